@@ -1,0 +1,62 @@
+// The one entry that runs before anything is installed: plain JavaScript without a dependency.
+// It installs and builds what is missing or stale, then hands over to a compiled tool.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bringUpToDate, isUpToDate } from './bootstrap/builds.mjs';
+import { install, isInstalled } from './bootstrap/install.mjs';
+import { takeLock } from './bootstrap/lock.mjs';
+import { Refusal, root } from './bootstrap/run-quietly.mjs';
+
+/** What each command runs, and what has to be built for it. */
+const commands = {
+  build: { needs: ['server', 'web'] },
+  start: { tool: 'tools/dist/start.js', needs: ['server', 'web'] },
+  dev: { tool: 'tools/dist/dev.js', needs: ['server'] },
+  test: { tool: 'tools/dist/test.js', needs: ['tools'] },
+  check: { tool: 'tools/dist/check.js', needs: ['tools'] },
+  bench: { tool: 'bench/dist/bench.js', needs: ['server', 'web', 'bench'] },
+  shots: { tool: 'e2e/dist/shots/shots.js', needs: ['server', 'web', 'e2e'] },
+  import: { tool: 'tools/dist/import.js', needs: ['server'] },
+  seed: { tool: 'tools/dist/seed.js', needs: ['server'] },
+};
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function main([name = '', ...args]) {
+  checkNode();
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    const known = Object.keys(commands).join(', ');
+    throw new Refusal(`There is no command "${name}". There are: ${known}.`);
+  }
+  await prepare(command.needs);
+  if (command.tool === undefined) return;
+  const tool = await import(pathToFileURL(path.join(root, command.tool)).href);
+  await tool.main(args);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new Refusal(
+    `Bursar needs Node.js 20.19 or newer; this is ${process.versions.node}. Install a current one from https://nodejs.org.`,
+  );
+}
+
+/** Looks first without the lock: a start with nothing to do never waits for another. */
+async function prepare(needs) {
+  if (isInstalled() && needs.every(isUpToDate)) return;
+  const release = await takeLock();
+  try {
+    if (!isInstalled()) await install();
+    for (const need of needs) await bringUpToDate(need);
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,37 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { root, runQuietly, say } from './run-quietly.mjs';
+import { digestOf, readStamp, writeStamp } from './stamps.mjs';
+
+export function isInstalled() {
+  return readStamp('installed') === dependenciesDigest();
+}
+
+export async function install() {
+  const isFirst = !fs.existsSync(path.join(root, 'node_modules'));
+  say(isFirst ? 'Installing dependencies, this first time …' : 'Updating dependencies …');
+  // `npm ci` begins by deleting the folder, under a server or an editor that may be using it.
+  const command = isFirst ? ['ci'] : ['install', '--no-save'];
+  const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  await runQuietly([...findNpm(), ...command, ...flags, '--loglevel=error'], {
+    problem: 'The dependencies could not be installed.',
+  });
+  writeStamp('installed', dependenciesDigest());
+}
+
+function dependenciesDigest() {
+  const manifests = fs
+    .readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map((entry) => path.join(entry.name, 'package.json'));
+  // A checkout that moves to another system or Node brings the wrong prebuilt binaries along.
+  const machine = `${process.platform} ${process.arch} ${process.versions.modules}`;
+  return digestOf(['package.json', 'package-lock.json', ...manifests], machine);
+}
+
+/** Under `npm start` the very npm that runs it; else the one on the PATH. */
+function findNpm() {
+  const running = process.env['npm_execpath'];
+  const isNpm = running !== undefined && path.basename(running) === 'npm-cli.js';
+  return isNpm && fs.existsSync(running) ? [process.execPath, running] : ['npm'];
+}

@@ -1,0 +1,28 @@
+import { findBrowser } from './find-browser.ts';
+import { Refusal } from './refusal.ts';
+
+export type BrowserOptions = {
+  readonly executablePath: string;
+  readonly args: string[];
+  readonly chromiumSandbox: boolean;
+};
+
+/** How Playwright launches the browser of this machine. */
+export async function chooseBrowser(): Promise<BrowserOptions> {
+  const browser = await findBrowser();
+  if (!browser.ok) throw new Refusal(browser.problem);
+  return {
+    executablePath: browser.program,
+    // A closed network must not make the browser call home.
+    args: [
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+    // Its own sandbox refuses to run as root.
+    chromiumSandbox: process.getuid?.() !== 0,
+  };
+}

@@ -1,0 +1,24 @@
+import { checkBoundaries } from './boundaries/check-boundaries.ts';
+import { homeFolder } from './home-folder.ts';
+import { check, oneOf, type Step } from './step.ts';
+
+export const types = check('Types', ['typescript/bin/tsc', '-b']);
+
+export const lint = check('Lint', ['oxlint/bin/oxlint', '--deny-warnings']);
+
+export const format = check('Format', ['oxfmt/bin/oxfmt', '--check']);
+
+export const unused = check('Unused files, exports and dependencies', ['knip/bin/knip.js']);
+
+/** As `npm start` builds it; the journeys run on it. */
+export const product = check('Built product', ['../tools/bootstrap.mjs', 'build']);
+
+export const boundaries: Step = {
+  name: 'Boundaries',
+  run: async () => {
+    const violations = checkBoundaries(homeFolder);
+    for (const { rule, sentence } of violations) console.log(`${rule}: ${sentence}`);
+    if (violations.length === 0) console.log('Every import takes an allowed direction.');
+    return oneOf(violations.length === 0);
+  },
+};

@@ -1,0 +1,70 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '@bursar/api/platform/clock';
+import { openDatabase, type Database } from '@bursar/api/platform/database';
+import { startServer } from '@bursar/api/server';
+import { seedBooks } from './furnish-books.ts';
+import { homeFolder } from './home-folder.ts';
+import { asOwner, migrateBooks, openBooks, type Books } from './open-books.ts';
+import { Refusal } from './refusal.ts';
+
+export type DemoProduct = { readonly address: string; readonly owner: Database };
+
+type Log = (sentence: string) => void;
+
+/** Runs something against the product as a newcomer meets it, on demo books that go afterwards. */
+export async function withDemoProduct<Result>(
+  log: Log,
+  work: (product: DemoProduct) => Promise<Result>,
+): Promise<Result> {
+  const webFolder = join(homeFolder, 'web', 'dist');
+  if (!existsSync(webFolder)) throw new Refusal('The web is not built yet: run "npm run build".');
+  const dataFolder = mkdtempSync(join(tmpdir(), 'bursar-demo-'));
+  // Root's PostgreSQL runs as another user, which has to enter.
+  chmodSync(dataFolder, 0o755);
+  try {
+    const books = await openBooks({ databaseUrl: null, dataFolder }, log);
+    try {
+      return await asOwner(books, async (owner) => {
+        await migrateBooks(owner, log);
+        await seedBooks(owner, log);
+        return serveDemo(books, webFolder, (address) => work({ address, owner }));
+      });
+    } finally {
+      await books.close();
+    }
+  } finally {
+    rmSync(dataFolder, { recursive: true });
+  }
+}
+
+async function serveDemo<Result>(
+  books: Books,
+  webFolder: string,
+  work: (address: string) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase({ target: books.targets.application });
+  try {
+    const started = await startServer({
+      database,
+      clock: systemClock,
+      logLevel: 'error',
+      tls: null,
+      trustProxy: false,
+      publicUrl: null,
+      mail: null,
+      webFolder,
+      host: '127.0.0.1',
+      port: 0,
+    });
+    if (!started.ok) throw new Refusal(`The server cannot listen: ${started.failure.code}.`);
+    try {
+      return await work(started.server.address);
+    } finally {
+      await started.server.stop();
+    }
+  } finally {
+    await database.end({ timeout: 5 });
+  }
+}

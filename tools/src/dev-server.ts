@@ -1,0 +1,28 @@
+import { systemClock } from '@bursar/api/platform/clock';
+import { openDatabase } from '@bursar/api/platform/database';
+import { startServer } from '@bursar/api/server';
+import { asOwner, joinBooks, migrateBooks } from './open-books.ts';
+import { Refusal, runCommand } from './refusal.ts';
+import { requireSettings } from './require-settings.ts';
+
+// The API alone, begun afresh by the watcher on every change; `dev.ts` holds the database.
+await runCommand(async () => {
+  const settings = requireSettings();
+  const books = await joinBooks(settings, console.log);
+  await asOwner(books, (owner) => migrateBooks(owner, console.log));
+  const { host, port, logLevel, tls, trustProxy, publicUrl, mail } = settings;
+  const database = openDatabase({ target: books.targets.application });
+  const app = {
+    database,
+    clock: systemClock,
+    logLevel,
+    tls,
+    trustProxy,
+    publicUrl,
+    mail,
+    webFolder: null,
+  };
+  const started = await startServer({ ...app, host, port });
+  if (!started.ok) throw new Refusal(`The API cannot open port ${port}: ${started.failure.code}.`);
+  console.log(`The API is open at ${started.server.address}`);
+});

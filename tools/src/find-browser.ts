@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+export type FoundBrowser =
+  | { readonly ok: true; readonly program: string }
+  | { readonly ok: false; readonly problem: string };
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The browser of this machine, installed from Debian first where there is none and we may. */
+export async function findBrowser(): Promise<FoundBrowser> {
+  const chosen = process.env['BURSAR_BROWSER'];
+  if (chosen !== undefined && chosen !== '') {
+    if (isProgram(chosen)) return { ok: true, program: chosen };
+    return { ok: false, problem: `BURSAR_BROWSER is "${chosen}", which is no program to run.` };
+  }
+  const found = lookAround();
+  if (found !== null) return { ok: true, program: found };
+  if (mayInstall()) installChromium();
+  const installed = lookAround();
+  if (installed !== null) return { ok: true, program: installed };
+  return {
+    ok: false,
+    problem:
+      'The journeys need a Chromium or Chrome. On Debian: apt-get install chromium (as root). Elsewhere install one, and set BURSAR_BROWSER to its program if it is not found.',
+  };
+}
+
+function lookAround(): string | null {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...onPath, ...applications].find(isProgram) ?? null;
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function mayInstall(): boolean {
+  const isThere = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
+  return isThere && process.getuid?.() === 0;
+}
+
+function installChromium(): void {
+  console.log('There is no browser here: installing Debian’s chromium …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { env, stdio: ['ignore', 'ignore', 'inherit'] as const };
+  spawnSync('apt-get', ['update', '-q'], { ...options, stdio: [...options.stdio] });
+  const install = ['install', '-q', '-y', '--no-install-recommends', 'chromium'];
+  spawnSync('apt-get', install, { ...options, stdio: [...options.stdio] });
+}

@@ -1,0 +1,58 @@
+import { findPortfolioManager } from '@bursar/api/features/imports/find-portfolio-manager';
+import type { ImportActor, ImportDesk } from '@bursar/api/features/imports/import-desk';
+import { runImports } from '@bursar/api/features/imports/import-runs';
+import { dayIn, systemClock } from '@bursar/api/platform/clock';
+import { openDatabase, type Database } from '@bursar/api/platform/database';
+import { calendarDate } from '@bursar/loan-maths/calendar';
+import { furnishBooks } from './furnish-books.ts';
+import { asOwner, joinBooks, migrateBooks } from './open-books.ts';
+import { Refusal } from './refusal.ts';
+import { requireSettings } from './require-settings.ts';
+
+export type ImportOffice = {
+  readonly desk: ImportDesk;
+  readonly actor: ImportActor;
+  readonly portfolioName: string;
+};
+
+/** Opens the books beside a running server or without one, for the imports of one portfolio. */
+export async function withImportOffice(
+  portfolio: string,
+  log: (sentence: string) => void,
+  work: (office: ImportOffice) => Promise<void>,
+): Promise<void> {
+  const settings = requireSettings();
+  const books = await joinBooks(settings, log);
+  try {
+    await asOwner(books, async (owner) => {
+      await migrateBooks(owner, log);
+      if (settings.demo) await furnishBooks(owner, settings, log);
+    });
+    const target = books.targets.application;
+    const database = openDatabase({ target, maxConnections: 4, applicationName: 'bursar-import' });
+    try {
+      await work(await openOffice(database, portfolio));
+    } finally {
+      await database.end({ timeout: 5 });
+    }
+  } finally {
+    await books.close();
+  }
+}
+
+async function openOffice(database: Database, email: string): Promise<ImportOffice> {
+  const manager = await findPortfolioManager(database, email);
+  if (!manager) {
+    throw new Refusal(
+      `No portfolio has an active manager ${email}. Give the address that the portfolio's manager signs in with.`,
+    );
+  }
+  const { accountId, portfolioId, portfolioName, currency, timeZone } = manager;
+  const businessDate = calendarDate(dayIn(timeZone, systemClock.now()));
+  const runs = runImports((error) => console.error(error));
+  return {
+    desk: { database, clock: systemClock, runs },
+    actor: { portfolioId, accountId, currency, businessDate, requestId: null },
+    portfolioName,
+  };
+}

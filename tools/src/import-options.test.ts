@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readImportOptions } from './import-options.ts';
+
+const manager = ['--portfolio', 'user@bursar.example'];
+const id = '8ccb49e8-9f77-4c1f-936c-0d733ac500cd';
+
+describe('the options of an import', () => {
+  it('are a portfolio and a file', () => {
+    expect(readImportOptions([...manager, 'tape.csv'])).toEqual({
+      kind: 'run',
+      options: {
+        portfolio: 'user@bursar.example',
+        file: 'tape.csv',
+        undo: null,
+        isDryRun: false,
+        isAgreed: false,
+        findingsFile: null,
+      },
+    });
+  });
+
+  it('may stand in any order', () => {
+    const args = ['--dry-run', 'tape.csv', '--findings=f.csv', ...manager];
+    expect(readImportOptions(args)).toMatchObject({
+      options: { file: 'tape.csv', isDryRun: true, findingsFile: 'f.csv' },
+    });
+    expect(readImportOptions([...manager, '--undo', id])).toMatchObject({ options: { undo: id } });
+    expect(readImportOptions(['--help'])).toEqual({ kind: 'help' });
+  });
+
+  it.each<[readonly string[], RegExp]>([
+    [['tape.csv'], /--portfolio is missing/],
+    [manager, /The file to import is missing/],
+    [[...manager, 'a.csv', 'b.csv'], /one file at a time/],
+    [[...manager, 'a.csv', '--undo', id], /--undo takes no file/],
+    [[...manager, '--undo', 'latest'], /"latest", which is no import's id/],
+    [[...manager, 'a.csv', '--yes', '--dry-run'], /--yes has no meaning/],
+    [[...manager, 'a.csv', '--force'], /--force/],
+  ])('%j are refused in a sentence', (args, problem) => {
+    expect(readImportOptions(args)).toEqual({
+      kind: 'wrong',
+      problem: expect.stringMatching(problem),
+    });
+  });
+});

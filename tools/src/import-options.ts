@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+
+export type ImportOptions = {
+  readonly portfolio: string;
+  readonly file: string | null;
+  readonly undo: string | null;
+  readonly isDryRun: boolean;
+  readonly isAgreed: boolean;
+  readonly findingsFile: string | null;
+};
+
+export type ReadOptions =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly problem: string }
+  | { readonly kind: 'run'; readonly options: ImportOptions };
+
+export const importHelp = `Usage: npm run import -- --portfolio EMAIL FILE [options]
+       npm run import -- --portfolio EMAIL --undo ID
+
+Imports a loan tape (CSV or XLSX) into the portfolio whose manager signs in as EMAIL: shows a dry
+run, asks, and books every loan or none. Works while the server runs and while it does not.
+
+  --dry-run        show what would be booked, and book nothing
+  --yes            book without asking, if the tape has no errors
+  --findings PATH  write all errors and warnings to a CSV file
+  --undo ID        take a booked import back, while none of its loans has been worked
+  --help           show this
+
+Ctrl-C cancels and leaves nothing behind. Ends with
+  0  booked, undone, or a dry run without errors
+  1  nothing was booked or undone: the tape has errors, or it was declined, refused or cancelled
+  2  the command was called wrongly`;
+
+export function readImportOptions(args: readonly string[]): ReadOptions {
+  const parsed = parse(args);
+  if (typeof parsed === 'string') return wrong(parsed);
+  const { values, positionals } = parsed;
+  if (values.help) return { kind: 'help' };
+  const [file = null, ...more] = positionals;
+  const { portfolio, undo = null, findings = null } = values;
+  if (portfolio === undefined) return wrong('--portfolio is missing.');
+  if (more.length > 0) return wrong('Give one file at a time.');
+  if (undo === null && file === null) return wrong('The file to import is missing.');
+  if (undo !== null && file !== null) return wrong('--undo takes no file.');
+  if (undo !== null && !uuid.test(undo))
+    return wrong(`--undo is "${undo}", which is no import's id.`);
+  const isDryRun = values['dry-run'] ?? false;
+  const isAgreed = values.yes ?? false;
+  if (isDryRun && isAgreed)
+    return wrong('--dry-run books nothing, so --yes has no meaning with it.');
+  const options = { portfolio, file, undo, isDryRun, isAgreed, findingsFile: findings };
+  return { kind: 'run', options };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        portfolio: { type: 'string' },
+        undo: { type: 'string' },
+        findings: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        yes: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function wrong(problem: string): ReadOptions {
+  return { kind: 'wrong', problem };
+}

@@ -1,0 +1,63 @@
+import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
+import type { Finding, ImportSummary, TapeImport } from '@bursar/contracts/imports';
+
+export const FINDINGS_SHOWN = 20;
+
+type About = { readonly findings: readonly Finding[]; readonly portfolioName: string };
+
+/** What a dry run found, for a terminal: sums in one column, then the first findings. */
+export function describeImport(tape: TapeImport, { findings, portfolioName }: About): string {
+  const { fileName, currency, summary } = tape;
+  if (!summary) return `${fileName} was not read to its end.`;
+  const money = (amountMinor: number) => showMoney(amountMinor, currency);
+  const lines: readonly (readonly [label: string, figure: string, note?: string])[] = [
+    ['Rows', count(summary.rows)],
+    ['Loans', count(summary.loans), loansNote(summary)],
+    ['Instalments', count(summary.instalments), instalmentsNote(summary)],
+    ['Principal', money(summary.principalMinor), currency],
+    ['Balance', money(summary.balanceMinor), currency],
+    ['Principal paid', money(summary.principalPaidMinor), currency],
+    ['Interest paid', money(summary.interestPaidMinor), currency],
+    ['Late fees paid', money(summary.lateFeesPaidMinor), currency],
+    ['Written off', money(summary.writtenOffPrincipalMinor), currency],
+    ['Warnings', count(summary.warnings)],
+    ['Errors', count(summary.errors)],
+  ];
+  const labels = Math.max(...lines.map(([label]) => label.length));
+  const figures = Math.max(...lines.map(([, figure]) => figure.length));
+  const table = lines.map(([label, figure, note = '']) =>
+    `  ${label.padEnd(labels)}  ${figure.padStart(figures)}  ${note}`.trimEnd(),
+  );
+  return [
+    `${fileName} for ${portfolioName}`,
+    '',
+    ...table,
+    ...describeFindings(findings, summary.errors + summary.warnings),
+    '',
+  ].join('\n');
+}
+
+function describeFindings(findings: readonly Finding[], total: number): readonly string[] {
+  if (total === 0) return [];
+  const lines = findings.map(({ severity, message }) => `  ${severity.padEnd(7)}  ${message}`);
+  const further = total - findings.length;
+  const rest = `  … and ${count(further)} more; --findings PATH writes all of them to a file.`;
+  return ['', ...lines, ...(further > 0 ? [rest] : [])];
+}
+
+function loansNote({ closedLoans, writtenOffLoans }: ImportSummary): string {
+  return `${count(closedLoans)} of them closed, ${count(writtenOffLoans)} written off`;
+}
+
+function instalmentsNote({ loans, instalmentsEqualToTerms }: ImportSummary): string {
+  return `contract and terms agree for ${count(instalmentsEqualToTerms)} of ${count(loans)} loans`;
+}
+
+function showMoney(amountMinor: number, currency: string): string {
+  const plain = formatUnits(amountMinor, currencyDecimals(currency) ?? 2);
+  return plain.replaceAll(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}

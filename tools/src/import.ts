@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { stat, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createInterface } from 'node:readline/promises';
+import type { TapeImport } from '@bursar/contracts/imports';
+import { bookImport } from '@bursar/api/features/imports/book-import';
+import { cancelImport } from '@bursar/api/features/imports/cancel-import';
+import { startImport } from '@bursar/api/features/imports/start-import';
+import { openTapeFile, type TapeFile } from '@bursar/api/features/imports/tape-file';
+import { undoImport } from '@bursar/api/features/imports/undo-import';
+import {
+  readFindingsCsv,
+  readFindingsPage,
+  readOneImport,
+} from '@bursar/api/features/imports/read-imports';
+import { failureSentence } from '@bursar/api/platform/failure-sentences';
+import type { Outcome } from '@bursar/api/platform/outcome';
+
+import { withImportOffice, type ImportOffice } from './import-office.ts';
+import { importHelp, readImportOptions, type ImportOptions } from './import-options.ts';
+import { describeImport, FINDINGS_SHOWN } from './import-report.ts';
+import { Refusal, runCommand } from './refusal.ts';
+
+const say = (text: string): void => console.log(text);
+
+/** Imports a loan tape from a shell, through the very code of the screen. */
+export const main = (args: readonly string[]): Promise<void> =>
+  runCommand(async () => {
+    const read = readImportOptions(args);
+    if (read.kind === 'help') return say(importHelp);
+    if (read.kind === 'wrong') {
+      console.error(`${read.problem}\n\n${importHelp}`);
+      process.exitCode = 2;
+      return;
+    }
+    await withImportOffice(read.options.portfolio, say, (office) => run(office, read.options));
+  });
+
+async function run(office: ImportOffice, options: ImportOptions): Promise<void> {
+  if (options.undo !== null) return undo(office, options.undo);
+  if (options.file !== null) await importFile(office, { ...options, file: options.file });
+}
+
+async function undo({ desk, actor }: ImportOffice, importId: string): Promise<void> {
+  const { summary, fileName } = valueOf(await undoImport(desk, importId, actor));
+  say(`Undone: the ${count(summary?.loans)} loans of ${fileName} are out of the books.`);
+}
+
+type FileOptions = ImportOptions & { readonly file: string };
+
+async function importFile(office: ImportOffice, options: FileOptions): Promise<void> {
+  const { desk, actor } = office;
+  const importId = randomUUID();
+  const file = await openFile(options.file);
+  const interrupted = cancelOnInterrupt(office, importId);
+  valueOf(await startImport(desk, { importId, file }, actor));
+  const checked = await watch(office, importId);
+  await report(office, { tape: checked, options });
+  const errors = checked.summary?.errors ?? 0;
+  const mayBook = errors === 0 && !options.isDryRun && (options.isAgreed || (await agree(checked)));
+  if (!mayBook || interrupted.is) {
+    await cancelImport(desk, importId, actor);
+    say(options.isDryRun ? 'Dry run: nothing was booked.' : 'Nothing was booked.');
+    if (errors > 0 || !options.isDryRun) process.exitCode = 1;
+    return;
+  }
+  valueOf(await bookImport(desk, importId, actor));
+  concludeBooking(await watch(office, importId), options);
+}
+
+/** npm runs in the checkout's folder; the path was typed in another, perhaps. */
+async function openFile(typed: string): Promise<TapeFile> {
+  const path = resolve(process.env['INIT_CWD'] ?? '.', typed);
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (!isFile) throw new Refusal(`There is no file ${path} that Bursar may read.`);
+  return openTapeFile(path, basename(path));
+}
+
+function concludeBooking(tape: TapeImport, { portfolio }: FileOptions): void {
+  if (tape.state !== 'booked') {
+    throw new Refusal(tape.failure?.message ?? 'Cancelled: nothing was booked.');
+  }
+  say(
+    `Booked ${count(tape.rowsBooked)} loans.\n` +
+      `To take them back: npm run import -- --portfolio ${portfolio} --undo ${tape.id}`,
+  );
+}
+
+/** Waits for the work to end, showing on a terminal how far it is. */
+async function watch({ desk, actor }: ImportOffice, importId: string): Promise<TapeImport> {
+  for (;;) {
+    const settled = await Promise.race([desk.runs.settled().then(() => true), wait(200, false)]);
+    const tape = await readOneImport(desk, importId, actor);
+    if (!tape) throw new Error(`import ${importId} is not there`);
+    showProgress(settled ? '' : progressOf(tape));
+    if (settled) return tape;
+  }
+}
+
+function progressOf({ state, rowsRead, rowsBooked, summary }: TapeImport): string {
+  if (state === 'checking') return `Checking: ${count(rowsRead)} rows`;
+  return `Booking: ${count(rowsBooked)} of ${count(summary?.loans)} loans`;
+}
+
+function showProgress(text: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\u001B[K${text}`);
+}
+
+type Report = { readonly tape: TapeImport; readonly options: FileOptions };
+
+async function report(office: ImportOffice, { tape, options }: Report): Promise<void> {
+  const { desk, actor } = office;
+  if (tape.state !== 'checked') {
+    throw new Refusal(tape.failure?.message ?? 'Cancelled: nothing was booked.');
+  }
+  const query = { importId: tape.id, limit: FINDINGS_SHOWN };
+  const page = await readFindingsPage(desk, query, actor);
+  say(
+    describeImport(tape, { findings: page?.findings ?? [], portfolioName: office.portfolioName }),
+  );
+  if (options.findingsFile === null) return;
+  const csv = await readFindingsCsv(desk, tape.id, actor);
+  await writeFile(options.findingsFile, csv ?? '');
+  say(`All findings are in ${options.findingsFile}.`);
+}
+
+async function agree({ summary }: TapeImport): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    say('There is no terminal to ask on; add --yes to book.');
+    return false;
+  }
+  const question = createInterface({ input: process.stdin, output: process.stdout });
+  // On a terminal the question takes Ctrl-C for itself: it counts as no.
+  const stopped = new AbortController();
+  question.on('SIGINT', () => stopped.abort());
+  try {
+    const text = `Book these ${count(summary?.loans)} loans? [y/N] `;
+    const answer = await question.question(text, { signal: stopped.signal });
+    return /^y(es)?$/i.test(answer.trim());
+  } catch {
+    say('');
+    return false;
+  } finally {
+    question.close();
+  }
+}
+
+/** The first Ctrl-C cancels as the screen's button does; more of them change nothing. */
+function cancelOnInterrupt({ desk, actor }: ImportOffice, importId: string): { is: boolean } {
+  const interrupted = { is: false };
+  const cancel = (): void => {
+    if (interrupted.is) return;
+    interrupted.is = true;
+    showProgress('Cancelling …');
+    void cancelImport(desk, importId, actor);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, cancel);
+  return interrupted;
+}
+
+function valueOf<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value;
+  throw new Refusal(failureSentence(outcome.refusal.code, outcome.refusal.details));
+}
+
+const count = (number = 0): string => number.toLocaleString('en');

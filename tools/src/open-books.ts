@@ -1,0 +1,90 @@
+import { openDatabase, type Database } from '@bursar/api/platform/database';
+import { migrate } from '@bursar/api/platform/migrate';
+import { findRunningPostgres } from '@bursar/api/platform/postgres/runtime-file';
+import { startEmbeddedPostgres } from '@bursar/api/platform/postgres/start-embedded-postgres';
+import { targetsOfUrl, type DatabaseTargets } from '@bursar/api/platform/postgres/targets';
+import type { Settings } from '@bursar/api/platform/settings';
+import { Refusal } from './refusal.ts';
+
+export type Books = {
+  readonly targets: DatabaseTargets;
+  /** Settles if the embedded PostgreSQL ends by itself; never for one of the operator's own. */
+  readonly lost: Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+type Where = Pick<Settings, 'databaseUrl' | 'dataFolder'>;
+type Log = (sentence: string) => void;
+
+/** For the server: it is the one owner of its data folder. */
+export async function openBooks(where: Where, log: Log): Promise<Books> {
+  if (where.databaseUrl !== null) return openOutside(where.databaseUrl);
+  const started = await startEmbeddedPostgres({ dataFolder: where.dataFolder, log });
+  if (!started.ok) throw new Refusal(started.problem);
+  const { targets, exited, stop } = started.postgres;
+  return { targets, lost: exited.then(() => undefined), close: stop };
+}
+
+/** For a command beside the server: joins the one that runs, or opens the books itself. */
+export async function joinBooks(where: Where, log: Log): Promise<Books> {
+  const running = where.databaseUrl === null ? findRunningPostgres(where.dataFolder) : null;
+  if (running === null) return openBooks(where, log);
+  return { targets: running, lost: never(), close: async () => undefined };
+}
+
+/** Brings the tables to what this code expects; says what was done. */
+export async function migrateBooks(owner: Database, log: Log): Promise<void> {
+  const result = await migrate(owner).catch((error: unknown) => {
+    throw explainConnection(error);
+  });
+  if (!result.ok) throw new Refusal(result.problem);
+  if (result.applied.length > 0) log(`Applied ${result.applied.join(', ')}.`);
+}
+
+/** Runs with a connection of the owner's, closed at the end however it goes. */
+export async function asOwner<Result>(
+  books: Books,
+  work: (owner: Database) => Promise<Result>,
+): Promise<Result> {
+  const owner = openDatabase({ target: books.targets.owner, maxConnections: 2 });
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end({ timeout: 5 });
+  }
+}
+
+function openOutside(databaseUrl: string): Books {
+  return {
+    targets: targetsOfUrl(databaseUrl),
+    lost: never(),
+    close: async () => undefined,
+  };
+}
+
+function never(): Promise<void> {
+  return new Promise(() => undefined);
+}
+
+/** The usual reasons why a database of one's own cannot be used, each with its remedy. */
+function explainConnection(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing answers at that address',
+    ENOTFOUND: 'its host name is not known',
+    ETIMEDOUT: 'its host does not answer',
+    CONNECT_TIMEOUT: 'it does not answer in time',
+    '28P01': 'it refuses the name or the password',
+    '28000': 'it refuses this login',
+    '3D000': 'it has no database of that name',
+    '42501': `its login may not do this (${messageOf(error)}); it needs to own its database and to be allowed to create roles`,
+  };
+  const reason = reasons[code];
+  return reason === undefined
+    ? error
+    : new Refusal(`The PostgreSQL of DATABASE_URL cannot be used: ${reason}.`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

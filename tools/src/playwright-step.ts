@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './find-browser.ts';
+import { oneOf, runProgram, type Step, type Totals } from './step.ts';
+import { numberIn, readReport } from './vitest-step.ts';
+
+/** The journeys, in a real browser on the built product. */
+export const journeys: Step = {
+  name: 'Journeys in a browser',
+  run: async () => {
+    const browser = await findBrowser();
+    if (!browser.ok) {
+      console.error(browser.problem);
+      return oneOf(false);
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'bursar-playwright-'));
+    const report = join(folder, 'report.json');
+    try {
+      const code = await runProgram(
+        ['@playwright/test/cli.js', 'test', '--config=e2e', '--reporter=list,json'],
+        { BURSAR_BROWSER: browser.program, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      );
+      return countPlaywright(readReport(report), code);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
+
+export function countPlaywright(report: unknown, exitCode: number): Totals {
+  const stats =
+    typeof report === 'object' && report !== null && 'stats' in report ? report.stats : null;
+  // A journey that passed only when tried again is not one to trust.
+  const failed = numberIn(stats, 'unexpected') + numberIn(stats, 'flaky');
+  return {
+    passed: numberIn(stats, 'expected'),
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    skipped: numberIn(stats, 'skipped'),
+  };
+}

@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { homeFolder } from './home-folder.ts';
+
+let folder: string;
+let started: ChildProcess[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bursar start '));
+  // Root's PostgreSQL runs as another user, which has to enter.
+  chmodSync(folder, 0o755);
+  started = [];
+});
+
+afterEach(async () => {
+  const running = started.filter((child) => child.exitCode === null && child.signalCode === null);
+  const ends = running.map((child) => once(child, 'exit'));
+  for (const child of running) child.kill('SIGTERM');
+  await Promise.all(ends);
+  rmSync(folder, { recursive: true });
+});
+
+type Run = {
+  readonly child: ChildProcess;
+  /** What was printed once the text appeared, or at the end where it never does. */
+  readonly printed: (text: string) => Promise<string>;
+  readonly ended: () => Promise<{ code: number | null; output: string }>;
+};
+
+const admin = { BURSAR_ADMIN_EMAIL: 'first@lender.example', BURSAR_ADMIN_PASSWORD: 'Opens#2026' };
+
+/** An installation without the demo, on a port that the system picks. */
+function startBursar(env: Record<string, string> = {}): Run {
+  const start = new URL('./start.ts', import.meta.url).href;
+  const script = `import { main } from ${JSON.stringify(start)}; await main();`;
+  const flags = ['--conditions=source', '--import=tsx', '--input-type=module', '--eval', script];
+  const own = { PORT: '0', HOST: '', DATABASE_URL: '', BURSAR_DEMO: 'off', LOG_LEVEL: 'warn' };
+  const child = spawn(process.execPath, flags, {
+    cwd: homeFolder,
+    env: { ...process.env, ...own, BURSAR_DATA: join(folder, 'data'), ...admin, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const closed = once(child, 'close');
+  return {
+    child,
+    printed: (text) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (output.includes(text)) resolve(output);
+        };
+        child.stdout.on('data', look);
+        void closed.then(() => resolve(output));
+        look();
+      }),
+    ended: async () => {
+      await closed;
+      return { code: child.exitCode, output };
+    },
+  };
+}
+
+async function addressOf(run: Run): Promise<string> {
+  const output = await run.printed('Bursar is open at');
+  const address = /Bursar is open at (\S+)/.exec(output)?.[1];
+  if (address === undefined) throw new Error(output);
+  return address;
+}
+
+function postmasterPid(): number {
+  return Number(
+    readFileSync(join(folder, 'data', 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+  );
+}
+
+describe('npm start', { timeout: 120_000 }, () => {
+  it('opens, and on SIGTERM stops with everything it started', async () => {
+    const run = startBursar();
+    const address = await addressOf(run);
+    const answer = await fetch(`${address}/readyz`);
+    expect(await answer.json()).toEqual({ status: 'ready' });
+    const postmaster = postmasterPid();
+    run.child.kill('SIGTERM');
+    const { code, output } = await run.ended();
+    expect(code).toBe(0);
+    expect(output).toContain('Bursar has stopped.');
+    expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
+  });
+
+  it('makes the first admin once, and needs no name for it again', async () => {
+    const first = startBursar();
+    expect(await first.printed('Bursar is open')).toContain(
+      'The first admin is first@lender.example.',
+    );
+    first.child.kill('SIGTERM');
+    await first.ended();
+    const second = startBursar({ BURSAR_ADMIN_EMAIL: '', BURSAR_ADMIN_PASSWORD: '' });
+    expect(await second.printed('Bursar is open')).not.toContain('admin');
+  });
+
+  it('refuses a second start on the same data folder and leaves the first at work', async () => {
+    const first = startBursar();
+    const address = await addressOf(first);
+    const { code, output } = await startBursar().ended();
+    expect(code).toBe(1);
+    expect(output).toContain(
+      `Another Bursar (process ${first.child.pid}) is using the data folder`,
+    );
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  });
+
+  it('names the port that is taken and how to choose another', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { code, output } = await startBursar({ PORT: String(port) }).ended();
+    other.close();
+    expect(code).toBe(1);
+    expect(output).toContain(`Port ${port} on 127.0.0.1 is in use by another program.`);
+    expect(output).toContain(`PORT=${port + 1} npm start`);
+  });
+
+  it.each([
+    [{ PORT: 'seven' }, 'PORT is "seven"'],
+    [{ TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.key' }, 'TLS_CERT is "/nowhere.pem"'],
+    [{ DATABASE_URL: 'postgres://me@127.0.0.1:1/books' }, 'nothing answers at that address'],
+    [{ BURSAR_ADMIN_EMAIL: '', BURSAR_ADMIN_PASSWORD: '' }, 'no admin yet'],
+  ])('answers %j with one sentence and exit code 1', async (env, sentence) => {
+    const { code, output } = await startBursar(env).ended();
+    expect(code).toBe(1);
+    expect(output).toContain(sentence);
+    expect(output).not.toContain('    at ');
+  });
+});

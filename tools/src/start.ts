@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { systemClock } from '@bursar/api/platform/clock';
+import { openDatabase } from '@bursar/api/platform/database';
+import type { Settings } from '@bursar/api/platform/settings';
+import {
+  listenFailure,
+  startServer,
+  type ListenFailure,
+  type RunningServer,
+} from '@bursar/api/server';
+import { homeFolder } from './home-folder.ts';
+import { describeDemo, furnishBooks } from './furnish-books.ts';
+import { asOwner, migrateBooks, openBooks, type Books } from './open-books.ts';
+import { Refusal, runCommand } from './refusal.ts';
+import { requireSettings } from './require-settings.ts';
+import { untilAskedToStop } from './until-asked-to-stop.ts';
+
+export const main = (): Promise<void> => runCommand(start);
+
+const say = (sentence: string): void => console.log(sentence);
+
+async function start(): Promise<void> {
+  const settings = requireSettings();
+  const books = await openBooks(settings, say);
+  try {
+    await probePort(settings);
+    const demo = await asOwner(books, async (owner) => {
+      await migrateBooks(owner, say);
+      await furnishBooks(owner, settings, say);
+      return describeDemo(owner);
+    });
+    await serve({ settings, books, welcome: demo });
+  } finally {
+    await books.close();
+  }
+}
+
+/** Said before the books are filled, which takes a while; `startServer` is what really decides. */
+async function probePort(settings: Settings): Promise<void> {
+  const { host, port } = settings;
+  const probe = createServer();
+  try {
+    await once(probe.listen({ host, port }), 'listening');
+    probe.close();
+    await once(probe, 'close');
+  } catch (error) {
+    const failure = listenFailure(error);
+    if (failure === null) throw error;
+    throw new Refusal(explainListenFailure(failure, settings));
+  }
+}
+
+type Serving = {
+  readonly settings: Settings;
+  readonly books: Books;
+  /** Lines to print once the address is open. */
+  readonly welcome: readonly string[];
+};
+
+async function serve({ settings, books, welcome }: Serving): Promise<void> {
+  const { host, port, logLevel, tls, trustProxy, publicUrl, mail } = settings;
+  const database = openDatabase({ target: books.targets.application });
+  try {
+    const webFolder = join(homeFolder, 'web', 'dist');
+    const app = {
+      database,
+      clock: systemClock,
+      logLevel,
+      tls,
+      trustProxy,
+      publicUrl,
+      mail,
+      webFolder,
+    };
+    const started = await startServer({ ...app, host, port });
+    if (!started.ok) throw new Refusal(explainListenFailure(started.failure, settings));
+    say(['', `  Bursar is open at ${started.server.address}`, ...welcome, ''].join('\n'));
+    const asked = untilAskedToStop().then(() => 'asked' as const);
+    const reason = await Promise.race([asked, books.lost.then(() => 'lost' as const)]);
+    if (reason === 'lost') {
+      throw new Refusal(
+        `PostgreSQL has ended unexpectedly; its log is ${join(settings.dataFolder, 'postgres.log')}.`,
+      );
+    }
+    say('Stopping: running requests finish first …');
+    await stopServing(started.server);
+  } finally {
+    await database.end({ timeout: 5 });
+  }
+  say('Bursar has stopped.');
+}
+
+/** A browser that keeps a live connection open must not keep the server from stopping. */
+async function stopServing(server: RunningServer): Promise<void> {
+  await Promise.race([server.stop(), wait(10_000, undefined, { ref: false })]);
+}
+
+function explainListenFailure(failure: ListenFailure, settings: Settings): string {
+  const { host, port } = settings;
+  switch (failure.code) {
+    case 'port_in_use':
+      return `Port ${port} on ${host} is in use by another program. Choose another, such as: PORT=${port + 1} npm start`;
+    case 'address_not_available':
+      return `HOST is "${host}", which is no address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for every network it is in.`;
+    case 'not_permitted':
+      return `This account may not open port ${port}. Choose one above 1023, such as: PORT=3000 npm start`;
+  }
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { homeFolder } from './home-folder.ts';
+
+export type Totals = { readonly passed: number; readonly failed: number; readonly skipped: number };
+
+/** One part of a check or a test run. It shows its own output and answers with its totals. */
+export type Step = { readonly name: string; readonly run: () => Promise<Totals> };
+
+/** Runs every step, however those before went, and ends with one plain line over all of them. */
+export async function runSteps(steps: readonly Step[]): Promise<Totals> {
+  const all: Totals[] = [];
+  for (const { name, run } of steps) {
+    console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
+    const totals = await run().catch((error: unknown) => {
+      console.error(error);
+      return oneOf(false);
+    });
+    if (totals.failed > 0) console.log(`✗ ${name}: ${totals.failed} failed`);
+    all.push(totals);
+  }
+  const sum = all.reduce(add, { passed: 0, failed: 0, skipped: 0 });
+  console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
+  process.exitCode = sum.failed > 0 ? 1 : 0;
+  return sum;
+}
+
+/** A program that either holds or does not, such as the type check. */
+export function check(name: string, program: readonly string[]): Step {
+  return { name, run: async () => oneOf((await runProgram(program)) === 0) };
+}
+
+export function oneOf(passed: boolean): Totals {
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+}
+
+/** Runs a program of node_modules with its output as our own; answers its exit code. */
+export async function runProgram(
+  [file = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const child = spawn(process.execPath, [join(homeFolder, 'node_modules', file), ...args], {
+    cwd: homeFolder,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    // A program that a signal ended has failed too.
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function add(left: Totals, right: Totals): Totals {
+  return {
+    passed: left.passed + right.passed,
+    failed: left.failed + right.failed,
+    skipped: left.skipped + right.skipped,
+  };
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runProgram, type Step, type Totals } from './step.ts';
+
+/** Vitest over some of its projects; its own count is read from its JSON report. */
+export function vitest(name: string, projects: readonly string[]): Step {
+  return {
+    name,
+    run: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'bursar-vitest-'));
+      const report = join(folder, 'report.json');
+      try {
+        const code = await runProgram([
+          'vitest/vitest.mjs',
+          'run',
+          ...projects.map((project) => `--project=${project}`),
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+        ]);
+        return countVitest(readReport(report), code);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  };
+}
+
+/** A file that cannot be loaded has no test in the count, and a crash leaves no report at all. */
+export function countVitest(report: unknown, exitCode: number): Totals {
+  const read = (name: string): number => numberIn(report, name);
+  const failed = read('numFailedTests');
+  return {
+    passed: read('numPassedTests'),
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    skipped: read('numPendingTests') + read('numTodoTests'),
+  };
+}
+
+export function readReport(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+export function numberIn(report: unknown, name: string): number {
+  if (typeof report !== 'object' || report === null) return 0;
+  const value: unknown = Object.entries(report).find(([key]) => key === name)?.[1];
+  return typeof value === 'number' ? value : 0;
+}
