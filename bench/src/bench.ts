@@ -1,0 +1,24 @@
+import { describeImports, measureImports } from './import.ts';
+import { describeLoanMaths, measureLoanMaths } from './loan-maths.ts';
+import { describeWeb, measureWeb } from './web/web.ts';
+
+/** What can be measured, by the name to ask for it; each answers lines for a terminal. */
+const measurements: Readonly<Record<string, () => Promise<string>>> = {
+  'loan-maths': async () => describeLoanMaths(measureLoanMaths()),
+  import: async () => describeImports(await measureImports()),
+  web: async () => describeWeb(await measureWeb()),
+};
+
+/** Runs the measurements that are named, or all of them, one after the other. */
+export async function main(names: readonly string[]): Promise<void> {
+  const unknown = names.find((name) => !Object.hasOwn(measurements, name));
+  if (unknown !== undefined) {
+    const known = Object.keys(measurements).join(', ');
+    console.error(`There is no measurement "${unknown}". There are: ${known}.`);
+    process.exitCode = 1;
+    return;
+  }
+  for (const [name, measure] of Object.entries(measurements)) {
+    if (names.length === 0 || names.includes(name)) console.log(await measure());
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { bookImport } from '@bursar/api/features/imports/book-import';
+import type { ImportActor, ImportDesk } from '@bursar/api/features/imports/import-desk';
+import { runImports } from '@bursar/api/features/imports/import-runs';
+import { readOneImport } from '@bursar/api/features/imports/read-imports';
+import { startImport } from '@bursar/api/features/imports/start-import';
+import { openTapeFile } from '@bursar/api/features/imports/tape-file';
+import { systemClock } from '@bursar/api/platform/clock';
+import { openDatabase, type Database } from '@bursar/api/platform/database';
+import { migrate } from '@bursar/api/platform/migrate';
+import { startEmbeddedPostgres } from '@bursar/api/platform/postgres/start-embedded-postgres';
+import { generateTapeLines } from '@bursar/api/testing/generate-tape';
+import { calendarDate } from '@bursar/loan-maths/calendar';
+
+export type ImportMeasurement = {
+  readonly rows: number;
+  readonly instalments: number;
+  readonly checkSeconds: number;
+  readonly bookSeconds: number;
+  /** The most that this process held above what it held before, in megabytes. */
+  readonly peakMegabytes: number;
+};
+
+/** The issue's own figures: 5,000 loans in ten seconds, and memory that 100,000 do not move. */
+export const importSizes = [5_000, 100_000] as const;
+
+/** Imports generated tapes into a real database of its own, with the durability that users have. */
+export async function measureImports(
+  sizes: readonly number[] = importSizes,
+): Promise<readonly ImportMeasurement[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bursar-bench-'));
+  // As root the database is handed to another user, who must be able to enter.
+  chmodSync(folder, 0o755);
+  const started = await startEmbeddedPostgres({ dataFolder: folder, log: () => undefined });
+  if (!started.ok) throw new Error(started.problem);
+  const { targets, stop } = started.postgres;
+  const owner = openDatabase({ target: targets.owner, maxConnections: 1 });
+  const database = openDatabase({ target: targets.application, maxConnections: 4 });
+  try {
+    const migrated = await migrate(owner);
+    if (!migrated.ok) throw new Error(migrated.problem);
+    const office = { ...(await openOffice(owner, database)), folder };
+    const measured: ImportMeasurement[] = [];
+    for (const rows of sizes) measured.push(await measureImport(office, rows));
+    return measured;
+  } finally {
+    await Promise.all([owner.end(), database.end()]);
+    await stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** For a terminal and for the README. */
+export function describeImports(measured: readonly ImportMeasurement[]): string {
+  const lines = measured.map(({ rows, instalments, checkSeconds, bookSeconds, peakMegabytes }) => {
+    const total = (checkSeconds + bookSeconds).toFixed(1);
+    const parts = `dry run ${checkSeconds.toFixed(1)} s, booking ${bookSeconds.toFixed(1)} s`;
+    const size = `${rows.toLocaleString('en')} loans, ${instalments.toLocaleString('en')} instalments`;
+    return `  ${size}: ${total} s (${parts}), ${peakMegabytes.toFixed(0)} MB above idle`;
+  });
+  return ['Importing a loan tape', ...lines].join('\n');
+}
+
+type Office = { readonly desk: ImportDesk; readonly actor: ImportActor; readonly folder: string };
+
+async function openOffice(owner: Database, database: Database): Promise<Omit<Office, 'folder'>> {
+  const [portfolioId, accountId] = [randomUUID(), randomUUID()];
+  await owner`
+    insert into portfolios (id, name, currency, time_zone)
+    values (${portfolioId}, 'Measured', 'USD', 'UTC')`;
+  await owner`
+    insert into accounts (id, portfolio_id, role, email, name, password_hash)
+    values (${accountId}, ${portfolioId}, 'user', 'user@bench.example', 'Bench', 'never used')`;
+  const runs = runImports((error) => console.error(error));
+  const businessDate = calendarDate('2026-01-31');
+  return {
+    desk: { database, clock: systemClock, runs },
+    actor: { portfolioId, accountId, currency: 'USD', businessDate, requestId: null },
+  };
+}
+
+async function measureImport(office: Office, rows: number): Promise<ImportMeasurement> {
+  const { desk, actor, folder } = office;
+  const path = join(folder, `tape-${rows}.csv`);
+  const lines = generateTapeLines({ rows, idPrefix: `${rows}-` });
+  await pipeline(Readable.from(withLineEnds(lines)), createWriteStream(path));
+  const importId = randomUUID();
+  const memory = watchMemory();
+  const checkSeconds = await time(async () => {
+    const file = await openTapeFile(path, 'tape.csv');
+    await startImport(desk, { importId, file }, actor);
+    await desk.runs.settled();
+  });
+  const bookSeconds = await time(async () => {
+    await bookImport(desk, importId, actor);
+    await desk.runs.settled();
+  });
+  const peakMegabytes = memory.stop();
+  const tape = await readOneImport(desk, importId, actor);
+  if (tape?.state !== 'booked') throw new Error(`the tape of ${rows} rows was not booked`);
+  const instalments = tape.summary?.instalments ?? 0;
+  return { rows, instalments, checkSeconds, bookSeconds, peakMegabytes };
+}
+
+function* withLineEnds(lines: Iterable<string>): Generator<string> {
+  for (const line of lines) yield `${line}\n`;
+}
+
+async function time(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+function watchMemory(): { stop: () => number } {
+  const idle = process.memoryUsage.rss();
+  let peak = idle;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 50);
+  return {
+    stop() {
+      clearInterval(timer);
+      return (peak - idle) / 1_000_000;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { Visit } from './web.ts';
+import { medianOf } from './median.ts';
+import { openSlowPage } from './slow-page.ts';
+
+export type PageMeasurement = {
+  readonly paintMs: number;
+  /** Until the words or figures that the reader came for stand on the screen. */
+  readonly seenMs: number;
+  /** Until the charts stand too; null where there are none. */
+  readonly pictureMs: number | null;
+  readonly blockingMs: number;
+  readonly shift: number;
+  /** As they travel, compressed; until the content was seen, and in all. */
+  readonly scriptBytesSeen: number;
+  readonly scriptBytes: number;
+  readonly styleBytes: number;
+  readonly fontBytes: number;
+};
+
+type PageVisit = Visit & {
+  readonly path: string;
+  /** What has to be on the page, with text or as a field. */
+  readonly content: string;
+  readonly picture?: string;
+};
+
+/** The median of several first visits, each with a browser that has kept nothing. */
+export async function measurePage(visit: PageVisit): Promise<PageMeasurement> {
+  const measured: PageMeasurement[] = [];
+  for (let run = 0; run < visit.runs; run += 1) measured.push(await measureOnce(visit));
+  const median = (figure: (one: PageMeasurement) => number) => medianOf(measured.map(figure));
+  return {
+    paintMs: median((one) => one.paintMs),
+    seenMs: median((one) => one.seenMs),
+    pictureMs: visit.picture === undefined ? null : median((one) => one.pictureMs ?? 0),
+    blockingMs: median((one) => one.blockingMs),
+    shift: median((one) => one.shift),
+    scriptBytesSeen: median((one) => one.scriptBytesSeen),
+    scriptBytes: median((one) => one.scriptBytes),
+    styleBytes: median((one) => one.styleBytes),
+    fontBytes: median((one) => one.fontBytes),
+  };
+}
+
+async function measureOnce(visit: PageVisit): Promise<PageMeasurement> {
+  const { browser, address, session, path, content, picture } = visit;
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width: 1440, height: 900 },
+    ...(session && { storageState: session }),
+  });
+  try {
+    const page = await openSlowPage(context);
+    await page.addInitScript(markSeen, { content, picture });
+    await page.goto(path);
+    await page.waitForFunction(
+      (wanted) => performance.getEntriesByType('mark').length >= wanted,
+      picture === undefined ? 1 : 2,
+    );
+    await page.waitForLoadState('networkidle');
+    return await page.evaluate(readMeasurement);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: marks the frame after the one in which something came to stand there. */
+function markSeen(wanted: { content: string; picture: string | undefined }): void {
+  const mark = (name: string, isThere: () => boolean): void => {
+    const look = (): void => {
+      if (isThere()) requestAnimationFrame(() => performance.mark(name));
+      else requestAnimationFrame(look);
+    };
+    look();
+  };
+  const { content, picture } = wanted;
+  mark('seen', () => {
+    const found = document.querySelector(content);
+    return found instanceof HTMLInputElement || /\d/.test(found?.textContent ?? '');
+  });
+  if (picture !== undefined) mark('picture', () => document.querySelector(picture) !== null);
+}
+
+/** Runs in the page. */
+function readMeasurement(): PageMeasurement {
+  const timeOf = (name: string): number | undefined =>
+    performance.getEntriesByName(name)[0]?.startTime;
+  const seenMs = timeOf('seen') ?? 0;
+  // Entries of this type are such.
+  const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const bytesOf = (ending: string, until = Infinity): number =>
+    fetched
+      .filter(({ name, responseEnd }) => name.endsWith(ending) && responseEnd <= until)
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  return {
+    ...window.benchNotes,
+    paintMs: timeOf('first-contentful-paint') ?? 0,
+    seenMs,
+    pictureMs: timeOf('picture') ?? null,
+    scriptBytesSeen: bytesOf('.js', seenMs),
+    scriptBytes: bytesOf('.js'),
+    styleBytes: bytesOf('.css'),
+    fontBytes: bytesOf('.woff2'),
+  };
+}

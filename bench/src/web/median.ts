@@ -1,0 +1,6 @@
+/** The middle one: an odd number of runs has one. */
+export function medianOf(values: readonly number[]): number {
+  const middle = values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)];
+  if (middle === undefined) throw new Error('There is no median of nothing.');
+  return middle;
+}

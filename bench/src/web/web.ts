@@ -1,0 +1,126 @@
+import { cpus, loadavg } from 'node:os';
+import { type Browser, chromium } from 'playwright-core';
+import { chooseBrowser } from '@bursar/tools/browser-options';
+import { withDemoProduct } from '@bursar/tools/demo-product';
+import { measureLighthouse, type LighthouseScores } from './lighthouse.ts';
+import { measureClick, type ClickMeasurement } from './measure-click.ts';
+import { measurePage, type PageMeasurement } from './measure-page.ts';
+import { signIn, type Session } from './sign-in.ts';
+
+export type WebMeasurement = {
+  readonly signIn: PageMeasurement;
+  readonly dashboard: PageMeasurement;
+  readonly firstClick: ClickMeasurement;
+  readonly nextClick: ClickMeasurement;
+  readonly lighthouse: readonly LighthouseScores[];
+  /** Of the last minute, as the measuring ended: above the number of cores, no time means much. */
+  readonly load: number;
+};
+
+const runs = 5;
+
+/** The pages a lender opens first, on the demo's books, as on a slow laptop behind a slow line. */
+export async function measureWeb(): Promise<WebMeasurement> {
+  return withDemoProduct(
+    () => undefined,
+    async ({ address }) => {
+      const options = await chooseBrowser();
+      const browser = await chromium.launch(options);
+      try {
+        const session = await signIn(browser, address);
+        const visit = { browser, address, runs };
+        const pages = {
+          signIn: await measurePage({ ...visit, ...signInPage }),
+          dashboard: await measurePage({ ...visit, ...dashboardPage, session }),
+          ...(await measureClick({ ...visit, session })),
+        };
+        const lighthouse = await measureLighthouse({ options, address });
+        return { ...pages, lighthouse, load: loadavg()[0] ?? 0 };
+      } finally {
+        await browser.close();
+      }
+    },
+  );
+}
+
+const signInPage = { path: '/auth/boxed-signin', content: 'input[type=password]' } as const;
+const dashboardPage = { path: '/', content: 'main dl dd', picture: 'main figure svg' } as const;
+
+export type Visit = {
+  readonly browser: Browser;
+  readonly address: string;
+  readonly runs: number;
+  readonly session?: Session;
+};
+
+/** For a terminal: each figure beside the best of seven public dashboards, and 0.6 × that. */
+export function describeWeb(measured: WebMeasurement): string {
+  const load = `load average ${measured.load.toFixed(1)} on ${cpus().length} cores`;
+  return [
+    `The web: cold cache, CPU 4 × slower, 10 Mbit/s, 40 ms; median of ${runs}; ${load}`,
+    lineOf(['', 'measured', 'best', '0.6 × best']),
+    ...describePage('sign-in', measured.signIn, { seenMs: 1080, bytes: 155_000, blockingMs: 263 }),
+    ...describePage('/', measured.dashboard, { seenMs: 1740, bytes: 291_000, blockingMs: 639 }),
+    ...describeClicks(measured),
+    lineOf(['Lighthouse', 'performance', 'accessibility', 'practices']),
+    ...measured.lighthouse.map(({ page, device, performance, accessibility, bestPractices }) =>
+      lineOf([`  ${page}, ${device}`, ...[performance, accessibility, bestPractices].map(String)]),
+    ),
+    '  best of the seven: desktop 98, mobile 71, accessibility 98; aimed at: 99, 90, 100',
+  ].join('\n');
+}
+
+type Best = { readonly seenMs: number; readonly bytes: number; readonly blockingMs: number };
+
+function describePage(name: string, page: PageMeasurement, best: Best): string[] {
+  const picture =
+    page.pictureMs === null ? [] : [lineOf(['  charts seen', spellMs(page.pictureMs)])];
+  return [
+    name,
+    lineOf(['  first paint', spellMs(page.paintMs)]),
+    compare('  content seen', { value: page.seenMs, best: best.seenMs, spell: spellMs }),
+    ...picture,
+    lineOf(['  JavaScript until then', spellBytes(page.scriptBytesSeen)]),
+    compare('  JavaScript', { value: page.scriptBytes, best: best.bytes, spell: spellBytes }),
+    lineOf(['  styles', spellBytes(page.styleBytes)]),
+    lineOf(['  typefaces', spellBytes(page.fontBytes)]),
+    compare('  blocking time', { value: page.blockingMs, best: best.blockingMs, spell: spellMs }),
+    lineOf(['  layout shift', page.shift.toFixed(3), '0.00', 'at most 0.02']),
+  ];
+}
+
+function describeClicks({ firstClick, nextClick }: WebMeasurement): string[] {
+  return [
+    'click to /allloan',
+    compare('  rows seen, first', { value: firstClick.seenMs, best: 502, spell: spellMs }),
+    compare('  rows seen, again', { value: nextClick.seenMs, best: 242, spell: spellMs }),
+    compare('  blocking time', { value: firstClick.blockingMs, best: 106, spell: spellMs }),
+    compare('  JavaScript more', {
+      value: firstClick.scriptBytes,
+      best: 27_000,
+      spell: spellBytes,
+    }),
+  ];
+}
+
+type Compared = {
+  readonly value: number;
+  readonly best: number;
+  readonly spell: (value: number) => string;
+};
+
+function compare(label: string, { value, best, spell }: Compared): string {
+  return lineOf([label, spell(value), spell(best), spell(best * 0.6)]);
+}
+
+function lineOf([label = '', ...figures]: readonly string[]): string {
+  return (label.padEnd(26) + figures.map((figure) => figure.padStart(15)).join('')).trimEnd();
+}
+
+function spellMs(value: number): string {
+  return `${Math.round(value)} ms`;
+}
+
+function spellBytes(value: number): string {
+  return `${(value / 1000).toFixed(1)} KB`;
+}

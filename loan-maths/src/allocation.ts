@@ -1,0 +1,212 @@
+import type { CalendarDate } from './calendar.ts';
+import type { MinorUnits } from './money.ts';
+import { brandMinor } from './money.ts';
+import type { Outcome } from './outcome.ts';
+import { refuse, succeed } from './outcome.ts';
+import { pour } from './pour.ts';
+import type { Vessel } from './pour.ts';
+import type { PortionField, Portions } from './portions.ts';
+import { PORTION_FIELDS } from './portions.ts';
+
+/**
+ * Splits a payment over the instalments of a loan: what is due first, in the rule's order, then what to do with the rest.
+ *
+ * Never creates or loses a minor unit: amount = totals.totalMinor + prepaidPrincipalMinor + restMinor.
+ * The instalments are not changed; add each part to its instalment's `paid`.
+ *
+ * @returns `amount_is_negative` or `amount_exceeds_safe_integers` (field `amountMinor`), `terms_conflict` when an
+ * instalment has been paid more than is due.
+ * @example 100.00 on an instalment that owes penalty 5.00, fee 2.00, interest 13.00 and principal 90.00:
+ * 5.00, 2.00, 13.00 and 80.00.
+ */
+export function allocatePayment<Currency extends string>(
+  payment: PaymentToAllocate<Currency>,
+): Outcome<Allocation<Currency>> {
+  const { amountMinor, instalments } = payment;
+  if (!Number.isSafeInteger(amountMinor)) {
+    return refuse('amount_exceeds_safe_integers', 'amountMinor', 'The amount is not exact.');
+  }
+  if (amountMinor < 0) {
+    return refuse('amount_is_negative', 'amountMinor', 'A payment is no negative amount.');
+  }
+  const overpaid = instalments.findIndex(isOverpaid);
+  if (overpaid >= 0) {
+    return refuse(
+      'terms_conflict',
+      `instalments[${overpaid}].paid`,
+      'More was paid on an instalment than is due.',
+    );
+  }
+  return succeed(pourPayment(payment));
+}
+
+export type PaymentToAllocate<Currency extends string = string> = {
+  readonly amountMinor: MinorUnits<Currency>;
+  readonly valueDate: CalendarDate;
+  /** In due order. */
+  readonly instalments: readonly OpenInstalment<NoInfer<Currency>>[];
+  /** Default: penalties, fees, interest, principal, instalment by instalment; the rest to the next instalments. */
+  readonly rule?: AllocationRule | undefined;
+};
+
+/** What an instalment owes and has been paid, by portion. */
+export type OpenInstalment<Currency extends string = string> = {
+  readonly number: number;
+  readonly dueDate: CalendarDate;
+  /** After waivers. */
+  readonly due: Portions<Currency>;
+  readonly paid: Portions<Currency>;
+  /** The single charges in `due`, for a rule under which a charge is due by its own date. */
+  readonly charges?: readonly InstalmentCharge<Currency>[] | undefined;
+};
+
+export type InstalmentCharge<Currency extends string = string> = {
+  readonly portion: 'penalty' | 'fee';
+  readonly dueDate: CalendarDate;
+  readonly amountMinor: MinorUnits<Currency>;
+};
+
+export type Portion = 'penalty' | 'fee' | 'interest' | 'principal';
+
+export type PortionOrder = readonly [Portion, Portion, Portion, Portion];
+
+export type AllocationRule = {
+  /** Order within what is due. */
+  readonly order: PortionOrder;
+  /** Order within what is not due yet; default: `order`. */
+  readonly orderInAdvance?: PortionOrder | undefined;
+  /** `horizontal` finishes one instalment before the next, `vertical` one portion over all; default `horizontal`. */
+  readonly walk?: 'horizontal' | 'vertical' | undefined;
+  /** Where money beyond what is due goes; default `next_instalments`. */
+  readonly beyondDue?: BeyondDue | undefined;
+  /** Whether a charge is due with its instalment (default) or by its own date, before its instalment. */
+  readonly chargesDueBy?: 'instalment' | 'own_date' | undefined;
+};
+
+/**
+ * `next_instalments`, `last_instalments` and `even_spread` pay instalments in advance. `shorter_term` and
+ * `lower_instalment` prepay principal, after which `reschedule` makes the new schedule. `credit` keeps the money.
+ */
+export type BeyondDue =
+  | 'next_instalments'
+  | 'last_instalments'
+  | 'even_spread'
+  | 'shorter_term'
+  | 'lower_instalment'
+  | 'credit';
+
+/** The product's orders by name; a custom order is any other `PortionOrder`. */
+export const PORTION_ORDERS = {
+  penalties_fees_interest_principal: ['penalty', 'fee', 'interest', 'principal'],
+  interest_principal_penalties_fees: ['interest', 'principal', 'penalty', 'fee'],
+  principal_first: ['principal', 'interest', 'penalty', 'fee'],
+} as const satisfies Record<string, PortionOrder>;
+
+export type Allocation<Currency extends string = string> = {
+  /** One for each instalment that gets money, in due order. */
+  readonly parts: readonly AllocatedPart<Currency>[];
+  readonly totals: AllocatedTotals<Currency>;
+  /** Principal paid ahead of every instalment (`shorter_term`, `lower_instalment`). */
+  readonly prepaidPrincipalMinor: MinorUnits<Currency>;
+  /** Not applied to the loan: beyond the payoff, or kept as credit. */
+  readonly restMinor: MinorUnits<Currency>;
+};
+
+export type AllocatedTotals<Currency extends string = string> = Portions<Currency> & {
+  readonly totalMinor: MinorUnits<Currency>;
+};
+
+export type AllocatedPart<Currency extends string = string> = AllocatedTotals<Currency> & {
+  readonly instalmentNumber: number;
+  readonly dueDate: CalendarDate;
+};
+
+export const DEFAULT_RULE: AllocationRule = {
+  order: PORTION_ORDERS.penalties_fees_interest_principal,
+};
+
+function isOverpaid(instalment: OpenInstalment): boolean {
+  return PORTION_FIELDS.some((field) => instalment.paid[field] > instalment.due[field]);
+}
+
+type Tally = Record<PortionField, number>;
+
+function pourPayment<Currency extends string>(
+  payment: PaymentToAllocate<Currency>,
+): Allocation<Currency> {
+  const { amountMinor, instalments, valueDate } = payment;
+  const rule = payment.rule ?? DEFAULT_RULE;
+  const vessels = instalments.map((instalment) => openVessel(instalment, valueDate));
+  const tallies = new Map<number, Tally>();
+  const totals = emptyTally();
+  const left = pour(amountMinor, {
+    vessels,
+    valueDate,
+    rule,
+    tell: (index, field, portion) => {
+      const tally = tallies.get(index) ?? emptyTally();
+      tallies.set(index, tally);
+      tally[field] += portion;
+      totals[field] += portion;
+    },
+  });
+  const openPrincipal = vessels.reduce((sum, { open }) => sum + open.principalMinor, 0);
+  const prepaid = prepaysPrincipal(rule) ? Math.min(left, openPrincipal) : 0;
+  return {
+    parts: instalments.flatMap(({ number, dueDate }, index) => {
+      const tally = tallies.get(index);
+      return tally ? [{ instalmentNumber: number, dueDate, ...brandTally<Currency>(tally) }] : [];
+    }),
+    totals: brandTally(totals),
+    prepaidPrincipalMinor: brandMinor(prepaid),
+    restMinor: brandMinor(left - prepaid),
+  };
+}
+
+export function prepaysPrincipal({ beyondDue }: AllocationRule): boolean {
+  return beyondDue === 'shorter_term' || beyondDue === 'lower_instalment';
+}
+
+function openVessel(
+  { dueDate, due, paid, charges }: OpenInstalment,
+  valueDate: CalendarDate,
+): Vessel {
+  const open = {
+    penaltyMinor: due.penaltyMinor - paid.penaltyMinor,
+    feeMinor: due.feeMinor - paid.feeMinor,
+    interestMinor: due.interestMinor - paid.interestMinor,
+    principalMinor: due.principalMinor - paid.principalMinor,
+  };
+  return { dueDate, open, dueAhead: chargesDue(charges, { paid, valueDate }) };
+}
+
+/** Charges due by the value date less what was paid on them; the earliest are paid first. */
+export function chargesDue(
+  charges: readonly InstalmentCharge[] | undefined,
+  { paid, valueDate }: { paid: Readonly<Tally>; valueDate: CalendarDate },
+): { penaltyMinor: number; feeMinor: number } | undefined {
+  if (charges === undefined || charges.length === 0) return undefined;
+  const due = { penaltyMinor: -paid.penaltyMinor, feeMinor: -paid.feeMinor };
+  for (const { portion, dueDate, amountMinor } of charges) {
+    if (dueDate <= valueDate)
+      due[portion === 'penalty' ? 'penaltyMinor' : 'feeMinor'] += amountMinor;
+  }
+  return due;
+}
+
+function emptyTally(): Tally {
+  return { penaltyMinor: 0, feeMinor: 0, interestMinor: 0, principalMinor: 0 };
+}
+
+export function brandTally<Currency extends string>(
+  tally: Readonly<Tally>,
+): AllocatedTotals<Currency> {
+  const { penaltyMinor, feeMinor, interestMinor, principalMinor } = tally;
+  return {
+    penaltyMinor: brandMinor(penaltyMinor),
+    feeMinor: brandMinor(feeMinor),
+    interestMinor: brandMinor(interestMinor),
+    principalMinor: brandMinor(principalMinor),
+    totalMinor: brandMinor(penaltyMinor + feeMinor + interestMinor + principalMinor),
+  };
+}

@@ -1,0 +1,190 @@
+import { divideRounded, EXACT_PRODUCT_LIMIT, scaleRounded } from './exact.ts';
+import { levelInstalment } from './annuity.ts';
+import { factorAt, sumFactors } from './period-factors.ts';
+import type { SchedulePlan } from './schedule-plan.ts';
+
+/** The amounts of every instalment in minor units, as columns: a list each costs less than an object a row. */
+export type Amortisation = {
+  readonly principal: number[];
+  readonly interest: number[];
+  /** Principal still owed after the instalment. */
+  readonly balance: number[];
+  readonly totalInterest: number;
+  /** The level instalment; the equal part of principal where instalments are not level. */
+  readonly level: number;
+};
+
+/** Splits the plan into instalments; dates, fees and down payments are no business of this file. */
+export function amortise(plan: SchedulePlan): Amortisation {
+  if (plan.method === 'equal_instalments') return amortiseEqualInstalments(plan);
+  if (plan.method === 'bullet') return amortiseBullet(plan);
+  if (plan.method === 'interest_only') return amortiseParts(plan, 0);
+  return amortiseParts(plan, plan.givenInstalment ?? equalPrincipal(plan));
+}
+
+function amortiseEqualInstalments(plan: SchedulePlan): Amortisation {
+  if (plan.givenInstalment !== undefined) return amortiseLevel(plan, plan.givenInstalment);
+  const level = levelInstalment(plan.levelFactors, {
+    principal: plan.principal,
+    balloon: plan.balloon,
+    rounding: plan.instalmentRounding,
+    multiple: plan.multiple,
+    skip: plan.gracePrincipal,
+  });
+  const parts = amortiseLevel(plan, level);
+  return plan.levelSearch === 'progressive' ? shiftLevel(plan, parts) : parts;
+}
+
+/**
+ * Level instalments. Interest that an instalment cannot cover (deferred by grace, or of a long first period) is
+ * carried, without interest on itself, to the next ones; the last instalment absorbs what is left.
+ */
+function amortiseLevel(plan: SchedulePlan, level: number): Amortisation {
+  const { gracePrincipal, graceInterest, balloon } = plan;
+  const { numerator, denominator } = plan.factors.regular;
+  const ratio = numerator / denominator;
+  const plainFrom = plainPeriodsFrom(plan);
+  const last = plan.count - 1;
+  const principal = Array<number>(plan.count);
+  const interest = Array<number>(plan.count);
+  const balances = Array<number>(plan.count);
+  let totalInterest = 0;
+  let balance = plan.principal;
+  let carried = plan.openingInterest;
+  let k = 0;
+  for (; k <= last && (balance !== 0 || carried !== 0); k++) {
+    // The nearest integer is a guess; it stands when what it leaves is exact and less than half a unit.
+    let growth = Math.floor(balance * ratio + 0.5);
+    const product = balance * numerator;
+    const twice = (product - growth * denominator) * 2;
+    const isSure = twice < denominator && -twice < denominator && product < EXACT_PRODUCT_LIMIT;
+    if (k < plainFrom || !isSure) growth = interestOn(balance, plan, k);
+    const accrued = carried + growth;
+    const isGrace = k < gracePrincipal;
+    const room = k === last || isGrace || accrued < level ? accrued : level;
+    const interestDue = k < graceInterest ? 0 : room;
+    const most = balance > balloon ? balance - balloon : 0;
+    const left = level - interestDue;
+    const principalDue = k === last ? balance : isGrace ? 0 : left < most ? left : most;
+    carried = accrued - interestDue;
+    balance -= principalDue;
+    principal[k] = principalDue;
+    interest[k] = interestDue;
+    balances[k] = balance;
+    totalInterest += interestDue;
+  }
+  return endParts({ principal, interest, balance: balances, totalInterest, level }, k);
+}
+
+/** From which period on the interest is the nearest minor unit of the regular factor, ties apart. */
+function plainPeriodsFrom({ count, factors, interestRounding, interestMultiple }: SchedulePlan) {
+  const isNearest = interestRounding === 'half_even' || interestRounding === 'half_up';
+  return isNearest && interestMultiple === 1 ? factors.leading.length : count;
+}
+
+/** A loan that is repaid early has fewer instalments than were planned. */
+function endParts(parts: Amortisation, count: number): Amortisation {
+  if (parts.principal.length === count) return parts;
+  parts.principal.length = count;
+  parts.interest.length = count;
+  parts.balance.length = count;
+  return parts;
+}
+
+/**
+ * Shifts the level instalment by the part that the last instalment differs from it, once, and keeps the better one,
+ * as progressive systems do; a difference of up to half a unit an instalment is left to the last instalment.
+ */
+function shiftLevel(plan: SchedulePlan, parts: Amortisation): Amortisation {
+  const count = plan.count - plan.gracePrincipal;
+  const difference = lastDifference(plan, parts);
+  if (count < 2 || Math.abs(difference) <= Math.floor(count / 2)) return parts;
+  const shift = divideRounded(difference, count, 'half_even');
+  const shifted =
+    divideRounded(parts.level + shift, plan.multiple, plan.instalmentRounding) * plan.multiple;
+  if (shifted === parts.level || shifted <= 0) return parts;
+  const other = amortiseLevel(plan, shifted);
+  return Math.abs(lastDifference(plan, other)) < Math.abs(difference) ? other : parts;
+}
+
+/** What the last planned instalment is more than the level one; an early payoff counts the missing ones. */
+function lastDifference(plan: SchedulePlan, { principal, interest, level }: Amortisation): number {
+  const last = plan.count - 1;
+  return (principal[last] ?? 0) + (interest[last] ?? 0) - plan.balloon - level;
+}
+
+/**
+ * Parts of principal that do not depend on interest: equal ones, or none before the last. Flat interest is the same
+ * each time on the whole principal; its total is rounded once and the last instalment takes the residue.
+ */
+function amortiseParts(plan: SchedulePlan, level: number): Amortisation {
+  const isFlat = plan.method === 'flat';
+  const last = plan.count - 1;
+  const principal = Array<number>(plan.count);
+  const interest = Array<number>(plan.count);
+  const balances = Array<number>(plan.count);
+  let totalInterest = 0;
+  let flatLeft = isFlat ? wholeInterest(plan.flatBase, plan) : 0;
+  let balance = plan.principal;
+  let carried = plan.openingInterest;
+  let k = 0;
+  for (let isOwed = true; k <= last && isOwed; k++) {
+    const regular = interestOn(isFlat ? plan.flatBase : balance, plan, k);
+    const reckoned = isFlat && (k === last || regular > flatLeft) ? flatLeft : regular;
+    flatLeft -= reckoned;
+    const accrued = carried + reckoned;
+    const interestDue = k < plan.graceInterest ? 0 : accrued;
+    const most = Math.max(balance - plan.balloon, 0);
+    const principalDue = k === last ? balance : k < plan.gracePrincipal ? 0 : Math.min(most, level);
+    carried = accrued - interestDue;
+    balance -= principalDue;
+    principal[k] = principalDue;
+    interest[k] = interestDue;
+    balances[k] = balance;
+    totalInterest += interestDue;
+    isOwed = isFlat || balance !== 0 || carried !== 0;
+  }
+  return endParts({ principal, interest, balance: balances, totalInterest, level }, k);
+}
+
+function equalPrincipal(plan: SchedulePlan): number {
+  const parts = plan.count - plan.gracePrincipal;
+  const units = divideRounded(
+    plan.principal - plan.balloon,
+    parts * plan.multiple,
+    plan.instalmentRounding,
+  );
+  return units * plan.multiple;
+}
+
+function amortiseBullet(plan: SchedulePlan): Amortisation {
+  const interest = plan.openingInterest + wholeInterest(plan.principal, plan);
+  return {
+    principal: [plan.principal],
+    interest: [interest],
+    balance: [0],
+    totalInterest: interest,
+    level: plan.principal,
+  };
+}
+
+/** Simple interest on a fixed balance over all periods, rounded once. */
+function wholeInterest(base: number, plan: SchedulePlan): number {
+  const { numerator, denominator } = sumFactors(plan.factors);
+  const multiple = BigInt(plan.interestMultiple);
+  const units = divideRounded(
+    BigInt(base) * numerator,
+    denominator * multiple,
+    plan.interestRounding,
+  );
+  return units * plan.interestMultiple;
+}
+
+function interestOn(balance: number, plan: SchedulePlan, k: number): number {
+  const { interestMultiple: multiple, interestRounding } = plan;
+  const factor = factorAt(plan.factors, k);
+  if (multiple === 1) return scaleRounded(balance, factor, interestRounding);
+  const { numerator, denominator } = factor;
+  const perMultiple = { numerator, denominator: denominator * multiple };
+  return scaleRounded(balance, perMultiple, interestRounding) * multiple;
+}

@@ -1,0 +1,37 @@
+import type { CashFlowSeries } from './apr-cash-flows.ts';
+import { hasAtMostOneRate, presentValue, refuseFlows } from './apr-cash-flows.ts';
+import { tellPercent } from './apr-percent.ts';
+import type { AprPercent } from './apr-percent.ts';
+import type { Outcome } from './outcome.ts';
+import { refuse, succeed } from './outcome.ts';
+import { findRoots } from './root.ts';
+
+/**
+ * The annual percentage rate of charge: the effective annual rate X with Σ drawdowns (1+X)^−t = Σ payments (1+X)^−s,
+ * times in years, shown half-up to one decimal.
+ *
+ * Source: Directives 2008/48/EC and 2014/17/EU, Annex I. Times are ratios of years: k/12, days left over 365 or 366.
+ * @returns `cash_flows_are_missing`, `apr_has_no_solution` (outside −99.99 % to 10^15 %), `apr_is_not_unique`.
+ * @example 200,000.00 drawn, 4,000.00 paid at once, 240 monthly payments of 1,432.86: 6.434412 %, shown as 6.4.
+ */
+export function aprEuropeanUnion(flows: readonly CashFlowSeries[]): Outcome<AprPercent> {
+  const refusal = refuseFlows(flows);
+  if (refusal) return refusal;
+  const found = findRoots(presentValue(flows), {
+    ...FORCES,
+    stopsAtFirst: hasAtMostOneRate(flows),
+  });
+  if (found.kind === 'none') {
+    return refuse('apr_has_no_solution', 'flows', 'No annual rate makes both sides equal.');
+  }
+  if (found.kind === 'several') {
+    return refuse('apr_is_not_unique', 'flows', 'Several annual rates make both sides equal.');
+  }
+  return succeed(tellPercent(Math.expm1(found.root) * 100, 1));
+}
+
+/** Forces of interest a year that brackets are sought between: to 1.6 × 10^15 % a year and to −99.99 %. */
+const FORCES = {
+  up: [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8, 30.4],
+  down: [-0.05, -0.1, -0.25, -0.5, -1, -2, -4, -9.3],
+};

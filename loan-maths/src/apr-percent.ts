@@ -1,0 +1,17 @@
+/** A rate a year in per cent: as exactly as a double has it, and as the law shows it. */
+export type AprPercent = {
+  readonly percent: number;
+  /** Rounded half-up to the decimals that the law asks for: two in Regulation Z, one in the European Union. */
+  readonly shown: string;
+};
+
+export function tellPercent(percent: number, decimals: number): AprPercent {
+  return { percent, shown: roundHalfUp(percent, decimals) };
+}
+
+/** Half-up on the decimal that a reader sees: 12 decimals of the double decide, not its binary tail. */
+export function roundHalfUp(value: number, decimals: number): string {
+  const scale = 10 ** decimals;
+  const units = Math.floor(Number((Math.abs(value) * scale).toFixed(9)) + 0.5) / scale;
+  return (value < 0 && units > 0 ? -units : units).toFixed(decimals);
+}

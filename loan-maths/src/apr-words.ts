@@ -1,0 +1,176 @@
+import type { CashFlowSeries } from './apr-cash-flows.ts';
+import type { AprPercent } from './apr-percent.ts';
+import { roundHalfUp } from './apr-percent.ts';
+import type { RegulationZApr, RegulationZSeries, RegulationZTransaction } from './apr-regz.ts';
+import { unitPeriodsBetween } from './unit-periods.ts';
+import type { Fraction } from './exact.ts';
+import { sumFractions } from './exact.ts';
+import { readDecimals } from './schedule-words.ts';
+import type { Words } from './words.ts';
+import {
+  isPresent,
+  isWords,
+  normaliseWord,
+  readCount,
+  readList,
+  refuseWord,
+  requireAmount,
+  requireDate,
+  requireText,
+  tellAmount,
+} from './words.ts';
+
+/** `unit_periods_per_year`, `advances` and `payments`, each with amount, count, t and f. */
+export function readRegulationZ(words: Words): RegulationZTransaction {
+  const decimals = readDecimals(words);
+  return {
+    unitPeriodsPerYear: readPerYear(words),
+    series: [
+      ...readSeries(words, 'advances', decimals),
+      ...readSeries(words, 'payments', decimals),
+    ],
+  };
+}
+
+function readPerYear(words: Words): number {
+  if (!isPresent(words, 'unit_periods_per_year')) {
+    const dates = readDates(words);
+    return dates.unitPeriodsPerYear;
+  }
+  const { numerator, denominator } = readRatio(words, 'unit_periods_per_year');
+  return numerator / denominator;
+}
+
+/** Without `t` and `f`, a first payment's time follows from `dates`: advance, first_payment and frequency. */
+function readSeries(words: Words, field: 'advances' | 'payments', decimals: number) {
+  return readList(words, field).map((item): RegulationZSeries => {
+    const isTimed = isPresent(item, 't') || field === 'advances';
+    const time = isTimed ? undefined : readDates(words);
+    return {
+      kind: field === 'advances' ? 'advance' : 'payment',
+      amountMinor: requireAmount(item, 'amount', decimals),
+      count: readCount(item, 'count') ?? 1,
+      unitPeriods: time?.unitPeriods ?? readCount(item, 't') ?? 0,
+      oddFraction: time?.oddFraction ?? (isPresent(item, 'f') ? readRatio(item, 'f') : ZERO),
+    };
+  });
+}
+
+const ZERO: Fraction = { numerator: 0, denominator: 1 };
+
+function readDates(words: Words) {
+  const dates = words['dates'];
+  if (!isWords(dates)) {
+    return refuseWord('term_is_missing', 'dates', 'Neither times nor dates are given.');
+  }
+  return unitPeriodsBetween({
+    start: requireDate(dates, 'advance'),
+    end: requireDate(dates, 'first_payment'),
+    unitPeriod: readUnitPeriod(requireText(dates, 'frequency')),
+  });
+}
+
+/** "2 months", "1 week", "semimonthly (1st, 16th)", "1 day". */
+function readUnitPeriod(frequency: string) {
+  const word = normaliseWord(frequency);
+  if (/SEMI_?MONTH/.test(word)) return { every: 1, unit: 'semimonths' } as const;
+  const match = /^(\d+)?_?(DAY|WEEK|MONTH|YEAR|QUARTER)/.exec(word);
+  const every = Number(match?.[1] ?? 1);
+  switch (match?.[2]) {
+    case 'DAY':
+      return { every, unit: 'days' } as const;
+    case 'WEEK':
+      return { every, unit: 'weeks' } as const;
+    case 'MONTH':
+      return { every, unit: 'months' } as const;
+    case 'QUARTER':
+      return { every: every * 3, unit: 'months' } as const;
+    case 'YEAR':
+      return { every: every * 12, unit: 'months' } as const;
+    default:
+      return refuseWord('term_is_unknown', 'dates.frequency', `${frequency} is no unit-period.`);
+  }
+}
+
+/**
+ * `flows` with kind, amount, count, first_time_years and step_years; or one `advance`, one `repayment` and `days`,
+ * which count over a year of 365.25 days.
+ */
+export function readEuropeanFlows(words: Words): CashFlowSeries[] {
+  const decimals = readDecimals(words);
+  if (isPresent(words, 'flows')) {
+    return readList(words, 'flows').map((flow) => ({
+      kind: readKind(flow),
+      amountMinor: requireAmount(flow, 'amount', decimals),
+      count: readCount(flow, 'count') ?? 1,
+      first: readRatio(flow, 'first_time_years'),
+      step: isPresent(flow, 'step_years') ? readRatio(flow, 'step_years') : ZERO,
+    }));
+  }
+  const days =
+    readCount(words, 'days') ?? refuseWord('term_is_missing', 'days', 'days is missing.');
+  const once = (kind: CashFlowSeries['kind'], amountMinor: number, numerator: number) => ({
+    kind,
+    amountMinor,
+    count: 1,
+    first: { numerator, denominator: 1461 },
+    step: ZERO,
+  });
+  return [
+    once('advance', requireAmount(words, 'advance', decimals), 0),
+    once('payment', requireAmount(words, 'repayment', decimals), days * 4),
+  ];
+}
+
+function readKind(flow: Words): CashFlowSeries['kind'] {
+  const kind = normaliseWord(requireText(flow, 'kind'));
+  if (kind === 'DRAWDOWN' || kind === 'ADVANCE') return 'advance';
+  if (kind === 'PAYMENT' || kind === 'REPAYMENT' || kind === 'CHARGE') return 'payment';
+  return refuseWord('term_is_unknown', 'kind', `${kind} is no kind of cash flow.`);
+}
+
+/** "8/90", "1/12+3/365", "0", "24" or "0.5". */
+function readRatio(words: Words, field: string): Fraction {
+  const text = requireText(words, field);
+  return sumFractions(
+    text.split('+').map((addend) => {
+      const [top = '', bottom = '1'] = addend.trim().split('/');
+      const decimals = (top.split('.')[1] ?? '').length;
+      const numerator = Number(top.replace('.', ''));
+      const denominator = Number(bottom) * 10 ** decimals;
+      if (top.trim() === '' || !Number.isInteger(numerator) || !(denominator > 0)) {
+        return refuseWord('amount_is_not_a_number', field, `"${text}" is no ratio.`);
+      }
+      return { numerator, denominator };
+    }),
+  );
+}
+
+export type RegulationZAprInWords = {
+  readonly apr_percent: number;
+  readonly apr_percent_2dp: string;
+  readonly finance_charge: string;
+};
+
+export function tellRegulationZApr(apr: RegulationZApr, decimals: number): RegulationZAprInWords {
+  return {
+    apr_percent: apr.percent,
+    apr_percent_2dp: apr.shown,
+    finance_charge: tellAmount(apr.financeChargeMinor, decimals),
+  };
+}
+
+export type EuropeanAprInWords = {
+  readonly apr_percent: number;
+  readonly apr_percent_1dp: string;
+  /** Six decimals, as the examples of the European Commission print it. */
+  readonly apr_percent_6dp: string;
+};
+
+export function tellEuropeanApr(apr: AprPercent): EuropeanAprInWords {
+  return {
+    apr_percent: apr.percent,
+    apr_percent_1dp: apr.shown,
+    apr_percent_6dp: roundHalfUp(apr.percent, 6),
+  };
+}

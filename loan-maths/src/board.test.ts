@@ -1,0 +1,117 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { settleBoardedInstalments } from './board.ts';
+import type { BoardedInstalment } from './board.ts';
+
+const scheduled = [
+  { principalMinor: 100, interestMinor: 30 },
+  { principalMinor: 100, interestMinor: 20 },
+  { principalMinor: 100, interestMinor: 10 },
+];
+
+/** `principal paid/due + interest paid/due` of each instalment. */
+function settle(principalPaidMinor: number, interestPaidMinor: number): string[] {
+  return settleBoardedInstalments(scheduled, { principalPaidMinor, interestPaidMinor }).map(
+    (one) =>
+      `${one.principalPaidMinor}/${one.principalMinor} + ${one.interestPaidMinor}/${one.interestMinor}`,
+  );
+}
+
+describe('boarded instalments', () => {
+  it.each([
+    ['nothing was paid', 0, 0, ['0/100 + 0/30', '0/100 + 0/20', '0/100 + 0/10']],
+    ['one was paid as agreed', 100, 30, ['100/100 + 30/30', '0/100 + 0/20', '0/100 + 0/10']],
+    ['an odd first period cost more', 100, 34, ['100/100 + 34/34', '0/100 + 0/20', '0/100 + 0/10']],
+    [
+      'a short first period cost less',
+      200,
+      45,
+      ['100/100 + 25/25', '100/100 + 20/20', '0/100 + 0/10'],
+    ],
+    [
+      'the next is partly paid, interest first',
+      140,
+      50,
+      ['100/100 + 30/30', '40/100 + 20/20', '0/100 + 0/10'],
+    ],
+    [
+      'the next is partly paid, its interest not whole',
+      140,
+      35,
+      ['100/100 + 30/30', '40/100 + 5/20', '0/100 + 0/10'],
+    ],
+    [
+      'the next is partly paid and the first period was odd',
+      140,
+      57,
+      ['100/100 + 37/37', '40/100 + 20/20', '0/100 + 0/10'],
+    ],
+    [
+      'principal was prepaid without its interest',
+      140,
+      30,
+      ['100/100 + 30/30', '40/100 + 0/20', '0/100 + 0/10'],
+    ],
+    ['only interest was paid', 0, 12, ['0/100 + 12/30', '0/100 + 0/20', '0/100 + 0/10']],
+    [
+      'only interest was paid, more than the first',
+      0,
+      33,
+      ['0/100 + 33/33', '0/100 + 0/20', '0/100 + 0/10'],
+    ],
+    ['all was paid early', 300, 25, ['100/100 + 25/25', '100/100 + 0/0', '100/100 + 0/0']],
+    ['all was paid on the first day', 300, 0, ['100/100 + 0/0', '100/100 + 0/0', '100/100 + 0/0']],
+    ['all was paid as agreed', 300, 60, ['100/100 + 30/30', '100/100 + 20/20', '100/100 + 10/10']],
+  ])('where %s', (_name, principal, interest, expected) => {
+    expect(settle(principal, interest)).toEqual(expected);
+  });
+
+  it('settle an instalment of interest alone with those after it', () => {
+    const long = [{ principalMinor: 0, interestMinor: 40 }, ...scheduled];
+    const settled = settleBoardedInstalments(long, {
+      principalPaidMinor: 100,
+      interestPaidMinor: 70,
+    });
+    expect(settled.slice(0, 2)).toEqual([
+      { principalMinor: 0, interestMinor: 40, principalPaidMinor: 0, interestPaidMinor: 40 },
+      { principalMinor: 100, interestMinor: 30, principalPaidMinor: 100, interestPaidMinor: 30 },
+    ]);
+  });
+
+  it('refuse more principal than was lent', () => {
+    expect(() => settle(301, 0)).toThrow(RangeError);
+  });
+
+  it('sum to what was paid, never below nothing and never above what is due', () => {
+    const part = fc.integer({ min: 0, max: 100_000 });
+    const schedules = fc.array(fc.record({ principalMinor: part, interestMinor: part }), {
+      minLength: 1,
+      maxLength: 60,
+    });
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(schedules, share, part, (schedule, paidShare, interestPaidMinor) => {
+        const principal = schedule.reduce((total, one) => total + one.principalMinor, 0);
+        const principalPaidMinor = Math.floor(principal * paidShare);
+        const boarded = settleBoardedInstalments(schedule, {
+          principalPaidMinor,
+          interestPaidMinor,
+        });
+        expect(sum(boarded, 'principalPaidMinor')).toBe(principalPaidMinor);
+        expect(sum(boarded, 'interestPaidMinor')).toBe(interestPaidMinor);
+        expect(sum(boarded, 'principalMinor')).toBe(principal);
+        expect(boarded.every(isPossible)).toBe(true);
+      }),
+    );
+  });
+});
+
+function sum(instalments: readonly BoardedInstalment[], part: keyof BoardedInstalment): number {
+  return instalments.reduce((total, instalment) => total + instalment[part], 0);
+}
+
+function isPossible(one: BoardedInstalment): boolean {
+  const principalFits = one.principalPaidMinor >= 0 && one.principalPaidMinor <= one.principalMinor;
+  const interestFits = one.interestPaidMinor >= 0 && one.interestPaidMinor <= one.interestMinor;
+  return principalFits && interestFits;
+}

@@ -1,0 +1,98 @@
+/** A scheduled instalment, as `buildSchedule` gives it; only its two parts matter here. */
+export type ScheduledParts = { readonly principalMinor: number; readonly interestMinor: number };
+
+/** An instalment as it stands when the loan is taken over: what is due and what of it was paid. */
+export type BoardedInstalment = {
+  principalMinor: number;
+  interestMinor: number;
+  principalPaidMinor: number;
+  interestPaidMinor: number;
+};
+
+/** What the former servicer says was paid so far, in minor units. */
+export type PaidToDate = {
+  readonly principalPaidMinor: number;
+  readonly interestPaidMinor: number;
+};
+
+/**
+ * Settles the past instalments of a loan that is taken over with balances but without its payments.
+ *
+ * Instalments are settled whole while their principal adds up to what was paid; what is left of the principal pays a
+ * part of the next, whose interest counts as paid first. The paid parts then sum to exactly what the tape says:
+ * interest beyond the contract is an odd first period and joins instalment 1; a shortage is a short first period
+ * and leaves instalment 1, or, where that is too small for it, was never accrued by a borrower who paid ahead and
+ * leaves the settled instalments from the latest back. All amounts are minor units of one currency.
+ *
+ * @throws RangeError when more principal was paid than was scheduled: validate the tape first.
+ * @example Three of 100 with interest 30, 20, 10; paid 100 and 34: instalment 1 is settled with interest 34.
+ */
+export function settleBoardedInstalments(
+  scheduled: readonly ScheduledParts[],
+  paid: PaidToDate,
+): BoardedInstalment[] {
+  const instalments = scheduled.map(openInstalment);
+  const { settled, restMinor } = settlePrincipal(instalments, paid.principalPaidMinor);
+  const contractual = sumOfInterest(settled);
+  const next = instalments[settled.length];
+  const first = instalments[0];
+  let beyond = paid.interestPaidMinor - contractual;
+  if (beyond > 0 && next && (restMinor > 0 || settled.length === 0)) {
+    next.interestPaidMinor = Math.min(beyond, next.interestMinor);
+    beyond -= next.interestPaidMinor;
+  }
+  if (beyond > 0 && first) {
+    first.interestMinor += beyond;
+    first.interestPaidMinor += beyond;
+  }
+  if (beyond < 0) releaseInterest(settled, -beyond);
+  return instalments;
+}
+
+function openInstalment({ principalMinor, interestMinor }: ScheduledParts): BoardedInstalment {
+  return { principalMinor, interestMinor, principalPaidMinor: 0, interestPaidMinor: 0 };
+}
+
+function settlePrincipal(
+  instalments: readonly BoardedInstalment[],
+  principalPaidMinor: number,
+): { settled: readonly BoardedInstalment[]; restMinor: number } {
+  const total = instalments.reduce((sum, { principalMinor }) => sum + principalMinor, 0);
+  let restMinor = principalPaidMinor;
+  let count = 0;
+  for (const instalment of instalments) {
+    // An instalment of interest alone has no principal to show for it: it is settled with those after it.
+    const isReached = restMinor > 0 || principalPaidMinor === total;
+    if (!isReached || instalment.principalMinor > restMinor) break;
+    restMinor -= instalment.principalMinor;
+    instalment.principalPaidMinor = instalment.principalMinor;
+    instalment.interestPaidMinor = instalment.interestMinor;
+    count += 1;
+  }
+  const next = instalments[count];
+  if (restMinor > (next?.principalMinor ?? 0)) {
+    throw new RangeError('More principal was paid than the schedule holds.');
+  }
+  if (next) next.principalPaidMinor = restMinor;
+  return { settled: instalments.slice(0, count), restMinor };
+}
+
+function sumOfInterest(instalments: readonly BoardedInstalment[]): number {
+  return instalments.reduce((sum, { interestMinor }) => sum + interestMinor, 0);
+}
+
+function releaseInterest(settled: readonly BoardedInstalment[], shortage: number): void {
+  const first = settled[0];
+  if (first && first.interestMinor >= shortage) return chargeLess(first, shortage);
+  let left = shortage;
+  for (const instalment of settled.toReversed()) {
+    const released = Math.min(left, instalment.interestMinor);
+    chargeLess(instalment, released);
+    left -= released;
+  }
+}
+
+function chargeLess(instalment: BoardedInstalment, byMinor: number): void {
+  instalment.interestMinor -= byMinor;
+  instalment.interestPaidMinor -= byMinor;
+}

@@ -1,0 +1,186 @@
+import type { AllocatedTotals, OpenInstalment } from './allocation.ts';
+import { brandTally } from './allocation.ts';
+import type { CalendarDate } from './calendar.ts';
+import { addDays, calendarDaysBetween } from './calendar.ts';
+import type { MinorUnits } from './money.ts';
+import { brandMinor } from './money.ts';
+import type { Outcome } from './outcome.ts';
+import { refuse, succeed } from './outcome.ts';
+import { PORTION_FIELDS } from './portions.ts';
+import type { PortionField } from './portions.ts';
+
+/**
+ * How far a loan is behind on a day: days past due, bucket and amount in arrears, of the loan and each instalment.
+ *
+ * Days count from the oldest unpaid due date; grace days are taken off at loan level only, days of a pause at both.
+ * An instalment is past due from the day after its due date; a day in a bucket's range belongs to that bucket.
+ * @returns `ranges_overlap` when two buckets share a day, `grace_is_out_of_range`, `dates_are_out_of_order` (a pause).
+ * @example 500.00 due 2023-01-31 unpaid on 2023-03-01 with 3 days of grace: 26 days, delinquent since 2023-02-03.
+ */
+export function delinquencyOf<Currency extends string>(
+  question: DelinquencyQuestion<Currency>,
+): Outcome<Delinquency<Currency>> {
+  const { asOf, graceDays = 0, pauses = [], buckets = STANDARD_BUCKETS } = question;
+  const refusal = refuseQuestion({ graceDays, pauses, buckets });
+  if (refusal) return refusal;
+  const overdue = question.instalments
+    .flatMap((instalment) => overdueOf(instalment, { asOf, pauses, buckets }))
+    .toSorted((left, right) => right.daysPastDue - left.daysPastDue);
+  const oldest = overdue[0];
+  const daysPastDue = oldest ? Math.max(oldest.daysPastDue - graceDays, 0) : 0;
+  return succeed({
+    daysPastDue,
+    bucket: bucketOf(daysPastDue, buckets),
+    ...(oldest && daysPastDue > 0 ? { delinquentSince: addDays(oldest.dueDate, graceDays) } : {}),
+    arrears: brandTally(sumPortions(overdue.map(({ open }) => open))),
+    instalments: overdue.map(({ open, ...instalment }) => ({
+      ...instalment,
+      overdueMinor: brandMinor(open.totalMinor),
+    })),
+    byBucket: sumByBucket(overdue),
+  });
+}
+
+export type DelinquencyQuestion<Currency extends string = string> = {
+  readonly instalments: readonly Pick<
+    OpenInstalment<Currency>,
+    'number' | 'dueDate' | 'due' | 'paid'
+  >[];
+  readonly asOf: CalendarDate;
+  readonly graceDays?: number | undefined;
+  readonly pauses?: readonly Pause[] | undefined;
+  /** Default: 1–30, 31–60, 61–90, 91–180, 180+. */
+  readonly buckets?: readonly Bucket[] | undefined;
+};
+
+/** Days that do not count; from the first to the last day is the length of a pause less one. */
+export type Pause = { readonly start: CalendarDate; readonly end: CalendarDate };
+
+export type Bucket = {
+  readonly name: string;
+  readonly fromDays: number;
+  /** Absent: no end. */
+  readonly toDays?: number | undefined;
+};
+
+export type Delinquency<Currency extends string = string> = {
+  readonly daysPastDue: number;
+  /** `undefined` when the loan is current. */
+  readonly bucket: string | undefined;
+  /** The oldest unpaid due date and the grace days after it. */
+  readonly delinquentSince?: CalendarDate;
+  readonly arrears: AllocatedTotals<Currency>;
+  /** Instalments past due, the oldest first. */
+  readonly instalments: readonly OverdueInstalment<Currency>[];
+  /** Amounts in arrears by each instalment's own bucket, without grace. */
+  readonly byBucket: ReadonlyMap<string, MinorUnits<Currency>>;
+};
+
+export type OverdueInstalment<Currency extends string = string> = {
+  readonly number: number;
+  readonly dueDate: CalendarDate;
+  readonly daysPastDue: number;
+  readonly bucket: string | undefined;
+  readonly overdueMinor: MinorUnits<Currency>;
+};
+
+/** The product's buckets; a loan outside them all is current. */
+export const STANDARD_BUCKETS: readonly Bucket[] = [
+  { name: '1-30', fromDays: 1, toDays: 30 },
+  { name: '31-60', fromDays: 31, toDays: 60 },
+  { name: '61-90', fromDays: 61, toDays: 90 },
+  { name: '91-180', fromDays: 91, toDays: 180 },
+  { name: '180+', fromDays: 181 },
+];
+
+/** The bucket that a number of days past due falls into; `undefined` when it is in none. */
+export function bucketOf(daysPastDue: number, buckets: readonly Bucket[]): string | undefined {
+  if (daysPastDue <= 0) return undefined;
+  return buckets.find(
+    ({ fromDays, toDays }) => daysPastDue >= fromDays && daysPastDue <= (toDays ?? Infinity),
+  )?.name;
+}
+
+type Counting = {
+  readonly asOf: CalendarDate;
+  readonly pauses: readonly Pause[];
+  readonly buckets: readonly Bucket[];
+};
+
+function overdueOf(
+  { number, dueDate, due, paid }: DelinquencyQuestion['instalments'][number],
+  { asOf, pauses, buckets }: Counting,
+) {
+  if (dueDate >= asOf) return [];
+  const open = brandTally({
+    penaltyMinor: due.penaltyMinor - paid.penaltyMinor,
+    feeMinor: due.feeMinor - paid.feeMinor,
+    interestMinor: due.interestMinor - paid.interestMinor,
+    principalMinor: due.principalMinor - paid.principalMinor,
+  });
+  if (open.totalMinor <= 0) return [];
+  const paused = pauses.reduce((sum, pause) => sum + pausedDays(pause, { dueDate, asOf }), 0);
+  const daysPastDue = Math.max(calendarDaysBetween(dueDate, asOf) - paused, 0);
+  return [{ number, dueDate, daysPastDue, bucket: bucketOf(daysPastDue, buckets), open }];
+}
+
+function pausedDays(
+  { start, end }: Pause,
+  { dueDate, asOf }: { dueDate: CalendarDate; asOf: CalendarDate },
+): number {
+  const from = start > dueDate ? start : dueDate;
+  const to = end < asOf ? end : asOf;
+  return Math.max(calendarDaysBetween(from, to), 0);
+}
+
+type Overdue = ReturnType<typeof overdueOf>[number];
+
+function sumByBucket<Currency extends string>(
+  overdue: readonly Overdue[],
+): Map<string, MinorUnits<Currency>> {
+  const sums = new Map<string, MinorUnits<Currency>>();
+  for (const { bucket, open } of overdue) {
+    if (bucket !== undefined) {
+      sums.set(bucket, brandMinor((sums.get(bucket) ?? 0) + open.totalMinor));
+    }
+  }
+  return sums;
+}
+
+function sumPortions(
+  portions: readonly Readonly<Record<PortionField, number>>[],
+): Record<PortionField, number> {
+  const sum = { penaltyMinor: 0, feeMinor: 0, interestMinor: 0, principalMinor: 0 };
+  for (const portion of portions) for (const field of PORTION_FIELDS) sum[field] += portion[field];
+  return sum;
+}
+
+function refuseQuestion(question: {
+  graceDays: number;
+  pauses: readonly Pause[];
+  buckets: readonly Bucket[];
+}): Outcome<never> | undefined {
+  const { graceDays, pauses, buckets } = question;
+  if (!Number.isInteger(graceDays) || graceDays < 0) {
+    return refuse('grace_is_out_of_range', 'graceDays', 'Grace is a number of days.');
+  }
+  const turned = pauses.findIndex(({ start, end }) => end < start);
+  if (turned >= 0) {
+    return refuse(
+      'dates_are_out_of_order',
+      `pauses[${turned}].end`,
+      'A pause ends after it began.',
+    );
+  }
+  const sorted = buckets.toSorted((left, right) => left.fromDays - right.fromDays);
+  const clash = sorted.findIndex(
+    (bucket, index) =>
+      bucket.fromDays <= (sorted[index - 1]?.toDays ?? (index > 0 ? Infinity : -1)),
+  );
+  if (clash < 0) return undefined;
+  return refuse(
+    'ranges_overlap',
+    'buckets',
+    `${sorted[clash]?.name} shares days with another one.`,
+  );
+}

@@ -1,0 +1,159 @@
+import type { CalendarDate } from './calendar.ts';
+import {
+  dateOfDayNumber,
+  dateParts,
+  dayNumber,
+  dayNumberOfParts,
+  daysInMonth,
+  firstDayOfMonth,
+} from './calendar.ts';
+import type { Outcome } from './outcome.ts';
+import { refuse, succeed } from './outcome.ts';
+import type { WorkingDays } from './working-days.ts';
+import { moveToWorkingDay } from './working-days.ts';
+
+/** How often an instalment falls due: every N days, weeks or months. */
+export type Interval = { readonly every: number; readonly unit: 'days' | 'weeks' | 'months' };
+
+export type DueDateTerms = {
+  /** Day of disbursement. */
+  readonly startDate: CalendarDate;
+  /** Default: one interval after the start. Another day makes the first period longer or shorter. */
+  readonly firstDueDate?: CalendarDate | undefined;
+  readonly interval: Interval;
+  /** 1 to 600. */
+  readonly count: number;
+  /** Keeps a seed on a month's last day on month ends (28 Feb, 31 Mar); otherwise the seed's day is kept. */
+  readonly sticksToMonthEnd?: boolean | undefined;
+  readonly workingDays?: WorkingDays | undefined;
+};
+
+export const INSTALMENTS_MAX = 600;
+
+/**
+ * The days on which a loan's instalments fall due.
+ *
+ * A short month clips a day without moving the later ones; days off are moved after that, each on its own.
+ * @returns `instalment_count_is_out_of_range`, `interval_is_out_of_range` or `first_due_date_before_disbursement`.
+ * @example Three months from 2023-01-31: 2023-02-28, 2023-03-31, 2023-04-30.
+ */
+export function dueDates(terms: DueDateTerms): Outcome<CalendarDate[]> {
+  const refusal = refuseDueDateTerms(terms);
+  if (refusal) return refusal;
+  return succeed(dueDayNumbers(terms).slice(1).map(dateOfDayNumber));
+}
+
+export function refuseDueDateTerms(terms: DueDateTerms): Outcome<never> | undefined {
+  const { count, interval, firstDueDate, startDate } = terms;
+  if (!isCount(count, INSTALMENTS_MAX)) {
+    return refuse(
+      'instalment_count_is_out_of_range',
+      'instalmentCount',
+      `A loan has 1 to ${INSTALMENTS_MAX} instalments, not ${count}.`,
+    );
+  }
+  if (!isCount(interval.every, INTERVAL_MAX[interval.unit])) {
+    return refuse(
+      'interval_is_out_of_range',
+      'interval.every',
+      `An interval is 1 to ${INTERVAL_MAX[interval.unit]} ${interval.unit}, not ${interval.every}.`,
+    );
+  }
+  if (firstDueDate !== undefined && firstDueDate <= startDate) {
+    return refuse(
+      'first_due_date_before_disbursement',
+      'firstDueDate',
+      `The first due date ${firstDueDate} does not lie after the disbursement on ${startDate}.`,
+    );
+  }
+  return refuseFarDates(terms);
+}
+
+/** Ten years: longer intervals are no instalments, and the limit keeps every date in the calendar. */
+const INTERVAL_MAX = { days: 3660, weeks: 522, months: 120 } as const;
+
+function refuseFarDates({ startDate, firstDueDate, interval, count }: DueDateTerms) {
+  const days = { days: 1, weeks: 7, months: 31 }[interval.unit] * interval.every * count;
+  if (dayNumber(firstDueDate ?? startDate) + days <= dayNumberOfParts(9999, 1, 1)) return undefined;
+  return refuse(
+    'interval_is_out_of_range',
+    'interval.every',
+    'A due date lies beyond the year 9998.',
+  );
+}
+
+function isCount(value: number, max: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= max;
+}
+
+/** The start and every due day as day numbers, after days off are moved. */
+export function dueDayNumbers(terms: DueDateTerms): number[] {
+  const days = terms.interval.unit === 'months' ? monthlyDays(terms) : evenDays(terms);
+  const { workingDays } = terms;
+  if (!workingDays || workingDays.rule === 'as_is') return days;
+  const move = (day: number) => dayNumber(moveToWorkingDay(dateOfDayNumber(day), workingDays));
+  return days.map((day, k) => (k === 0 ? day : move(day)));
+}
+
+function evenDays({ startDate, interval, firstDueDate, count }: DueDateTerms): number[] {
+  const step = interval.every * (interval.unit === 'weeks' ? 7 : 1);
+  const start = dayNumber(startDate);
+  const first = firstDueDate === undefined ? start + step : dayNumber(firstDueDate);
+  const days = Array<number>(count + 1);
+  days[0] = start;
+  for (let k = 0; k < count; k++) days[k + 1] = first + k * step;
+  return days;
+}
+
+/**
+ * Every due day is reckoned from one seed. The seed is the start itself when the first due day follows from it
+ * (31 Jan, 28 Feb, 31 Mar), else the first due day.
+ */
+function monthlyDays(terms: DueDateTerms): number[] {
+  const { startDate, firstDueDate, interval, count, sticksToMonthEnd } = terms;
+  const startsItself =
+    firstDueDate === undefined ||
+    dayNumber(firstDueDate) === monthsAfter(startDate, interval.every, sticksToMonthEnd);
+  const { index, day } = monthSeed(startsItself ? startDate : firstDueDate, sticksToMonthEnd);
+  const days = Array<number>(count + 1);
+  days[0] = dayNumber(startDate);
+  let month = startsItself ? index + interval.every : index;
+  let next = firstDayOfMonth(month);
+  for (let k = 1; k <= count; k++) {
+    // A month's end is the next one's beginning, so months in a row are looked up once.
+    const first = next;
+    next = firstDayOfMonth(month + 1);
+    const length = next - first;
+    days[k] = first + (day < length ? day : length) - 1;
+    month += interval.every;
+    if (interval.every > 1) next = firstDayOfMonth(month);
+  }
+  return days;
+}
+
+function monthsAfter(date: CalendarDate, months: number, sticks?: boolean): number {
+  const { index, day } = monthSeed(date, sticks);
+  return clippedDay(index + months, day);
+}
+
+/** The month's index and the day that is kept; a seed that sticks to month ends keeps the 31st. */
+function monthSeed(seed: CalendarDate, sticks = false): { index: number; day: number } {
+  const { year, month, day } = dateParts(seed);
+  const keeps = sticks && day === daysInMonth(year, month) ? 31 : day;
+  return { index: year * 12 + month - 1, day: keeps };
+}
+
+/** The day number of a day in a month, clipped to the month's last day. */
+function clippedDay(monthIndex: number, day: number): number {
+  const first = firstDayOfMonth(monthIndex);
+  const length = firstDayOfMonth(monthIndex + 1) - first;
+  return first + (day < length ? day : length) - 1;
+}
+
+/** The day number some intervals before a due day; it ends or begins a regular period. */
+export function intervalsBefore(dueDay: number, interval: Interval, times: number): number {
+  if (interval.unit === 'months') {
+    return monthsAfter(dateOfDayNumber(dueDay), -interval.every * times);
+  }
+  return dueDay - interval.every * times * (interval.unit === 'weeks' ? 7 : 1);
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { APR_EUROPEAN_UNION_CASES } from './cases/apr-european-union-cases.ts';
+import { APR_REGULATION_Z_CASES } from './cases/apr-regulation-z-cases.ts';
+import { readCaseLines } from './cases/read-case-lines.ts';
+import { aprEuropeanUnion, aprRegulationZ } from './front-apr.ts';
+
+type RegulationZCase = {
+  id: string;
+  inputs: { dates: object; payments: { amount: string; count: number }[]; advances: object[] };
+  apr_percent_2dp: string;
+  finance_charge: string;
+  apr_percent: number;
+};
+
+describe('Regulation Z, Appendix J', () => {
+  const cases = readCaseLines<RegulationZCase>(APR_REGULATION_Z_CASES);
+  test.each(cases)('$id', ({ inputs, apr_percent_2dp, finance_charge, apr_percent }) => {
+    const apr = aprRegulationZ(inputs);
+    expect(apr).toMatchObject({ ok: true, value: { apr_percent_2dp, finance_charge } });
+    expect(apr.ok && Math.abs(apr.value.apr_percent - apr_percent)).toBeLessThan(6e-9);
+  });
+
+  test.each(cases.filter(({ inputs }) => inputs.payments.length === 1))(
+    '$id from its dates',
+    ({ inputs, apr_percent_2dp }) => {
+      const [{ amount, count } = { amount: '0', count: 1 }] = inputs.payments;
+      const { dates, advances } = inputs;
+      const apr = aprRegulationZ({ dates, advances, payments: [{ amount, count }] });
+      expect(apr).toMatchObject({ ok: true, value: { apr_percent_2dp } });
+    },
+  );
+});
+
+type EuropeanCase = {
+  id: string;
+  inputs: { flows?: [string, string, number, string, string][] };
+  apr_percent_published?: string;
+  apr_percent_1dp?: string;
+  tolerance: string;
+};
+
+describe('annual percentage rates of charge, European Union', () => {
+  const cases = readCaseLines<EuropeanCase>(APR_EUROPEAN_UNION_CASES);
+
+  test.each(cases.filter((given) => given.apr_percent_published))('$id', (given) => {
+    const off = Math.abs(rateOf(given).apr_percent - Number(given.apr_percent_published));
+    expect(off).toBeLessThanOrEqual(Number(given.tolerance));
+  });
+
+  test.each(cases.filter((given) => given.apr_percent_1dp))('$id as it is shown', (given) => {
+    expect(rateOf(given).apr_percent_1dp).toBe(given.apr_percent_1dp);
+  });
+});
+
+function rateOf({ inputs }: EuropeanCase) {
+  const flows = inputs.flows?.map(([kind, amount, count, first_time_years, step_years]) => ({
+    kind,
+    amount,
+    count,
+    first_time_years,
+    step_years,
+  }));
+  const apr = aprEuropeanUnion(flows ? { flows } : inputs);
+  if (!apr.ok) throw new Error(apr.failure.name);
+  return apr.value;
+}

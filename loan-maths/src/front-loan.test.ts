@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { ALLOCATION_CASES } from './cases/allocation-cases.ts';
+import { DELINQUENCY_CASES } from './cases/delinquency-cases.ts';
+import { readCaseLines } from './cases/read-case-lines.ts';
+import {
+  allocatePayment,
+  delinquencyOf,
+  quotePayoff,
+  replayLoan,
+  reschedule,
+} from './front-loan.ts';
+import { valueOf } from './testing/value-of.ts';
+import type { LoanInWords } from './replay-told.ts';
+import type { Words } from './words.ts';
+
+type Check = [name: string, expected: unknown];
+type AllocationCase = { id: string; inputs: Words; steps: (Words | Check)[] };
+
+describe('published allocations', () => {
+  test.each(readCaseLines<AllocationCase>(ALLOCATION_CASES))('$id', ({ inputs, steps }) => {
+    for (const [index, step] of steps.entries()) {
+      if (!isCheck(step)) continue;
+      const before = steps.slice(0, index).filter((one): one is Words => !isCheck(one));
+      const [name, expected] = step;
+      const told = answer(name, { loan: valueOf(replayLoan(inputs, before)), expected });
+      expect(told, `step ${index}, ${name}`).toEqual(inAnyOrder(name, expected));
+    }
+  });
+});
+
+function isCheck(step: Words | Check): step is Check {
+  return Array.isArray(step);
+}
+
+/** What the loan says to a check, without field names, in as many columns as are expected. */
+function answer(
+  name: string,
+  { loan, expected }: { loan: LoanInWords; expected: unknown },
+): unknown {
+  switch (name) {
+    case 'status':
+      return expected === loan.status_label ? loan.status_label : loan.status;
+    case 'schedule':
+      return loan.schedule.map((row) => Object.values(row));
+    case 'schedule_total':
+      return Object.values(loan.schedule_total);
+    case 'transactions': {
+      const [row]: unknown[] = Array.isArray(expected) ? expected : [];
+      const columns = Array.isArray(row) ? row.length : 0;
+      return inAnyOrder(
+        name,
+        loan.transactions.map((one) => Object.values(one).slice(0, columns)),
+      );
+    }
+    default:
+      return name === 'outstanding' ? loan.outstanding : loan.overpaid;
+  }
+}
+
+/** Accruals and payments of one day have no order of their own, so transactions are compared sorted. */
+function inAnyOrder(name: string, rows: unknown): unknown {
+  if (name !== 'transactions' || !Array.isArray(rows)) return rows;
+  return rows.map((row: unknown) => JSON.stringify(row)).toSorted();
+}
+
+type DelinquencyCase = {
+  id: string;
+  inputs: Words;
+  steps: (Words & { check?: string; as_of?: string })[];
+};
+
+describe('published delinquencies', () => {
+  test.each(readCaseLines<DelinquencyCase>(DELINQUENCY_CASES))('$id', ({ inputs, steps }) => {
+    for (const [index, { check, as_of, ...expected }] of steps.entries()) {
+      if (check === undefined || as_of === undefined) continue;
+      const told = valueOf(delinquencyOf(inputs, { as_of, steps: steps.slice(0, index) }));
+      expect(told, `step ${index}`).toMatchObject(expected);
+    }
+  });
+
+  // Frappe Lending at commit 3f2cbc13dcd0a6583e3adda6f862a1c8caa2eeff, test_loan_interest_accrual.py.
+  test.each([
+    ['2023-02-02', 2, 'SMA-0'],
+    ['2023-07-05', 155, 'D1'],
+  ])('an unpaid loan on %s is %i days past due', (as_of, days_past_due, classification) => {
+    const told = delinquencyOf({
+      principal: 1200000,
+      repayments: 12,
+      repayment_start_date: '2023-01-31',
+      posting_date: '2023-01-01',
+      as_of,
+      ranges: [
+        ['SMA-0', 0, 30],
+        ['SMA-1', 31, 60],
+        ['SMA-2', 61, 90],
+        ['D1', 91, 365],
+      ],
+    });
+    expect(valueOf(told)).toMatchObject({ days_past_due, classification });
+  });
+});
+
+const loan = {
+  principal: '100.00',
+  annual_rate_percent: '7',
+  repayments: 6,
+  repay_every: 1,
+  frequency: 'MONTHS',
+  start_date: '2024-01-01',
+  engine: 'progressive',
+};
+
+test('a payoff on the 14th of 29 days is principal 83.57 and interest 0.24', () => {
+  const steps = [{ event: 'payment', date: '2024-02-01', amount: '17.01' }];
+  expect(valueOf(quotePayoff(loan, { as_of: '2024-02-15', steps }))).toEqual({
+    as_of: '2024-02-15',
+    principal: '83.57',
+    interest: '0.24',
+    fees: '0.00',
+    penalties: '0.00',
+    total: '83.81',
+  });
+});
+
+test('a payment in words pays the charge that is due before its instalment', () => {
+  const allocated = allocatePayment({
+    amount: '30.00',
+    date: '2024-01-20',
+    strategy: 'DUE_PENALTY_FEE_INTEREST_PRINCIPAL_IN_ADVANCE_PRINCIPAL_PENALTY_FEE_INTEREST',
+    instalments: [
+      {
+        due_date: '2024-02-01',
+        principal: '100.00',
+        fees: '25.00',
+        charges: [{ kind: 'fee', due_date: '2024-01-15', amount: '25.00' }],
+      },
+    ],
+  });
+  expect(valueOf(allocated)).toMatchObject({ fees: '25.00', principal: '5.00', overpaid: '0.00' });
+});
+
+test('a rescheduled loan keeps its past rows and repays the rest at the new rate', () => {
+  const changed = reschedule(loan, { from_date: '2024-03-01', annual_rate_percent: '3' });
+  const { rows } = valueOf(changed);
+  expect(rows.slice(0, 2).map(({ due }) => due)).toEqual(['17.01', '17.01']);
+  expect(rows[2]?.interest).toBe('0.17');
+  expect(rows.at(-1)).toMatchObject({ nr: 6, date: '2024-07-01', balance: '0.00' });
+});
+
+test.each([
+  [[{ event: 'payment', date: '2024-02-01', amount: '1.00' }], 'loan_is_not_disbursed'],
+  [[{ event: 'explode', date: '2024-02-01' }], 'event_is_unknown'],
+  [[{ event: 'undo', date: '2024-02-01', nth_transaction_on_date: 1 }], 'event_not_found'],
+])('steps %o are refused', (steps, name) => {
+  expect(replayLoan(loan, steps)).toMatchObject({ ok: false, failure: { name } });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { AMORTISATION_TABLE_CASES } from './cases/amortisation-table-cases.ts';
+import { DAY_COUNT_CASES } from './cases/day-count-cases.ts';
+import { readCaseLines } from './cases/read-case-lines.ts';
+import { SCHEDULE_CASES } from './cases/schedule-cases.ts';
+import {
+  buildSchedule,
+  daysBetween,
+  dueDates,
+  rateFactors,
+  yearFraction,
+} from './front-schedule.ts';
+import { valueOf } from './testing/value-of.ts';
+import type { Words } from './words.ts';
+
+type ScheduleCase = {
+  id: string;
+  inputs: Words;
+  columns?: string[];
+  rows?: (string | number)[][];
+  isComplete?: boolean;
+  expected: { due_dates?: string[]; rate_factors?: string[] };
+};
+
+describe('published schedules', () => {
+  const cases = readCaseLines<ScheduleCase>(SCHEDULE_CASES);
+
+  test.each(cases.filter(({ rows }) => rows))('$id', (given) => {
+    const { inputs, columns = [], rows = [], expected } = given;
+    const schedule = valueOf(buildSchedule(inputs));
+    expect(schedule).toMatchObject(expected);
+    const wanted = new Set(rows.map(([nr]) => nr));
+    const told: Words[] = schedule.rows.filter(({ nr }) => given.isComplete || wanted.has(nr));
+    expect(told.map((row) => columns.map((column) => row[column]))).toEqual(rows);
+  });
+
+  test.each(cases.filter(({ expected }) => expected.due_dates))('$id', ({ inputs, expected }) => {
+    expect(valueOf(dueDates(inputs))).toEqual(expected.due_dates);
+  });
+
+  test.each(cases.filter(({ expected }) => expected.rate_factors))(
+    '$id',
+    ({ inputs, expected }) => {
+      expect(valueOf(rateFactors(inputs))).toEqual(expected.rate_factors);
+    },
+  );
+});
+
+type TableCase = {
+  id: string;
+  inputs: Words;
+  rows: string[][];
+  years: string[][];
+  periods: number;
+  last_payment: string;
+  total_interest: string;
+};
+
+describe('published tables with unrounded balances', () => {
+  test.each(readCaseLines<TableCase>(AMORTISATION_TABLE_CASES))('$id', (given) => {
+    const table = valueOf(buildSchedule(given.inputs));
+    const { periods, last_payment, total_interest } = given;
+    expect(table).toMatchObject({
+      periods,
+      last_payment,
+      total_interest,
+      year_totals: given.years.map(([interest, principal]) => ({ interest, principal })),
+    });
+    expect(table.rows.slice(0, given.rows.length)).toMatchObject(
+      given.rows.map(([opening, interest, principal, closing]) => ({
+        opening,
+        interest,
+        principal,
+        closing,
+      })),
+    );
+  });
+});
+
+describe('published day counts', () => {
+  const cases = DAY_COUNT_CASES.trim()
+    .split('\n')
+    .map((line) => line.split('|'));
+  test.each(cases)('%s: %s from %s to %s', (...fields) => {
+    const [, convention, start, end, from, to, termination, unit, days, fraction, decimal, near] =
+      fields;
+    const words = {
+      convention,
+      start,
+      end,
+      ...(from ? { reference_start: from, reference_end: to } : {}),
+      ...(termination ? { termination_date: termination } : {}),
+      ...(unit ? { unit } : {}),
+    };
+    // A tolerance of 1e-10 in the source; half a unit of the last printed decimal here.
+    const nearly: unknown = expect.closeTo(Number(decimal), near === '1e-10' ? 10 : 12);
+    expect(valueOf(yearFraction(words))).toMatchObject({
+      ...(days ? { days: Number(days) } : {}),
+      ...(fraction ? { year_fraction: fraction } : {}),
+      ...(decimal ? { year_fraction_decimal: nearly } : {}),
+    });
+  });
+
+  test.each(cases.filter(([, , , , , , , , days]) => days))(
+    '%s has its days: %s from %s to %s',
+    (...fields) => {
+      const [, convention, start, end, , , termination_date, , days] = fields;
+      const words = { convention, start, end, ...(termination_date ? { termination_date } : {}) };
+      expect(valueOf(daysBetween(words))).toBe(Number(days));
+    },
+  );
+});
+
+// Frappe Lending (GPL-3.0) at commit 3f2cbc13dcd0a6583e3adda6f862a1c8caa2eeff, figures of test_loan.py and
+// test_loan_application.py: the instalment is the annuity rounded up to a whole unit.
+describe('schedules with the instalment rounded up to a whole unit', () => {
+  test('280,000 at 8.4 % in 20 months is 15,052 a month', () => {
+    const schedule = valueOf(
+      buildSchedule({
+        principal: 280000,
+        annual_rate_percent: '8.4',
+        repayments: 20,
+        frequency: 'MONTHS',
+        instalment_rounding: 'ceil to whole unit',
+      }),
+    );
+    expect(schedule.instalment).toBe('15052.00');
+    expect(Math.round(Number(schedule.total_interest))).toBe(21034);
+    expect(Math.round(Number(schedule.total_payment))).toBe(301034);
+    const whole = [3, 17, 19].map((index) => {
+      const { principal, interest, balance } = schedule.rows[index] ?? {};
+      return [principal, interest, balance].map((amount) => Math.round(Number(amount)));
+    });
+    expect(whole).toEqual([
+      [13369, 1683, 227080],
+      [14740, 312, 29785],
+      [14941, 105, 0],
+    ]);
+  });
+
+  test('interest rounded to a whole unit each period too', () => {
+    const schedule = buildSchedule({
+      principal: 250000,
+      annual_rate_percent: '9.2',
+      repayments: 18,
+      frequency: 'MONTHS',
+      instalment_rounding: 'ceil to whole unit',
+      interest_rounding: 'each period to a whole unit',
+    });
+    expect(valueOf(schedule)).toMatchObject({
+      instalment: '14923.00',
+      total_interest: '18599.00',
+      total_payment: '268599.00',
+    });
+  });
+
+  test('calendar months begin on the first of the next month', () => {
+    const dates = valueOf(
+      dueDates({
+        repayments: 12,
+        repayment_start_date: '2022-10-17',
+        schedule_type: 'Pro-rated calendar months, start of the next month',
+      }),
+    );
+    expect([dates[0], dates[1], dates[11]]).toEqual(['2022-11-01', '2022-12-01', '2023-10-01']);
+  });
+
+  test('calendar months end on the last day of each month', () => {
+    const dates = dueDates({
+      repayments: 5,
+      repayment_start_date: '2022-10-17',
+      schedule_type: 'Pro-rated calendar months, end of the current month',
+    });
+    expect(valueOf(dates)).toEqual([
+      '2022-10-31',
+      '2022-11-30',
+      '2022-12-31',
+      '2023-01-31',
+      '2023-02-28',
+    ]);
+  });
+});
+
+describe('words that cannot be read', () => {
+  const words = { principal: '100.00', annual_rate_percent: '7', repayments: 6 };
+  test.each([
+    [{ ...words, principal: 'much' }, 'amount_is_not_a_number', 'principal'],
+    [{ ...words, principal: '100.005' }, 'amount_has_too_many_decimals', 'principal'],
+    [{ ...words, annual_rate_percent: '-1' }, 'rate_is_out_of_range', 'annual_rate_percent'],
+    [{ ...words, annual_rate_percent: '1000.1' }, 'rate_is_out_of_range', 'annual_rate_percent'],
+    [{ ...words, repayments: 601 }, 'instalment_count_is_out_of_range', 'instalmentCount'],
+    [{ ...words, repayments: undefined }, 'term_is_missing', 'repayments'],
+    [{ ...words, start_date: '2023-02-29' }, 'date_is_not_a_calendar_day', 'start_date'],
+    [{ ...words, frequency: 'FORTNIGHTS' }, 'term_is_unknown', 'frequency'],
+    [{ ...words, amortization: 'RANDOM' }, 'term_is_unknown', 'amortization'],
+  ])('%o is refused', (given, name, field) => {
+    const refused = buildSchedule(given);
+    expect(refused).toMatchObject({ ok: false, failure: { name, field } });
+  });
+
+  test('an unknown convention is refused', () => {
+    const refused = yearFraction({ convention: '31/360', start: '2024-01-01', end: '2024-02-01' });
+    expect(refused).toMatchObject({ ok: false, failure: { field: 'convention' } });
+  });
+});

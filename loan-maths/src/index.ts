@@ -1,0 +1,122 @@
+/** The front door of the loan maths; docs/loan-maths.md has a worked example for each function. */
+export type { FailureName, LoanMathsFailure, Outcome } from './outcome.ts';
+export type { CurrencyDecimals, MinorUnits, Money, ParsedMoney } from './money.ts';
+export {
+  addMinor,
+  CURRENCY_CODES,
+  currencyDecimals,
+  formatMinor,
+  minorUnits,
+  parseMoney,
+  subtractMinor,
+} from './money.ts';
+export type { AnnualRate } from './rate.ts';
+export { annualRate, parseAnnualRate, RATE_DECIMALS_MAX } from './rate.ts';
+export type { Rounding } from './exact.ts';
+
+export type { CalendarDate, DateParts } from './calendar.ts';
+export {
+  addDays,
+  addMonths,
+  addWeeks,
+  calendarDate,
+  calendarDaysBetween,
+  compareDates,
+  dateFromParts,
+  dateParts,
+  daysInMonth,
+  isCalendarDate,
+  isLastDayOfMonth,
+  isLeapYear,
+  isoWeekday,
+  parseCalendarDate,
+} from './calendar.ts';
+export type { DayOffRule, WorkingDays } from './working-days.ts';
+export { isWorkingDay, moveToWorkingDay } from './working-days.ts';
+export type { DayCount, DayCountPeriod, YearFraction } from './day-count.ts';
+export { DAY_COUNTS } from './day-count.ts';
+export type { YearFractionInWords } from './day-count-words.ts';
+
+export type { DueDateTerms, Interval } from './due-dates.ts';
+export { INSTALMENTS_MAX } from './due-dates.ts';
+export type { InterestBasis, ScheduleDayCount } from './period-factors.ts';
+export type {
+  Grace,
+  LevelSearch,
+  ScheduleFees,
+  ScheduleMethod,
+  ScheduleTerms,
+} from './schedule-terms.ts';
+export type { Schedule, ScheduleRow } from './schedule.ts';
+export type { ScheduleAmounts } from './schedule-amounts.ts';
+export { scheduleAmounts } from './schedule-amounts.ts';
+export type { ScheduleInWords, ScheduleRowInWords } from './schedule-told.ts';
+export {
+  buildSchedule,
+  daysBetween,
+  dueDates,
+  rateFactors,
+  yearFraction,
+} from './front-schedule.ts';
+export type { AmortisationTable, TableTerms } from './amortisation-table.ts';
+export { amortisationTable } from './amortisation-table.ts';
+
+export type { Portions } from './portions.ts';
+export type {
+  AllocatedPart,
+  AllocatedTotals,
+  Allocation,
+  AllocationRule,
+  BeyondDue,
+  InstalmentCharge,
+  OpenInstalment,
+  PaymentToAllocate,
+  Portion,
+  PortionOrder,
+} from './allocation.ts';
+export { PORTION_ORDERS } from './allocation.ts';
+export type { AllocationInWords } from './payment-words.ts';
+export type {
+  ChargeEvent,
+  DisbursementEvent,
+  LoanEvent,
+  LoanStatus,
+  LoanToReplay,
+  PaymentEvent,
+  ReplayedEvent,
+  ReplayedInstalment,
+  ReplayedLoan,
+  ReversalEvent,
+  WaiverEvent,
+} from './loan-events.ts';
+export type { InstalmentInWords, LoanInWords, TransactionInWords } from './replay-told.ts';
+export type { PayoffQuestion, PayoffQuote } from './payoff.ts';
+export type { PayoffInWords } from './payoff-words.ts';
+export type { RescheduleRequest } from './reschedule.ts';
+export {
+  allocatePayment,
+  delinquencyOf,
+  quotePayoff,
+  replayLoan,
+  reschedule,
+} from './front-loan.ts';
+export type { AskedInWords } from './front-loan.ts';
+export { writeOffAmounts } from './write-off.ts';
+export { overduePenalty } from './penalty.ts';
+export type {
+  Bucket,
+  Delinquency,
+  DelinquencyQuestion,
+  OverdueInstalment,
+  Pause,
+} from './delinquency.ts';
+export { bucketOf, STANDARD_BUCKETS } from './delinquency.ts';
+export type { DelinquencyInWords } from './delinquency-words.ts';
+
+export type { CashFlowSeries } from './apr-cash-flows.ts';
+export type { AprPercent } from './apr-percent.ts';
+export type { RegulationZApr, RegulationZSeries, RegulationZTransaction } from './apr-regz.ts';
+export type { EuropeanAprInWords, RegulationZAprInWords } from './apr-words.ts';
+export type { UnitPeriod } from './unit-periods.ts';
+export { unitPeriodsBetween } from './unit-periods.ts';
+export { aprEuropeanUnion, aprRegulationZ } from './front-apr.ts';

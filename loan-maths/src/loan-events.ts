@@ -1,0 +1,112 @@
+import type { AllocatedPart, AllocatedTotals, AllocationRule, BeyondDue } from './allocation.ts';
+import type { CalendarDate } from './calendar.ts';
+import type { MinorUnits } from './money.ts';
+import type { Portions } from './portions.ts';
+import type { ScheduleRow } from './schedule.ts';
+import type { ScheduleTerms } from './schedule-terms.ts';
+
+/** Something that happened to a loan. Events are never changed; a `reversal` takes one out of the reckoning. */
+export type LoanEvent<Currency extends string = string> =
+  | DisbursementEvent<Currency>
+  | PaymentEvent<Currency>
+  | ChargeEvent<Currency>
+  | WaiverEvent<Currency>
+  | ReversalEvent;
+
+type EventHead = {
+  readonly id: string;
+  /** The day on which it was entered, if later than its own date: it decides between events of one date. */
+  readonly enteredOn?: CalendarDate | undefined;
+};
+
+export type DisbursementEvent<Currency extends string = string> = EventHead & {
+  readonly kind: 'disbursement';
+  readonly date: CalendarDate;
+  readonly amountMinor: MinorUnits<Currency>;
+};
+
+export type PaymentEvent<Currency extends string = string> = EventHead & {
+  readonly kind: 'payment';
+  /** The value date, which may lie before events that were entered earlier. */
+  readonly date: CalendarDate;
+  readonly amountMinor: MinorUnits<Currency>;
+  /** Where this payment's money beyond what is due goes, if not where the loan's rule says. */
+  readonly beyondDue?: BeyondDue | undefined;
+};
+
+export type ChargeEvent<Currency extends string = string> = EventHead & {
+  readonly kind: 'charge';
+  readonly portion: 'penalty' | 'fee';
+  readonly dueDate: CalendarDate;
+  readonly amountMinor: MinorUnits<Currency>;
+};
+
+export type WaiverEvent<Currency extends string = string> = EventHead & {
+  readonly kind: 'waiver';
+  readonly portion: 'penalty' | 'fee' | 'interest';
+  readonly date: CalendarDate;
+  readonly amountMinor: MinorUnits<Currency>;
+};
+
+export type ReversalEvent = EventHead & { readonly kind: 'reversal'; readonly reverses: string };
+
+/** What the events happen to. */
+export type LoanToReplay<Currency extends string = string> = {
+  /** The rows of the loan's schedule; a row's fee counts as due with it. */
+  readonly rows: readonly Pick<
+    ScheduleRow<Currency>,
+    'number' | 'kind' | 'dueDate' | 'principalMinor' | 'interestMinor' | 'feeMinor'
+  >[];
+  readonly rule?: AllocationRule | undefined;
+  /**
+   * `by_date` (default): everything is reckoned in the order of its dates, a back-dated charge too. `as_entered`: a
+   * charge touches later events only, until a back-dated payment or a reversal reckons everything anew.
+   */
+  readonly chargeReplay?: 'by_date' | 'as_entered' | undefined;
+  /** Needed for `shorter_term` and `lower_instalment`, which make new rows. */
+  readonly terms?: ScheduleTerms<NoInfer<Currency>> | undefined;
+};
+
+export type ReplayedInstalment<Currency extends string = string> = {
+  readonly number: number;
+  /** `charges_after_maturity` holds charges that fall due after the last row. */
+  readonly kind: 'down_payment' | 'instalment' | 'charges_after_maturity';
+  readonly dueDate: CalendarDate;
+  /** After waivers. */
+  readonly due: Portions<Currency>;
+  readonly paid: Portions<Currency>;
+  readonly waived: Portions<Currency>;
+  readonly outstanding: AllocatedTotals<Currency>;
+  /** Of what was paid: before and after the due date. */
+  readonly inAdvanceMinor: MinorUnits<Currency>;
+  readonly lateMinor: MinorUnits<Currency>;
+  /** The day of the payment that settled it; absent while anything is open. */
+  readonly paidDate?: CalendarDate | undefined;
+};
+
+/** What an event did, in the order of the reckoning; a reversed event did nothing. */
+export type ReplayedEvent<Currency extends string = string> = {
+  readonly id: string;
+  readonly kind: Exclude<LoanEvent['kind'], 'reversal'>;
+  readonly date: CalendarDate;
+  readonly amountMinor: MinorUnits<Currency>;
+  readonly portions: AllocatedTotals<Currency>;
+  readonly parts: readonly AllocatedPart<Currency>[];
+  readonly prepaidPrincipalMinor: MinorUnits<Currency>;
+  /** Beyond what the loan owed then, or kept as credit. */
+  readonly restMinor: MinorUnits<Currency>;
+  /** Principal owed after the event. */
+  readonly balanceMinor: MinorUnits<Currency>;
+  readonly isReversed: boolean;
+};
+
+export type LoanStatus = 'approved' | 'active' | 'closed' | 'overpaid';
+
+export type ReplayedLoan<Currency extends string = string> = {
+  readonly status: LoanStatus;
+  readonly instalments: readonly ReplayedInstalment<Currency>[];
+  readonly events: readonly ReplayedEvent<Currency>[];
+  readonly outstanding: AllocatedTotals<Currency>;
+  /** Money of the borrower that no instalment took. */
+  readonly creditMinor: MinorUnits<Currency>;
+};

@@ -1,0 +1,134 @@
+import { dateOfDayNumber, dayNumber } from './calendar.ts';
+import type { DayCount } from './day-count.ts';
+import { yearFraction } from './day-count.ts';
+import type { DueDateTerms, Interval } from './due-dates.ts';
+import { dueDayNumbers, intervalsBefore } from './due-dates.ts';
+import type { BigFraction, Fraction } from './exact.ts';
+import { multiplyFractions, sumFractionsBig } from './exact.ts';
+import type { AnnualRate } from './rate.ts';
+import { monthlyFraction, rateFraction } from './rate.ts';
+
+/** How interest grows with time: a fixed part of the annual rate a period, or by the days of the period. */
+export type InterestBasis =
+  | {
+      readonly by: 'period';
+      /** Part of a year that a regular period counts for; default 1/12 a month, 1/52 a week, 1/365 a day. */
+      readonly years?: Fraction | undefined;
+    }
+  | { readonly by: 'day'; readonly dayCount: ScheduleDayCount };
+
+/** ACT/ACT ICMA and the Annex I rule need more than two days, so a schedule cannot run on them. */
+export type ScheduleDayCount = Exclude<DayCount, 'ACT/ACT ICMA' | 'EU Annex I'>;
+
+/**
+ * Interest per unit of balance for each of `count` periods, as exact ratios. Most loans have one ratio throughout, so
+ * it stands once: `leading` are the periods' own from the first on, `regular` is that of all later ones.
+ */
+export type PeriodFactors = {
+  readonly leading: readonly Fraction[];
+  readonly regular: Fraction;
+  readonly count: number;
+};
+
+/** By period, a first period that does not follow from the start counts by its days. */
+export function periodFactors(
+  series: DueDateTerms,
+  terms: {
+    readonly annualRate: AnnualRate;
+    readonly interval: Interval;
+    readonly interest: InterestBasis;
+  },
+): PeriodFactors {
+  const { interest, interval, annualRate } = terms;
+  const { count, startDate, firstDueDate } = series;
+  if (interest.by === 'day') {
+    const leading = dailyFactors(dueDayNumbers(series), {
+      rate: rateFraction(annualRate),
+      interest,
+    });
+    return { leading, regular: NO_INTEREST, count };
+  }
+  const regular = regularFactor(annualRate, { interval, years: interest.years });
+  const odd =
+    firstDueDate && periodsInFirst(dayNumber(startDate), dayNumber(firstDueDate), interval);
+  return { leading: odd ? [multiplyFractions(regular, odd)] : NONE, regular, count };
+}
+
+const NONE: readonly Fraction[] = [];
+
+/** The factor of the period `k`, counted from 0. */
+export function factorAt({ leading, regular }: PeriodFactors, k: number): Fraction {
+  return k < leading.length ? (leading[k] ?? regular) : regular;
+}
+
+/** The factors of every period, one by one. */
+export function listFactors(factors: PeriodFactors): Fraction[] {
+  return Array.from({ length: factors.count }, (_, k) => factorAt(factors, k));
+}
+
+/** All factors together, a regular one counted as often as it stands. */
+export function sumFactors({ leading, regular, count }: PeriodFactors): BigFraction {
+  const sum = sumFractionsBig(leading);
+  const numerator = BigInt(regular.numerator) * BigInt(Math.max(count - leading.length, 0));
+  const denominator = BigInt(regular.denominator);
+  return {
+    numerator: sum.numerator * denominator + numerator * sum.denominator,
+    denominator: sum.denominator * denominator,
+  };
+}
+
+function regularFactor(
+  rate: AnnualRate,
+  { interval, years }: { interval: Interval; years: Fraction | undefined },
+): Fraction {
+  if (years) return multiplyFractions(rateFraction(rate), years);
+  if (interval.unit === 'months' && interval.every === 1) return monthlyFraction(rate);
+  return multiplyFractions(rateFraction(rate), yearsOfInterval(interval));
+}
+
+function dailyFactors(
+  days: readonly number[],
+  { rate, interest }: { rate: Fraction; interest: { dayCount: ScheduleDayCount } },
+): Fraction[] {
+  return days.slice(1).map((end, k) => {
+    const fraction = yearFraction({
+      dayCount: interest.dayCount,
+      start: dateOfDayNumber(days[k] ?? end),
+      end: dateOfDayNumber(end),
+    });
+    // No convention of a schedule needs a reference period, so there is no refusal to hand on.
+    return fraction.ok ? multiplyFractions(rate, fraction.value) : NO_INTEREST;
+  });
+}
+
+export const NO_INTEREST: Fraction = { numerator: 0, denominator: 1 };
+
+function yearsOfInterval({ every, unit }: Interval): Fraction {
+  const perYear = unit === 'months' ? 12 : unit === 'weeks' ? 52 : 365;
+  return { numerator: every, denominator: perYear };
+}
+
+/**
+ * Regular periods in an odd first one: whole intervals counted back from the first due day, then the days left over
+ * over the length of the interval that they fall in (disbursed 15 Jan into 1 Jan to 1 Feb: 17/31).
+ */
+function periodsInFirst(start: number, firstDue: number, interval: Interval): Fraction | undefined {
+  let whole = 0;
+  let end = firstDue;
+  let previous = intervalsBefore(firstDue, interval, 1);
+  // A start on the 31st makes a first due day on the 28th regular, though 28 January is not the 31st.
+  if (start > previous && start - previous <= 3 && followsFrom(start, firstDue, interval))
+    return undefined;
+  while (previous >= start) {
+    whole += 1;
+    end = previous;
+    previous = intervalsBefore(firstDue, interval, whole + 1);
+  }
+  if (whole === 1 && end === start) return undefined;
+  const length = end - previous;
+  return { numerator: whole * length + (end - start), denominator: length };
+}
+
+function followsFrom(start: number, firstDue: number, interval: Interval): boolean {
+  return interval.unit === 'months' && intervalsBefore(start, interval, -1) === firstDue;
+}

@@ -1,0 +1,98 @@
+import type { CalendarDate } from './calendar.ts';
+import type { LoanEvent, LoanToReplay, ReversalEvent } from './loan-events.ts';
+import type { Outcome } from './outcome.ts';
+import { refuse, succeed } from './outcome.ts';
+
+export type ReckonedEvent = Exclude<LoanEvent, ReversalEvent>;
+
+/** The events in the order in which they are reckoned, reversed ones marked; reversals themselves are gone. */
+export function orderEvents(
+  events: readonly LoanEvent[],
+  chargeReplay: LoanToReplay['chargeReplay'],
+): Outcome<readonly { event: ReckonedEvent; isReversed: boolean }[]> {
+  const placed: Placed[] = [];
+  const byId = new Map<string, Placed>();
+  let latest: CalendarDate | undefined;
+  let reckonedAnewAt = -1;
+  for (const [sequence, event] of events.entries()) {
+    if (event.kind === 'reversal') {
+      const target = byId.get(event.reverses);
+      if (!target || target.isReversed) return refuseReversal(sequence, event);
+      target.isReversed = true;
+      reckonedAnewAt = sequence;
+      continue;
+    }
+    if (byId.has(event.id)) return refuseRepeated(sequence, event.id);
+    const own = event.kind === 'charge' ? event.dueDate : event.date;
+    const enteredOn = event.enteredOn ?? laterOf(event.kind === 'charge' ? undefined : own, latest);
+    if (event.kind === 'payment' && latest !== undefined && own < latest) reckonedAnewAt = sequence;
+    if (event.kind !== 'charge') latest = laterOf(own, latest);
+    const place = { event, sequence, own, enteredOn, isReversed: false };
+    placed.push(place);
+    byId.set(event.id, place);
+  }
+  const order = chargeReplay === 'as_entered' ? orderAsEntered(reckonedAnewAt) : orderByDate;
+  return succeed(placed.toSorted(order));
+}
+
+type Placed = {
+  event: ReckonedEvent;
+  sequence: number;
+  own: CalendarDate;
+  enteredOn: CalendarDate | undefined;
+  isReversed: boolean;
+};
+
+/** By the day on which an event takes effect; events of one day by the day of entry, then as they were entered. */
+function orderByDate(left: Placed, right: Placed): number {
+  return (
+    compare(effectiveDate(left), effectiveDate(right)) ||
+    compare(left.enteredOn, right.enteredOn) ||
+    left.sequence - right.sequence
+  );
+}
+
+/** A charge takes effect when it is entered, or on its due date if that lies before. */
+function effectiveDate({ event, own, enteredOn }: Placed): CalendarDate | undefined {
+  if (event.kind !== 'charge') return own;
+  return enteredOn !== undefined && own < enteredOn ? own : enteredOn;
+}
+
+/** What was entered before the last new reckoning: charges first, then the rest by date; later events as entered. */
+function orderAsEntered(reckonedAnewAt: number) {
+  const rank = ({ event, sequence }: Placed): number => {
+    if (sequence > reckonedAnewAt) return 3;
+    if (event.kind === 'disbursement') return 0;
+    return event.kind === 'charge' ? 1 : 2;
+  };
+  return (left: Placed, right: Placed): number => {
+    const ranks = rank(left) - rank(right);
+    if (ranks !== 0 || rank(left) !== 2) return ranks || left.sequence - right.sequence;
+    return compare(left.own, right.own) || left.sequence - right.sequence;
+  };
+}
+
+function laterOf(
+  left: CalendarDate | undefined,
+  right: CalendarDate | undefined,
+): CalendarDate | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return left > right ? left : right;
+}
+
+function compare(left: string | undefined, right: string | undefined): number {
+  if (left === right) return 0;
+  return (left ?? '') < (right ?? '') ? -1 : 1;
+}
+
+function refuseReversal(sequence: number, { reverses }: ReversalEvent): Outcome<never> {
+  return refuse(
+    'event_not_found',
+    `events[${sequence}].reverses`,
+    `No earlier event ${reverses} is there to be reversed.`,
+  );
+}
+
+function refuseRepeated(sequence: number, id: string): Outcome<never> {
+  return refuse('event_is_repeated', `events[${sequence}].id`, `Two events have the id ${id}.`);
+}

@@ -1,0 +1,175 @@
+import type { AllocationRule, InstalmentCharge } from './allocation.ts';
+import { chargesDue } from './allocation.ts';
+import type { CalendarDate } from './calendar.ts';
+import type { ChargeEvent, LoanToReplay, ReplayedInstalment, WaiverEvent } from './loan-events.ts';
+import type { PortionField } from './portions.ts';
+import { PORTION_FIELDS } from './portions.ts';
+import { pour } from './pour.ts';
+
+/** An instalment while events are reckoned. `open` is due less paid, and what `pour` lowers. */
+export type RunningInstalment = {
+  number: number;
+  readonly kind: ReplayedInstalment['kind'];
+  dueDate: CalendarDate;
+  readonly due: Record<PortionField, number>;
+  readonly paid: Record<PortionField, number>;
+  readonly waived: Record<PortionField, number>;
+  readonly open: Record<PortionField, number>;
+  readonly charges: InstalmentCharge[];
+  dueAhead: { penaltyMinor: number; feeMinor: number } | undefined;
+  inAdvance: number;
+  late: number;
+  paidDate: CalendarDate | undefined;
+};
+
+/** What one event moved. */
+export type Movement = {
+  readonly totals: Record<PortionField, number>;
+  readonly parts: Map<RunningInstalment, Record<PortionField, number>>;
+  rest: number;
+};
+
+export function startInstalments(rows: LoanToReplay['rows']): RunningInstalment[] {
+  return rows.map((row) =>
+    startInstalment(row.kind, {
+      number: row.number,
+      dueDate: row.dueDate,
+      due: {
+        penaltyMinor: 0,
+        feeMinor: row.feeMinor,
+        interestMinor: row.interestMinor,
+        principalMinor: row.principalMinor,
+      },
+    }),
+  );
+}
+
+function startInstalment(
+  kind: RunningInstalment['kind'],
+  row: { number: number; dueDate: CalendarDate; due: Record<PortionField, number> },
+): RunningInstalment {
+  return {
+    number: row.number,
+    kind,
+    dueDate: row.dueDate,
+    due: row.due,
+    paid: noPortions(),
+    waived: noPortions(),
+    open: { ...row.due },
+    charges: [],
+    dueAhead: undefined,
+    inAdvance: 0,
+    late: 0,
+    paidDate: undefined,
+  };
+}
+
+export function noPortions(): Record<PortionField, number> {
+  return { penaltyMinor: 0, feeMinor: 0, interestMinor: 0, principalMinor: 0 };
+}
+
+/** Pours a payment over the instalments and notes what was early, late and settled. */
+export function applyPayment(
+  instalments: readonly RunningInstalment[],
+  payment: { readonly amount: number; readonly date: CalendarDate; readonly rule: AllocationRule },
+): Movement {
+  const { amount, date, rule } = payment;
+  if (rule.chargesDueBy === 'own_date') {
+    for (const instalment of instalments) {
+      const { charges, paid } = instalment;
+      instalment.dueAhead = chargesDue(charges, { paid, valueDate: date });
+    }
+  }
+  const movement: Movement = { totals: noPortions(), parts: new Map(), rest: 0 };
+  movement.rest = pour(amount, {
+    vessels: instalments,
+    valueDate: date,
+    rule,
+    tell: (index, field, portion) => {
+      const instalment = instalments[index];
+      if (instalment) notePaid(instalment, { date, field, portion, movement });
+    },
+  });
+  return movement;
+}
+
+function notePaid(
+  instalment: RunningInstalment,
+  paid: { date: CalendarDate; field: PortionField; portion: number; movement: Movement },
+): void {
+  const { date, field, portion, movement } = paid;
+  instalment.paid[field] += portion;
+  if (date < instalment.dueDate) instalment.inAdvance += portion;
+  if (date > instalment.dueDate) instalment.late += portion;
+  if (isSettled(instalment)) instalment.paidDate = date;
+  notePart(movement, instalment, { field, portion });
+}
+
+function notePart(
+  { totals, parts }: Movement,
+  instalment: RunningInstalment,
+  { field, portion }: { field: PortionField; portion: number },
+): void {
+  const part = parts.get(instalment) ?? noPortions();
+  part[field] += portion;
+  parts.set(instalment, part);
+  totals[field] += portion;
+}
+
+/**
+ * A charge belongs to the first instalment (no down payment) that falls due on or after it; after maturity an
+ * additional last instalment holds it, whose due date is that of its latest charge.
+ */
+export function applyCharge(instalments: RunningInstalment[], charge: ChargeEvent): Movement {
+  const { dueDate, portion, amountMinor } = charge;
+  const home =
+    instalments.find((row) => row.kind !== 'down_payment' && row.dueDate >= dueDate) ??
+    lastHome(instalments, dueDate);
+  const field = portion === 'penalty' ? 'penaltyMinor' : 'feeMinor';
+  home.due[field] += amountMinor;
+  home.open[field] += amountMinor;
+  home.charges.push({ portion, dueDate, amountMinor });
+  home.paidDate = undefined;
+  const movement: Movement = { totals: noPortions(), parts: new Map(), rest: 0 };
+  notePart(movement, home, { field, portion: amountMinor });
+  return movement;
+}
+
+function lastHome(instalments: RunningInstalment[], dueDate: CalendarDate): RunningInstalment {
+  const last = instalments.at(-1);
+  if (last?.kind === 'charges_after_maturity') {
+    last.dueDate = dueDate;
+    return last;
+  }
+  const added = startInstalment('charges_after_maturity', {
+    number: (last?.number ?? 0) + 1,
+    dueDate,
+    due: noPortions(),
+  });
+  instalments.push(added);
+  return added;
+}
+
+/** Waives what is open of a portion, the oldest instalment first. */
+export function applyWaiver(
+  instalments: readonly RunningInstalment[],
+  { portion, amountMinor, date }: WaiverEvent,
+): Movement {
+  const field = `${portion}Minor` as const;
+  const movement: Movement = { totals: noPortions(), parts: new Map(), rest: amountMinor };
+  for (const instalment of instalments) {
+    const waived = Math.min(movement.rest, instalment.open[field]);
+    if (waived <= 0) continue;
+    instalment.due[field] -= waived;
+    instalment.open[field] -= waived;
+    instalment.waived[field] += waived;
+    movement.rest -= waived;
+    if (isSettled(instalment)) instalment.paidDate = date;
+    notePart(movement, instalment, { field, portion: waived });
+  }
+  return movement;
+}
+
+export function isSettled({ open }: RunningInstalment): boolean {
+  return PORTION_FIELDS.every((field) => open[field] <= 0);
+}

@@ -1,0 +1,285 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AllocationRule, OpenInstalment } from './allocation.ts';
+import { allocatePayment, PORTION_ORDERS } from './allocation.ts';
+import { addDays, calendarDate } from './calendar.ts';
+import type { LoanEvent, LoanToReplay } from './loan-events.ts';
+import { brandMinor, minorUnits } from './money.ts';
+import type { PortionField } from './portions.ts';
+import { PORTION_FIELDS } from './portions.ts';
+import { annualRate } from './rate.ts';
+import { replayLoan } from './replay.ts';
+import { buildSchedule } from './schedule.ts';
+import { valueOf } from './testing/value-of.ts';
+
+const usd = (amount: number) => minorUnits(amount, 'USD');
+const start = calendarDate('2024-01-01');
+
+const terms = {
+  principalMinor: usd(1_200_00),
+  annualRate: annualRate('12'),
+  instalmentCount: 12,
+  interval: { every: 1, unit: 'months' },
+  disbursementDate: start,
+} as const;
+
+const loan: LoanToReplay<'USD'> = { rows: valueOf(buildSchedule(terms)).rows, terms };
+
+const disbursed: LoanEvent<'USD'> = {
+  kind: 'disbursement',
+  id: 'disbursement',
+  date: start,
+  amountMinor: usd(1_200_00),
+};
+
+const payment = (id: string, date: string, amount: number): LoanEvent<'USD'> => ({
+  kind: 'payment',
+  id,
+  date: calendarDate(date),
+  amountMinor: usd(amount),
+});
+
+const fee = (id: string, dueDate: string, enteredOn: string): LoanEvent<'USD'> => ({
+  kind: 'charge',
+  id,
+  portion: 'fee',
+  dueDate: calendarDate(dueDate),
+  amountMinor: usd(20_00),
+  enteredOn: calendarDate(enteredOn),
+});
+
+const replay = (...events: LoanEvent<'USD'>[]) => valueOf(replayLoan(loan, [disbursed, ...events]));
+
+test('a loan without events is approved and owes nothing', () => {
+  const told = valueOf(replayLoan(loan, []));
+  expect(told.status).toBe('approved');
+  expect(told.outstanding.totalMinor).toBe(0);
+});
+
+test('a loan that is paid off is closed, and overpaid beyond that', () => {
+  const owed = replay().outstanding.totalMinor;
+  expect(replay(payment('1', '2024-06-01', owed)).status).toBe('closed');
+  const over = replay(payment('1', '2024-06-01', owed + 5));
+  expect(over).toMatchObject({ status: 'overpaid', creditMinor: 5 });
+  expect(over.instalments.map(({ paidDate }) => paidDate)).toEqual(Array(12).fill('2024-06-01'));
+});
+
+test('a back-dated payment changes the portions of later events, not the events', () => {
+  const late = payment('late', '2024-03-05', 100_00);
+  const before = replay(late).events.at(-1);
+  const after = replay(late, payment('back-dated', '2024-02-01', 106_62));
+  expect(after.events.map(({ id }) => id)).toEqual(['disbursement', 'back-dated', 'late']);
+  expect(before?.portions).toMatchObject({ interestMinor: 12_00, principalMinor: 88_00 });
+  expect(after.events.at(-1)?.portions).toMatchObject({ interestMinor: 11_05 });
+});
+
+describe('a charge that is back-dated before a payment', () => {
+  const paid = payment('1', '2024-02-01', 106_62);
+  const charge = fee('fee', '2024-01-20', '2024-02-10');
+
+  test('is reckoned before the payment by date', () => {
+    expect(replay(paid, charge).events.at(-1)?.portions.feeMinor).toBe(20_00);
+  });
+
+  test('leaves the payment alone as entered, until a reversal reckons everything anew', () => {
+    const asEntered = { ...loan, chargeReplay: 'as_entered' } as const;
+    const other = payment('2', '2024-02-15', 1_00);
+    const told = valueOf(replayLoan(asEntered, [disbursed, paid, charge, other]));
+    expect(told.events.find(({ id }) => id === '1')?.portions.feeMinor).toBe(0);
+    const reversal: LoanEvent<'USD'> = { kind: 'reversal', id: '3', reverses: '2' };
+    const anew = valueOf(replayLoan(asEntered, [disbursed, paid, charge, other, reversal]));
+    expect(anew.events.find(({ id }) => id === '1')?.portions.feeMinor).toBe(20_00);
+  });
+});
+
+test('a charge after maturity has an instalment of its own', () => {
+  const told = replay(
+    fee('fee', '2025-02-10', '2025-02-10'),
+    fee('more', '2025-03-10', '2025-03-10'),
+  );
+  expect(told.instalments.at(-1)).toMatchObject({
+    number: 13,
+    kind: 'charges_after_maturity',
+    dueDate: '2025-03-10',
+    due: { feeMinor: 40_00 },
+  });
+});
+
+test('a waiver takes what is open off the oldest instalments', () => {
+  const told = replay({
+    kind: 'waiver',
+    id: 'waiver',
+    portion: 'interest',
+    date: calendarDate('2024-02-01'),
+    amountMinor: usd(15_00),
+  });
+  expect(told.instalments.slice(0, 2)).toMatchObject([
+    { waived: { interestMinor: 12_00 }, outstanding: { interestMinor: 0 } },
+    { waived: { interestMinor: 3_00 }, outstanding: { interestMinor: 8_05 } },
+  ]);
+  expect(told.events.at(-1)?.portions.interestMinor).toBe(15_00);
+});
+
+describe('money beyond what is due', () => {
+  const prepay = (beyondDue: 'shorter_term' | 'lower_instalment') => {
+    const rule = { order: PORTION_ORDERS.penalties_fees_interest_principal, beyondDue };
+    return valueOf(replayLoan({ ...loan, rule }, [disbursed, payment('1', '2024-02-01', 606_62)]));
+  };
+
+  test('makes the term shorter at the same instalment', () => {
+    const told = prepay('shorter_term');
+    const open = told.instalments.filter(({ outstanding }) => outstanding.totalMinor > 0);
+    expect(open).toHaveLength(6);
+    expect(open[0]?.outstanding.totalMinor).toBe(106_62);
+    expect(told.events.at(-1)).toMatchObject({ prepaidPrincipalMinor: 500_00, restMinor: 0 });
+    expect(told.events.at(-1)?.balanceMinor).toBe(605_38);
+  });
+
+  test('makes the instalment lower over the same term', () => {
+    const open = prepay('lower_instalment').instalments.slice(1);
+    expect(open.map(({ outstanding }) => outstanding.totalMinor).slice(0, 10)).toEqual(
+      Array(10).fill(58_39),
+    );
+    expect(open.reduce((sum, { outstanding }) => sum + outstanding.principalMinor, 0)).toBe(605_38);
+  });
+
+  test('needs the terms to make a new schedule', () => {
+    const rule = { order: PORTION_ORDERS.principal_first, beyondDue: 'shorter_term' } as const;
+    const refused = replayLoan({ rows: loan.rows, rule }, [
+      disbursed,
+      payment('1', '2024-02-01', 606_62),
+    ]);
+    expect(refused).toMatchObject({ ok: false, failure: { name: 'term_is_missing' } });
+  });
+});
+
+describe('refusals', () => {
+  const cases: [LoanEvent<'USD'>[], string, string][] = [
+    [[payment('1', '2024-02-01', 1)], 'loan_is_not_disbursed', 'events[0]'],
+    [[disbursed, disbursed], 'loan_is_already_disbursed', 'events[1]'],
+    [[{ ...disbursed, amountMinor: usd(1) }], 'terms_conflict', 'events[0].amountMinor'],
+    [[disbursed, payment('1', '2024-02-01', 0)], 'amount_is_not_positive', 'events[1].amountMinor'],
+    [
+      [disbursed, { kind: 'reversal', id: '1', reverses: '2' }],
+      'event_not_found',
+      'events[1].reverses',
+    ],
+    [
+      [disbursed, payment('1', '2024-02-01', 1), payment('1', '2024-02-01', 1)],
+      'event_is_repeated',
+      'events[2].id',
+    ],
+  ];
+  test.each(cases)('%o: %s', (events, name, field) => {
+    expect(replayLoan(loan, events)).toMatchObject({ ok: false, failure: { name, field } });
+  });
+});
+
+const rules: AllocationRule[] = [
+  { order: PORTION_ORDERS.penalties_fees_interest_principal },
+  { order: PORTION_ORDERS.principal_first, walk: 'vertical', beyondDue: 'last_instalments' },
+  { order: PORTION_ORDERS.interest_principal_penalties_fees, beyondDue: 'even_spread' },
+];
+
+const arbitraryEvents = fc
+  .uniqueArray(
+    fc.record({
+      offset: fc.integer({ min: 1, max: 500 }),
+      amount: fc.integer({ min: 1, max: 300_00 }),
+      isCharge: fc.boolean(),
+    }),
+    { selector: ({ offset }) => offset, maxLength: 25 },
+  )
+  .map((made) =>
+    made.map(({ offset, amount, isCharge }): LoanEvent<'USD'> => {
+      const date = addDays(start, offset);
+      const body = { id: String(offset), amountMinor: usd(amount), enteredOn: date };
+      if (!isCharge) return { kind: 'payment', date, ...body };
+      return { kind: 'charge', portion: 'penalty', dueDate: date, ...body };
+    }),
+  );
+
+test('no minor unit is created or lost', () => {
+  fc.assert(
+    fc.property(arbitraryEvents, fc.constantFrom(...rules), (events, rule) => {
+      const told = valueOf(replayLoan({ ...loan, rule }, [disbursed, ...events]));
+      const paid = told.events.filter(({ kind }) => kind === 'payment');
+      const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
+      expect(sum(paid.map((event) => event.portions.totalMinor + event.restMinor))).toBe(
+        sum(paid.map(({ amountMinor }) => amountMinor)),
+      );
+      for (const field of PORTION_FIELDS) {
+        const due = sum(told.instalments.map((row) => row.due[field]));
+        expect(told.outstanding[field]).toBe(
+          due - sum(paid.map(({ portions }) => portions[field])),
+        );
+      }
+    }),
+  );
+});
+
+test('the order of entry does not matter where dates decide', () => {
+  fc.assert(
+    fc.property(arbitraryEvents, fc.constantFrom(...rules), (events, rule) => {
+      const at = (entered: LoanEvent<'USD'>[]) =>
+        valueOf(replayLoan({ ...loan, rule }, [disbursed, ...entered]));
+      expect(at(events.toReversed())).toEqual(at(events));
+    }),
+  );
+});
+
+test('the reversal of the latest event restores the state before it', () => {
+  fc.assert(
+    fc.property(arbitraryEvents, fc.constantFrom(...rules), (events, rule) => {
+      fc.pre(events.length > 0);
+      const ruled = { ...loan, rule };
+      const before = valueOf(replayLoan(ruled, [disbursed, ...events.slice(0, -1)]));
+      const reverses = events.at(-1)?.id ?? '';
+      const after = valueOf(
+        replayLoan(ruled, [disbursed, ...events, { kind: 'reversal', id: 'r', reverses }]),
+      );
+      expect(after.instalments).toEqual(before.instalments);
+      expect(after.outstanding).toEqual(before.outstanding);
+      expect(after.status).toBe(before.status);
+      expect(after.events.filter(({ isReversed }) => !isReversed)).toEqual(before.events);
+    }),
+  );
+});
+
+test('events reckoned one at a time by allocatePayment give what a replay gives at once', () => {
+  fc.assert(
+    fc.property(arbitraryEvents, fc.constantFrom(...rules), (made, rule) => {
+      const events = made
+        .filter((event) => event.kind === 'payment')
+        .toSorted((left, right) => (left.date < right.date ? -1 : 1));
+      let rows = valueOf(replayLoan(loan, [disbursed])).instalments.map(asOpen);
+      for (const { amountMinor, date } of events) {
+        const { parts } = valueOf(
+          allocatePayment({ amountMinor, valueDate: date, instalments: rows, rule }),
+        );
+        rows = rows.map((row) => {
+          const part = parts.find(({ instalmentNumber }) => instalmentNumber === row.number);
+          return part ? { ...row, paid: addPortions(row.paid, part) } : row;
+        });
+      }
+      const atOnce = valueOf(replayLoan({ ...loan, rule }, [disbursed, ...events]));
+      expect(atOnce.instalments.map(asOpen)).toEqual(rows);
+    }),
+  );
+});
+
+type Amounts = Readonly<Record<PortionField, number>>;
+
+function asOpen({ number, dueDate, due, paid }: OpenInstalment<'USD'>): OpenInstalment<'USD'> {
+  return { number, dueDate, due: addPortions(due), paid: addPortions(paid) };
+}
+
+function addPortions(left: Amounts, right?: Amounts) {
+  const add = (field: PortionField) => brandMinor<'USD'>(left[field] + (right?.[field] ?? 0));
+  return {
+    penaltyMinor: add('penaltyMinor'),
+    feeMinor: add('feeMinor'),
+    interestMinor: add('interestMinor'),
+    principalMinor: add('principalMinor'),
+  };
+}

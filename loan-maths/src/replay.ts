@@ -1,0 +1,221 @@
+import type { AllocatedPart, AllocationRule } from './allocation.ts';
+import { brandTally, DEFAULT_RULE, prepaysPrincipal } from './allocation.ts';
+import type {
+  LoanEvent,
+  LoanStatus,
+  LoanToReplay,
+  PaymentEvent,
+  ReplayedEvent,
+  ReplayedInstalment,
+  ReplayedLoan,
+} from './loan-events.ts';
+import { brandMinor } from './money.ts';
+import type { Outcome } from './outcome.ts';
+import { refuse, succeed } from './outcome.ts';
+import { PORTION_FIELDS } from './portions.ts';
+import { prepayRunning } from './replay-prepayment.ts';
+import type { ReckonedEvent } from './replay-order.ts';
+import { orderEvents } from './replay-order.ts';
+import type { Movement, RunningInstalment } from './replay-state.ts';
+import {
+  applyCharge,
+  applyPayment,
+  applyWaiver,
+  isSettled,
+  noPortions,
+  startInstalments,
+} from './replay-state.ts';
+
+/**
+ * Reckons a loan's events into the states of its instalments, its balances and the portions of each event.
+ *
+ * Deterministic: the same events in the same order of entry give the same answer, whether they are reckoned at once or
+ * one more at a time. A back-dated event or a reversal changes the portions of later events, never the events.
+ *
+ * @returns `loan_is_not_disbursed` or `loan_is_already_disbursed`, `event_not_found` for a reversal of nothing,
+ * `event_is_repeated`, `amount_is_not_positive`; the field names the event, such as `events[3].amountMinor`.
+ * @example Disburse 500.00, pay 125.00 on each of four due dates: status `closed`, nothing outstanding.
+ */
+export function replayLoan<Currency extends string>(
+  loan: LoanToReplay<Currency>,
+  events: readonly LoanEvent<Currency>[],
+): Outcome<ReplayedLoan<Currency>> {
+  const refusal = refuseEvents(events);
+  if (refusal) return refusal;
+  const ordered = orderEvents(events, loan.chargeReplay);
+  if (!ordered.ok) return ordered;
+  const run: Run<Currency> = {
+    loan,
+    rule: loan.rule ?? DEFAULT_RULE,
+    instalments: startInstalments(loan.rows),
+    told: [],
+    balance: 0,
+    credit: 0,
+  };
+  for (const { event, isReversed } of ordered.value) {
+    const failed = isReversed
+      ? tell(run, event, emptyMovement(), { isReversed })
+      : reckon(run, event);
+    if (failed) return failed;
+  }
+  return succeed(tellLoan(run));
+}
+
+type Run<Currency extends string> = {
+  readonly loan: LoanToReplay<Currency>;
+  readonly rule: AllocationRule;
+  readonly instalments: RunningInstalment[];
+  readonly told: ReplayedEvent<Currency>[];
+  /** Principal owed. */
+  balance: number;
+  credit: number;
+};
+
+type Refused = Outcome<never> | undefined;
+
+function refuseEvents(events: readonly LoanEvent[]): Refused {
+  const disbursed = events.findIndex((event) => event.kind === 'disbursement');
+  for (const [index, event] of events.entries()) {
+    const field = `events[${index}]`;
+    if (event.kind === 'disbursement' && index !== disbursed) {
+      return refuse('loan_is_already_disbursed', field, 'A loan is disbursed once.');
+    }
+    if (index < disbursed || disbursed < 0) {
+      return refuse(
+        'loan_is_not_disbursed',
+        field,
+        'Nothing happens to a loan before disbursement.',
+      );
+    }
+    if (event.kind === 'reversal') continue;
+    if (!Number.isSafeInteger(event.amountMinor) || event.amountMinor <= 0) {
+      return refuse('amount_is_not_positive', `${field}.amountMinor`, 'An event moves money.');
+    }
+  }
+  return undefined;
+}
+
+function reckon<Currency extends string>(run: Run<Currency>, event: ReckonedEvent): Refused {
+  switch (event.kind) {
+    case 'disbursement':
+      return disburse(run, event);
+    case 'payment':
+      return pay(run, event);
+    case 'charge':
+      return tell(run, event, applyCharge(run.instalments, event));
+    case 'waiver':
+      return tell(run, event, applyWaiver(run.instalments, event));
+  }
+}
+
+function disburse<Currency extends string>(
+  run: Run<Currency>,
+  event: Extract<ReckonedEvent, { kind: 'disbursement' }>,
+): Refused {
+  run.balance = run.instalments.reduce((sum, { due }) => sum + due.principalMinor, 0);
+  if (run.balance !== event.amountMinor) {
+    return refuse(
+      'terms_conflict',
+      'events[0].amountMinor',
+      `The schedule repays ${run.balance} minor units, not the ${event.amountMinor} disbursed.`,
+    );
+  }
+  return tell(run, event, emptyMovement());
+}
+
+function pay<Currency extends string>(run: Run<Currency>, event: PaymentEvent): Refused {
+  const rule = event.beyondDue ? { ...run.rule, beyondDue: event.beyondDue } : run.rule;
+  const movement = applyPayment(run.instalments, {
+    amount: event.amountMinor,
+    date: event.date,
+    rule,
+  });
+  let prepaid = 0;
+  if (prepaysPrincipal(rule) && movement.rest > 0) {
+    const outcome = prepayRunning(run.instalments, {
+      loan: run.loan,
+      date: event.date,
+      amount: movement.rest,
+      keeps: rule.beyondDue === 'shorter_term' ? 'instalment' : 'count',
+    });
+    if (!outcome.ok) return outcome;
+    prepaid = outcome.value;
+  }
+  movement.rest -= prepaid;
+  run.balance -= movement.totals.principalMinor + prepaid;
+  run.credit += movement.rest;
+  return tell(run, event, movement, { prepaid });
+}
+
+function tell<Currency extends string>(
+  run: Run<Currency>,
+  event: ReckonedEvent,
+  movement: Movement,
+  facts: { readonly prepaid?: number; readonly isReversed?: boolean } = {},
+): undefined {
+  run.told.push({
+    id: event.id,
+    kind: event.kind,
+    date: event.kind === 'charge' ? event.dueDate : event.date,
+    amountMinor: brandMinor(event.amountMinor),
+    portions: brandTally(movement.totals),
+    parts: tellParts(movement),
+    prepaidPrincipalMinor: brandMinor(facts.prepaid ?? 0),
+    restMinor: brandMinor(movement.rest),
+    balanceMinor: brandMinor(run.balance),
+    isReversed: facts.isReversed ?? false,
+  });
+}
+
+function tellParts<Currency extends string>({ parts }: Movement): AllocatedPart<Currency>[] {
+  return [...parts]
+    .map(([{ number, dueDate }, part]) => ({
+      instalmentNumber: number,
+      dueDate,
+      ...brandTally<Currency>(part),
+    }))
+    .toSorted((left, right) => left.instalmentNumber - right.instalmentNumber);
+}
+
+function emptyMovement(): Movement {
+  return { totals: noPortions(), parts: new Map(), rest: 0 };
+}
+
+function tellLoan<Currency extends string>(run: Run<Currency>): ReplayedLoan<Currency> {
+  const instalments = run.instalments.map(tellInstalment<Currency>);
+  const totals = noPortions();
+  for (const { open } of run.instalments) {
+    for (const field of PORTION_FIELDS) totals[field] += open[field];
+  }
+  return {
+    status: statusOf(run),
+    instalments,
+    events: run.told,
+    outstanding: brandTally(run.told.length === 0 ? noPortions() : totals),
+    creditMinor: brandMinor(run.credit),
+  };
+}
+
+function tellInstalment<Currency extends string>(
+  instalment: RunningInstalment,
+): ReplayedInstalment<Currency> {
+  const { number, kind, dueDate, inAdvance, late, paidDate } = instalment;
+  return {
+    number,
+    kind,
+    dueDate,
+    due: brandTally(instalment.due),
+    paid: brandTally(instalment.paid),
+    waived: brandTally(instalment.waived),
+    outstanding: brandTally(instalment.open),
+    inAdvanceMinor: brandMinor(inAdvance),
+    lateMinor: brandMinor(late),
+    ...(paidDate === undefined ? {} : { paidDate }),
+  };
+}
+
+function statusOf<Currency extends string>(run: Run<Currency>): LoanStatus {
+  if (run.told.length === 0) return 'approved';
+  if (!run.instalments.every(isSettled)) return 'active';
+  return run.credit > 0 ? 'overpaid' : 'closed';
+}

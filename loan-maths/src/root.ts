@@ -1,0 +1,79 @@
+/** What a search for a root found. A bracket is a proof: the function changes its sign between its two ends. */
+export type RootFinding =
+  | { readonly kind: 'unique'; readonly root: number; readonly bracket: readonly [number, number] }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'several'; readonly roots: readonly number[] };
+
+/** A function and its slope at a point. */
+export type Differentiable = (at: number) => { readonly value: number; readonly slope: number };
+
+/**
+ * Finds the roots between neighbouring points of a grid from zero up and from zero down.
+ *
+ * Where it is known that there is one root at most (`stopsAtFirst`), the first bracket settles it; otherwise every
+ * cell is looked at in 64 parts, and more than one change of sign is reported instead of an arbitrary root.
+ */
+export function findRoots(
+  f: Differentiable,
+  search: {
+    readonly up: readonly number[];
+    readonly down: readonly number[];
+    readonly stopsAtFirst: boolean;
+  },
+): RootFinding {
+  const atZero = f(0).value;
+  if (atZero === 0 && search.stopsAtFirst) return { kind: 'unique', root: 0, bracket: [0, 0] };
+  const found: { root: number; bracket: readonly [number, number] }[] = [];
+  if (atZero === 0) found.push({ root: 0, bracket: [0, 0] });
+  for (const grid of [search.up, search.down]) {
+    let left = 0;
+    let leftValue = atZero;
+    for (const right of search.stopsAtFirst ? grid : refine(grid)) {
+      const rightValue = f(right).value;
+      if (leftValue !== 0 && leftValue < 0 !== rightValue < 0) {
+        const bracket = [left, right] as const;
+        found.push({ root: closeIn(f, bracket, leftValue < 0), bracket });
+        if (search.stopsAtFirst) break;
+      }
+      left = right;
+      leftValue = rightValue;
+    }
+    if (search.stopsAtFirst && found.length > 0) break;
+  }
+  const [first, ...others] = found;
+  if (!first) return { kind: 'none' };
+  if (others.length > 0) return { kind: 'several', roots: found.map(({ root }) => root) };
+  return { kind: 'unique', ...first };
+}
+
+function refine(grid: readonly number[]): number[] {
+  return grid.flatMap((end, index) => {
+    const start = grid[index - 1] ?? 0;
+    return Array.from({ length: 64 }, (_, part) => start + ((end - start) * (part + 1)) / 64);
+  });
+}
+
+const STEPS_MAX = 200;
+
+/** Newton's steps inside the bracket, bisection when one leaves it; `low` keeps the sign of the left end. */
+function closeIn(
+  f: Differentiable,
+  [left, right]: readonly [number, number],
+  leftIsNegative: boolean,
+): number {
+  let low = left;
+  let high = right;
+  let at = (low + high) / 2;
+  for (let step = 0; step < STEPS_MAX; step++) {
+    const { value, slope } = f(at);
+    if (value === 0) return at;
+    if (value < 0 === leftIsNegative) low = at;
+    else high = at;
+    const newton = at - value / slope;
+    const isInside = newton > Math.min(low, high) && newton < Math.max(low, high);
+    const next = isInside ? newton : (low + high) / 2;
+    if (Math.abs(next - at) <= 2 * Number.EPSILON * Math.abs(at)) return next;
+    at = next;
+  }
+  return at;
+}

@@ -1,0 +1,78 @@
+import type { CalendarDate } from './calendar.ts';
+import type { Interval } from './due-dates.ts';
+import type { Rounding } from './exact.ts';
+import type { MinorUnits } from './money.ts';
+import type { InterestBasis } from './period-factors.ts';
+import type { AnnualRate } from './rate.ts';
+import type { WorkingDays } from './working-days.ts';
+
+/** The terms of a loan, as far as its schedule follows from them. */
+export type ScheduleTerms<Currency extends string = string> = {
+  readonly principalMinor: MinorUnits<Currency>;
+  /** Nominal rate a year, in per cent. */
+  readonly annualRate: AnnualRate;
+  /** 1 to 600, a down payment not counted. */
+  readonly instalmentCount: number;
+  readonly interval: Interval;
+  readonly disbursementDate: CalendarDate;
+  /** Default: one interval after disbursement. Another day makes the first period longer or shorter. */
+  readonly firstDueDate?: CalendarDate | undefined;
+  readonly sticksToMonthEnd?: boolean | undefined;
+  readonly workingDays?: WorkingDays | undefined;
+  /** Default `equal_instalments`. */
+  readonly method?: ScheduleMethod | undefined;
+  /** Default `{ by: 'period' }`: rate ÷ periods a year. */
+  readonly interest?: InterestBasis | undefined;
+  /** Default: `annuity` where interest runs by period, `progressive` where it runs by day. */
+  readonly levelSearch?: LevelSearch | undefined;
+  /** How the level instalment (or equal principal) is rounded; default `half_even`. */
+  readonly instalmentRounding?: Rounding | undefined;
+  /** The instalment (or equal principal) is a multiple of this many minor units; default 1. */
+  readonly instalmentMultipleMinor?: MinorUnits<NoInfer<Currency>> | undefined;
+  /** How each period's interest is rounded; default `half_even`. */
+  readonly interestRounding?: Rounding | undefined;
+  /** Interest is a multiple of this many minor units; default 1. */
+  readonly interestMultipleMinor?: MinorUnits<NoInfer<Currency>> | undefined;
+  /** The contractual instalment (or equal principal), where it does not follow from the terms. */
+  readonly instalmentMinor?: MinorUnits<NoInfer<Currency>> | undefined;
+  readonly grace?: Grace | undefined;
+  /** Principal left for the last instalment of level instalments; `interest_only` leaves all of it. */
+  readonly balloonMinor?: MinorUnits<NoInfer<Currency>> | undefined;
+  /** Due on disbursement, as the schedule's first row. */
+  readonly downPaymentMinor?: MinorUnits<NoInfer<Currency>> | undefined;
+  readonly fees?: ScheduleFees<NoInfer<Currency>> | undefined;
+  /** Interest that a rescheduled loan brings along, due with the first instalment that has room for it. */
+  readonly openingInterestMinor?: MinorUnits<NoInfer<Currency>> | undefined;
+};
+
+/**
+ * `equal_instalments` (annuity), `equal_principal`, `flat` (interest on the first principal throughout),
+ * `interest_only` with the principal as a balloon, `bullet`: everything on the last due date, simple interest.
+ */
+export type ScheduleMethod =
+  | 'equal_instalments'
+  | 'equal_principal'
+  | 'flat'
+  | 'interest_only'
+  | 'bullet';
+
+/**
+ * `annuity` reckons the level instalment at the rate of a regular period; `progressive` from the periods' own
+ * factors, then shifts it by a part of what the last instalment differs, if that brings the last one closer.
+ */
+export type LevelSearch = 'annuity' | 'progressive';
+
+/** Numbers of instalments from the first on. */
+export type Grace = {
+  /** Without principal. */
+  readonly principal?: number | undefined;
+  /** Without interest; it accrues and is due with the first later instalment that has room for it. */
+  readonly interestDeferred?: number | undefined;
+  /** Without interest at all. */
+  readonly interestFree?: number | undefined;
+};
+
+export type ScheduleFees<Currency extends string = string> = {
+  readonly atDisbursementMinor?: MinorUnits<Currency> | undefined;
+  readonly perInstalmentMinor?: MinorUnits<Currency> | undefined;
+};

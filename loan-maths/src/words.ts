@@ -1,0 +1,169 @@
+import type { CalendarDate } from './calendar.ts';
+import { isCalendarDate } from './calendar.ts';
+import type { Rounding } from './exact.ts';
+import { formatUnits, parseDecimalToUnits } from './money.ts';
+import type { FailureName, LoanMathsFailure, Outcome } from './outcome.ts';
+import type { AnnualRate } from './rate.ts';
+import { parseAnnualRate } from './rate.ts';
+
+/**
+ * The front door also takes terms in the words of published test cases: snake_case fields, money and rates as decimal
+ * strings. This file reads single words; a refusal inside is thrown and turned into an answer by `readingWords`.
+ */
+export type Words = Readonly<Record<string, unknown>>;
+
+/** Words that cannot be mistaken for typed terms, which have the named field. */
+export type InWords<Field extends string> = Words & { readonly [field in Field]?: never };
+
+/** Whether the terms are typed ones: they have a field that no words have. */
+export function isTyped<Terms extends object>(
+  terms: Terms | Words,
+  field: keyof Terms & string,
+): terms is Terms {
+  return field in terms;
+}
+
+class WordRefusal extends Error {
+  readonly failure: LoanMathsFailure;
+  constructor(failure: LoanMathsFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** Runs a reader; a word that it cannot read becomes a refusal with the word's own field. */
+export function readingWords<Value>(read: () => Outcome<Value>): Outcome<Value> {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof WordRefusal) return { ok: false, failure: error.failure };
+    throw error;
+  }
+}
+
+export function refuseWord(name: FailureName, field: string, message: string): never {
+  throw new WordRefusal({ name, field, message });
+}
+
+/** The value of an outcome whose field is called otherwise in words. */
+export function acceptWord<Value>(outcome: Outcome<Value>, field: string): Value {
+  if (outcome.ok) return outcome.value;
+  throw new WordRefusal({ ...outcome.failure, field });
+}
+
+export function isPresent(words: Words, field: string): boolean {
+  return words[field] !== undefined && words[field] !== null && words[field] !== '';
+}
+
+export function readText(words: Words, field: string): string | undefined {
+  const value = words[field];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  return refuseWord('term_is_unknown', field, `${field} is neither text nor a number.`);
+}
+
+export function requireText(words: Words, field: string): string {
+  return readText(words, field) ?? refuseWord('term_is_missing', field, `${field} is missing.`);
+}
+
+export function readCount(words: Words, field: string): number | undefined {
+  const text = readText(words, field);
+  if (text === undefined) return undefined;
+  const count = Number(text);
+  if (text.trim() === '' || !Number.isInteger(count)) {
+    return refuseWord('amount_is_not_a_number', field, `${field} is no whole number: "${text}".`);
+  }
+  return count;
+}
+
+export function readDate(words: Words, field: string): CalendarDate | undefined {
+  const text = readText(words, field);
+  if (text === undefined || text === '') return undefined;
+  if (!isCalendarDate(text)) {
+    return refuseWord('date_is_not_a_calendar_day', field, `"${text}" is no calendar day.`);
+  }
+  return text;
+}
+
+export function requireDate(words: Words, field: string): CalendarDate {
+  return readDate(words, field) ?? refuseWord('term_is_missing', field, `${field} is missing.`);
+}
+
+/** Money as a decimal of the currency's major unit; digits beyond the minor unit are refused, not rounded. */
+export function readAmount(words: Words, field: string, decimals: number): number | undefined {
+  const text = readText(words, field);
+  if (text === undefined) return undefined;
+  const { units, digitsWereLost } = acceptWord(parseDecimalToUnits(text, decimals), field);
+  if (digitsWereLost) {
+    return refuseWord(
+      'amount_has_too_many_decimals',
+      field,
+      `${text} has more than ${decimals} decimals.`,
+    );
+  }
+  return units;
+}
+
+export function requireAmount(words: Words, field: string, decimals: number): number {
+  return (
+    readAmount(words, field, decimals) ??
+    refuseWord('term_is_missing', field, `${field} is missing.`)
+  );
+}
+
+/** Percent ("9.4822" or "6%") in `percentField`, or a ratio ("0.094822") in `ratioField`. */
+export function readRate(words: Words, percentField: string, ratioField: string): AnnualRate {
+  const percent = readText(words, percentField);
+  if (percent !== undefined) {
+    return acceptWord(parseAnnualRate(percent.replace('%', '')), percentField);
+  }
+  const ratio = requireText(words, ratioField);
+  return acceptWord(parseAnnualRate(shiftPoint(ratio, 2)), ratioField);
+}
+
+/** Moves the decimal point to the right: "0.094822" by 2 is "9.4822". */
+function shiftPoint(text: string, places: number): string {
+  const [whole = '', fraction = ''] = text.trim().split('.');
+  const digits = fraction.padEnd(places, '0');
+  return `${whole}${digits.slice(0, places)}.${digits.slice(places) || '0'}`;
+}
+
+/** "HALF_EVEN (default)", "half-up", "ceil to whole unit", "ROUND_UP", "floor" … */
+export function readRounding(words: Words, field: string): Rounding | undefined {
+  const text = readText(words, field)
+    ?.toLowerCase()
+    .replace(/[\s_-]+/g, ' ');
+  if (text === undefined) return undefined;
+  if (/half even|bank/.test(text)) return 'half_even';
+  if (/half up/.test(text)) return 'half_up';
+  if (/\b(ceil|ceiling|up|upward|upwards)\b/.test(text)) return 'up';
+  if (/\b(floor|down|downward|downwards|truncate)\b/.test(text)) return 'down';
+  return undefined;
+}
+
+export function tellAmount(units: number, decimals: number): string {
+  return formatUnits(units, decimals);
+}
+
+/** Upper case with single underscores: "Equal instalments" and "EQUAL_INSTALLMENTS" differ in spelling only. */
+export function normaliseWord(text: string): string {
+  return text
+    .trim()
+    .toUpperCase()
+    .replace(/[^A-Z0-9.]+/g, '_')
+    .replace(/INSTALLMENT/g, 'INSTALMENT');
+}
+
+export function isWords(value: unknown): value is Words {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function readList(words: Words, field: string): Words[] {
+  const list = words[field];
+  if (!Array.isArray(list)) return refuseWord('term_is_missing', field, `${field} is no list.`);
+  return list.map((item: unknown, index) =>
+    isWords(item)
+      ? item
+      : refuseWord('term_is_unknown', `${field}[${index}]`, 'An item is no record.'),
+  );
+}
