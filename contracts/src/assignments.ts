@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { loanFilter } from './loans.ts';
+import { amountMinor, currency, instant, uuid } from './values.ts';
+
+/** The rows a bulk action means: named ones, or all that a list's filter matches. */
+export const loanSelection = z.object({
+  loanIds: z.array(uuid).min(1).max(10_000).optional(),
+  filter: loanFilter.optional(),
+  /** With `filter`: rows that the person took out of all that match. */
+  exceptLoanIds: z.array(uuid).max(10_000).optional(),
+  /** With `filter`: how many the person saw; a different count is refused, not acted on. */
+  expectedCount: z.int().min(0).optional(),
+});
+export type LoanSelection = z.infer<typeof loanSelection>;
+
+/** Where loans go: to a team (by a portfolio’s manager), to an agent, or one step back. */
+export const assignmentTarget = z.object({
+  kind: z.enum(['team', 'agent', 'take-back']),
+  /** The team’s or agent’s id; absent for taking back. */
+  id: uuid.optional(),
+});
+export type AssignmentTarget = z.infer<typeof assignmentTarget>;
+
+export const previewAssignment = endpoint({
+  key: 'POST /api/assignments/preview',
+  summary: 'What an assignment would move: how many loans and how much outstanding, from where.',
+  access: 'assign-loans',
+  body: z.object({ selection: loanSelection, target: assignmentTarget }),
+  answer: z.object({
+    count: z.int(),
+    outstandingMinor: amountMinor,
+    currency,
+    /** Loans of the selection that the target already holds: they stay as they are. */
+    alreadyThere: z.int(),
+  }),
+  failures: ['nothing_selected', 'team_not_found', 'agent_not_found', 'agent_not_in_team'],
+});
+export type PreviewAssignment = typeof previewAssignment;
+
+export const assignLoans = endpoint({
+  key: 'POST /api/assignments',
+  summary: 'Assign loans to a team or an agent, or take them back, as one batch.',
+  access: 'assign-loans',
+  body: z.object({
+    /** The batch’s id, made by the client and kept on every retry. */
+    id: uuid,
+    selection: loanSelection,
+    target: assignmentTarget,
+    reason: z.string().max(500).default(''),
+  }),
+  answer: z.object({
+    batchId: uuid,
+    count: z.int(),
+    outstandingMinor: amountMinor,
+    currency,
+    replayed: z.boolean(),
+  }),
+  failures: [
+    'id_reused_with_different_content',
+    'nothing_selected',
+    'team_not_found',
+    'agent_not_found',
+    'agent_not_in_team',
+    'selection_changed',
+  ],
+});
+export type AssignLoans = typeof assignLoans;
+
+export const undoAssignment = endpoint({
+  key: 'POST /api/assignments/:batchId/undo',
+  summary: 'Undo a whole batch, as long as none of its loans moved again since.',
+  access: 'assign-loans',
+  params: z.object({ batchId: uuid }),
+  body: z.object({ id: uuid }),
+  answer: z.object({ batchId: uuid, count: z.int(), replayed: z.boolean() }),
+  failures: ['not_found', 'batch_already_undone', 'loans_moved_since'],
+});
+export type UndoAssignment = typeof undoAssignment;
+
+export const listAssignmentTargets = endpoint({
+  key: 'GET /api/assignment-targets',
+  summary: 'Teams or agents that the caller can assign loans to, with what each holds.',
+  access: 'assign-loans',
+  answer: z.object({
+    currency,
+    teams: z.array(
+      z.object({ id: uuid, name: z.string(), loans: z.int(), outstandingMinor: amountMinor }),
+    ),
+    agents: z.array(
+      z.object({
+        id: uuid,
+        name: z.string(),
+        teamId: uuid.nullable(),
+        loans: z.int(),
+        outstandingMinor: amountMinor,
+      }),
+    ),
+    asOf: instant,
+  }),
+  failures: [],
+});
+export type ListAssignmentTargets = typeof listAssignmentTargets;

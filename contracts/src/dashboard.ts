@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { arrearsBucket } from './loans.ts';
+import { amountMinor, currency, day, instant, uuid } from './values.ts';
+
+export const readDashboard = endpoint({
+  key: 'GET /api/dashboard',
+  summary: 'The caller’s portfolio at a glance: balances, collections, arrears, latest payments.',
+  access: 'signed-in',
+  answer: z.object({
+    businessDate: day,
+    /** One entry a currency: an administrator may look over portfolios of several. */
+    books: z.array(
+      z.object({
+        currency,
+        activeLoans: z.int(),
+        outstandingMinor: amountMinor,
+        /** Principal of loans disbursed in the month to date. */
+        disbursedMonthMinor: amountMinor,
+        collectedMonthMinor: amountMinor,
+        collectedPreviousMonthMinor: amountMinor,
+        incomeMonthMinor: amountMinor,
+        incomePreviousMonthMinor: amountMinor,
+        /** Outstanding principal of loans over 30 days past due. */
+        outstandingOver30Minor: amountMinor,
+        unassignedLoans: z.int(),
+        buckets: z.array(
+          z.object({ bucket: arrearsBucket, loans: z.int(), outstandingMinor: amountMinor }),
+        ),
+        collections: z.array(z.object({ month: day, collectedMinor: amountMinor })),
+      }),
+    ),
+    latestPayments: z.array(
+      z.object({
+        id: uuid,
+        loanId: uuid,
+        loanReference: z.string(),
+        borrower: z.string().nullable(),
+        amountMinor,
+        interestMinor: amountMinor,
+        currency,
+        valueDate: day,
+        postedAt: instant,
+      }),
+    ),
+  }),
+  failures: [],
+});
+export type ReadDashboard = typeof readDashboard;

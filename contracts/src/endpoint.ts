@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import type { Permission } from './permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type EndpointKey = `${Method} /api/${string}`;
+
+/** Who may call: anyone, anyone signed in, or roles that hold a permission. */
+export type Access = 'public' | 'signed-in' | Permission;
+
+/** One call, described once: the server validates and serialises by it, the browser is typed by it. */
+export type Endpoint = {
+  /** Method and path with `:name` parameters, such as `GET /api/loans/:loanId`. */
+  readonly key: EndpointKey;
+  /** One sentence for the reader of the API's description. */
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  /** A media type the body is streamed in, where it is not JSON. */
+  readonly streamedBody?: 'application/octet-stream';
+  readonly answer: z.ZodType;
+  /** The answer's media type, where it is not JSON. */
+  readonly answerType?:
+    | 'text/csv'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  /** Named failures beyond the ones every call may end in, in the order they are checked. */
+  readonly failures: readonly FailureCode[];
+};
+
+/** Keeps the literal types of an endpoint's parts. */
+export const endpoint = <const E extends Endpoint>(description: E): E => description;
+
+type Sent<S> = S extends z.ZodType ? z.input<S> : never;
+
+/** What a caller sends: only the parts that the endpoint declares. */
+export type InputOf<E extends Endpoint> = {
+  [Part in 'params' | 'query' | 'body' as E[Part] extends z.ZodType ? Part : never]: Sent<E[Part]>;
+};
+
+/** What a caller gets back. */
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
+
+/** The failures that an endpoint may answer with, as a union of names. */
+export type FailureOf<E extends Endpoint> = E['failures'][number];
+
+/**
+ * Every named failure and the HTTP status it travels with. 404 also stands for rows outside the
+ * caller's scope, so that their existence does not leak.
+ */
+export const failureStatus = {
+  // Any call may end in these.
+  invalid_request: 400,
+  not_signed_in: 401,
+  xsrf_token_mismatch: 403,
+  permission_missing: 403,
+  not_found: 404,
+  body_too_large: 413,
+  unexpected_failure: 500,
+  database_unreachable: 503,
+  // Sign-in.
+  too_many_attempts: 429,
+  credentials_wrong: 401,
+  account_not_active: 403,
+  // Recovery.
+  password_length_wrong: 400,
+  recovery_link_not_valid: 409,
+  password_leaked: 400,
+  // People.
+  role_not_yours_to_invite: 403,
+  name_missing: 400,
+  email_not_valid: 400,
+  phone_not_valid: 400,
+  time_zone_unknown: 400,
+  currency_unknown: 400,
+  portfolio_missing: 400,
+  email_already_used: 409,
+  team_name_already_used: 409,
+  agent_holds_loans: 409,
+  changed_since: 409,
+  last_admin: 409,
+  administrators_locked_out: 409,
+  not_yourself: 409,
+  not_invited: 409,
+  // Exports.
+  export_too_large: 409,
+  // Assignment.
+  team_not_found: 404,
+  agent_not_found: 404,
+  agent_not_in_team: 409,
+  nothing_selected: 400,
+  selection_changed: 409,
+  loan_is_not_active: 409,
+  batch_already_undone: 409,
+  loans_moved_since: 409,
+  // Payments.
+  id_reused_with_different_content: 409,
+  loan_is_closed: 409,
+  loan_is_written_off: 409,
+  currency_differs: 400,
+  amount_not_positive: 400,
+  amount_exceeds_payoff: 409,
+  value_date_in_future: 400,
+  value_date_before_disbursement: 400,
+  value_date_before_latest_payment: 409,
+  // Income.
+  range_upside_down: 400,
+  range_too_long: 400,
+  // Imports.
+  too_many_imports: 409,
+  import_not_checked: 409,
+  import_has_errors: 409,
+  import_not_booked: 409,
+  import_already_finished: 409,
+  import_loans_already_worked: 409,
+} as const satisfies Record<string, number>;
+
+export type FailureCode = keyof typeof failureStatus;
+
+/** The one shape in which a failed call answers. `fields` and `details` hold what a sentence needs. */
+export type FailureAnswer = {
+  error: FailureCode;
+  message: string;
+  /** A sentence per field of the request, by its path. */
+  fields?: Record<string, string>;
+  /** Figures and names that belong in the sentence, for clients that word it themselves. */
+  details?: Record<string, string | number>;
+  requestId: string;
+};

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { amountMinor, currency, cursor, instant, pageLimit, uuid } from './values.ts';
+
+export const importStates = [
+  'checking',
+  'checked',
+  'booking',
+  'booked',
+  'undone',
+  'cancelled',
+  'failed',
+] as const;
+
+/** What is wrong with a cell, a row or the file, by name; the sentence is built from `details`. */
+export const findingCodes = [
+  'file_empty',
+  'file_has_no_loans',
+  'file_too_large',
+  'file_not_a_table',
+  'file_encoding_unreadable',
+  'decoded_as_windows_1252',
+  'column_missing',
+  'column_unknown',
+  'column_twice',
+  'quote_not_closed',
+  'row_length_differs',
+  'value_missing',
+  'value_not_a_date',
+  'value_not_a_number',
+  'value_not_a_whole_number',
+  'value_not_positive',
+  'value_out_of_range',
+  'value_too_long',
+  'value_not_in_list',
+  'value_is_a_formula',
+  'date_in_the_future',
+  'first_due_date_not_after_disbursement',
+  'external_id_twice_in_file',
+  'external_id_already_booked',
+  'balance_does_not_add_up',
+  'paid_total_does_not_add_up',
+  'paid_more_than_principal',
+  'status_contradicts_balance',
+  'instalment_never_repays',
+  'instalment_differs_from_terms',
+  'money_rounded_to_minor_unit',
+] as const;
+export type FindingCode = (typeof findingCodes)[number];
+
+export const finding = z.object({
+  number: z.int(),
+  /** The row as a spreadsheet counts: the header is row 1. Null where the whole file is meant. */
+  row: z.int().nullable(),
+  column: z.string().nullable(),
+  severity: z.enum(['error', 'warning']),
+  code: z.enum(findingCodes),
+  value: z.string().nullable(),
+  /** What the sentence needs beside row, column and value: what was expected, the other figure. */
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** The finding as an English sentence. */
+  message: z.string(),
+});
+export type Finding = z.infer<typeof finding>;
+
+/** Why an import ended as `failed`, by name. */
+export const importFailures = [
+  'import_interrupted',
+  'external_ids_booked_meanwhile',
+  'unexpected_failure',
+] as const;
+
+/** Sums over the rows that are loans, in minor units of the portfolio’s currency. */
+export const importSummary = z.object({
+  rows: z.int(),
+  /** Rows that can be booked; only these are in the sums. */
+  loans: z.int(),
+  /** All there are, also where more were found than are kept. */
+  errors: z.int(),
+  warnings: z.int(),
+  principalMinor: amountMinor,
+  balanceMinor: amountMinor,
+  principalPaidMinor: amountMinor,
+  interestPaidMinor: amountMinor,
+  lateFeesPaidMinor: amountMinor,
+  writtenOffLoans: z.int(),
+  writtenOffPrincipalMinor: amountMinor,
+  closedLoans: z.int(),
+  instalments: z.int(),
+  instalmentsEqualToTerms: z.int(),
+});
+export type ImportSummary = z.infer<typeof importSummary>;
+
+export const tapeImport = z.object({
+  id: uuid,
+  fileName: z.string(),
+  fileBytes: z.int(),
+  state: z.enum(importStates),
+  rowsRead: z.int(),
+  rowsBooked: z.int(),
+  currency,
+  summary: importSummary.nullable(),
+  failure: z.object({ code: z.enum(importFailures), message: z.string() }).nullable(),
+  createdBy: z.string(),
+  createdAt: instant,
+  bookedAt: instant.nullable(),
+  undoneAt: instant.nullable(),
+});
+export type TapeImport = z.infer<typeof tapeImport>;
+
+const importParams = z.object({ importId: uuid });
+
+export const startImport = endpoint({
+  key: 'POST /api/imports',
+  summary: 'Upload a loan tape (CSV or XLSX) and start its dry run; nothing is booked yet.',
+  access: 'import-tape',
+  query: z.object({ id: uuid, fileName: z.string().min(1).max(255) }),
+  streamedBody: 'application/octet-stream',
+  answer: tapeImport,
+  failures: ['id_reused_with_different_content', 'too_many_imports', 'body_too_large'],
+});
+export type StartImport = typeof startImport;
+
+export const listImports = endpoint({
+  key: 'GET /api/imports',
+  summary: 'Imports of the portfolio, newest first.',
+  access: 'import-tape',
+  answer: z.object({ imports: z.array(tapeImport) }),
+  failures: [],
+});
+export type ListImports = typeof listImports;
+
+export const readImport = endpoint({
+  key: 'GET /api/imports/:importId',
+  summary: 'One import: its state, progress and sums.',
+  access: 'import-tape',
+  params: importParams,
+  answer: tapeImport,
+  failures: ['not_found'],
+});
+export type ReadImport = typeof readImport;
+
+export const listFindings = endpoint({
+  key: 'GET /api/imports/:importId/findings',
+  summary: 'Errors and warnings of an import, by row.',
+  access: 'import-tape',
+  params: importParams,
+  query: z.object({
+    severity: z.enum(['error', 'warning']).optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(100),
+  }),
+  answer: z.object({ findings: z.array(finding), nextCursor: cursor.nullable() }),
+  failures: ['not_found'],
+});
+export type ListFindings = typeof listFindings;
+
+export const downloadFindings = endpoint({
+  key: 'GET /api/imports/:importId/findings.csv',
+  summary: 'Errors and warnings of an import as CSV.',
+  access: 'import-tape',
+  params: importParams,
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: ['not_found'],
+});
+export type DownloadFindings = typeof downloadFindings;
+
+export const downloadTemplate = endpoint({
+  key: 'GET /api/imports/template.csv',
+  summary: 'The columns of Bursar’s own tape, with one line that explains each; imports skip it.',
+  access: 'import-tape',
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: [],
+});
+export type DownloadTemplate = typeof downloadTemplate;
+
+const act = { access: 'import-tape', params: importParams, answer: tapeImport } as const;
+
+export const bookImport = endpoint({
+  ...act,
+  key: 'POST /api/imports/:importId/book',
+  summary: 'Book a checked import: all of its loans or none.',
+  failures: ['not_found', 'import_has_errors', 'import_not_checked', 'too_many_imports'],
+});
+export type BookImport = typeof bookImport;
+
+export const cancelImport = endpoint({
+  ...act,
+  key: 'POST /api/imports/:importId/cancel',
+  summary: 'Stop an import before it is booked; nothing of it stays.',
+  failures: ['not_found', 'import_already_finished'],
+});
+export type CancelImport = typeof cancelImport;
+
+export const undoImport = endpoint({
+  ...act,
+  key: 'POST /api/imports/:importId/undo',
+  summary: 'Take a booked import back as a whole, while none of its loans has been worked.',
+  failures: ['not_found', 'import_not_booked', 'import_loans_already_worked'],
+});
+export type UndoImport = typeof undoImport;

@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import type { PORTION_ORDERS } from '@bursar/loan-maths';
+import { endpoint } from './endpoint.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  day,
+  instant,
+  namedRef,
+  pageLimit,
+  positiveOrZeroMinor,
+  ratePercent,
+  uuid,
+} from './values.ts';
+
+export const loanStatuses = [
+  'submitted',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'active',
+  'closed',
+  'written_off',
+] as const;
+export const loanStatus = z.enum(loanStatuses);
+export type LoanStatus = z.infer<typeof loanStatus>;
+
+/** Orders in which a payment covers what is due; loan-maths knows each by this name. */
+export const allocationOrders = [
+  'penalties_fees_interest_principal',
+  'interest_principal_penalties_fees',
+  'principal_first',
+] as const satisfies readonly (keyof typeof PORTION_ORDERS)[];
+export type AllocationOrder = (typeof allocationOrders)[number];
+
+export const arrearsBuckets = ['current', '1-30', '31-60', '61-90', '91-180', '180+'] as const;
+export const arrearsBucket = z.enum(arrearsBuckets);
+export type ArrearsBucket = z.infer<typeof arrearsBucket>;
+
+/** Which loans of the caller's scope: without a holder one step down, with one, or every loan. */
+export const loanViews = ['unassigned', 'assigned', 'all'] as const;
+export const loanView = z.enum(loanViews);
+
+export const loanSorts = [
+  'reference',
+  'borrower',
+  'principal',
+  'outstanding',
+  'rate',
+  'due',
+  'disbursed',
+] as const;
+
+/** One choice or several, comma-separated in the address. */
+function several(values: readonly string[]) {
+  const one = values.map((value) => value.replace('+', String.raw`\+`)).join('|');
+  return z.string().regex(new RegExp(`^(${one})(,(${one}))*$`));
+}
+
+/** The filters of every loan list; also how "all that match" is named in a bulk action. */
+export const loanFilter = z.object({
+  view: loanView,
+  q: z.string().max(100).optional(),
+  status: several(loanStatuses).optional(),
+  bucket: several(arrearsBuckets).optional(),
+  teamId: uuid.optional(),
+  agentId: uuid.optional(),
+  importId: uuid.optional(),
+  outstandingFromMinor: z.int().min(0).optional(),
+  outstandingToMinor: z.int().min(0).optional(),
+  dueFrom: day.optional(),
+  dueTo: day.optional(),
+});
+export type LoanFilter = z.infer<typeof loanFilter>;
+
+export const loanRow = z.object({
+  id: uuid,
+  reference: z.string(),
+  externalId: z.string().nullable(),
+  borrower: z.object({ id: uuid, name: z.string().nullable() }),
+  purpose: z.string(),
+  grade: z.string().nullable(),
+  status: loanStatus,
+  currency,
+  principalMinor: positiveOrZeroMinor,
+  outstandingMinor: positiveOrZeroMinor,
+  annualRatePercent: ratePercent,
+  disbursedOn: day,
+  /** The oldest instalment that is not fully paid. */
+  nextDueOn: day.nullable(),
+  nextDueMinor: positiveOrZeroMinor,
+  daysPastDue: z.int().min(0),
+  bucket: arrearsBucket,
+  team: namedRef.nullable(),
+  agent: namedRef.nullable(),
+});
+export type LoanRow = z.infer<typeof loanRow>;
+
+export const listLoans = endpoint({
+  key: 'GET /api/loans',
+  summary:
+    'Loans of the caller’s scope, filtered, sorted, a page at a time, with sums of all that match.',
+  access: 'read-loans',
+  query: loanFilter.extend({
+    sort: z.enum(loanSorts).default('reference'),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({
+    rows: z.array(loanRow),
+    nextCursor: cursor.nullable(),
+    /** Over all that match, a sum per currency: an administrator may look over several. */
+    sums: z.object({
+      count: z.int(),
+      amounts: z.array(
+        z.object({ currency, principalMinor: amountMinor, outstandingMinor: amountMinor }),
+      ),
+    }),
+    businessDate: day,
+  }),
+  failures: [],
+});
+export type ListLoans = typeof listLoans;
+
+const exported = loanFilter.extend({
+  sort: z.enum(loanSorts).default('reference'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+});
+
+export const exportLoansCsv = endpoint({
+  key: 'GET /api/loans/export.csv',
+  summary: 'All loans that match a list’s filter, as CSV.',
+  access: 'export-loans',
+  query: exported,
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: [],
+});
+export type ExportLoansCsv = typeof exportLoansCsv;
+
+export const exportLoansWorkbook = endpoint({
+  key: 'GET /api/loans/export.xlsx',
+  summary: 'All loans that match a list’s filter, as an Excel workbook.',
+  access: 'export-loans',
+  query: exported,
+  answer: z.string(),
+  answerType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  failures: ['export_too_large'],
+});
+export type ExportLoansWorkbook = typeof exportLoansWorkbook;
+
+const loanParams = z.object({ loanId: uuid });
+
+export const instalment = z.object({
+  number: z.int(),
+  dueOn: day,
+  principalMinor: positiveOrZeroMinor,
+  interestMinor: positiveOrZeroMinor,
+  feesMinor: positiveOrZeroMinor,
+  penaltiesMinor: positiveOrZeroMinor,
+  principalPaidMinor: positiveOrZeroMinor,
+  interestPaidMinor: positiveOrZeroMinor,
+  feesPaidMinor: positiveOrZeroMinor,
+  penaltiesPaidMinor: positiveOrZeroMinor,
+  state: z.enum(['paid', 'partly-paid', 'overdue', 'due', 'upcoming']),
+});
+export type Instalment = z.infer<typeof instalment>;
+
+export const readLoan = endpoint({
+  key: 'GET /api/loans/:loanId',
+  summary: 'One loan with its terms, balances, holder and schedule.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: loanRow.extend({
+    borrower: z.object({
+      id: uuid,
+      externalId: z.string().nullable(),
+      name: z.string().nullable(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      employmentTitle: z.string().nullable(),
+      employmentYears: z.int().nullable(),
+      region: z.string().nullable(),
+      homeOwnership: z.string().nullable(),
+      annualIncomeMinor: amountMinor.nullable(),
+      debtToIncomePercent: z.string().nullable(),
+    }),
+    product: z.string(),
+    subGrade: z.string().nullable(),
+    instalmentMinor: positiveOrZeroMinor,
+    instalmentCount: z.int(),
+    frequencyUnit: z.enum(['days', 'weeks', 'months']),
+    frequencyEvery: z.int(),
+    scheduleMethod: z.string(),
+    dayCount: z.string(),
+    firstDueOn: day,
+    arrearsMinor: positiveOrZeroMinor,
+    /** Everything still owed by the schedule, principal and interest to the last instalment. */
+    remainingMinor: positiveOrZeroMinor,
+    principalPaidMinor: positiveOrZeroMinor,
+    interestPaidMinor: positiveOrZeroMinor,
+    feesPaidMinor: positiveOrZeroMinor,
+    penaltiesPaidMinor: positiveOrZeroMinor,
+    writtenOffPrincipalMinor: positiveOrZeroMinor,
+    lastPaymentOn: day.nullable(),
+    heldSince: instant.nullable(),
+    import: z.object({ id: uuid, fileName: z.string() }).nullable(),
+    businessDate: day,
+    allocationOrder: z.enum(allocationOrders),
+    instalments: z.array(instalment),
+    /** Why a payment cannot be posted now, or null where it can. */
+    paymentRefusal: z
+      .enum(['loan_is_closed', 'loan_is_written_off', 'loan_is_not_active'])
+      .nullable(),
+  }),
+  failures: ['not_found'],
+});
+export type ReadLoan = typeof readLoan;
+
+export const listLoanLedger = endpoint({
+  key: 'GET /api/loans/:loanId/ledger',
+  summary: 'The sub-ledger of one loan: every transaction with its balanced lines, newest first.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: z.object({
+    currency,
+    transactions: z.array(
+      z.object({
+        id: uuid,
+        event: z.string(),
+        valueDate: day,
+        postedAt: instant,
+        postedBy: z.string(),
+        lines: z.array(
+          z.object({ account: z.string(), debitMinor: amountMinor, creditMinor: amountMinor }),
+        ),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ListLoanLedger = typeof listLoanLedger;
+
+export const listLoanAssignments = endpoint({
+  key: 'GET /api/loans/:loanId/assignments',
+  summary: 'Who held the loan when, newest first.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: z.object({
+    assignments: z.array(
+      z.object({
+        batchId: uuid,
+        kind: z.enum(['assign', 'take-back', 'undo']),
+        fromTeam: z.string().nullable(),
+        fromAgent: z.string().nullable(),
+        toTeam: z.string().nullable(),
+        toAgent: z.string().nullable(),
+        reason: z.string(),
+        madeBy: z.string(),
+        madeAt: instant,
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ListLoanAssignments = typeof listLoanAssignments;

@@ -1,0 +1,33 @@
+import type { Role } from './roles.ts';
+
+/** What each role may do. A permission never widens the rows a role can reach. */
+export const permissionRoles = {
+  'read-loans': ['admin', 'user', 'team', 'agent'],
+  'read-portfolios': ['admin'],
+  'read-teams': ['admin', 'user'],
+  'manage-teams': ['user'],
+  'read-staff': ['admin', 'user', 'team'],
+  'manage-staff': ['admin', 'user', 'team'],
+  'assign-loans': ['user', 'team'],
+  'post-payment': ['user', 'team', 'agent'],
+  'read-income': ['user', 'team', 'agent'],
+  'import-tape': ['user'],
+  'export-loans': ['admin', 'user', 'team', 'agent'],
+  'read-missing-translations': ['admin'],
+  'read-audit': ['admin'],
+  'manage-permissions': ['admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof permissionRoles;
+
+// The keys of the table above are exactly the permissions.
+export const permissionNames = Object.keys(permissionRoles) as Permission[];
+
+export const isPermission = (name: string): name is Permission =>
+  permissionNames.some((permission) => permission === name);
+
+/** Whether a role holds a permission by default; an administrator may have changed it since. */
+export function roleHolds(role: Role, permission: Permission): boolean {
+  const holders: readonly Role[] = permissionRoles[permission];
+  return holders.includes(role);
+}

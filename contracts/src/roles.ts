@@ -1,0 +1,5 @@
+/** The four roles of staff, in the specification's words. */
+export const roles = ['admin', 'user', 'team', 'agent'] as const;
+export type Role = (typeof roles)[number];
+
+export const isRole = (value: string): value is Role => roles.some((role) => role === value);

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { loanStatus } from './loans.ts';
+import { uuid } from './values.ts';
+
+export const search = endpoint({
+  key: 'GET /api/search',
+  summary: 'Loans and people of the caller’s scope whose reference or name matches, a few of each.',
+  access: 'signed-in',
+  query: z.object({ q: z.string().min(1).max(100) }),
+  answer: z.object({
+    loans: z.array(
+      z.object({
+        id: uuid,
+        reference: z.string(),
+        externalId: z.string().nullable(),
+        borrower: z.string().nullable(),
+        status: loanStatus,
+      }),
+    ),
+    agents: z.array(z.object({ id: uuid, name: z.string(), team: z.string().nullable() })),
+  }),
+  failures: [],
+});
+export type Search = typeof search;

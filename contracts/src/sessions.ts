@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { roles } from './roles.ts';
+import { currency, day, uuid } from './values.ts';
+
+/** The specification's call: body and answer are exactly its words. */
+export const signIn = endpoint({
+  key: 'POST /api/login/data-login',
+  summary: 'Sign in with e-mail and password; sets the browser-binding and XSRF cookies.',
+  access: 'public',
+  body: z.object({ email: z.string().max(254), password: z.string().max(200) }),
+  answer: z.object({
+    status: z.boolean(),
+    token: z.string(),
+    role: z.enum(roles),
+    id: uuid,
+    email: z.string(),
+    message: z.string(),
+  }),
+  failures: ['too_many_attempts', 'credentials_wrong', 'account_not_active'],
+});
+export type SignIn = typeof signIn;
+
+export const readSession = endpoint({
+  key: 'GET /api/session',
+  summary: 'Who is signed in, for which portfolio, and what they may do.',
+  access: 'signed-in',
+  answer: z.object({
+    id: uuid,
+    role: z.enum(roles),
+    email: z.string(),
+    name: z.string(),
+    team: z.object({ id: uuid, name: z.string() }).nullable(),
+    portfolio: z
+      .object({ id: uuid, name: z.string(), currency, timeZone: z.string(), businessDate: day })
+      .nullable(),
+    permissions: z.array(z.string()),
+  }),
+  failures: [],
+});
+export type ReadSession = typeof readSession;

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { roles } from './roles.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  instant,
+  namedRef,
+  pageLimit,
+  positiveOrZeroMinor,
+  sharePercent,
+  uuid,
+} from './values.ts';
+
+export const accountStatuses = ['invited', 'active', 'suspended'] as const;
+export const languages = ['en', 'ae'] as const;
+export const staffSorts = [
+  'name',
+  'email',
+  'role',
+  'loans',
+  'outstanding',
+  'over30',
+  'created',
+] as const;
+
+export const staffRow = z.object({
+  id: uuid,
+  name: z.string(),
+  email: z.string(),
+  /** International form, `+14155550123`. */
+  phone: z.string().nullable(),
+  role: z.enum(roles),
+  status: z.enum(accountStatuses),
+  portfolio: namedRef.nullable(),
+  team: namedRef.nullable(),
+  language: z.enum(languages),
+  timeZone: z.string().nullable(),
+  commissionRatePercent: sharePercent.nullable(),
+  monthlyTargetMinor: positiveOrZeroMinor.nullable(),
+  currency: currency.nullable(),
+  loans: z.int(),
+  outstandingMinor: amountMinor,
+  /** Loans over 30 days past due. */
+  over30Loans: z.int(),
+  lastSeenAt: instant.nullable(),
+  createdAt: instant,
+  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  version: z.int(),
+});
+export type StaffRow = z.infer<typeof staffRow>;
+
+export const listStaff = endpoint({
+  key: 'GET /api/staff',
+  summary: 'Accounts of the caller’s scope with the loans each holds, a page at a time.',
+  access: 'read-staff',
+  query: z.object({
+    role: z.enum(roles).optional(),
+    status: z.enum(accountStatuses).optional(),
+    teamId: uuid.optional(),
+    q: z.string().max(100).optional(),
+    sort: z.enum(staffSorts).default('name'),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({
+    rows: z.array(staffRow),
+    nextCursor: cursor.nullable(),
+    sums: z.object({ count: z.int(), loans: z.int() }),
+  }),
+  failures: [],
+});
+export type ListStaff = typeof listStaff;
+
+const accountParams = z.object({ accountId: uuid });
+
+export const readStaff = endpoint({
+  key: 'GET /api/staff/:accountId',
+  summary: 'One account of the caller’s scope.',
+  access: 'read-staff',
+  params: accountParams,
+  answer: staffRow,
+  failures: ['not_found'],
+});
+export type ReadStaff = typeof readStaff;
+
+/** What may be entered about a person; each field’s limits are the server’s own. */
+const staffInputs = z.object({
+  name: z.string().max(120),
+  email: z.string().max(254),
+  phone: z.string().max(40).default(''),
+  language: z.enum(languages).default('en'),
+  timeZone: z.string().max(60).nullable().default(null),
+  commissionRatePercent: sharePercent.nullable().default(null),
+  monthlyTargetMinor: z.int().min(0).nullable().default(null),
+  /** An agent’s team; for others it stays as it is. */
+  teamId: uuid.nullable().default(null),
+});
+
+export const inviteStaff = endpoint({
+  key: 'POST /api/staff',
+  summary:
+    'Invite a person by mail: an administrator invites administrators and managers, a manager or a desk agents.',
+  access: 'manage-staff',
+  body: staffInputs.extend({
+    id: uuid,
+    role: z.enum(['admin', 'user', 'agent']),
+    /** A manager’s portfolio: one that is there, or a new one. */
+    portfolio: z
+      .union([
+        z.object({ id: uuid }),
+        z.object({ name: z.string().min(1).max(120), currency, timeZone: z.string().max(60) }),
+      ])
+      .optional(),
+  }),
+  answer: staffRow,
+  failures: [
+    'role_not_yours_to_invite',
+    'name_missing',
+    'email_not_valid',
+    'phone_not_valid',
+    'time_zone_unknown',
+    'currency_unknown',
+    'portfolio_missing',
+    'team_not_found',
+    'email_already_used',
+  ],
+});
+export type InviteStaff = typeof inviteStaff;
+
+export const changeStaff = endpoint({
+  key: 'PUT /api/staff/:accountId',
+  summary: 'Change what is known of a person; refused where somebody else changed it since.',
+  access: 'manage-staff',
+  params: accountParams,
+  body: staffInputs.extend({ version: z.int() }),
+  answer: staffRow,
+  failures: [
+    'not_found',
+    'name_missing',
+    'email_not_valid',
+    'phone_not_valid',
+    'time_zone_unknown',
+    'team_not_found',
+    'agent_holds_loans',
+    'changed_since',
+    'email_already_used',
+  ],
+});
+export type ChangeStaff = typeof changeStaff;
+
+export const suspendStaff = endpoint({
+  key: 'POST /api/staff/:accountId/suspend',
+  summary: 'Suspend an account at once: its sessions end, and its loans go where the caller says.',
+  access: 'manage-staff',
+  params: accountParams,
+  body: z.object({
+    /** The id of the batch that moves the loans, made by the client. */
+    id: uuid,
+    loans: z.enum(['stay', 'take-back', 'move']),
+    /** With `move`: the agent who takes over. */
+    toAgentId: uuid.optional(),
+  }),
+  answer: staffRow,
+  failures: ['not_found', 'last_admin', 'not_yourself', 'agent_not_found', 'agent_not_in_team'],
+});
+export type SuspendStaff = typeof suspendStaff;
+
+export const reinstateStaff = endpoint({
+  key: 'POST /api/staff/:accountId/reinstate',
+  summary: 'Let a suspended account sign in again.',
+  access: 'manage-staff',
+  params: accountParams,
+  answer: staffRow,
+  failures: ['not_found'],
+});
+export type ReinstateStaff = typeof reinstateStaff;
+
+export const inviteAgain = endpoint({
+  key: 'POST /api/staff/:accountId/invite',
+  summary: 'Mail a fresh invitation; links of earlier ones stop working.',
+  access: 'manage-staff',
+  params: accountParams,
+  answer: z.object({ sentTo: z.string() }),
+  failures: ['not_found', 'not_invited'],
+});
+export type InviteAgain = typeof inviteAgain;
+
+export const listPortfolios = endpoint({
+  key: 'GET /api/portfolios',
+  summary: 'Portfolios that a manager can be put in charge of.',
+  access: 'read-portfolios',
+  answer: z.object({ portfolios: z.array(namedRef.extend({ currency, timeZone: z.string() })) }),
+  failures: [],
+});
+export type ListPortfolios = typeof listPortfolios;

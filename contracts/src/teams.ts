@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { accountStatuses, languages } from './staff.ts';
+import {
+  amountMinor,
+  currency,
+  instant,
+  namedRef,
+  positiveOrZeroMinor,
+  sharePercent,
+  uuid,
+} from './values.ts';
+
+export const teamRow = z.object({
+  id: uuid,
+  name: z.string(),
+  portfolio: namedRef,
+  commissionRatePercent: sharePercent.nullable(),
+  monthlyTargetMinor: positiveOrZeroMinor.nullable(),
+  currency,
+  desks: z.array(
+    z.object({ id: uuid, name: z.string(), email: z.string(), status: z.enum(accountStatuses) }),
+  ),
+  agents: z.int(),
+  loans: z.int(),
+  outstandingMinor: amountMinor,
+  over30Loans: z.int(),
+  createdAt: instant,
+  version: z.int(),
+});
+export type TeamRow = z.infer<typeof teamRow>;
+
+export const listTeams = endpoint({
+  key: 'GET /api/teams',
+  summary: 'Teams of the caller’s scope, with desks, agents and the loans each holds.',
+  access: 'read-teams',
+  query: z.object({ q: z.string().max(100).optional() }),
+  answer: z.object({ teams: z.array(teamRow) }),
+  failures: [],
+});
+export type ListTeams = typeof listTeams;
+
+const teamParams = z.object({ teamId: uuid });
+
+export const readTeam = endpoint({
+  key: 'GET /api/teams/:teamId',
+  summary: 'One team of the caller’s scope.',
+  access: 'read-teams',
+  params: teamParams,
+  answer: teamRow,
+  failures: ['not_found'],
+});
+export type ReadTeam = typeof readTeam;
+
+const teamInputs = z.object({
+  name: z.string().max(120),
+  commissionRatePercent: sharePercent.nullable().default(null),
+  monthlyTargetMinor: z.int().min(0).nullable().default(null),
+});
+
+export const createTeam = endpoint({
+  key: 'POST /api/teams',
+  summary: 'Create a team and invite its desk by mail.',
+  access: 'manage-teams',
+  body: teamInputs.extend({
+    id: uuid,
+    desk: z.object({
+      id: uuid,
+      name: z.string().max(120),
+      email: z.string().max(254),
+      phone: z.string().max(40).default(''),
+      language: z.enum(languages).default('en'),
+    }),
+  }),
+  answer: teamRow,
+  failures: [
+    'name_missing',
+    'email_not_valid',
+    'phone_not_valid',
+    'team_name_already_used',
+    'email_already_used',
+  ],
+});
+export type CreateTeam = typeof createTeam;
+
+export const changeTeam = endpoint({
+  key: 'PUT /api/teams/:teamId',
+  summary: 'Change a team; refused where somebody else changed it since.',
+  access: 'manage-teams',
+  params: teamParams,
+  body: teamInputs.extend({ version: z.int() }),
+  answer: teamRow,
+  failures: ['not_found', 'name_missing', 'changed_since', 'team_name_already_used'],
+});
+export type ChangeTeam = typeof changeTeam;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** Values that several nouns share on the wire. */
+export const uuid = z.uuid();
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = z.iso.date();
+
+/** A moment, ISO 8601 with offset. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** ISO 4217 alphabetic code. */
+export const currency = z.string().regex(/^[A-Z]{3}$/);
+
+/** Integer minor units of a currency that stands beside it. */
+export const amountMinor = z.int();
+
+/** An amount that may not be negative, in integer minor units. */
+export const positiveOrZeroMinor = z.int().min(0);
+
+/** An annual nominal rate in per cent as a decimal string, such as `14.07`. */
+export const ratePercent = z.string().regex(/^\d{1,4}(\.\d{1,6})?$/);
+
+/** A share from 0 to 100 per cent as a decimal string, such as `2.5`. */
+export const sharePercent = z.string().regex(/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/);
+
+export const namedRef = z.object({ id: uuid, name: z.string() });
+export type NamedRef = z.infer<typeof namedRef>;
+
+/** Where a key-set page goes on; opaque to the caller. */
+export const cursor = z.string().max(400);
+export const pageLimit = z.int().min(1).max(200);
