@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import fastifyCookie from '@fastify/cookie';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { bindRecoveryRoutes } from './features/accounts/recovery.routes.ts';
+import { bindSessionRoutes } from './features/accounts/sessions.routes.ts';
+import { bindAssignmentRoutes } from './features/assignments/assignments.routes.ts';
+import { bindAuditRoutes } from './features/audit/audit.routes.ts';
+import { bindDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { bindImportRoutes } from './features/imports/imports.routes.ts';
+import { bindIncomeRoutes } from './features/income/income.routes.ts';
+import { bindLoanRoutes } from './features/loans/loans.routes.ts';
+import { bindNoticeRoutes } from './features/notices/notices.routes.ts';
+import { bindPaymentRoutes } from './features/payments/payments.routes.ts';
+import { bindPermissionRoutes } from './features/permissions/permissions.routes.ts';
+import { bindSearchRoutes } from './features/search/search.routes.ts';
+import { bindStaffRoutes } from './features/staff/staff.routes.ts';
+import { bindTeamRoutes } from './features/teams/teams.routes.ts';
+import { bindTranslationRoutes } from './features/translations/translations.routes.ts';
+import { bindApiDescription } from './platform/api-description.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/database.ts';
+import { answerRefusal, refusalOf, type Platform } from './platform/endpoints.ts';
+import { bindHealth } from './platform/health.ts';
+import { smtpSender, startMailDelivery } from './platform/mail/deliver-mails.ts';
+import { addSecurityHeaders } from './platform/security-headers.ts';
+import type { LogLevel, Settings } from './platform/settings.ts';
+import { validatorCompiler } from './platform/validation.ts';
+import { serveWeb } from './platform/web-files.ts';
+
+export type AppOptions = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logLevel: LogLevel;
+  readonly tls: Settings['tls'];
+  readonly trustProxy: Settings['trustProxy'];
+  /** The folder of the built web, or null where only the API is wanted. */
+  readonly webFolder: string | null;
+  readonly publicUrl: Settings['publicUrl'];
+  readonly mail: Settings['mail'];
+};
+
+export type App = { readonly server: FastifyInstance; readonly platform: Platform };
+
+/** Builds the whole server without listening. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const app = createServer(options);
+  const platform: Platform = {
+    app,
+    database: options.database,
+    clock: options.clock,
+    endpoints: [],
+    publicUrl: () => options.publicUrl ?? app.listeningOrigin,
+  };
+  await app.register(fastifyCookie);
+  app.decorateRequest('session', null);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setErrorHandler((error, request, reply) =>
+    answerRefusal(request, reply, refusalOf(error, request)),
+  );
+  addSecurityHeaders(app);
+  bindHealth(platform);
+  bindSessionRoutes(platform);
+  bindRecoveryRoutes(platform);
+  bindNoticeRoutes(platform);
+  bindLoanRoutes(platform);
+  bindAssignmentRoutes(platform);
+  bindPaymentRoutes(platform);
+  bindStaffRoutes(platform);
+  bindTeamRoutes(platform);
+  bindImportRoutes(platform);
+  bindIncomeRoutes(platform);
+  bindDashboardRoutes(platform);
+  bindSearchRoutes(platform);
+  bindTranslationRoutes(platform);
+  bindAuditRoutes(platform);
+  bindPermissionRoutes(platform);
+  bindApiDescription(platform);
+  deliverMail(platform, options.mail);
+  await serveWeb(app, options.webFolder);
+  return { server: app, platform };
+}
+
+/** Without an SMTP server mail stays in the database, where an administrator reads it. */
+function deliverMail({ app, database, clock }: Platform, mail: Settings['mail']): void {
+  if (!mail) return;
+  const delivery = startMailDelivery({ database, clock, send: smtpSender(mail), log: app.log });
+  app.addHook('onClose', () => delivery.stop());
+}
+
+function createServer({ tls, logLevel, trustProxy }: AppOptions): FastifyInstance {
+  const options = {
+    genReqId: () => randomUUID(),
+    trustProxy,
+    forceCloseConnections: 'idle' as const,
+    logController: new LogController({
+      disableRequestLogging: logLevel !== 'debug' && logLevel !== 'trace',
+    }),
+    logger: {
+      level: logLevel,
+      serializers: {
+        // The address without its query, which may carry a borrower's name; no headers, no body.
+        req: (request: { method: string; url: string }) => ({
+          method: request.method,
+          path: request.url.split('?')[0],
+        }),
+      },
+    },
+  };
+  if (!tls) return fastify(options);
+  const https = { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) };
+  return fastify({ ...options, https });
+}

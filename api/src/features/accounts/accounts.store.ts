@@ -1,0 +1,50 @@
+import type { Role } from '@bursar/contracts/roles';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+
+export type SignInAccount = {
+  readonly id: string;
+  readonly role: Role;
+  readonly email: string;
+  readonly status: 'invited' | 'active' | 'suspended';
+  readonly passwordHash: string | null;
+  readonly portfolioId: string | null;
+};
+
+export async function findAccountByEmail(
+  sql: Queryable,
+  email: string,
+): Promise<SignInAccount | null> {
+  const [account] = await sql<SignInAccount[]>`
+    select id, role, email, status, password_hash, portfolio_id
+    from accounts where lower(email) = lower(${email})`;
+  return account ?? null;
+}
+
+export async function endSessionsOfBrowser(
+  transaction: Transaction,
+  { bindingHash, at }: { bindingHash: Buffer; at: Date },
+): Promise<void> {
+  await transaction`
+    update sessions set ended_at = ${at.toISOString()}
+    where binding_hash = ${bindingHash} and ended_at is null`;
+}
+
+export async function insertSession(
+  transaction: Transaction,
+  session: {
+    id: string;
+    accountId: string;
+    tokenHash: Buffer;
+    bindingHash: Buffer;
+    at: Date;
+    userAgent: string;
+    address: string;
+  },
+): Promise<void> {
+  const at = session.at.toISOString();
+  await transaction`
+    insert into sessions
+      (id, account_id, token_hash, binding_hash, created_at, last_seen_at, user_agent, address)
+    values (${session.id}, ${session.accountId}, ${session.tokenHash}, ${session.bindingHash},
+      ${at}, ${at}, ${session.userAgent.slice(0, 400)}, ${session.address})`;
+}

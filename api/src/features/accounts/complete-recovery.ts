@@ -1,0 +1,54 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { CompleteRecovery } from '@bursar/contracts/recovery';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { hashSecret } from '../../platform/session.ts';
+import { voidPasswordLinks } from './password-links.ts';
+import { findPasswordRefusal } from './password-rules.ts';
+import { hashPassword } from './passwords.ts';
+
+type Completion = {
+  readonly token: string;
+  readonly password: string;
+  readonly requestId: string;
+  readonly now: Date;
+};
+
+/** Sets the password a link was made for, uses the link up and ends every session of the account. */
+export async function completeRecovery(
+  database: Database,
+  { token, password, requestId, now }: Completion,
+): Promise<Outcome<AnswerOf<CompleteRecovery>, FailureOf<CompleteRecovery>>> {
+  const refusal = findPasswordRefusal(password);
+  if (refusal) return refusal;
+  const passwordHash = await hashPassword(password);
+  const at = now.toISOString();
+  return database.begin(async (transaction) => {
+    const [link] = await transaction<{ accountId: string; portfolioId: string | null }[]>`
+      update password_links link set used_at = ${at}
+      from accounts account
+      where account.id = link.account_id and account.status in ('active', 'invited')
+        and link.token_hash = ${hashSecret(token)} and link.used_at is null
+        and link.expires_at > ${at}
+      returning link.account_id, account.portfolio_id`;
+    if (!link) return refuse('recovery_link_not_valid');
+    const { accountId, portfolioId } = link;
+    await transaction`
+      update accounts set password_hash = ${passwordHash}, status = 'active' where id = ${accountId}`;
+    // Whoever knew the old password is out, and no other link that was mailed opens the account.
+    await transaction`
+      update sessions set ended_at = ${at} where account_id = ${accountId} and ended_at is null`;
+    await voidPasswordLinks(transaction, { accountId, now });
+    await recordAudit(transaction, {
+      portfolioId,
+      actorId: accountId,
+      event: 'complete-recovery',
+      subject: 'account',
+      subjectId: accountId,
+      requestId,
+      at: now,
+    });
+    return succeed({ message: 'The new password is set' });
+  });
+}

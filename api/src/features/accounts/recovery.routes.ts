@@ -1,0 +1,30 @@
+import {
+  completeRecovery as completeContract,
+  requestRecovery as requestContract,
+} from '@bursar/contracts/recovery';
+import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { succeed } from '../../platform/outcome.ts';
+import { completeRecovery } from './complete-recovery.ts';
+import { requestRecovery } from './request-recovery.ts';
+
+export function bindRecoveryRoutes(platform: Platform): void {
+  const { app, database, clock } = platform;
+  const running = new Set<Promise<void>>();
+  app.addHook('onClose', async () => {
+    await Promise.all(running);
+  });
+
+  bindEndpoint(platform, requestContract, async ({ body, request, requestId }) => {
+    const publicUrl = platform.publicUrl();
+    // Not waited for: how long it takes would tell whether the account exists.
+    const work = requestRecovery(database, { ...body, publicUrl, requestId, now: clock.now() })
+      .catch((error: unknown) => request.log.error({ err: error }, 'recovery failed'))
+      .finally(() => running.delete(work));
+    running.add(work);
+    return succeed({ message: 'If the address is known here, a mail is on its way' });
+  });
+
+  bindEndpoint(platform, completeContract, ({ body, requestId }) =>
+    completeRecovery(database, { ...body, requestId, now: clock.now() }),
+  );
+}

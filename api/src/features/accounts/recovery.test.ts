@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deliverMails } from '../../platform/mail/deliver-mails.ts';
+import { arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
+import { clientOf, createTestApp, postSignIn, type TestApp } from '../../testing/test-app.ts';
+
+describe('password recovery', () => {
+  let test: TestApp;
+  let portfolio: TestPortfolio;
+  beforeAll(async () => {
+    test = await createTestApp();
+    portfolio = await arrangePortfolio(test.owner);
+  });
+
+  const stranger = () => clientOf(test.app, {});
+  const mailsTo = (email: string) => test.owner<{ body: string }[]>`
+    select body from outgoing_mails where to_address = ${email} order by created_at`;
+  const waitForMails = async (email: string, count: number) => {
+    await expect.poll(async () => (await mailsTo(email)).length).toBe(count);
+    return mailsTo(email);
+  };
+  const tokenIn = (body = '') => /token=([\w-]+)/.exec(body)?.[1] ?? '';
+
+  it('answers the same for a known and an unknown address, and mails only the known one', async () => {
+    const known = await stranger().post('/api/recovery/request', {
+      email: portfolio.manager.email,
+    });
+    const unknown = await stranger().post('/api/recovery/request', {
+      email: 'nobody@bursar.example',
+    });
+    expect(known).toEqual(unknown);
+    expect(known.status).toBe(200);
+    const [mail] = await waitForMails(portfolio.manager.email, 1);
+    expect(mail?.body).toContain('https://bursar.test/auth/boxed-password-reset?token=');
+    expect(await mailsTo('nobody@bursar.example')).toEqual([]);
+    const [kept] = await test.owner`select count(*) as n from password_links
+      where encode(token_hash, 'escape') like ${`%${tokenIn(mail?.body)}%`}`;
+    expect(kept?.['n']).toBe(0);
+  });
+
+  it('sets the password once, ends the sessions, and the old password is gone', async () => {
+    const { email } = portfolio.team.desk;
+    const signedIn = await test.signIn(email);
+    await stranger().post('/api/recovery/request', { email });
+    const [mail] = await waitForMails(email, 1);
+    const token = tokenIn(mail?.body);
+    const complete = (password: string) =>
+      stranger().post('/api/recovery/complete', { token, password });
+    expect((await complete('short')).body).toMatchObject({ error: 'password_length_wrong' });
+    expect((await complete('far-too-long-for-it')).body.fields).toHaveProperty('password');
+    expect((await complete('Fresh#2026')).status).toBe(200);
+    expect((await complete('Again#2026')).body.error).toBe('recovery_link_not_valid');
+    expect((await signedIn.get('/api/session')).status).toBe(401);
+    expect((await postSignIn(test.app, { email, password: 'Bursar#2026' })).answer.status).toBe(
+      401,
+    );
+    await test.signIn(email, 'Fresh#2026');
+  });
+
+  it('lets a link lapse after an hour, and mails at most three an hour', async () => {
+    const { email } = portfolio.team.agent;
+    for (let asked = 0; asked < 5; asked += 1) {
+      await stranger().post('/api/recovery/request', { email });
+    }
+    const mails = await waitForMails(email, 3);
+    test.clock.moveTo('2026-06-15T13:00:01Z');
+    const late = await stranger().post('/api/recovery/complete', {
+      token: tokenIn(mails[0]?.body),
+      password: 'Later#2026',
+    });
+    expect(late.body.error).toBe('recovery_link_not_valid');
+    test.clock.moveTo('2026-06-15T12:00:00Z');
+  });
+
+  it('sends waiting mail once, and tries a failed one again later', async () => {
+    const sent: string[] = [];
+    const log = { info: () => undefined, warn: () => undefined };
+    const base = { database: test.database, clock: test.clock, log };
+    const failing = async () => Promise.reject(new Error('mailbox full'));
+    await deliverMails({ ...base, send: failing });
+    await deliverMails({ ...base, send: async ({ to }) => sent.push(to) });
+    expect(sent).toEqual([]);
+    test.clock.moveTo('2026-06-15T12:02:00Z');
+    await deliverMails({ ...base, send: async ({ to }) => sent.push(to) });
+    await deliverMails({ ...base, send: async ({ to }) => sent.push(to) });
+    expect(sent).toContain(portfolio.manager.email);
+    const [waiting] = await test.owner`
+      select count(*) as n from outgoing_mails where sent_at is null`;
+    expect(waiting?.['n']).toBe(0);
+  });
+});

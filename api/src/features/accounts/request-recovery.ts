@@ -1,0 +1,42 @@
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { findAccountByEmail, type SignInAccount } from './accounts.store.ts';
+import { mailPasswordLink } from './password-links.ts';
+
+const LINKS_AN_HOUR = 3;
+
+type RecoveryRequest = {
+  readonly email: string;
+  readonly publicUrl: string;
+  readonly requestId: string;
+  readonly now: Date;
+};
+
+/** Mails a link that sets a new password, if there is such an account; tells nobody whether. */
+export async function requestRecovery(database: Database, request: RecoveryRequest): Promise<void> {
+  const account = await findAccountByEmail(database, request.email.trim());
+  if (account?.status !== 'active') return;
+  await database.begin(async (transaction) => {
+    if (await hasEnoughLinks(transaction, account, request.now)) return;
+    const { publicUrl, now } = request;
+    await mailPasswordLink(transaction, { account, reason: 'recovery', publicUrl, now });
+    await recordAudit(transaction, {
+      portfolioId: account.portfolioId,
+      actorId: null,
+      event: 'request-recovery',
+      subject: 'account',
+      subjectId: account.id,
+      requestId: request.requestId,
+      at: request.now,
+    });
+  });
+}
+
+/** A stranger must not be able to fill somebody's letter box; the account's row is the queue. */
+async function hasEnoughLinks(transaction: Transaction, { id }: SignInAccount, now: Date) {
+  await transaction`select from accounts where id = ${id} for update`;
+  const anHourAgo = new Date(now.getTime() - 3_600_000).toISOString();
+  const links = await transaction`
+    select from password_links where account_id = ${id} and created_at > ${anHourAgo}`;
+  return links.length >= LINKS_AN_HOUR;
+}

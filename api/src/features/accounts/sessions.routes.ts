@@ -1,0 +1,45 @@
+import { readSession, signIn as signInContract } from '@bursar/contracts/sessions';
+import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { succeed } from '../../platform/outcome.ts';
+import { bindingOf, ensureXsrfCookie, setBindingCookie } from '../../platform/session.ts';
+import { signIn } from './sign-in.ts';
+
+export function bindSessionRoutes(platform: Platform): void {
+  const { database, clock } = platform;
+
+  bindEndpoint(
+    platform,
+    signInContract,
+    async ({ body, request, reply, requestId }) => {
+      const outcome = await signIn(database, {
+        ...body,
+        formerBinding: bindingOf(request),
+        userAgent: request.headers['user-agent'] ?? '',
+        address: request.ip,
+        requestId,
+        now: clock.now(),
+      });
+      ensureXsrfCookie(request, reply);
+      if (!outcome.ok) return outcome;
+      setBindingCookie(reply, outcome.value.binding);
+      return succeed(outcome.value.answer);
+    },
+    // The specification's shape: messages for the two fields stand at the top level.
+    { shapeFailure: ({ fields }) => ({ status: false, ...fields }) },
+  );
+
+  bindEndpoint(platform, readSession, async ({ session, request, reply }) => {
+    ensureXsrfCookie(request, reply);
+    const { id, role, email, name } = session.account;
+    const { team, portfolio, businessDate } = session;
+    return succeed({
+      id,
+      role,
+      email,
+      name,
+      team,
+      portfolio: portfolio && { ...portfolio, businessDate },
+      permissions: [...session.permissions],
+    });
+  });
+}

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { arrangePortfolio, testPassword, type TestPortfolio } from '../../testing/arrange.ts';
+import { clientOf, createTestApp, postSignIn, type TestApp } from '../../testing/test-app.ts';
+
+describe('sign-in', () => {
+  let test: TestApp;
+  let portfolio: TestPortfolio;
+  beforeAll(async () => {
+    test = await createTestApp();
+    portfolio = await arrangePortfolio(test.owner);
+  });
+
+  const right = () => ({ email: portfolio.manager.email, password: testPassword });
+
+  it('answers exactly status, token, role, id, email and message', async () => {
+    const { answer } = await postSignIn(test.app, right());
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      status: true,
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      role: 'user',
+      id: portfolio.manager.id,
+      email: portfolio.manager.email,
+      message: 'Signed in',
+    });
+  });
+
+  it('takes the e-mail in any case, and keeps neither password nor token readable', async () => {
+    const { answer } = await postSignIn(test.app, {
+      ...right(),
+      email: portfolio.manager.email.toUpperCase(),
+    });
+    expect(answer.status).toBe(200);
+    const [kept] = await test.owner`
+      select password_hash, (select count(*) from sessions
+        where encode(token_hash, 'escape') like ${`%${answer.body.token}%`}) as readable
+      from accounts where id = ${portfolio.manager.id}`;
+    expect(kept?.['passwordHash']).toMatch(/^\$argon2id\$/);
+    expect(kept?.['readable']).toBe(0);
+  });
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const wrong = await postSignIn(test.app, { ...right(), password: 'not-the-one' });
+    const unknown = await postSignIn(test.app, { ...right(), email: 'nobody@bursar.example' });
+    expect(wrong.answer.status).toBe(401);
+    expect(wrong.answer.body).toMatchObject({ status: false, error: 'credentials_wrong' });
+    const { requestId: _first, ...wrongBody } = wrong.answer.body;
+    const { requestId: _second, ...unknownBody } = unknown.answer.body;
+    expect(unknownBody).toEqual(wrongBody);
+  });
+
+  it('refuses a suspended account by name, only to who knows the password', async () => {
+    const agent = portfolio.otherTeam.otherAgent;
+    await test.owner`update accounts set status = 'suspended' where id = ${agent.id}`;
+    const known = await postSignIn(test.app, { email: agent.email, password: testPassword });
+    expect(known.answer).toMatchObject({ status: 403, body: { error: 'account_not_active' } });
+    const guessed = await postSignIn(test.app, { email: agent.email, password: 'guess' });
+    expect(guessed.answer.status).toBe(401);
+  });
+
+  it('names the field that is missing, as the specification says, at the top level', async () => {
+    const { answer } = await postSignIn(test.app, { password: 'x' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ status: false, email: 'This is required.' });
+  });
+
+  it('opens nothing for the token alone, nor for the binding alone', async () => {
+    const client = await test.signIn(portfolio.manager.email);
+    const { token = '', ...withoutToken } = client.cookies;
+    expect((await client.get('/api/session')).status).toBe(200);
+    expect((await clientOf(test.app, { token }).get('/api/session')).status).toBe(401);
+    expect((await clientOf(test.app, withoutToken).get('/api/session')).status).toBe(401);
+    const other = await test.signIn(portfolio.team.desk.email);
+    const mixed = { ...other.cookies, token };
+    expect((await clientOf(test.app, mixed).get('/api/session')).status).toBe(401);
+  });
+
+  it('sets the binding for no script and no other site to use', async () => {
+    const response = await test.app.server.inject({
+      method: 'POST',
+      url: '/api/login/data-login',
+      payload: right(),
+    });
+    const binding = response.cookies.find((cookie) => cookie.name === 'bursar-binding');
+    expect(binding).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+    const xsrf = response.cookies.find((cookie) => cookie.name === 'XSRF-TOKEN');
+    expect(xsrf).not.toHaveProperty('httpOnly');
+  });
+
+  it('ends the browser’s former session when it signs in again', async () => {
+    const first = await test.signIn(portfolio.manager.email);
+    const cookie = `bursar-binding=${first.cookies['bursar-binding']}`;
+    await postSignIn(test.app, right(), { cookie });
+    expect((await first.get('/api/session')).status).toBe(401);
+  });
+
+  it('ends after 30 idle minutes, and after 12 hours however busy', async () => {
+    const client = await test.signIn(portfolio.manager.email);
+    test.clock.moveTo('2026-06-15T12:29:00Z');
+    expect((await client.get('/api/session')).status).toBe(200);
+    test.clock.moveTo('2026-06-15T12:58:00Z');
+    expect((await client.get('/api/session')).status).toBe(200);
+    test.clock.moveTo('2026-06-15T13:29:00Z');
+    expect((await client.get('/api/session')).status).toBe(401);
+
+    test.clock.moveTo('2026-06-16T00:00:00Z');
+    const busy = await test.signIn(portfolio.manager.email);
+    for (let minutes = 20; minutes < 720; minutes += 20) {
+      test.clock.moveTo(new Date(Date.UTC(2026, 5, 16, 0, minutes)).toISOString());
+      expect((await busy.get('/api/session')).status).toBe(200);
+    }
+    test.clock.moveTo('2026-06-16T12:00:01Z');
+    expect((await busy.get('/api/session')).status).toBe(401);
+    test.clock.moveTo('2026-06-15T12:00:00Z');
+  });
+
+  it('refuses a change whose XSRF header is missing or another', async () => {
+    const client = await test.signIn(portfolio.manager.email);
+    const change = (token: string | null) =>
+      test.app.server.inject({
+        method: 'POST',
+        url: '/api/assignments/preview',
+        cookies: { ...client.cookies },
+        payload: {},
+        ...(token !== null && { headers: { 'x-xsrf-token': token } }),
+      });
+    expect((await change(null)).json()).toMatchObject({ error: 'xsrf_token_mismatch' });
+    expect((await change('another')).json()).toMatchObject({ error: 'xsrf_token_mismatch' });
+    expect((await change(client.cookies['XSRF-TOKEN'] ?? '')).statusCode).toBe(400);
+  });
+
+  it('slows guessing down, for known and unknown addresses alike, and lets the wait grow', async () => {
+    const statuses = { known: [] as number[], unknown: [] as number[] };
+    for (const kind of ['known', 'unknown'] as const) {
+      const email = kind === 'known' ? portfolio.otherTeam.desk.email : 'unknown@bursar.example';
+      for (let tries = 0; tries < 6; tries += 1) {
+        const { answer } = await postSignIn(test.app, { email, password: 'not-the-one' });
+        statuses[kind].push(answer.status);
+      }
+    }
+    expect(statuses.known).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(statuses.unknown).toEqual(statuses.known);
+    const { email } = portfolio.otherTeam.desk;
+    const blocked = await test.app.server.inject({
+      method: 'POST',
+      url: '/api/login/data-login',
+      payload: { email, password: testPassword },
+    });
+    expect(blocked.statusCode).toBe(429);
+    expect(blocked.headers['retry-after']).toBe('1');
+    test.clock.moveTo('2026-06-15T12:00:01Z');
+    await postSignIn(test.app, { email, password: 'not-the-one' });
+    const longer = await postSignIn(test.app, { email, password: testPassword });
+    expect(longer.answer.body).toMatchObject({
+      error: 'too_many_attempts',
+      message: 'Too many attempts. Wait 2 seconds and try again.',
+    });
+    test.clock.moveTo('2026-06-15T12:00:03Z');
+    expect((await postSignIn(test.app, { email, password: testPassword })).answer.status).toBe(200);
+  });
+});

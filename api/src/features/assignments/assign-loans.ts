@@ -1,0 +1,149 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { AssignLoans, AssignmentTarget, LoanSelection } from '@bursar/contracts/assignments';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import type { Session } from '../../platform/session.ts';
+import { resolveTarget, type Holder } from './assignment-target.ts';
+import {
+  findBatch,
+  insertBatch,
+  lockSelection,
+  moveLoans,
+  type Batch,
+} from './assignments.store.ts';
+import { tellHolders } from './tell-holders.ts';
+
+export type AssignCommand = {
+  readonly id: string;
+  readonly selection: LoanSelection;
+  readonly target: AssignmentTarget;
+  readonly reason: string;
+};
+
+export type AssignContext = {
+  readonly session: Session;
+  readonly portfolio: NonNullable<Session['portfolio']>;
+  readonly requestId: string;
+  readonly now: Date;
+};
+
+type Assigned = Outcome<AnswerOf<AssignLoans>, FailureOf<AssignLoans> | 'not_found'>;
+
+/** Moves a selection to a team or an agent, or back, as one batch: all of it or nothing. */
+export async function assignLoans(
+  database: Database,
+  command: AssignCommand,
+  context: AssignContext,
+): Promise<Assigned> {
+  try {
+    return await database.begin((transaction) => assign(transaction, command, context));
+  } catch (error) {
+    // The same batch was sent twice at once and the other copy has won: answer as it did.
+    if (error instanceof Error && 'code' in error && error.code === '23505') {
+      return database.begin((transaction) => assign(transaction, command, context));
+    }
+    throw error;
+  }
+}
+
+async function assign(
+  transaction: Transaction,
+  command: AssignCommand,
+  context: AssignContext,
+): Promise<Assigned> {
+  const { session, portfolio, now } = context;
+  const { scope, businessDate } = session;
+  const target = await resolveTarget(transaction, { scope, target: command.target });
+  if (!target.ok) return target;
+  const holder = target.value;
+  const { selection } = command;
+  if (!selection.loanIds && !selection.filter) return refuse('nothing_selected');
+  const selected = await lockSelection(transaction, { scope, businessDate, selection, holder });
+  // Looked for under the locks: a double click waits for them, and then the first one is there.
+  const earlier = await findBatch(transaction, { portfolioId: portfolio.id, id: command.id });
+  if (earlier) return answerReplay(earlier, { command, holder, context });
+  const expected = selection.loanIds ? new Set(selection.loanIds).size : selection.expectedCount;
+  if (expected !== undefined && selected.length !== expected) {
+    return refuse('selection_changed', { details: { count: selected.length, expected } });
+  }
+  const moving = selected.filter((loan) => !loan.alreadyThere);
+  if (moving.length === 0) return refuse('nothing_selected');
+
+  const batch: Batch = {
+    id: command.id,
+    portfolioId: portfolio.id,
+    kind: command.target.kind === 'take-back' ? 'take-back' : 'assign',
+    holder,
+    reason: command.reason,
+    loanCount: moving.length,
+    outstandingMinor: moving.reduce((total, loan) => total + loan.outstandingMinor, 0),
+    undoesBatchId: null,
+    madeBy: session.account.id,
+    madeAt: now.toISOString(),
+  };
+  await insertBatch(transaction, batch);
+  await moveLoans(
+    transaction,
+    batch,
+    moving.map((loan) => loan.loanId),
+  );
+  await auditBatch(transaction, {
+    batch,
+    event: 'assign-loans',
+    requestId: context.requestId,
+    at: now,
+  });
+  await tellHolders(transaction, batch, portfolio.currency);
+  return succeed(answer(batch, { currency: portfolio.currency, replayed: false }));
+}
+
+function answerReplay(
+  batch: Batch,
+  { command, holder, context }: { command: AssignCommand; holder: Holder; context: AssignContext },
+): Assigned {
+  const same =
+    batch.holder.teamId === holder.teamId &&
+    batch.holder.agentId === holder.agentId &&
+    batch.reason === command.reason &&
+    batch.madeBy === context.session.account.id;
+  if (!same) return refuse('id_reused_with_different_content');
+  return succeed(answer(batch, { currency: context.portfolio.currency, replayed: true }));
+}
+
+function answer(
+  { id, loanCount, outstandingMinor }: Batch,
+  { currency, replayed }: { currency: string; replayed: boolean },
+): AnswerOf<AssignLoans> {
+  return { batchId: id, count: loanCount, outstandingMinor, currency, replayed };
+}
+
+type BatchEvent = {
+  readonly batch: Batch;
+  readonly event: 'assign-loans' | 'undo-assignment';
+  readonly requestId: string;
+  readonly at: Date;
+};
+
+export function auditBatch(
+  transaction: Transaction,
+  { batch, event, requestId, at }: BatchEvent,
+): Promise<void> {
+  return recordAudit(transaction, {
+    portfolioId: batch.portfolioId,
+    actorId: batch.madeBy,
+    event,
+    subject: 'assignment-batch',
+    subjectId: batch.id,
+    after: {
+      kind: batch.kind,
+      ...batch.holder,
+      loans: batch.loanCount,
+      outstandingMinor: batch.outstandingMinor,
+      reason: batch.reason,
+      undoesBatchId: batch.undoesBatchId,
+    },
+    requestId,
+    at,
+  });
+}

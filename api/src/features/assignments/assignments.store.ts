@@ -1,0 +1,196 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ListAssignmentTargets, LoanSelection } from '@bursar/contracts/assignments';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import { allOf } from '../../platform/conditions.ts';
+import { inScope, peopleInScope, type Scope } from '../../platform/scope.ts';
+import { matchesFilter } from '../loans/loan-filter.ts';
+import type { Holder } from './assignment-target.ts';
+
+type Look = { readonly scope: Scope; readonly businessDate: string };
+
+/** Named rows, all of a filter less some, or named rows that must still match their filter. */
+function matchesSelection(
+  sql: Queryable,
+  { selection, ...look }: Look & { selection: LoanSelection },
+) {
+  const { loanIds, filter, exceptLoanIds } = selection;
+  return allOf(sql, [
+    inScope(sql, look.scope, 'state'),
+    ...(loanIds ? [sql`state.loan_id = any(${loanIds}::uuid[])`] : []),
+    ...(filter ? [matchesFilter(sql, { ...look, filter })] : []),
+    ...(exceptLoanIds ? [sql`state.loan_id <> all(${exceptLoanIds}::uuid[])`] : []),
+  ]);
+}
+
+function selectionTables(sql: Queryable) {
+  return sql`
+    from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    join borrowers borrower
+      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id`;
+}
+
+export type SelectedLoan = {
+  readonly loanId: string;
+  readonly outstandingMinor: number;
+  readonly alreadyThere: boolean;
+};
+
+export async function countSelection(
+  sql: Queryable,
+  { holder, ...selected }: Look & { selection: LoanSelection; holder: Holder },
+) {
+  const [row] = await sql<{ count: number; outstandingMinor: number; alreadyThere: number }[]>`
+    select count(*) filter (where not held) as count, count(*) filter (where held) as already_there,
+      coalesce(sum(outstanding_principal_minor) filter (where not held), 0)::bigint
+        as outstanding_minor
+    from (
+      select state.outstanding_principal_minor, ${isHeldBy(sql, holder)} as held
+      ${selectionTables(sql)} where ${matchesSelection(sql, selected)}
+    ) selected`;
+  return row ?? { count: 0, outstandingMinor: 0, alreadyThere: 0 };
+}
+
+/** Locks the rows in one fixed order, so that two bulk actions wait for each other, never deadlock. */
+export function lockSelection(
+  transaction: Transaction,
+  { holder, ...selected }: Look & { selection: LoanSelection; holder: Holder },
+) {
+  return transaction<SelectedLoan[]>`
+    select state.loan_id, state.outstanding_principal_minor as outstanding_minor,
+      ${isHeldBy(transaction, holder)} as already_there
+    ${selectionTables(transaction)} where ${matchesSelection(transaction, selected)}
+    order by state.loan_id for update of state`;
+}
+
+function isHeldBy(sql: Queryable, { teamId, agentId }: Holder) {
+  return sql`(state.team_id is not distinct from ${teamId}::uuid
+    and state.agent_id is not distinct from ${agentId}::uuid)`;
+}
+
+export type Batch = {
+  readonly id: string;
+  readonly portfolioId: string;
+  readonly kind: 'assign' | 'take-back' | 'undo';
+  readonly holder: Holder;
+  readonly reason: string;
+  readonly loanCount: number;
+  readonly outstandingMinor: number;
+  readonly undoesBatchId: string | null;
+  readonly madeBy: string;
+  readonly madeAt: string;
+};
+
+export async function findBatch(
+  sql: Queryable,
+  { portfolioId, id }: { portfolioId: string; id: string },
+): Promise<Batch | null> {
+  const [row] = await sql<
+    (Omit<Batch, 'holder'> & { toTeamId: string | null; toAgentId: string | null })[]
+  >`
+    select id, portfolio_id, kind, to_team_id, to_agent_id, reason, loan_count, outstanding_minor,
+      undoes_batch_id, made_by, made_at
+    from assignment_batches where portfolio_id = ${portfolioId} and id = ${id}`;
+  if (!row) return null;
+  const { toTeamId, toAgentId, ...batch } = row;
+  return { ...batch, holder: { teamId: toTeamId, agentId: toAgentId } };
+}
+
+export async function insertBatch(transaction: Transaction, batch: Batch): Promise<void> {
+  await transaction`
+    insert into assignment_batches (portfolio_id, id, kind, to_team_id, to_agent_id, reason,
+      loan_count, outstanding_minor, undoes_batch_id, made_by, made_at)
+    values (${batch.portfolioId}, ${batch.id}, ${batch.kind}, ${batch.holder.teamId},
+      ${batch.holder.agentId}, ${batch.reason}, ${batch.loanCount}, ${batch.outstandingMinor},
+      ${batch.undoesBatchId}, ${batch.madeBy}, ${batch.madeAt})`;
+}
+
+/** Moves the loans and writes where each came from. */
+export async function moveLoans(
+  transaction: Transaction,
+  batch: Batch,
+  loanIds: readonly string[],
+): Promise<void> {
+  const { teamId, agentId } = batch.holder;
+  await transaction`
+    with history as (
+      insert into assignments (portfolio_id, batch_id, loan_id, from_team_id, from_agent_id,
+        to_team_id, to_agent_id, made_at)
+      select portfolio_id, ${batch.id}, loan_id, team_id, agent_id, ${teamId}::uuid,
+        ${agentId}::uuid, ${batch.madeAt}
+      from loan_state
+      where portfolio_id = ${batch.portfolioId} and loan_id = any(${[...loanIds]}::uuid[])
+    )
+    update loan_state set team_id = ${teamId}, agent_id = ${agentId}, version = version + 1
+    where portfolio_id = ${batch.portfolioId} and loan_id = any(${[...loanIds]}::uuid[])`;
+}
+
+/** Locks the loans of a batch and tells how many of them were moved again after it. */
+export async function countMovedSince(transaction: Transaction, batch: Batch): Promise<number> {
+  const rows = await transaction<{ movedSince: boolean }[]>`
+    select exists (
+      select from assignments later
+      where later.portfolio_id = state.portfolio_id and later.loan_id = state.loan_id
+        and later.made_at > ${batch.madeAt} and later.batch_id <> ${batch.id}
+    ) as moved_since
+    from loan_state state
+    join assignments assignment
+      on assignment.portfolio_id = state.portfolio_id and assignment.loan_id = state.loan_id
+    where state.portfolio_id = ${batch.portfolioId} and assignment.batch_id = ${batch.id}
+    order by state.loan_id for update of state`;
+  return rows.filter((row) => row.movedSince).length;
+}
+
+/** Gives each loan of a batch back to whom it had before. */
+export async function moveBack(
+  transaction: Transaction,
+  { batch, undo }: { batch: Batch; undo: Batch },
+): Promise<void> {
+  await transaction`
+    with former as (
+      select loan_id, from_team_id, from_agent_id, to_team_id, to_agent_id from assignments
+      where portfolio_id = ${batch.portfolioId} and batch_id = ${batch.id}
+    ), history as (
+      insert into assignments (portfolio_id, batch_id, loan_id, from_team_id, from_agent_id,
+        to_team_id, to_agent_id, made_at)
+      select ${batch.portfolioId}, ${undo.id}, loan_id, to_team_id, to_agent_id, from_team_id,
+        from_agent_id, ${undo.madeAt}
+      from former
+    )
+    update loan_state state
+    set team_id = former.from_team_id, agent_id = former.from_agent_id, version = version + 1
+    from former
+    where state.portfolio_id = ${batch.portfolioId} and state.loan_id = former.loan_id`;
+}
+
+type Targets = AnswerOf<ListAssignmentTargets>;
+
+export async function listTargets(
+  sql: Queryable,
+  scope: Extract<Scope, { role: 'user' | 'team' }>,
+): Promise<Pick<Targets, 'teams' | 'agents'>> {
+  const { portfolioId } = scope;
+  const teams =
+    scope.role === 'team'
+      ? []
+      : await sql<Targets['teams']>`
+          select team.id, team.name, count(state.loan_id) as loans,
+            coalesce(sum(state.outstanding_principal_minor), 0)::bigint as outstanding_minor
+          from teams team
+          left join loan_state state
+            on state.portfolio_id = team.portfolio_id and state.team_id = team.id
+          where team.portfolio_id = ${portfolioId}
+          group by team.id, team.name order by team.name`;
+  const agents = await sql<Targets['agents']>`
+    select account.id, account.name, account.team_id, count(state.loan_id) as loans,
+      coalesce(sum(state.outstanding_principal_minor), 0)::bigint as outstanding_minor
+    from accounts account
+    left join loan_state state
+      on state.portfolio_id = account.portfolio_id and state.agent_id = account.id
+    where ${peopleInScope(sql, scope)} and account.role = 'agent' and account.status <> 'suspended'
+    group by account.id, account.name, account.team_id order by account.name`;
+  return {
+    teams: teams.map((team) => ({ ...team })),
+    agents: agents.map((agent) => ({ ...agent })),
+  };
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { VerifyAudit } from '@bursar/contracts/audit';
+import { copyRows, type CopyColumns } from '../../platform/copy-rows.ts';
+import type { Database, Queryable, Transaction } from '../../platform/database.ts';
+
+/** One process seals at a time; the number is this lock's own. */
+const SEAL_LOCK = 8_277_022;
+const PAGE = 2_000;
+const GENESIS = Buffer.alloc(32);
+
+type SealedText = { readonly id: string; readonly content: string };
+type Seal = { readonly number: number; readonly eventId: string; readonly digest: Buffer };
+
+/** Extends the chain over events that have none yet; answers how many it sealed. */
+export function sealAudit(database: Database, now: Date): Promise<number> {
+  return database.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${SEAL_LOCK})`;
+    const [last] = await transaction<Omit<Seal, 'eventId'>[]>`
+      select number, digest from audit_seals order by number desc limit 1`;
+    let number = last?.number ?? 0;
+    let digest: Buffer = last?.digest ?? GENESIS;
+    const events = await listUnsealed(transaction);
+    const seals = events.map((event): Seal => {
+      number += 1;
+      digest = digestOf(digest, event);
+      return { number, eventId: event.id, digest };
+    });
+    await copyRows(transaction, { table: 'audit_seals', columns: sealColumns(now) }, seals);
+    return seals.length;
+  });
+}
+
+function sealColumns(now: Date): CopyColumns<Seal> {
+  return {
+    number: (seal) => seal.number,
+    event_id: (seal) => seal.eventId,
+    digest: (seal) => `\\x${seal.digest.toString('hex')}`,
+    sealed_at: () => now.toISOString(),
+  };
+}
+
+function listUnsealed(transaction: Transaction) {
+  return transaction<SealedText[]>`
+    select event.id, ${contentOf(transaction)} as content from audit_events event
+    where not exists (select from audit_seals seal where seal.event_id = event.id)
+    order by event.at, event.id`;
+}
+
+/** Everything an event says, in one text that PostgreSQL writes the same way each time. */
+function contentOf(sql: Queryable) {
+  return sql`
+    jsonb_build_array(event.id, event.portfolio_id, event.actor_id, event.event, event.subject,
+      event.subject_id, event.before, event.after, event.request_id,
+      extract(epoch from event.at))::text`;
+}
+
+function digestOf(before: Buffer, { content }: SealedText): Buffer {
+  return createHash('sha256').update(before).update(content).digest();
+}
+
+type Verdict = AnswerOf<VerifyAudit>;
+
+/** Walks the chain from its first seal and reckons every digest anew. */
+export async function verifyAudit(database: Database): Promise<Verdict> {
+  let expected = 0;
+  let digest: Buffer = GENESIS;
+  for (;;) {
+    const page = await readSeals(database, expected);
+    for (const seal of page) {
+      expected += 1;
+      const broken = findBreak(seal, { expected, digest });
+      if (broken) return { checked: expected - 1, intact: false, brokenAt: broken };
+      digest = seal.digest;
+    }
+    if (page.length < PAGE) break;
+  }
+  const [unsealed] = await database<{ id: string }[]>`
+    select event.id from audit_events event
+    where not exists (select from audit_seals seal where seal.event_id = event.id)
+      and event.at < (select max(sealed_at) - interval '1 hour' from audit_seals)
+    order by event.at limit 1`;
+  return unsealed
+    ? {
+        checked: expected,
+        intact: false,
+        brokenAt: { number: expected + 1, eventId: unsealed.id, reason: 'event-never-sealed' },
+      }
+    : { checked: expected, intact: true, brokenAt: null };
+}
+
+type StoredSeal = Seal & { readonly content: string | null };
+
+function readSeals(sql: Queryable, after: number) {
+  return sql<StoredSeal[]>`
+    select seal.number, seal.event_id, seal.digest,
+      case when event.id is not null then ${contentOf(sql)} end as content
+    from audit_seals seal left join audit_events event on event.id = seal.event_id
+    where seal.number > ${after} order by seal.number limit ${PAGE}`;
+}
+
+function findBreak(
+  seal: StoredSeal,
+  { expected, digest }: { expected: number; digest: Buffer },
+): Verdict['brokenAt'] {
+  const { number, eventId, content } = seal;
+  if (number !== expected) return { number: expected, eventId: null, reason: 'seal-missing' };
+  if (content === null) return { number, eventId, reason: 'event-missing' };
+  const fits = digestOf(digest, { id: eventId, content }).equals(seal.digest);
+  return fits ? null : { number, eventId, reason: 'event-changed' };
+}

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { arrangeAdmin, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
+import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+
+describe('the audit trail', () => {
+  let test: TestApp;
+  let portfolio: TestPortfolio;
+  let admin: TestClient;
+  beforeEach(async () => {
+    test = await createTestApp();
+    portfolio = await arrangePortfolio(test.owner);
+    admin = await test.signIn((await arrangeAdmin(test.owner)).email);
+    const manager = await test.signIn(portfolio.manager.email);
+    const { body } = await manager.get('/api/staff?role=agent&limit=1');
+    const [agent] = body.rows;
+    await manager.put(`/api/staff/${agent.id}`, {
+      name: 'Renamed',
+      email: agent.email,
+      teamId: agent.team.id,
+      version: agent.version,
+    });
+  });
+
+  const verify = async () => (await admin.post('/api/audit/verify')).body;
+  const asIntruder = (change: (sql: TestApp['owner']) => Promise<unknown>) =>
+    test.owner.begin(async (sql) => {
+      await sql`alter table audit_events disable trigger all`;
+      await sql`alter table audit_seals disable trigger all`;
+      // The same connection in a transaction: only its type is the narrower one.
+      await change(sql as unknown as TestApp['owner']);
+      await sql`alter table audit_events enable trigger all`;
+      await sql`alter table audit_seals enable trigger all`;
+    });
+
+  it('shows who changed what, before and after, and filters by person, event and day', async () => {
+    const { body } = await admin.get('/api/audit?event=change-staff');
+    expect(body.rows).toMatchObject([
+      { actor: { id: portfolio.manager.id }, subject: 'account', subjectName: 'Renamed' },
+    ]);
+    expect(body.rows[0].before.name).not.toBe('Renamed');
+    expect(body.rows[0].after.name).toBe('Renamed');
+    expect(body.events).toEqual(['change-staff', 'sign-in']);
+    const bySomebody = await admin.get(`/api/audit?actorId=${portfolio.team.desk.id}`);
+    expect(bySomebody.body.rows).toEqual([]);
+    const thatDay = await admin.get('/api/audit?from=2026-06-15&to=2026-06-15&limit=2');
+    expect(thatDay.body.rows).toHaveLength(2);
+    const rest = await admin.get(`/api/audit?limit=2&after=${thatDay.body.nextCursor}`);
+    expect(rest.body.rows).toHaveLength(1);
+    const csv = await admin.get('/api/audit/export.csv?event=change-staff');
+    expect(String(csv.body).split('\r\n')).toHaveLength(3);
+  });
+
+  it('is whole as long as nobody tampers, and grows', async () => {
+    expect(await verify()).toEqual({ checked: 3, intact: true, brokenAt: null });
+    await test.signIn(portfolio.manager.email);
+    expect(await verify()).toEqual({ checked: 4, intact: true, brokenAt: null });
+  });
+
+  it('tells a changed event', async () => {
+    await verify();
+    await asIntruder(
+      (sql) => sql`
+      update audit_events set after = jsonb_set(after, '{name}', '"Nobody"') where event = 'change-staff'`,
+    );
+    expect(await verify()).toMatchObject({
+      intact: false,
+      brokenAt: { number: 3, reason: 'event-changed' },
+    });
+  });
+
+  it('tells a removed event', async () => {
+    await verify();
+    await asIntruder((sql) => sql`delete from audit_events where event = 'change-staff'`);
+    expect(await verify()).toMatchObject({
+      intact: false,
+      brokenAt: { number: 3, reason: 'event-missing' },
+    });
+  });
+
+  it('tells a removed seal', async () => {
+    await verify();
+    await asIntruder((sql) => sql`delete from audit_seals where number = 2`);
+    expect(await verify()).toMatchObject({
+      intact: false,
+      brokenAt: { number: 2, reason: 'seal-missing' },
+    });
+  });
+});

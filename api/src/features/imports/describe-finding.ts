@@ -1,0 +1,116 @@
+import type { FindingCode } from '@bursar/contracts/imports';
+import type { NewFinding } from './findings.ts';
+
+/** The English sentence of a finding: where, what stands there, and what is expected. */
+export function describeFinding(finding: NewFinding): string {
+  const { code, row, column } = finding;
+  const place = [row === null ? '' : `row ${row}`, column ? `column ${column}` : ''];
+  const where = place.filter((part) => part !== '').join(', ');
+  const sentence = sentences[code](finding);
+  return where === '' ? sentence : `${capitalise(where)}: ${sentence}`;
+}
+
+type Sentence = (finding: NewFinding) => string;
+
+const sentences: Record<FindingCode, Sentence> = {
+  file_empty: () =>
+    'The file is empty. A tape has a header row with column names and one row per loan.',
+  file_has_no_loans: () =>
+    'The file has a header but no loan below it. A tape has one row per loan.',
+  file_too_large: ({ details }) =>
+    `The file has ${megabytes(details['bytes'])} MB; at most ${megabytes(details['limitBytes'])} MB ` +
+    'can be imported at once. Split it and import the parts one after the other.',
+  file_not_a_table: ({ details }) =>
+    `The file is no loan tape: ${found[String(details['found'])] ?? found['binary']}. ` +
+    'Expected a CSV file or an XLSX workbook with the columns of the template.',
+  file_encoding_unreadable: () =>
+    'The text is neither UTF-8, UTF-16 nor Windows-1252. Save the file as "CSV UTF-8" and import it again.',
+  decoded_as_windows_1252: () =>
+    'The text is not UTF-8 and was read as Windows-1252. Check that letters such as é and ü look right.',
+  column_missing: ({ details }) =>
+    `this column is missing. Expected in the header: ${String(details['explanation'])}`,
+  column_unknown: ({ column, details }) => {
+    const name =
+      column === '' ? `cell ${details['position']} has no name` : 'this column is not known';
+    const meant = details['meant'] === undefined ? '' : ` Did you mean ${details['meant']}?`;
+    return `${name}; nothing of it is imported.${meant}`;
+  },
+  column_twice: () => 'this column is in the header twice. Expected once.',
+  quote_not_closed: () =>
+    'a quotation mark is opened and never closed, so the rows after it cannot be read. Expected a second ".',
+  row_length_differs: ({ details }) =>
+    `the row has ${details['cells']} cells. Expected ${details['columns']}, as the header has.`,
+  value_missing: ({ value }) =>
+    value
+      ? `"${value}" stands for nothing. Expected a value.`
+      : 'the cell is empty. Expected a value.',
+  value_not_a_date: ({ details, ...finding }) =>
+    `${quote(finding)} is no date. Expected ${details['form'] === 'month' ? 'a month such as Mar-2018' : 'a day such as 2018-03-31'}.`,
+  value_not_a_number: (finding) =>
+    `${quote(finding)} is no number. Expected digits with a point for decimals and no other sign, such as 10000.50.`,
+  value_not_a_whole_number: (finding) =>
+    `${quote(finding)} is no whole number. Expected one such as 36.`,
+  value_not_positive: (finding) =>
+    `${quote(finding)} is not above zero. Expected an amount above zero.`,
+  value_out_of_range: (finding) => `${quote(finding)} is out of range. Expected ${range(finding)}.`,
+  value_too_long: ({ details }) =>
+    `the text has ${details['length']} characters. Expected at most ${details['max']}.`,
+  value_not_in_list: (finding) =>
+    `${quote(finding)} is not known. Expected one of: ${finding.details['choices']}.`,
+  value_is_a_formula: (finding) =>
+    `${quote(finding)} is a formula. Expected the value itself: paste values only.`,
+  date_in_the_future: ({ details, ...finding }) =>
+    `${quote(finding)} lies in the future. Expected ${details['latest']} or earlier.`,
+  first_due_date_not_after_disbursement: ({ details, ...finding }) =>
+    `${quote(finding)} does not lie after the disbursement. Expected a day after ${details['disbursedOn']}.`,
+  external_id_twice_in_file: ({ details, ...finding }) =>
+    `${quote(finding)} is also in row ${details['firstRow']}. Expected each id once.`,
+  external_id_already_booked: ({ details, ...finding }) =>
+    `${quote(finding)} is booked already, as loan ${details['reference']}. Expected a loan that is not in the books.`,
+  balance_does_not_add_up: ({ details }) =>
+    `the balance is ${details['balance']}. Expected ${details['expected']}: the principal less the principal paid.`,
+  paid_total_does_not_add_up: ({ details }) =>
+    `the total paid is ${details['total']}. Expected ${details['expected']}: principal, interest and late fees paid. Nothing is booked from the total.`,
+  paid_more_than_principal: ({ details }) =>
+    `${details['paid']} of principal was paid. Expected at most the principal, ${details['principal']}.`,
+  status_contradicts_balance: ({ details, ...finding }) =>
+    details['booked'] === undefined
+      ? `the status is ${quote(finding)}, but ${details['balance']} is still owed. Expected a balance of zero or another status.`
+      : `the status is ${quote(finding)}, but nothing is owed. The loan is booked as closed.`,
+  instalment_never_repays: (finding) =>
+    `an instalment of ${quote(finding)} never repays the loan: interest takes all of it. Expected more.`,
+  instalment_differs_from_terms: ({ details }) =>
+    `the instalment is ${details['instalment']}, but principal, rate and term give ${details['expected']}. ` +
+    'The loan is booked with the instalment of the tape; its last instalment takes up the difference.',
+  money_rounded_to_minor_unit: ({ details, ...finding }) =>
+    `${quote(finding)} has more decimals than the currency. It is booked as ${details['rounded']}.`,
+};
+
+const found: Readonly<Record<string, string>> = {
+  pdf: 'it is a PDF document',
+  image: 'it is a picture',
+  'old-workbook': 'it is a document of old Excel or Word (.xls, .doc)',
+  compressed: 'it is a compressed file',
+  zip: 'it is a ZIP archive without a workbook in it',
+  'damaged-workbook': 'it is a damaged or protected workbook',
+  text: 'its first row has none of the column names of a tape',
+  binary: 'it is not text',
+};
+
+function range({ details }: NewFinding): string {
+  const { min, max, decimals } = details;
+  const from = max === undefined ? `${min} or later` : `a value from ${min} to ${max}`;
+  return decimals === undefined ? from : `${from} with at most ${decimals} decimals`;
+}
+
+function quote({ value }: Pick<NewFinding, 'value'>): string {
+  return `"${value ?? ''}"`;
+}
+
+function megabytes(bytes: string | number | undefined): string {
+  return (Number(bytes) / 1024 ** 2).toFixed(1);
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

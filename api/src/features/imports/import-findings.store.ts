@@ -1,0 +1,104 @@
+import type { Finding } from '@bursar/contracts/imports';
+import { copyRows, type CopyColumns } from '../../platform/copy-rows.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { loanReference } from '../loans/loans.store.ts';
+import { describeFinding } from './describe-finding.ts';
+import { errorFinding, FINDINGS_KEPT_MAX, type NewFinding } from './findings.ts';
+import type { ImportKey } from './imports.store.ts';
+
+type NumberedFinding = NewFinding & ImportKey & { readonly number: number };
+
+const findingColumns: CopyColumns<NumberedFinding> = {
+  portfolio_id: ({ portfolioId }) => portfolioId,
+  import_id: ({ importId }) => importId,
+  number: ({ number }) => number,
+  row_number: ({ row }) => row,
+  column_name: ({ column }) => column,
+  severity: ({ severity }) => severity,
+  code: ({ code }) => code,
+  value: ({ value }) => value,
+  details: ({ details }) => JSON.stringify(details),
+};
+
+/** Stores findings in the file's order, those about the whole file first. */
+export async function storeFindings(
+  sql: Queryable,
+  key: ImportKey,
+  findings: readonly NewFinding[],
+): Promise<void> {
+  const [before] = await sql<{ last: number }[]>`
+    select coalesce(max(number), 0)::int as last from import_findings
+    where portfolio_id = ${key.portfolioId} and import_id = ${key.importId}`;
+  const last = before?.last ?? 0;
+  const ordered = findings.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  const numbered = ordered.map((one, index) => ({ ...one, ...key, number: last + index + 1 }));
+  await copyRows(sql, { table: 'import_findings', columns: findingColumns }, numbered);
+}
+
+type FindingQuery = ImportKey & {
+  readonly severity?: Finding['severity'] | undefined;
+  readonly afterNumber: number;
+  readonly limit: number;
+};
+
+export async function listStoredFindings(sql: Queryable, query: FindingQuery): Promise<Finding[]> {
+  const { portfolioId, importId, severity, afterNumber, limit } = query;
+  const rows = await sql<Omit<Finding, 'message'>[]>`
+    select number, row_number as row, column_name as column, severity, code, value, details
+    from import_findings
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and number > ${afterNumber}
+      ${severity ? sql`and severity = ${severity}` : sql``}
+    order by number
+    limit ${limit}`;
+  return rows.map((row) => ({ ...row, message: describeFinding(row) }));
+}
+
+export type FoundRows = { readonly findings: readonly NewFinding[]; readonly total: number };
+
+/** Rows whose id an earlier row of the same file has. */
+export async function findTwiceInFile(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+  column: string | null,
+): Promise<FoundRows> {
+  const rows = await sql<{ row: number; value: string; firstRow: number; total: number }[]>`
+    select row_number as row, external_id as value, first_row, count(*) over () as total
+    from (
+      select row_number, external_id, min(row_number) over (partition by external_id) as first_row
+      from import_rows
+      where portfolio_id = ${portfolioId} and import_id = ${importId} and external_id is not null
+    ) staged
+    where row_number > first_row
+    order by row_number
+    limit ${FINDINGS_KEPT_MAX}`;
+  return {
+    total: rows[0]?.total ?? 0,
+    findings: rows.map(({ row, value, firstRow }) =>
+      errorFinding('external_id_twice_in_file', { row, column, value, details: { firstRow } }),
+    ),
+  };
+}
+
+/** Rows whose loan the portfolio has already, each with that loan's reference. */
+export async function findAlreadyBooked(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+  column: string | null,
+): Promise<FoundRows> {
+  const rows = await sql<{ row: number; value: string; reference: number; total: number }[]>`
+    select staged.row_number as row, staged.external_id as value,
+      loan.reference_number as reference, count(*) over () as total
+    from import_rows staged
+    join loans loan on loan.portfolio_id = staged.portfolio_id
+      and loan.external_id = staged.external_id and loan.withdrawn_at is null
+    where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
+    order by staged.row_number
+    limit ${FINDINGS_KEPT_MAX}`;
+  return {
+    total: rows[0]?.total ?? 0,
+    findings: rows.map(({ row, value, reference }) => {
+      const details = { reference: loanReference(reference) };
+      return errorFinding('external_id_already_booked', { row, column, value, details });
+    }),
+  };
+}

@@ -1,0 +1,96 @@
+import {
+  bookImport as bookContract,
+  cancelImport as cancelContract,
+  downloadFindings,
+  downloadTemplate,
+  listFindings,
+  listImports,
+  readImport,
+  startImport as startContract,
+  undoImport as undoContract,
+} from '@bursar/contracts/imports';
+import { calendarDate } from '@bursar/loan-maths/calendar';
+import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { refuse, succeed } from '../../platform/outcome.ts';
+import type { Session } from '../../platform/session.ts';
+import { bookImport } from './book-import.ts';
+import { cancelImport } from './cancel-import.ts';
+import type { ImportActor, ImportDesk } from './import-desk.ts';
+import { runImports } from './import-runs.ts';
+import { readFindingsCsv, readFindingsPage, readImports, readOneImport } from './read-imports.ts';
+import { startImport } from './start-import.ts';
+import { spoolUpload } from './tape-file.ts';
+import { tapeTemplate } from './template.ts';
+import { undoImport } from './undo-import.ts';
+
+export function bindImportRoutes(platform: Platform): void {
+  const { app, database, clock } = platform;
+  const runs = runImports((error) => app.log.error({ err: error }, 'import failed'));
+  const desk: ImportDesk = { database, clock, runs };
+  app.addHook('onClose', () => runs.stop());
+  // The tape passes through as it comes: it is never in memory as a whole.
+  app.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body));
+  bindCommands(platform, desk);
+  bindReads(platform, desk);
+}
+
+function bindCommands(platform: Platform, desk: ImportDesk): void {
+  bindEndpoint(platform, startContract, async ({ query, request, session, requestId }) => {
+    const actor = actorOf(session, requestId);
+    if (!actor) return refuse('not_found');
+    const file = await spoolUpload(request.raw, query.fileName);
+    if (!file) return refuse('body_too_large', { details: { limit: '50 MB' } });
+    return startImport(desk, { importId: query.id, file }, actor);
+  });
+  bindEndpoint(platform, bookContract, async ({ params, session, requestId }) => {
+    const actor = actorOf(session, requestId);
+    return actor ? bookImport(desk, params.importId, actor) : refuse('not_found');
+  });
+  bindEndpoint(platform, cancelContract, async ({ params, session, requestId }) => {
+    const actor = actorOf(session, requestId);
+    return actor ? cancelImport(desk, params.importId, actor) : refuse('not_found');
+  });
+  bindEndpoint(platform, undoContract, async ({ params, session, requestId }) => {
+    const actor = actorOf(session, requestId);
+    return actor ? undoImport(desk, params.importId, actor) : refuse('not_found');
+  });
+}
+
+function bindReads(platform: Platform, desk: ImportDesk): void {
+  bindEndpoint(platform, listImports, async ({ session, requestId }) => {
+    const actor = actorOf(session, requestId);
+    return actor ? succeed({ imports: await readImports(desk, actor) }) : refuse('not_found');
+  });
+  bindEndpoint(platform, readImport, async ({ params, session, requestId }) => {
+    const actor = actorOf(session, requestId);
+    const tape = actor && (await readOneImport(desk, params.importId, actor));
+    return tape ? succeed(tape) : refuse('not_found');
+  });
+  bindEndpoint(platform, listFindings, async ({ params, query, session, requestId }) => {
+    const actor = actorOf(session, requestId);
+    const page = actor && (await readFindingsPage(desk, { ...params, ...query }, actor));
+    return page ? succeed(page) : refuse('not_found');
+  });
+  bindEndpoint(platform, downloadFindings, async ({ params, session, requestId }) => {
+    const actor = actorOf(session, requestId);
+    const csv = actor && (await readFindingsCsv(desk, params.importId, actor));
+    return csv === null ? refuse('not_found') : succeed(csv);
+  });
+  bindEndpoint(platform, downloadTemplate, async () => succeed(tapeTemplate()));
+}
+
+/**
+ * Null for whoever does not run a whole portfolio: a tape and its sums reach beyond the loans of a
+ * team or an agent, and a permission that was granted to them widens no scope.
+ */
+function actorOf(session: Session, requestId: string): ImportActor | null {
+  const { account, portfolio, businessDate, scope } = session;
+  if (scope.role !== 'user' || !portfolio) return null;
+  return {
+    portfolioId: scope.portfolioId,
+    accountId: account.id,
+    currency: portfolio.currency,
+    businessDate: calendarDate(businessDate),
+    requestId,
+  };
+}

@@ -1,0 +1,40 @@
+import { addDays, calendarDate, parseCalendarDate } from '@bursar/loan-maths/calendar';
+
+/** How a column writes its dates: a day, or a month whose first day is meant. */
+export type DateForm = 'day' | 'month';
+
+/** Reads a date cell as `YYYY-MM-DD`; null for what is none. No guess is made at 03/04/2018. */
+export function readDate(
+  text: string,
+  { form, dateSystem }: { form: DateForm; dateSystem: 1900 | 1904 | null },
+): string | null {
+  const isSerial = dateSystem !== null && /^\d{1,7}(\.\d+)?$/.test(text);
+  const day = isSerial ? dayOfSerial(Number(text), dateSystem) : dayOfText(text, form);
+  if (day === null || parseCalendarDate(day) === undefined) return null;
+  return form === 'month' ? `${day.slice(0, 8)}01` : day;
+}
+
+function dayOfText(text: string, form: DateForm): string | null {
+  // Some workbooks write a date as text with a time of midnight.
+  const day = /^(\d{4}-\d{2}-\d{2})(T00:00:00(\.0+)?Z?)?$/.exec(text)?.[1];
+  if (day !== undefined || form === 'day') return day ?? null;
+  const [, name = '', year = ''] = /^([A-Za-z]{3})-(\d{4})$/.exec(text) ?? [];
+  const month = months.indexOf(name.toLowerCase()) + 1;
+  return month > 0 ? `${year}-${String(month).padStart(2, '0')}-01` : null;
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/**
+ * A spreadsheet counts days from 1900 (or 1904 where it was told so). Day 60 of 1900 never was:
+ * Lotus had a 29 February there, and everyone after kept it.
+ */
+function dayOfSerial(serial: number, dateSystem: 1900 | 1904): string | null {
+  const days = Math.floor(serial);
+  if (dateSystem === 1904) return days <= MAX_SERIAL ? addDays(epoch1904, days) : null;
+  return days > 60 && days <= MAX_SERIAL ? addDays(epoch1900, days) : null;
+}
+
+const epoch1900 = calendarDate('1899-12-30');
+const epoch1904 = calendarDate('1904-01-01');
+const MAX_SERIAL = 2_900_000;

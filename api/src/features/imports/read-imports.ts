@@ -1,0 +1,82 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { Finding, ListFindings, TapeImport } from '@bursar/contracts/imports';
+import { readCursor, writeCursor } from '../../platform/cursor.ts';
+import { FINDINGS_KEPT_MAX } from './findings.ts';
+import type { ImportActor, ImportDesk } from './import-desk.ts';
+import { listStoredFindings } from './import-findings.store.ts';
+import {
+  endAbandonedImports,
+  findImport,
+  listNewestImports,
+  toTapeImport,
+} from './imports.store.ts';
+import { writeCsvLine } from '../../platform/write-csv.ts';
+
+export async function readImports(
+  { database, clock }: ImportDesk,
+  { portfolioId }: ImportActor,
+): Promise<TapeImport[]> {
+  await endAbandonedImports(database, { portfolioId, now: clock.now() });
+  const rows = await listNewestImports(database, portfolioId);
+  return rows.map(toTapeImport);
+}
+
+export async function readOneImport(
+  { database, clock }: ImportDesk,
+  importId: string,
+  { portfolioId }: ImportActor,
+): Promise<TapeImport | null> {
+  await endAbandonedImports(database, { portfolioId, now: clock.now() });
+  const row = await findImport(database, { portfolioId, importId });
+  return row ? toTapeImport(row) : null;
+}
+
+type FindingsPage = {
+  readonly importId: string;
+  readonly severity?: Finding['severity'] | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
+
+export async function readFindingsPage(
+  { database }: ImportDesk,
+  { importId, severity, after, limit }: FindingsPage,
+  { portfolioId }: ImportActor,
+): Promise<AnswerOf<ListFindings> | null> {
+  const key = { portfolioId, importId };
+  if (!(await findImport(database, key))) return null;
+  const afterNumber = Number(readCursor(after)?.value ?? 0) || 0;
+  // One more than asked for tells whether the list goes on.
+  const found = await listStoredFindings(database, {
+    ...key,
+    severity,
+    afterNumber,
+    limit: limit + 1,
+  });
+  const findings = found.slice(0, limit);
+  const last = findings.at(-1);
+  const goesOn = last !== undefined && found.length > limit;
+  return {
+    findings,
+    nextCursor: goesOn ? writeCursor({ value: last.number, id: importId }) : null,
+  };
+}
+
+export async function readFindingsCsv(
+  { database }: ImportDesk,
+  importId: string,
+  { portfolioId }: ImportActor,
+): Promise<string | null> {
+  const key = { portfolioId, importId };
+  if (!(await findImport(database, key))) return null;
+  const findings = await listStoredFindings(database, {
+    ...key,
+    afterNumber: 0,
+    limit: FINDINGS_KEPT_MAX,
+  });
+  const header = writeCsvLine(['severity', 'row', 'column', 'value', 'message', 'code']);
+  const lines = findings.map(({ severity, row, column, value, message, code }) =>
+    writeCsvLine([severity, row, column, value, message, code]),
+  );
+  return header + lines.join('');
+}

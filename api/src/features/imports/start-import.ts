@@ -1,0 +1,92 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { StartImport } from '@bursar/contracts/imports';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { checkImport } from './check-import.ts';
+import { endStoppedImport, type ImportActor, type ImportDesk } from './import-desk.ts';
+import { lockImport, type ImportLock } from './import-lock.ts';
+import {
+  endAbandonedImports,
+  findImport,
+  insertImport,
+  toTapeImport,
+  type ImportKey,
+} from './imports.store.ts';
+import type { TapeFile } from './tape-file.ts';
+
+type Started = Outcome<AnswerOf<StartImport>, FailureOf<StartImport>>;
+
+export type TapeToImport = {
+  /** Made by the client, which keeps it when it sends the file again. */
+  readonly importId: string;
+  readonly file: TapeFile;
+};
+
+/**
+ * Takes a tape in and starts its dry run; answers before that has ended. The same id with the same
+ * file answers the import it began before. The file is the import's from here on, which closes it.
+ */
+export async function startImport(
+  desk: ImportDesk,
+  tape: TapeToImport,
+  actor: ImportActor,
+): Promise<Started> {
+  let isTaken = false;
+  try {
+    const started = await begin(desk, tape, actor);
+    isTaken = started.isTaken;
+    return started.outcome;
+  } finally {
+    if (!isTaken) await tape.file.handle.close();
+  }
+}
+
+async function begin(
+  desk: ImportDesk,
+  { importId, file }: TapeToImport,
+  actor: ImportActor,
+): Promise<{ outcome: Started; isTaken: boolean }> {
+  const { database, clock, runs } = desk;
+  const { portfolioId, accountId } = actor;
+  const key: ImportKey = { portfolioId, importId };
+  await endAbandonedImports(database, { portfolioId, now: clock.now() });
+  if (runs.isFull() && !(await findImport(database, key))) {
+    return { outcome: refuse('too_many_imports'), isTaken: false };
+  }
+  const lock = await lockImport(database, importId);
+  await insertImport(database, {
+    ...key,
+    fileName: file.name,
+    fileBytes: file.bytes,
+    fileSha256: file.sha256,
+    createdBy: accountId,
+    createdAt: clock.now().toISOString(),
+  });
+  const row = await findImport(database, key);
+  if (!row) throw new Error(`import ${importId} was written but is not there`);
+  const isSame = row.fileSha256.equals(file.sha256);
+  // Whoever holds the lock of an import that waits for its dry run does it; others only look.
+  const isTaken = lock !== null && isSame && row.state === 'checking';
+  if (isTaken) runs.start((signal) => dryRun(desk, { key, file, actor, lock, signal }));
+  else await lock?.release();
+  const outcome = isSame ? succeed(toTapeImport(row)) : refuse('id_reused_with_different_content');
+  return { outcome, isTaken };
+}
+
+type DryRun = {
+  readonly key: ImportKey;
+  readonly file: TapeFile;
+  readonly actor: ImportActor;
+  readonly lock: ImportLock;
+  readonly signal: AbortSignal;
+};
+
+async function dryRun(desk: ImportDesk, run: DryRun): Promise<void> {
+  try {
+    await checkImport(desk, run);
+  } catch (error) {
+    await endStoppedImport(desk, run.key, error);
+  } finally {
+    await run.file.handle.close();
+    await run.lock.release();
+  }
+}

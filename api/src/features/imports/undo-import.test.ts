@@ -1,0 +1,113 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
+import { generateTape } from '../../testing/generate-tape.ts';
+import { openImportOffice, type ImportOffice } from '../../testing/import-office.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { undoImport } from './undo-import.ts';
+
+const { database, owner } = await createTestDatabase();
+const tape = generateTape({ rows: 60 });
+
+let office: ImportOffice;
+let portfolio: TestPortfolio;
+let portfolios = 0;
+beforeEach(async () => {
+  portfolios += 1;
+  portfolio = await arrangePortfolio(owner, `p${portfolios}`);
+  office = openImportOffice(database, portfolio);
+});
+
+describe('undoing an import', () => {
+  it('takes its loans out of the lists and its money out of the books', async () => {
+    const { id } = await office.book(tape);
+    const undone = await undoImport(office.desk, id, office.actor);
+    expect(undone).toMatchObject({
+      value: { state: 'undone', undoneAt: '2026-06-15T12:00:00.000Z' },
+    });
+    expect(await office.read(id)).toMatchObject({ state: 'undone' });
+    const [left] = await owner`
+      select
+        (select count(*)::int from loan_state where portfolio_id = ${portfolio.id}) as states,
+        (select count(*)::int from instalments where portfolio_id = ${portfolio.id}) as instalments,
+        (select count(*)::int from loans
+          where portfolio_id = ${portfolio.id} and withdrawn_at is null) as loans`;
+    expect(left).toEqual({ states: 0, instalments: 0, loans: 0 });
+    const accounts = await owner`
+      select account from ledger_lines where portfolio_id = ${portfolio.id}
+      group by account having sum(debit_minor) <> sum(credit_minor)`;
+    expect(accounts).toEqual([]);
+  });
+
+  it('adds an opposite entry for each and removes none', async () => {
+    const { id } = await office.book(tape);
+    await undoImport(office.desk, id, office.actor);
+    const events = await owner<{ event: string; count: number }[]>`
+      select event, count(*)::int from ledger_transactions
+      where portfolio_id = ${portfolio.id} group by event`;
+    const of = (event: string) => events.find((row) => row.event === event)?.count ?? 0;
+    expect(of('write-off-loan')).toBe(2);
+    expect(of('undo-import')).toBe(of('board-loan') + of('write-off-loan'));
+  });
+
+  it('twice undoes once', async () => {
+    const { id } = await office.book(tape);
+    const both = await Promise.all([
+      undoImport(office.desk, id, office.actor),
+      undoImport(office.desk, id, office.actor),
+    ]);
+    expect(both.map(({ ok }) => ok)).toEqual([true, true]);
+    const [audit] = await owner`
+      select count(*)::int from audit_events
+      where portfolio_id = ${portfolio.id} and event = 'undo-import' and subject = 'import'`;
+    expect(audit).toEqual({ count: 1 });
+  });
+
+  it('lets the same tape be imported again', async () => {
+    const { id } = await office.book(tape);
+    await undoImport(office.desk, id, office.actor);
+    expect(await office.book(tape)).toMatchObject({ state: 'booked', rowsBooked: 60 });
+    expect(office.failures).toEqual([]);
+  });
+
+  it('is refused once a loan was assigned, even where it was taken back', async () => {
+    const { id } = await office.book(tape);
+    const batchId = uuidv7();
+    await owner`
+      insert into assignment_batches
+        (portfolio_id, id, kind, loan_count, outstanding_minor, made_by, made_at)
+      values (${portfolio.id}, ${batchId}, 'take-back', 2, 0, ${portfolio.manager.id}, now())`;
+    await owner`
+      insert into assignments (portfolio_id, batch_id, loan_id, made_at)
+      select portfolio_id, ${batchId}, id, now() from loans
+      where portfolio_id = ${portfolio.id} order by reference_number limit 2`;
+    expect(await undoImport(office.desk, id, office.actor)).toEqual({
+      ok: false,
+      refusal: { code: 'import_loans_already_worked', details: { count: 2 } },
+    });
+    expect(await office.read(id)).toMatchObject({ state: 'booked' });
+  });
+
+  it('is refused once a loan was paid', async () => {
+    const { id } = await office.book(tape);
+    await owner`
+      insert into payments (portfolio_id, id, loan_id, currency, amount_minor, principal_minor,
+        interest_minor, fees_minor, penalties_minor, value_date, method, posted_by, posted_at)
+      select portfolio_id, ${uuidv7()}, id, currency, 100, 100, 0, 0, 0, '2026-06-15', 'cash',
+        ${portfolio.manager.id}, now()
+      from loans where portfolio_id = ${portfolio.id} limit 1`;
+    expect(await undoImport(office.desk, id, office.actor)).toMatchObject({
+      refusal: { code: 'import_loans_already_worked', details: { count: 1 } },
+    });
+  });
+
+  it('is refused before it is booked, and for what is not there', async () => {
+    const { id } = await office.check(tape);
+    expect(await undoImport(office.desk, id, office.actor)).toMatchObject({
+      refusal: { code: 'import_not_booked' },
+    });
+    expect(await undoImport(office.desk, uuidv7(), office.actor)).toMatchObject({
+      refusal: { code: 'not_found' },
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { addDays, addMonths, calendarDate, dateFromParts, dateParts } from '@bursar/loan-maths';
+import { calendarDaysBetween, isoWeekday, type CalendarDate } from '@bursar/loan-maths';
+
+export type IncomeStep = 'day' | 'week' | 'month';
+
+export type IncomePeriods = {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  readonly previousFrom: CalendarDate;
+  readonly previousTo: CalendarDate;
+  /** First days of the periods from `from` to `to`, and of those as many steps before. */
+  readonly starts: readonly CalendarDate[];
+  readonly previousStarts: readonly CalendarDate[];
+};
+
+/** Cuts a range into days, ISO weeks or months, and finds the equally long range before it. */
+export function cutPeriods(range: { from: string; to: string; step: IncomeStep }): IncomePeriods {
+  const { step } = range;
+  const from = calendarDate(range.from);
+  const to = calendarDate(range.to);
+  const first = startOf(from, step);
+  const count = countPeriods(range);
+  const starts = Array.from({ length: count }, (_, index) => move(first, { step, by: index }));
+  return {
+    from,
+    to,
+    previousFrom: move(from, { step, by: -count }),
+    previousTo: endsMonth(to, step) ? addDays(first, -1) : move(to, { step, by: -count }),
+    starts,
+    previousStarts: starts.map((start) => move(start, { step, by: -count })),
+  };
+}
+
+export function countPeriods({
+  from,
+  to,
+  step,
+}: {
+  from: string;
+  to: string;
+  step: IncomeStep;
+}): number {
+  const first = startOf(calendarDate(from), step);
+  const last = startOf(calendarDate(to), step);
+  if (step === 'day') return calendarDaysBetween(first, last) + 1;
+  if (step === 'week') return calendarDaysBetween(first, last) / 7 + 1;
+  const start = dateParts(first);
+  const end = dateParts(last);
+  return (end.year - start.year) * 12 + end.month - start.month + 1;
+}
+
+function startOf(day: CalendarDate, step: IncomeStep): CalendarDate {
+  if (step === 'day') return day;
+  if (step === 'week') return addDays(day, 1 - isoWeekday(day));
+  const { year, month } = dateParts(day);
+  return dateFromParts(year, month, 1);
+}
+
+function move(day: CalendarDate, { step, by }: { step: IncomeStep; by: number }): CalendarDate {
+  if (step === 'month') return addMonths(day, by);
+  return addDays(day, step === 'week' ? by * 7 : by);
+}
+
+/** A whole month compares with a whole month, though 28 February is no 31 January. */
+function endsMonth(day: CalendarDate, step: IncomeStep): boolean {
+  return step === 'month' && dateParts(addDays(day, 1)).day === 1;
+}

@@ -1,0 +1,109 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ListIncomePayments } from '@bursar/contracts/income';
+import { pageOf, readCursor } from '../../platform/cursor.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { inScope, type Scope } from '../../platform/scope.ts';
+import { loanReference } from '../loans/loans.store.ts';
+import type { IncomeStep } from './income-periods.ts';
+
+export type Amounts = {
+  readonly interestMinor: number;
+  readonly feesMinor: number;
+  readonly penaltiesMinor: number;
+  readonly payments: number;
+};
+
+type Who = {
+  readonly scope: Scope;
+  readonly teamId?: string | undefined;
+  readonly agentId?: string | undefined;
+};
+
+type Range = { readonly from: string; readonly to: string };
+
+function earnedBy(sql: Queryable, { scope, teamId, agentId }: Who, alias: 'income' | 'payment') {
+  const table = sql(alias);
+  return sql`${inScope(sql, scope, alias)}
+    ${teamId ? sql`and ${table}.team_id = ${teamId}` : sql``}
+    ${agentId ? sql`and ${table}.agent_id = ${agentId}` : sql``}`;
+}
+
+function sums(sql: Queryable) {
+  return sql`
+    sum(income.interest_minor)::bigint as interest_minor,
+    sum(income.fees_minor)::bigint as fees_minor,
+    sum(income.penalties_minor)::bigint as penalties_minor,
+    sum(income.payments) as payments`;
+}
+
+export function sumByPeriod(
+  sql: Queryable,
+  { who, range, step }: { who: Who; range: Range; step: IncomeStep },
+) {
+  return sql<(Amounts & { start: string })[]>`
+    select date_trunc(${step}::text, income.day)::date as start, ${sums(sql)}
+    from income_days income
+    where ${earnedBy(sql, who, 'income')} and income.day between ${range.from} and ${range.to}
+    group by 1`;
+}
+
+export type EarnerRow = Amounts & {
+  readonly teamId: string | null;
+  readonly teamName: string | null;
+  readonly agentId: string | null;
+  readonly agentName: string | null;
+};
+
+export function sumByEarner(sql: Queryable, { who, range }: { who: Who; range: Range }) {
+  return sql<EarnerRow[]>`
+    select income.team_id, team.name as team_name, income.agent_id, agent.name as agent_name,
+      ${sums(sql)}
+    from income_days income
+    left join teams team on team.portfolio_id = income.portfolio_id and team.id = income.team_id
+    left join accounts agent on agent.id = income.agent_id
+    where ${earnedBy(sql, who, 'income')} and income.day between ${range.from} and ${range.to}
+    group by income.team_id, team.name, income.agent_id, agent.name`;
+}
+
+type PaymentsQuery = Range &
+  Who & {
+    readonly nobody?: boolean | undefined;
+    readonly after?: string | undefined;
+    readonly limit: number;
+  };
+
+type IncomePayment = AnswerOf<ListIncomePayments>['rows'][number];
+
+/** The very payments that the day sums were moved by, newest value date first. */
+export async function listPaymentsOfIncome(sql: Queryable, query: PaymentsQuery) {
+  const cursor = readCursor(query.after);
+  const holder = query.scope.role === 'user' ? sql`payment.team_id` : sql`payment.agent_id`;
+  const rows = await sql<(Omit<IncomePayment, 'loanReference'> & { referenceNumber: number })[]>`
+    select payment.id, payment.loan_id, loan.reference_number,
+      coalesce(borrower.name, borrower.external_id) as borrower, payment.value_date,
+      payment.posted_at, payment.amount_minor, payment.interest_minor, payment.fees_minor,
+      payment.penalties_minor, team.name as team, agent.name as agent
+    from payments payment
+    join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
+    join borrowers borrower
+      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
+    left join teams team on team.portfolio_id = payment.portfolio_id and team.id = payment.team_id
+    left join accounts agent on agent.id = payment.agent_id
+    where ${earnedBy(sql, query, 'payment')}
+      and payment.value_date between ${query.from} and ${query.to}
+      ${query.nobody ? sql`and ${holder} is null` : sql``}
+      ${cursor ? sql`and (payment.value_date, payment.id) < (${String(cursor.value)}::date, ${cursor.id}::uuid)` : sql``}
+    order by payment.value_date desc, payment.id desc
+    limit ${query.limit + 1}`;
+  const { page, nextCursor } = pageOf(rows, {
+    limit: query.limit,
+    valueOf: (row) => row.valueDate,
+  });
+  return {
+    rows: page.map(({ referenceNumber, ...row }) => ({
+      ...row,
+      loanReference: loanReference(referenceNumber),
+    })),
+    nextCursor,
+  };
+}

@@ -1,0 +1,137 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { ReadIncome } from '@bursar/contracts/income';
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import type { Session } from '../../platform/session.ts';
+import { countPeriods, cutPeriods, type IncomePeriods, type IncomeStep } from './income-periods.ts';
+import { sumByEarner, sumByPeriod, type Amounts, type EarnerRow } from './income.store.ts';
+
+const PERIODS_MAX = 400;
+
+type Query = {
+  readonly step: IncomeStep;
+  readonly from: string;
+  readonly to: string;
+  readonly teamId?: string | undefined;
+  readonly agentId?: string | undefined;
+};
+
+type Answer = AnswerOf<ReadIncome>;
+
+/** Income received in a range, cut into periods and by earner, beside the range before it. */
+export async function readIncome(
+  database: Database,
+  query: Query,
+  session: Session & { readonly portfolio: NonNullable<Session['portfolio']> },
+): Promise<Outcome<Answer, FailureOf<ReadIncome>>> {
+  if (query.from > query.to) return refuse('range_upside_down', { field: 'from' });
+  const count = countPeriods(query);
+  if (count > PERIODS_MAX) {
+    return refuse('range_too_long', {
+      field: 'to',
+      details: { periods: count, limit: PERIODS_MAX },
+    });
+  }
+  const periods = cutPeriods(query);
+  const { step } = query;
+  const who = { scope: session.scope, teamId: query.teamId, agentId: query.agentId };
+  const range = { from: periods.from, to: periods.to };
+  const previous = { from: periods.previousFrom, to: periods.previousTo };
+  const [sums, previousSums, earners, previousEarners] = await Promise.all([
+    sumByPeriod(database, { who, range, step }),
+    sumByPeriod(database, { who, range: previous, step }),
+    sumByEarner(database, { who, range }),
+    sumByEarner(database, { who, range: previous }),
+  ]);
+  return succeed({
+    currency: session.portfolio.currency,
+    businessDate: session.businessDate,
+    ...range,
+    previousFrom: previous.from,
+    previousTo: previous.to,
+    periods: lineUp(periods, sums, previousSums),
+    total: addUp(sums),
+    previousTotal: addUp(previousSums),
+    earners: rankEarners(earners, previousEarners),
+  });
+}
+
+type PeriodSum = Amounts & { readonly start: string };
+
+function lineUp(
+  { starts, previousStarts }: IncomePeriods,
+  sums: readonly PeriodSum[],
+  previousSums: readonly PeriodSum[],
+): Answer['periods'] {
+  const byStart = new Map(sums.map((sum) => [sum.start, sum]));
+  const previousByStart = new Map(previousSums.map((sum) => [sum.start, sum]));
+  return starts.map((start, index) => ({
+    ...addUp([byStart.get(start)]),
+    start,
+    previousTotalMinor: totalOf(previousByStart.get(previousStarts[index] ?? '')),
+  }));
+}
+
+function addUp(sums: readonly (Amounts | undefined)[]): Amounts {
+  const total = { interestMinor: 0, feesMinor: 0, penaltiesMinor: 0, payments: 0 };
+  for (const sum of sums) {
+    total.interestMinor += sum?.interestMinor ?? 0;
+    total.feesMinor += sum?.feesMinor ?? 0;
+    total.penaltiesMinor += sum?.penaltiesMinor ?? 0;
+    total.payments += sum?.payments ?? 0;
+  }
+  return total;
+}
+
+function totalOf(sum: Amounts | undefined): number {
+  return sum ? sum.interestMinor + sum.feesMinor + sum.penaltiesMinor : 0;
+}
+
+type Earner = Answer['earners'][number]['earner'];
+
+/** Teams first, then agents, each with the highest income on top. */
+function rankEarners(
+  current: readonly EarnerRow[],
+  previous: readonly EarnerRow[],
+): Answer['earners'] {
+  return [...gather(current, previous, teamOf), ...gather(current, previous, agentOf)];
+}
+
+const teamOf = (row: EarnerRow): Earner => ({
+  kind: 'team',
+  id: row.teamId,
+  name: row.teamName,
+  teamId: row.teamId,
+});
+
+const agentOf = (row: EarnerRow): Earner => ({
+  kind: 'agent',
+  id: row.agentId,
+  name: row.agentName,
+  teamId: row.teamId,
+});
+
+/** An agent who changed teams earned in both: one row each, so that teams reconcile. */
+function gather(
+  current: readonly EarnerRow[],
+  previous: readonly EarnerRow[],
+  earnerOf: (row: EarnerRow) => Earner,
+): Answer['earners'] {
+  const keyOf = ({ id, teamId }: Earner) => `${id}/${teamId}`;
+  const earners = new Map<string, { earner: Earner; now: EarnerRow[]; before: EarnerRow[] }>();
+  const find = (row: EarnerRow) => {
+    const earner = earnerOf(row);
+    const known = earners.get(keyOf(earner)) ?? { earner, now: [], before: [] };
+    earners.set(keyOf(earner), known);
+    return known;
+  };
+  for (const row of current) find(row).now.push(row);
+  for (const row of previous) find(row).before.push(row);
+  return [...earners.values()]
+    .map(({ earner, now, before }) => ({
+      ...addUp(now),
+      earner,
+      previousTotalMinor: totalOf(addUp(before)),
+    }))
+    .toSorted((left, right) => totalOf(right) - totalOf(left));
+}

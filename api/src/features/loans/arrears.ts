@@ -1,0 +1,42 @@
+import type { ArrearsBucket, LoanStatus } from '@bursar/contracts/loans';
+import type { Queryable } from '../../platform/database.ts';
+
+/** First and last day past due of each bucket; they meet without overlapping. */
+const bucketDays: Record<ArrearsBucket, { from: number; to: number | null }> = {
+  current: { from: 0, to: 0 },
+  '1-30': { from: 1, to: 30 },
+  '31-60': { from: 31, to: 60 },
+  '61-90': { from: 61, to: 90 },
+  '91-180': { from: 91, to: 180 },
+  '180+': { from: 181, to: null },
+};
+
+export function bucketOf(daysPastDue: number): ArrearsBucket {
+  if (daysPastDue <= 0) return 'current';
+  if (daysPastDue <= 30) return '1-30';
+  if (daysPastDue <= 60) return '31-60';
+  if (daysPastDue <= 90) return '61-90';
+  return daysPastDue <= 180 ? '91-180' : '180+';
+}
+
+/** Only an active loan is late: a closed one owes nothing, a written-off one is lost. */
+export function daysPastDueOf(
+  loan: { status: LoanStatus; oldestUnpaidDueOn: string | null },
+  businessDate: string,
+): number {
+  if (loan.status !== 'active' || !loan.oldestUnpaidDueOn) return 0;
+  const late = Date.parse(businessDate) - Date.parse(loan.oldestUnpaidDueOn);
+  return Math.max(0, Math.round(late / 86_400_000));
+}
+
+/** A bucket as a range of due dates, which the index on them can serve. */
+export function inBucket(sql: Queryable, bucket: ArrearsBucket, businessDate: string) {
+  const { from, to } = bucketDays[bucket];
+  if (bucket === 'current') {
+    return sql`(state.status <> 'active' or state.oldest_unpaid_due_on >= ${businessDate}::date)`;
+  }
+  const latest = sql`state.oldest_unpaid_due_on <= ${businessDate}::date - ${from}::int`;
+  if (to === null) return sql`(state.status = 'active' and ${latest})`;
+  return sql`(state.status = 'active' and ${latest}
+    and state.oldest_unpaid_due_on >= ${businessDate}::date - ${to}::int)`;
+}

@@ -1,0 +1,164 @@
+import { uuidv7 } from 'uuidv7';
+import type { CopyColumns } from '../../platform/copy-rows.ts';
+import type { BoardedLoan, InstalmentToBoard, LoanToBoard } from './loan-to-board.ts';
+import type { OpeningEntry, OpeningLine } from './opening-entries.ts';
+
+type Load<Row> = { readonly table: string; readonly columns: CopyColumns<Row> };
+
+export const borrowerColumns: Load<BoardedLoan> = {
+  table: 'borrowers',
+  columns: {
+    portfolio_id: ({ boarding }) => boarding.portfolioId,
+    id: ({ borrowerId }) => borrowerId,
+    external_id: ({ loan }) => loan.borrower.externalId,
+    name: ({ loan }) => loan.borrower.name,
+    phone: ({ loan }) => loan.borrower.phone,
+    email: ({ loan }) => loan.borrower.email,
+    employment_title: ({ loan }) => loan.borrower.employmentTitle,
+    employment_years: ({ loan }) => loan.borrower.employmentYears,
+    region: ({ loan }) => loan.borrower.region,
+    home_ownership: ({ loan }) => loan.borrower.homeOwnership,
+    annual_income_minor: ({ loan }) => loan.borrower.annualIncomeMinor,
+    income_verification: ({ loan }) => loan.borrower.incomeVerification,
+    debt_to_income_percent: ({ loan }) => loan.borrower.debtToIncomePercent,
+    created_at: ({ boarding }) => boarding.postedAt,
+  },
+};
+
+export const loanColumns: Load<BoardedLoan> = {
+  table: 'loans',
+  columns: {
+    portfolio_id: ({ boarding }) => boarding.portfolioId,
+    id: ({ id }) => id,
+    reference_number: ({ referenceNumber }) => referenceNumber,
+    borrower_id: ({ borrowerId }) => borrowerId,
+    product_id: ({ boarding }) => boarding.productId,
+    purpose: ({ loan }) => loan.purpose,
+    currency: ({ boarding }) => boarding.currency,
+    principal_minor: ({ loan }) => loan.principalMinor,
+    annual_rate_percent: ({ loan }) => loan.annualRatePercent,
+    instalment_count: ({ loan }) => loan.instalmentCount,
+    frequency_unit: ({ loan }) => loan.frequencyUnit,
+    frequency_every: ({ loan }) => loan.frequencyEvery,
+    schedule_method: () => 'equal_instalments',
+    // Interest is the rate divided by the periods of a year, which is what 30/360 comes to.
+    day_count: () => '30/360',
+    instalment_rounding: ({ loan }) => loan.instalmentRounding,
+    instalment_minor: ({ loan }) => loan.instalmentMinor,
+    disbursed_on: ({ loan }) => loan.disbursedOn,
+    first_due_on: ({ loan }) => loan.firstDueOn,
+    external_id: ({ loan }) => loan.externalId,
+    grade: ({ loan }) => loan.grade,
+    sub_grade: ({ loan }) => loan.subGrade,
+    application_type: ({ loan }) => loan.applicationType,
+    disbursement_method: ({ loan }) => loan.disbursementMethod,
+    import_id: ({ boarding }) => boarding.importId,
+    created_at: ({ boarding }) => boarding.postedAt,
+  },
+};
+
+export const loanStateColumns: Load<BoardedLoan> = {
+  table: 'loan_state',
+  columns: {
+    portfolio_id: ({ boarding }) => boarding.portfolioId,
+    loan_id: ({ id }) => id,
+    status: ({ loan }) => loan.status,
+    outstanding_principal_minor: ({ loan }) => loan.outstandingPrincipalMinor,
+    principal_paid_minor: ({ loan }) => paid(loan, 'principalPaidMinor'),
+    interest_paid_minor: ({ loan }) => paid(loan, 'interestPaidMinor'),
+    penalties_paid_minor: ({ loan }) => paid(loan, 'penaltiesPaidMinor'),
+    written_off_principal_minor: ({ loan }) => loan.writtenOffPrincipalMinor,
+    oldest_unpaid_due_on: ({ loan }) => oldestUnpaid(loan)?.dueOn ?? null,
+    oldest_unpaid_minor: ({ loan }) => unpaidOf(oldestUnpaid(loan)),
+  },
+};
+
+type InstalmentRow = {
+  readonly portfolioId: string;
+  readonly loanId: string;
+  readonly number: number;
+  readonly instalment: InstalmentToBoard;
+};
+
+export const instalmentColumns: Load<InstalmentRow> = {
+  table: 'instalments',
+  columns: {
+    portfolio_id: ({ portfolioId }) => portfolioId,
+    loan_id: ({ loanId }) => loanId,
+    number: ({ number }) => number,
+    due_on: ({ instalment }) => instalment.dueOn,
+    principal_minor: ({ instalment }) => instalment.principalMinor,
+    interest_minor: ({ instalment }) => instalment.interestMinor,
+    penalties_minor: ({ instalment }) => instalment.penaltiesMinor,
+    principal_paid_minor: ({ instalment }) => instalment.principalPaidMinor,
+    interest_paid_minor: ({ instalment }) => instalment.interestPaidMinor,
+    penalties_paid_minor: ({ instalment }) => instalment.penaltiesPaidMinor,
+  },
+};
+
+export const ledgerTransactionColumns: Load<OpeningEntry> = {
+  table: 'ledger_transactions',
+  columns: {
+    portfolio_id: ({ boarded }) => boarded.boarding.portfolioId,
+    id: ({ id }) => id,
+    loan_id: ({ boarded }) => boarded.id,
+    event: ({ event }) => event,
+    source_id: ({ boarded }) => boarded.boarding.importId ?? boarded.id,
+    value_date: ({ boarded }) => boarded.boarding.valueDate,
+    posted_by: ({ boarded }) => boarded.boarding.postedBy,
+    posted_at: ({ boarded }) => boarded.boarding.postedAt,
+  },
+};
+
+export const ledgerLineColumns: Load<OpeningLine> = {
+  table: 'ledger_lines',
+  columns: {
+    portfolio_id: ({ entry }) => entry.boarded.boarding.portfolioId,
+    transaction_id: ({ entry }) => entry.id,
+    number: ({ number }) => number,
+    account: ({ account }) => account,
+    currency: ({ entry }) => entry.boarded.boarding.currency,
+    debit_minor: ({ debitMinor }) => debitMinor,
+    credit_minor: ({ creditMinor }) => creditMinor,
+  },
+};
+
+export const auditColumns: Load<BoardedLoan> = {
+  table: 'audit_events',
+  columns: {
+    id: () => uuidv7(),
+    portfolio_id: ({ boarding }) => boarding.portfolioId,
+    actor_id: ({ boarding }) => boarding.postedBy,
+    event: () => 'board-loan',
+    subject: () => 'loan',
+    subject_id: ({ id }) => id,
+    after: ({ loan, boarding }) =>
+      JSON.stringify({
+        status: loan.status,
+        outstandingMinor: loan.outstandingPrincipalMinor,
+        externalId: loan.externalId,
+        importId: boarding.importId,
+      }),
+    request_id: ({ boarding }) => boarding.requestId,
+    at: ({ boarding }) => boarding.postedAt,
+  },
+};
+
+type PaidPart = 'principalPaidMinor' | 'interestPaidMinor' | 'penaltiesPaidMinor';
+
+function paid({ instalments }: LoanToBoard, part: PaidPart): number {
+  return instalments.reduce((sum, instalment) => sum + instalment[part], 0);
+}
+
+/** Only an active loan waits for an instalment: a lost one keeps its schedule, but nothing falls due. */
+function oldestUnpaid({ status, instalments }: LoanToBoard): InstalmentToBoard | undefined {
+  if (status !== 'active') return undefined;
+  return instalments.find((instalment) => unpaidOf(instalment) > 0);
+}
+
+function unpaidOf(instalment: InstalmentToBoard | undefined): number {
+  if (!instalment) return 0;
+  const due = instalment.principalMinor + instalment.interestMinor + instalment.penaltiesMinor;
+  const { principalPaidMinor, interestPaidMinor, penaltiesPaidMinor } = instalment;
+  return due - principalPaidMinor - interestPaidMinor - penaltiesPaidMinor;
+}

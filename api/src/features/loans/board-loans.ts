@@ -1,0 +1,97 @@
+import { uuidv7 } from 'uuidv7';
+import { copyRows } from '../../platform/copy-rows.ts';
+import type { Transaction } from '../../platform/database.ts';
+import {
+  auditColumns,
+  borrowerColumns,
+  instalmentColumns,
+  ledgerLineColumns,
+  ledgerTransactionColumns,
+  loanColumns,
+  loanStateColumns,
+} from './board-loans.columns.ts';
+import type { BoardedLoan, Boarding, LoanToBoard } from './loan-to-board.ts';
+import { linesOf, openingEntries } from './opening-entries.ts';
+
+/**
+ * Books loans with their opening balances in the caller's transaction: borrowers, loans, state,
+ * schedules, balanced opening entries and an audit row each, by COPY, some hundred loans at a time.
+ * Interest paid before is history on the loan: it is nobody's income here.
+ */
+export async function boardLoans(
+  transaction: Transaction,
+  loans: readonly LoanToBoard[],
+  boarding: Boarding,
+): Promise<void> {
+  const known = await findBorrowers(transaction, loans, boarding.portfolioId);
+  const newBorrowers = new Map<string, BoardedLoan>();
+  const boarded = loans.map((loan, index) => {
+    const key = loan.borrower.externalId ?? uuidv7();
+    const knownId = known.get(key) ?? newBorrowers.get(key)?.borrowerId;
+    const row: BoardedLoan = {
+      id: uuidv7(),
+      referenceNumber: boarding.firstNumber + index,
+      borrowerId: knownId ?? uuidv7(),
+      loan,
+      boarding,
+    };
+    if (knownId === undefined) newBorrowers.set(key, row);
+    return row;
+  });
+  const entries = boarded.flatMap(openingEntries);
+  await copyRows(transaction, borrowerColumns, newBorrowers.values());
+  await copyRows(transaction, loanColumns, boarded);
+  await copyRows(transaction, loanStateColumns, boarded);
+  await copyRows(transaction, instalmentColumns, instalmentsOf(boarded));
+  await copyRows(transaction, ledgerTransactionColumns, entries);
+  await copyRows(transaction, ledgerLineColumns, entries.flatMap(linesOf));
+  await copyRows(transaction, auditColumns, boarded);
+}
+
+/** Takes a block of loan numbers; the portfolio's row stays locked until the transaction ends. */
+export async function takeLoanNumbers(
+  transaction: Transaction,
+  { portfolioId, count }: { portfolioId: string; count: number },
+): Promise<number> {
+  const [row] = await transaction<{ last: number }[]>`
+    update portfolios set last_loan_number = last_loan_number + ${count}
+    where id = ${portfolioId}
+    returning last_loan_number as last`;
+  if (!row) throw new Error(`portfolio ${portfolioId} is not there`);
+  return row.last - count + 1;
+}
+
+/** The product that loans of this name belong to, made where it is not there. */
+export async function findOrMakeProduct(
+  transaction: Transaction,
+  { portfolioId, name }: { portfolioId: string; name: string },
+): Promise<string> {
+  await transaction`
+    insert into products (portfolio_id, id, name) values (${portfolioId}, ${uuidv7()}, ${name})
+    on conflict do nothing`;
+  const [product] = await transaction<{ id: string }[]>`
+    select id from products where portfolio_id = ${portfolioId} and lower(name) = lower(${name})`;
+  if (!product) throw new Error(`product ${name} was written but is not there`);
+  return product.id;
+}
+
+async function findBorrowers(
+  transaction: Transaction,
+  loans: readonly LoanToBoard[],
+  portfolioId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const externalIds = loans.flatMap(({ borrower }) => borrower.externalId ?? []);
+  const rows = await transaction<{ externalId: string; id: string }[]>`
+    select external_id, id from borrowers
+    where portfolio_id = ${portfolioId} and external_id = any(${externalIds}::text[])`;
+  return new Map(rows.map(({ externalId, id }) => [externalId, id]));
+}
+
+function* instalmentsOf(boarded: readonly BoardedLoan[]) {
+  for (const { id, loan, boarding } of boarded) {
+    const { portfolioId } = boarding;
+    for (const [index, instalment] of loan.instalments.entries()) {
+      yield { portfolioId, loanId: id, number: index + 1, instalment };
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/** A loan that comes into the books with its past: terms, what was paid, and its whole schedule. */
+export type LoanToBoard = {
+  readonly externalId: string | null;
+  readonly borrower: BorrowerToBoard;
+  readonly purpose: string;
+  readonly grade: string | null;
+  readonly subGrade: string | null;
+  readonly applicationType: string | null;
+  readonly disbursementMethod: string | null;
+  readonly principalMinor: number;
+  readonly annualRatePercent: string;
+  readonly instalmentCount: number;
+  readonly frequencyUnit: 'days' | 'weeks' | 'months';
+  readonly frequencyEvery: number;
+  readonly instalmentRounding: string;
+  readonly instalmentMinor: number;
+  readonly disbursedOn: string;
+  readonly firstDueOn: string;
+  readonly status: 'active' | 'closed' | 'written_off';
+  readonly outstandingPrincipalMinor: number;
+  readonly writtenOffPrincipalMinor: number;
+  readonly instalments: readonly InstalmentToBoard[];
+};
+
+/** Rows with the same external id are one borrower; one that is known already stays as it is. */
+export type BorrowerToBoard = {
+  readonly externalId: string | null;
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly employmentTitle: string | null;
+  readonly employmentYears: number | null;
+  readonly region: string | null;
+  readonly homeOwnership: string | null;
+  readonly annualIncomeMinor: number | null;
+  readonly incomeVerification: string | null;
+  readonly debtToIncomePercent: string | null;
+};
+
+export type InstalmentToBoard = {
+  readonly dueOn: string;
+  readonly principalMinor: number;
+  readonly interestMinor: number;
+  readonly penaltiesMinor: number;
+  readonly principalPaidMinor: number;
+  readonly interestPaidMinor: number;
+  readonly penaltiesPaidMinor: number;
+};
+
+export type Boarding = {
+  readonly portfolioId: string;
+  readonly currency: string;
+  readonly productId: string;
+  /** The import that brings the loans, and what the ledger names as their source. */
+  readonly importId: string | null;
+  /** The first of a block of loan numbers that is these loans' own: `takeLoanNumbers`. */
+  readonly firstNumber: number;
+  readonly valueDate: string;
+  readonly postedBy: string;
+  readonly postedAt: string;
+  readonly requestId: string | null;
+};
+
+/** A loan with the keys that its rows share. */
+export type BoardedLoan = {
+  readonly id: string;
+  readonly referenceNumber: number;
+  readonly borrowerId: string;
+  readonly loan: LoanToBoard;
+  readonly boarding: Boarding;
+};

@@ -1,0 +1,166 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ListLoans, LoanFilter, LoanRow, LoanStatus } from '@bursar/contracts/loans';
+import { pageOf, readCursor } from '../../platform/cursor.ts';
+import type { Queryable } from '../../platform/database.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { bucketOf, daysPastDueOf } from './arrears.ts';
+import { matchesFilter } from './loan-filter.ts';
+
+type ListQuery = LoanFilter & {
+  sort: keyof ReturnType<typeof sortKeys>;
+  direction: 'asc' | 'desc';
+  after?: string | undefined;
+  limit: number;
+};
+
+type Look = { readonly scope: Scope; readonly businessDate: string };
+
+/** One page by key, so that the hundredth costs what the first does. */
+export async function listLoanRows(
+  sql: Queryable,
+  { query, ...look }: Look & { query: ListQuery },
+): Promise<{ rows: LoanRow[]; nextCursor: string | null }> {
+  const key = sortKeys(sql)[query.sort];
+  const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
+  const cursor = readCursor(query.after);
+  const beyond = query.direction === 'asc' ? sql`>` : sql`<`;
+  const rows = await sql<(LoanListRow & { sortValue: string | number })[]>`
+    select ${loanColumns(sql)}, ${key.value} as sort_value
+    ${loanTables(sql)}
+    where ${matchesFilter(sql, { ...look, filter: query })}
+      ${cursor ? sql`and (${key.value}, loan.id) ${beyond} (${key.cast(cursor.value)}, ${cursor.id}::uuid)` : sql``}
+    order by ${key.value} ${direction}, loan.id ${direction}
+    limit ${query.limit + 1}`;
+  const { page, nextCursor } = pageOf(rows, {
+    limit: query.limit,
+    valueOf: (row) => row.sortValue,
+  });
+  return {
+    rows: page.map((row) => toLoanRow(row, look.businessDate)),
+    nextCursor,
+  };
+}
+
+export async function sumLoans(
+  sql: Queryable,
+  { filter, ...look }: Look & { filter: LoanFilter },
+): Promise<AnswerOf<ListLoans>['sums']> {
+  const amounts = await sql<
+    { currency: string; count: number; principalMinor: number; outstandingMinor: number }[]
+  >`
+    select loan.currency, count(*) as count,
+      sum(loan.principal_minor)::bigint as principal_minor,
+      sum(state.outstanding_principal_minor)::bigint as outstanding_minor
+    ${loanTables(sql)}
+    where ${matchesFilter(sql, { ...look, filter })}
+    group by loan.currency order by loan.currency`;
+  return {
+    count: amounts.reduce((total, row) => total + row.count, 0),
+    amounts: amounts.map(({ currency, principalMinor, outstandingMinor }) => ({
+      currency,
+      principalMinor,
+      outstandingMinor,
+    })),
+  };
+}
+
+/** What a page is sorted by, and how its last value is given back to the database. */
+function sortKeys(sql: Queryable) {
+  const integer = (value: string | number) => sql`${Number(value)}::bigint`;
+  const date = (value: string | number) => sql`${String(value)}::date`;
+  return {
+    reference: { value: sql`loan.reference_number`, cast: integer },
+    borrower: {
+      value: sql`coalesce(borrower.name, borrower.external_id, '')`,
+      cast: (value: string | number) => sql`${String(value)}::text`,
+    },
+    principal: { value: sql`loan.principal_minor`, cast: integer },
+    outstanding: { value: sql`state.outstanding_principal_minor`, cast: integer },
+    rate: {
+      value: sql`loan.annual_rate_percent`,
+      cast: (value: string | number) => sql`${String(value)}::numeric`,
+    },
+    // What is shown as due: a loan that is lost or paid off waits for nothing and comes last.
+    due: {
+      value: sql`case state.status when 'active' then state.oldest_unpaid_due_on
+        else '9999-12-31' end`,
+      cast: date,
+    },
+    disbursed: { value: sql`loan.disbursed_on`, cast: date },
+  };
+}
+
+export function loanTables(sql: Queryable) {
+  return sql`
+    from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    join borrowers borrower
+      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
+    left join teams team on team.portfolio_id = state.portfolio_id and team.id = state.team_id
+    left join accounts agent on agent.id = state.agent_id`;
+}
+
+export function loanColumns(sql: Queryable) {
+  return sql`
+    loan.id, loan.reference_number, loan.external_id, loan.borrower_id,
+    borrower.name as borrower_name, loan.purpose, loan.grade, state.status, loan.currency,
+    loan.principal_minor, state.outstanding_principal_minor, loan.annual_rate_percent,
+    loan.disbursed_on, state.oldest_unpaid_due_on, state.oldest_unpaid_minor,
+    state.team_id, team.name as team_name, state.agent_id, agent.name as agent_name`;
+}
+
+export type LoanListRow = {
+  id: string;
+  referenceNumber: number;
+  externalId: string | null;
+  borrowerId: string;
+  borrowerName: string | null;
+  purpose: string;
+  grade: string | null;
+  status: LoanStatus;
+  currency: string;
+  principalMinor: number;
+  outstandingPrincipalMinor: number;
+  annualRatePercent: string;
+  disbursedOn: string;
+  oldestUnpaidDueOn: string | null;
+  oldestUnpaidMinor: number;
+  teamId: string | null;
+  teamName: string | null;
+  agentId: string | null;
+  agentName: string | null;
+};
+
+export function toLoanRow(row: LoanListRow, businessDate: string): LoanRow {
+  const daysPastDue = daysPastDueOf(row, businessDate);
+  const owes = row.status === 'active';
+  return {
+    id: row.id,
+    reference: loanReference(row.referenceNumber),
+    externalId: row.externalId,
+    borrower: { id: row.borrowerId, name: row.borrowerName },
+    purpose: row.purpose,
+    grade: row.grade,
+    status: row.status,
+    currency: row.currency,
+    principalMinor: row.principalMinor,
+    outstandingMinor: row.outstandingPrincipalMinor,
+    annualRatePercent: plainDecimal(row.annualRatePercent),
+    disbursedOn: row.disbursedOn,
+    nextDueOn: owes ? row.oldestUnpaidDueOn : null,
+    nextDueMinor: owes ? row.oldestUnpaidMinor : 0,
+    daysPastDue,
+    bucket: bucketOf(daysPastDue),
+    team: row.teamId && row.teamName ? { id: row.teamId, name: row.teamName } : null,
+    agent: row.agentId && row.agentName ? { id: row.agentId, name: row.agentName } : null,
+  };
+}
+
+export function loanReference(number: number): string {
+  return `L-${String(number).padStart(6, '0')}`;
+}
+
+/** numeric(10,6) comes back as `14.070000`; people write `14.07`. */
+function plainDecimal(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

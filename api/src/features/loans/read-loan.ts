@@ -1,0 +1,142 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { AllocationOrder, Instalment, ReadLoan } from '@bursar/contracts/loans';
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { inScope, type Scope } from '../../platform/scope.ts';
+import { listInstalments, remainingOf, type InstalmentRow } from './instalments.store.ts';
+import { loanCan } from './loan-can.ts';
+import { loanColumns, loanTables, toLoanRow, type LoanListRow } from './loans.store.ts';
+
+type Look = { readonly scope: Scope; readonly loanId: string; readonly businessDate: string };
+
+/** One loan with its schedule; a loan outside the scope does not exist for the caller. */
+export async function readLoan(
+  database: Database,
+  { scope, loanId, businessDate }: Look,
+): Promise<Outcome<AnswerOf<ReadLoan>, 'not_found'>> {
+  const row = await findLoan(database, { scope, loanId });
+  if (!row) return refuse('not_found');
+  const instalments = await listInstalments(database, { portfolioId: row.portfolioId, loanId });
+  const owes = row.status === 'active';
+  const overdue = instalments.filter((instalment) => instalment.dueOn < businessDate);
+  return succeed({
+    ...toLoanRow(row, businessDate),
+    ...termsOf(row),
+    borrower: borrowerOf(row),
+    arrearsMinor: owes ? sumOf(overdue) : 0,
+    remainingMinor: owes ? sumOf(instalments) : 0,
+    principalPaidMinor: row.principalPaidMinor,
+    interestPaidMinor: row.interestPaidMinor,
+    feesPaidMinor: row.feesPaidMinor,
+    penaltiesPaidMinor: row.penaltiesPaidMinor,
+    writtenOffPrincipalMinor: row.writtenOffPrincipalMinor,
+    lastPaymentOn: row.lastPaymentOn,
+    heldSince: row.heldSince,
+    import: row.importId && row.fileName ? { id: row.importId, fileName: row.fileName } : null,
+    businessDate,
+    instalments: instalments.map((instalment) => toInstalment(instalment, businessDate)),
+    paymentRefusal: loanCan.acceptPayment(row.status),
+  });
+}
+
+type LoanDetailRow = LoanListRow & {
+  portfolioId: string;
+  product: string;
+  allocationOrder: AllocationOrder;
+  subGrade: string | null;
+  instalmentMinor: number;
+  instalmentCount: number;
+  frequencyUnit: 'days' | 'weeks' | 'months';
+  frequencyEvery: number;
+  scheduleMethod: string;
+  dayCount: string;
+  firstDueOn: string;
+  principalPaidMinor: number;
+  interestPaidMinor: number;
+  feesPaidMinor: number;
+  penaltiesPaidMinor: number;
+  writtenOffPrincipalMinor: number;
+  lastPaymentOn: string | null;
+  heldSince: string | null;
+  importId: string | null;
+  fileName: string | null;
+  borrowerExternalId: string | null;
+  phone: string | null;
+  email: string | null;
+  employmentTitle: string | null;
+  employmentYears: number | null;
+  region: string | null;
+  homeOwnership: string | null;
+  annualIncomeMinor: number | null;
+  debtToIncomePercent: string | null;
+};
+
+async function findLoan(sql: Database, { scope, loanId }: { scope: Scope; loanId: string }) {
+  const [row] = await sql<LoanDetailRow[]>`
+    select ${loanColumns(sql)}, loan.portfolio_id, product.name as product,
+      product.allocation_order, loan.sub_grade, loan.instalment_minor, loan.instalment_count,
+      loan.frequency_unit, loan.frequency_every, loan.schedule_method, loan.day_count,
+      loan.first_due_on, state.principal_paid_minor, state.interest_paid_minor,
+      state.fees_paid_minor, state.penalties_paid_minor, state.written_off_principal_minor,
+      state.last_payment_on, loan.import_id, import.file_name,
+      borrower.external_id as borrower_external_id, borrower.phone, borrower.email,
+      borrower.employment_title, borrower.employment_years, borrower.region,
+      borrower.home_ownership, borrower.annual_income_minor, borrower.debt_to_income_percent,
+      (select max(made_at) from assignments assignment
+        where assignment.portfolio_id = loan.portfolio_id and assignment.loan_id = loan.id
+      ) as held_since
+    ${loanTables(sql)}
+    join products product
+      on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
+    left join imports import
+      on import.portfolio_id = loan.portfolio_id and import.id = loan.import_id
+    where ${inScope(sql, scope, 'state')} and state.loan_id = ${loanId}`;
+  return row;
+}
+
+function termsOf(row: LoanDetailRow) {
+  return {
+    product: row.product,
+    allocationOrder: row.allocationOrder,
+    subGrade: row.subGrade,
+    instalmentMinor: row.instalmentMinor,
+    instalmentCount: row.instalmentCount,
+    frequencyUnit: row.frequencyUnit,
+    frequencyEvery: row.frequencyEvery,
+    scheduleMethod: row.scheduleMethod,
+    dayCount: row.dayCount,
+    firstDueOn: row.firstDueOn,
+  };
+}
+
+function borrowerOf(row: LoanDetailRow): AnswerOf<ReadLoan>['borrower'] {
+  return {
+    id: row.borrowerId,
+    externalId: row.borrowerExternalId,
+    name: row.borrowerName,
+    phone: row.phone,
+    email: row.email,
+    employmentTitle: row.employmentTitle,
+    employmentYears: row.employmentYears,
+    region: row.region,
+    homeOwnership: row.homeOwnership,
+    annualIncomeMinor: row.annualIncomeMinor,
+    debtToIncomePercent: row.debtToIncomePercent,
+  };
+}
+
+const sumOf = (instalments: readonly InstalmentRow[]): number =>
+  instalments.reduce((total, instalment) => total + remainingOf(instalment), 0);
+
+export function toInstalment(row: InstalmentRow, businessDate: string): Instalment {
+  return { ...row, state: stateOf(row, businessDate) };
+}
+
+function stateOf(row: InstalmentRow, businessDate: string): Instalment['state'] {
+  const paid =
+    row.principalPaidMinor + row.interestPaidMinor + row.feesPaidMinor + row.penaltiesPaidMinor;
+  if (remainingOf(row) === 0) return 'paid';
+  if (row.dueOn < businessDate) return 'overdue';
+  if (paid > 0) return 'partly-paid';
+  return row.dueOn === businessDate ? 'due' : 'upcoming';
+}

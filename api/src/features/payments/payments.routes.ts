@@ -1,0 +1,25 @@
+import { listPayments, postPayment as postPaymentContract } from '@bursar/contracts/payments';
+import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { refuse, succeed } from '../../platform/outcome.ts';
+import { findLoanInScope } from '../loans/loan-history.store.ts';
+import { listPaymentsOfLoan } from './payments.store.ts';
+import { postPayment } from './post-payment.ts';
+
+export function bindPaymentRoutes(platform: Platform): void {
+  const { database, clock } = platform;
+
+  bindEndpoint(platform, listPayments, async ({ params: { loanId }, session: { scope } }) => {
+    const loan = await findLoanInScope(database, { scope, loanId });
+    if (!loan) return refuse('not_found');
+    const { portfolioId } = loan;
+    return succeed({ payments: await listPaymentsOfLoan(database, { portfolioId, loanId }) });
+  });
+
+  bindEndpoint(platform, postPaymentContract, ({ params, body, session, requestId }) =>
+    postPayment(
+      database,
+      { ...body, loanId: params.loanId },
+      { session, requestId, now: clock.now() },
+    ),
+  );
+}

@@ -1,0 +1,202 @@
+import type { AllocationOrder, LoanStatus } from '@bursar/contracts/loans';
+import type { Payment } from '@bursar/contracts/payments';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import { inScope, type Scope } from '../../platform/scope.ts';
+
+export type LockedLoan = {
+  readonly portfolioId: string;
+  readonly status: LoanStatus;
+  readonly currency: string;
+  readonly disbursedOn: string;
+  readonly lastPaymentOn: string | null;
+  readonly outstandingPrincipalMinor: number;
+  readonly teamId: string | null;
+  readonly agentId: string | null;
+  readonly allocationOrder: AllocationOrder;
+};
+
+/** Holds the loan until the transaction ends: two payments on it come one after the other. */
+export async function lockLoan(
+  transaction: Transaction,
+  { scope, loanId }: { scope: Scope; loanId: string },
+): Promise<LockedLoan | null> {
+  const [loan] = await transaction<LockedLoan[]>`
+    select state.portfolio_id, state.status, loan.currency, loan.disbursed_on,
+      state.last_payment_on, state.outstanding_principal_minor, state.team_id, state.agent_id,
+      product.allocation_order
+    from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    join products product
+      on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
+    where ${inScope(transaction, scope, 'state')} and state.loan_id = ${loanId}
+    for update of state`;
+  return loan ?? null;
+}
+
+export type PaymentRow = Payment & { readonly loanId: string };
+
+function selectPayments(sql: Queryable) {
+  return sql`
+    select payment.id, payment.loan_id, payment.amount_minor, payment.principal_minor,
+      payment.interest_minor, payment.fees_minor, payment.penalties_minor, payment.currency,
+      payment.value_date, payment.method, payment.note, payment.posted_at,
+      poster.name as posted_by, team.name as team, agent.name as agent
+    from payments payment
+    join accounts poster on poster.id = payment.posted_by
+    left join teams team on team.portfolio_id = payment.portfolio_id and team.id = payment.team_id
+    left join accounts agent on agent.id = payment.agent_id`;
+}
+
+export async function findPayment(
+  sql: Queryable,
+  { portfolioId, id }: { portfolioId: string; id: string },
+): Promise<PaymentRow | null> {
+  const [row] = await sql<PaymentRow[]>`
+    ${selectPayments(sql)} where payment.portfolio_id = ${portfolioId} and payment.id = ${id}`;
+  return row ?? null;
+}
+
+export async function listPaymentsOfLoan(
+  sql: Queryable,
+  { portfolioId, loanId }: { portfolioId: string; loanId: string },
+): Promise<Payment[]> {
+  const rows = await sql<PaymentRow[]>`
+    ${selectPayments(sql)}
+    where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
+    order by payment.posted_at desc, payment.id desc`;
+  return rows.map(toPayment);
+}
+
+/** The contract's payment: the loan is in its address already. */
+export function toPayment(row: PaymentRow): Payment {
+  const { id, amountMinor, principalMinor, interestMinor, feesMinor, penaltiesMinor } = row;
+  const { currency, valueDate, method, note, postedAt, postedBy, team, agent } = row;
+  return {
+    id,
+    amountMinor,
+    principalMinor,
+    interestMinor,
+    feesMinor,
+    penaltiesMinor,
+    currency,
+    valueDate,
+    method,
+    note,
+    postedAt,
+    postedBy,
+    team,
+    agent,
+  };
+}
+
+export type NewPayment = {
+  readonly id: string;
+  readonly ledgerId: string;
+  readonly portfolioId: string;
+  readonly loanId: string;
+  readonly currency: string;
+  readonly amountMinor: number;
+  readonly principalMinor: number;
+  readonly interestMinor: number;
+  readonly feesMinor: number;
+  readonly penaltiesMinor: number;
+  readonly valueDate: string;
+  readonly method: Payment['method'];
+  readonly note: string;
+  readonly teamId: string | null;
+  readonly agentId: string | null;
+  readonly postedBy: string;
+  readonly postedAt: string;
+  /** One a row of the schedule that gets money. */
+  readonly portions: readonly {
+    readonly number: number;
+    readonly principal: number;
+    readonly interest: number;
+    readonly fees: number;
+    readonly penalties: number;
+  }[];
+};
+
+export type StateAfterPayment = {
+  readonly status: 'active' | 'closed';
+  readonly oldestUnpaidDueOn: string | null;
+  readonly oldestUnpaidMinor: number;
+};
+
+/**
+ * Writes the whole event in one statement: payment, portions, instalments, balances, ledger,
+ * income. One round trip instead of seven while the loan is locked.
+ */
+export async function insertPayment(
+  transaction: Transaction,
+  payment: NewPayment,
+  after: StateAfterPayment,
+): Promise<void> {
+  const p = payment;
+  await transaction`
+    with payment as (
+      insert into payments (portfolio_id, id, loan_id, currency, amount_minor, principal_minor,
+        interest_minor, fees_minor, penalties_minor, value_date, method, note, team_id, agent_id,
+        posted_by, posted_at)
+      values (${p.portfolioId}, ${p.id}, ${p.loanId}, ${p.currency}, ${p.amountMinor},
+        ${p.principalMinor}, ${p.interestMinor}, ${p.feesMinor}, ${p.penaltiesMinor},
+        ${p.valueDate}, ${p.method}, ${p.note}, ${p.teamId}, ${p.agentId}, ${p.postedBy},
+        ${p.postedAt})
+    ), portion as (
+      select * from jsonb_to_recordset(${transaction.json(p.portions)}) as portion(
+        number smallint, principal bigint, interest bigint, fees bigint, penalties bigint)
+    ), portions as (
+      insert into payment_portions (portfolio_id, payment_id, instalment_number, principal_minor,
+        interest_minor, fees_minor, penalties_minor)
+      select ${p.portfolioId}, ${p.id}, number, principal, interest, fees, penalties from portion
+    ), paid_instalments as (
+      update instalments instalment set
+        principal_paid_minor = instalment.principal_paid_minor + portion.principal,
+        interest_paid_minor = instalment.interest_paid_minor + portion.interest,
+        fees_paid_minor = instalment.fees_paid_minor + portion.fees,
+        penalties_paid_minor = instalment.penalties_paid_minor + portion.penalties
+      from portion
+      where instalment.portfolio_id = ${p.portfolioId} and instalment.loan_id = ${p.loanId}
+        and instalment.number = portion.number
+    ), paid_loan as (
+      update loan_state set
+        status = ${after.status},
+        outstanding_principal_minor = outstanding_principal_minor - ${p.principalMinor}::bigint,
+        principal_paid_minor = principal_paid_minor + ${p.principalMinor}::bigint,
+        interest_paid_minor = interest_paid_minor + ${p.interestMinor}::bigint,
+        fees_paid_minor = fees_paid_minor + ${p.feesMinor}::bigint,
+        penalties_paid_minor = penalties_paid_minor + ${p.penaltiesMinor}::bigint,
+        oldest_unpaid_due_on = ${after.oldestUnpaidDueOn},
+        oldest_unpaid_minor = ${after.oldestUnpaidMinor},
+        last_payment_on = ${p.valueDate},
+        version = version + 1
+      where portfolio_id = ${p.portfolioId} and loan_id = ${p.loanId}
+    ), entry as (
+      insert into ledger_transactions
+        (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
+      values (${p.portfolioId}, ${p.ledgerId}, ${p.loanId}, 'post-payment', ${p.id},
+        ${p.valueDate}, ${p.postedBy}, ${p.postedAt})
+    ), lines as (
+      insert into ledger_lines
+        (portfolio_id, transaction_id, number, account, currency, debit_minor, credit_minor)
+      select ${p.portfolioId}, ${p.ledgerId}, row_number() over (order by line.place), line.account,
+        ${p.currency}, line.debit, line.credit
+      from (values
+        (1, 'cash', ${p.amountMinor}::bigint, 0),
+        (2, 'loans-receivable', 0, ${p.principalMinor}::bigint),
+        (3, 'interest-income', 0, ${p.interestMinor}::bigint),
+        (4, 'fee-income', 0, ${p.feesMinor}::bigint),
+        (5, 'penalty-income', 0, ${p.penaltiesMinor}::bigint)
+      ) as line(place, account, debit, credit)
+      where line.debit + line.credit > 0
+    )
+    insert into income_days as income
+      (portfolio_id, day, team_id, agent_id, interest_minor, fees_minor, penalties_minor, payments)
+    values (${p.portfolioId}, ${p.valueDate}, ${p.teamId}, ${p.agentId}, ${p.interestMinor},
+      ${p.feesMinor}, ${p.penaltiesMinor}, 1)
+    on conflict (portfolio_id, day, team_id, agent_id) do update set
+      interest_minor = income.interest_minor + excluded.interest_minor,
+      fees_minor = income.fees_minor + excluded.fees_minor,
+      penalties_minor = income.penalties_minor + excluded.penalties_minor,
+      payments = income.payments + 1`;
+}

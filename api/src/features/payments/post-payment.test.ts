@@ -1,0 +1,217 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  arrangeLoan,
+  arrangePortfolio,
+  type LoanWishes,
+  type TestPortfolio,
+} from '../../testing/arrange.ts';
+import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+
+// 1,200.00 at 12 % over 12 months is an instalment of 106.62: 12.00 interest and 94.62 principal first.
+const INSTALMENT = 10_662;
+const FIRST_INTEREST = 1_200;
+
+describe('posting a payment', () => {
+  let test: TestApp;
+  let portfolio: TestPortfolio;
+  let agent: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp();
+    portfolio = await arrangePortfolio(test.owner);
+    agent = await test.signIn(portfolio.team.agent.email);
+  });
+
+  const arrange = (wishes: LoanWishes = {}) =>
+    arrangeLoan(test.owner, portfolio, {
+      teamId: portfolio.team.id,
+      agentId: portfolio.team.agent.id,
+      ...wishes,
+    });
+
+  const payment = (wishes: object = {}) => ({
+    id: uuidv7(),
+    amountMinor: INSTALMENT,
+    currency: 'USD',
+    valueDate: '2026-06-01',
+    method: 'cash',
+    ...wishes,
+  });
+
+  it('splits it as the engine does, moves balances, books balanced lines, income and an audit row', async () => {
+    const loan = await arrange();
+    const body = payment();
+    const answer = await agent.post(`/api/loans/${loan.id}/payments`, body);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        payment: { principalMinor: INSTALMENT - FIRST_INTEREST, interestMinor: FIRST_INTEREST },
+        outstandingMinor: 120_000 - (INSTALMENT - FIRST_INTEREST),
+        loanStatus: 'active',
+        replayed: false,
+      },
+    });
+    const [state] = await test.owner`
+      select outstanding_principal_minor, interest_paid_minor, oldest_unpaid_due_on, last_payment_on
+      from loan_state where loan_id = ${loan.id}`;
+    expect(state).toEqual({
+      outstandingPrincipalMinor: 120_000 - (INSTALMENT - FIRST_INTEREST),
+      interestPaidMinor: FIRST_INTEREST,
+      oldestUnpaidDueOn: '2026-07-01',
+      lastPaymentOn: '2026-06-01',
+    });
+    const lines = await test.owner`
+      select line.account, line.debit_minor, line.credit_minor from ledger_lines line
+      join ledger_transactions entry on entry.id = line.transaction_id
+      where entry.source_id = ${body.id} order by line.number`;
+    expect(lines.map((line) => ({ ...line }))).toEqual([
+      { account: 'cash', debitMinor: INSTALMENT, creditMinor: 0 },
+      { account: 'loans-receivable', debitMinor: 0, creditMinor: INSTALMENT - FIRST_INTEREST },
+      { account: 'interest-income', debitMinor: 0, creditMinor: FIRST_INTEREST },
+    ]);
+    const audits = await test.owner`
+      select actor_id, request_id from audit_events
+      where event = 'post-payment' and subject_id = ${loan.id}`;
+    expect(audits).toHaveLength(1);
+    expect(audits[0]?.['actorId']).toBe(portfolio.team.agent.id);
+    expect(audits[0]?.['requestId']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('moves the income of agent, team and manager by exactly its interest', async () => {
+    const loan = await arrange();
+    const readers = await Promise.all(
+      [portfolio.team.agent, portfolio.team.desk, portfolio.manager].map(({ email }) =>
+        test.signIn(email),
+      ),
+    );
+    const incomeOf = async (reader: TestClient) =>
+      (await reader.get('/api/income?from=2026-06-01&to=2026-06-30')).body.total.interestMinor;
+    const before = await Promise.all(readers.map(incomeOf));
+    const { body } = await agent.post(`/api/loans/${loan.id}/payments`, payment());
+    const after = await Promise.all(readers.map(incomeOf));
+    expect(after).toEqual(before.map((income) => income + body.payment.interestMinor));
+    const stranger = await test.signIn(portfolio.otherTeam.desk.email);
+    expect(await incomeOf(stranger)).toBe(0);
+  });
+
+  it('posts once when sent twice, at once or later, and answers the first posting', async () => {
+    const loan = await arrange();
+    const body = payment();
+    const path = `/api/loans/${loan.id}/payments`;
+    const twice = await Promise.all([agent.post(path, body), agent.post(path, body)]);
+    const later = await agent.post(path, body);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    expect(twice.filter(({ body: posted }) => posted.replayed)).toHaveLength(1);
+    expect(later.body).toMatchObject({ replayed: true, payment: { id: body.id } });
+    const [count] = await test.owner`select count(*) as n from payments where loan_id = ${loan.id}`;
+    expect(count?.['n']).toBe(1);
+  });
+
+  it('queues two payments on one loan: both are whole, none is lost', async () => {
+    const loan = await arrange();
+    const path = `/api/loans/${loan.id}/payments`;
+    const answers = await Promise.all([agent.post(path, payment()), agent.post(path, payment())]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [state] = await test.owner`
+      select principal_paid_minor + interest_paid_minor as paid, oldest_unpaid_due_on
+      from loan_state where loan_id = ${loan.id}`;
+    expect(state).toEqual({ paid: 2 * INSTALMENT, oldestUnpaidDueOn: '2026-08-01' });
+  });
+
+  it('closes the loan with the last cent and takes no more', async () => {
+    const loan = await arrange();
+    const { body } = await agent.get(`/api/loans/${loan.id}`);
+    const path = `/api/loans/${loan.id}/payments`;
+    const all = await agent.post(path, payment({ amountMinor: body.remainingMinor }));
+    expect(all.body).toMatchObject({ loanStatus: 'closed', outstandingMinor: 0 });
+    const more = await agent.post(path, payment({ amountMinor: 1 }));
+    expect(more).toMatchObject({ status: 409, body: { error: 'loan_is_closed' } });
+  });
+
+  type Refused = { what: string; error: string; loan?: LoanWishes; sent?: object };
+  const refusals: Refused[] = [
+    { what: 'a written-off loan', error: 'loan_is_written_off', loan: { status: 'written_off' } },
+    { what: 'another currency', error: 'currency_differs', sent: { currency: 'EUR' } },
+    { what: 'nothing', error: 'amount_not_positive', sent: { amountMinor: 0 } },
+    { what: 'a negative amount', error: 'amount_not_positive', sent: { amountMinor: -5 } },
+    { what: 'tomorrow', error: 'value_date_in_future', sent: { valueDate: '2026-06-16' } },
+    {
+      what: 'a day before it',
+      error: 'value_date_before_disbursement',
+      sent: { valueDate: '2026-04-30' },
+    },
+    { what: 'more than all of it', error: 'amount_exceeds_payoff', sent: { amountMinor: 999_999 } },
+  ];
+  it.each(refusals)('refuses $what as $error, beside its field', async ({ error, loan, sent }) => {
+    const { id } = await arrange(loan);
+    const answer = await agent.post(`/api/loans/${id}/payments`, payment(sent));
+    expect(answer.body).toMatchObject({ error, message: expect.stringMatching(/\.$/) });
+    expect(Object.keys(answer.body.fields ?? {})).toEqual(Object.keys(sent ?? {}));
+    const [count] = await test.owner`select count(*) as n from payments where loan_id = ${id}`;
+    expect(count?.['n']).toBe(0);
+  });
+
+  it('refuses a day before the latest payment', async () => {
+    const loan = await arrange();
+    const path = `/api/loans/${loan.id}/payments`;
+    await agent.post(path, payment({ valueDate: '2026-06-10' }));
+    const answer = await agent.post(path, payment({ valueDate: '2026-06-09' }));
+    expect(answer.body.error).toBe('value_date_before_latest_payment');
+  });
+
+  it('refuses an id that was used for something else, on this loan or another', async () => {
+    const loan = await arrange();
+    const other = await arrange();
+    const body = payment();
+    await agent.post(`/api/loans/${loan.id}/payments`, body);
+    const changed = await agent.post(`/api/loans/${loan.id}/payments`, { ...body, amountMinor: 1 });
+    const moved = await agent.post(`/api/loans/${other.id}/payments`, body);
+    expect(changed.body.error).toBe('id_reused_with_different_content');
+    expect(moved.body.error).toBe('id_reused_with_different_content');
+  });
+
+  it('does not know a loan of another agent, team or portfolio', async () => {
+    const elsewhere = await arrangePortfolio(test.owner, 'elsewhere');
+    const foreign = await arrangeLoan(test.owner, elsewhere);
+    const colleagues = await arrange({ agentId: portfolio.team.otherAgent.id });
+    for (const loan of [foreign, colleagues]) {
+      const answer = await agent.post(`/api/loans/${loan.id}/payments`, payment());
+      expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    }
+  });
+
+  it('lets nobody change or remove what was posted, the application’s role least of all', async () => {
+    const reasons = [
+      [test.database, /permission denied/],
+      [test.owner, /never changed or removed/],
+    ] as const;
+    for (const [sql, reason] of reasons) {
+      await expect(sql`update payments set amount_minor = 1`).rejects.toThrow(reason);
+      await expect(sql`delete from ledger_lines`).rejects.toThrow(reason);
+      await expect(sql`delete from audit_events`).rejects.toThrow(reason);
+    }
+  });
+
+  it('refuses a ledger transaction that does not balance', async () => {
+    const loan = await arrange();
+    const id = uuidv7();
+    const unbalanced = test.owner.begin(async (sql) => {
+      await sql`
+        insert into ledger_transactions
+          (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
+        values (${portfolio.id}, ${id}, ${loan.id}, 'post-payment', ${id}, '2026-06-01',
+          ${portfolio.manager.id}, now())`;
+      await sql`
+        insert into ledger_lines (portfolio_id, transaction_id, number, account, currency, debit_minor, credit_minor)
+        values (${portfolio.id}, ${id}, 1, 'cash', 'USD', 100, 0),
+          (${portfolio.id}, ${id}, 2, 'interest-income', 'USD', 0, 99)`;
+    });
+    await expect(unbalanced).rejects.toThrow(/does not balance/);
+    const empty = test.owner`
+      insert into ledger_transactions
+        (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
+      values (${portfolio.id}, ${id}, ${loan.id}, 'post-payment', ${id}, '2026-06-01',
+        ${portfolio.manager.id}, now())`;
+    await expect(empty).rejects.toThrow(/has no lines/);
+  });
+});

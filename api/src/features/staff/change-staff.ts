@@ -1,0 +1,110 @@
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import type { ChangeStaff, StaffRow } from '@bursar/contracts/staff';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import {
+  countLoansHeld,
+  findTeam,
+  updateAccount,
+  type AccountChange,
+} from './accounts-of-staff.store.ts';
+import { checkPerson, type PersonInputs } from './check-person.ts';
+import { isTakenEmail } from './invite-staff.ts';
+import type { StaffContext } from './staff-context.ts';
+import { findManaged } from './find-managed.ts';
+import { findStaff } from './staff.store.ts';
+
+export type StaffChange = PersonInputs &
+  Pick<AccountChange, 'language' | 'commissionRatePercent' | 'monthlyTargetMinor' | 'teamId'> & {
+    readonly accountId: string;
+    readonly version: number;
+  };
+
+type Changed = Outcome<StaffRow, FailureOf<ChangeStaff>>;
+
+/** Changes what is known of a person, unless somebody else did since the form was filled. */
+export async function changeStaff(
+  database: Database,
+  change: StaffChange,
+  context: StaffContext,
+): Promise<Changed> {
+  try {
+    return await database.begin((transaction) => changeOne(transaction, change, context));
+  } catch (error) {
+    if (isTakenEmail(error)) return refuse('email_already_used', { field: 'email' });
+    throw error;
+  }
+}
+
+async function changeOne(
+  transaction: Transaction,
+  change: StaffChange,
+  context: StaffContext,
+): Promise<Changed> {
+  const { accountId } = change;
+  const managed = await findManaged(transaction, { ...context, accountId });
+  if (!managed) return refuse('not_found');
+  const { before, portfolioId } = managed;
+  const person = checkPerson(change);
+  if (!person.ok) return person;
+  const team = await findNewTeam(transaction, { change, before, context });
+  if (!team.ok) return team;
+  if (before.version !== change.version) return refuse('changed_since');
+  const after = { ...change, ...person.value, teamId: team.value };
+  await updateAccount(transaction, accountId, after);
+  await recordAudit(transaction, {
+    portfolioId,
+    actorId: context.actorId,
+    event: 'change-staff',
+    subject: 'account',
+    subjectId: accountId,
+    before: auditOf({ ...before, teamId: before.team?.id ?? null }),
+    after: auditOf(after),
+    requestId: context.requestId,
+    at: context.now,
+  });
+  const changed = await findStaff(transaction, { ...context, accountId });
+  if (!changed) throw new Error(`account ${accountId} was changed but is not there`);
+  return succeed(changed);
+}
+
+type TeamChange = {
+  readonly change: StaffChange;
+  readonly before: StaffRow;
+  readonly context: StaffContext;
+};
+
+/** Only a manager moves an agent to another team, and only one who holds nothing of the old one. */
+async function findNewTeam(
+  transaction: Transaction,
+  { change, before, context: { scope } }: TeamChange,
+): Promise<Outcome<string | null, 'team_not_found' | 'agent_holds_loans'>> {
+  const current = before.team?.id ?? null;
+  if (before.role !== 'agent' || scope.role !== 'user' || change.teamId === current) {
+    return succeed(current);
+  }
+  const { portfolioId } = scope;
+  const { teamId } = change;
+  if (teamId !== null && !(await findTeam(transaction, { portfolioId, teamId }))) {
+    return refuse('team_not_found', { field: 'teamId' });
+  }
+  const count = await countLoansHeld(transaction, { portfolioId, agentId: before.id });
+  if (count > 0) return refuse('agent_holds_loans', { field: 'teamId', details: { count } });
+  return succeed(teamId);
+}
+
+function auditOf(account: AccountChange) {
+  const { name, email, phone, language, timeZone, teamId } = account;
+  const { commissionRatePercent, monthlyTargetMinor } = account;
+  return {
+    name,
+    email,
+    phone,
+    language,
+    timeZone,
+    teamId,
+    commissionRatePercent,
+    monthlyTargetMinor,
+  };
+}

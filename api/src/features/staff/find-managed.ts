@@ -1,0 +1,31 @@
+import type { StaffRow } from '@bursar/contracts/staff';
+import type { Role } from '@bursar/contracts/roles';
+import type { Transaction } from '../../platform/database.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { lockAccount } from './accounts-of-staff.store.ts';
+import { findStaff } from './staff.store.ts';
+
+/** Whose accounts a role looks after; its own is changed in the profile. */
+const managedRoles: Record<Role, readonly Role[]> = {
+  admin: ['admin', 'user', 'team', 'agent'],
+  user: ['team', 'agent'],
+  team: ['agent'],
+  agent: [],
+};
+
+export type Managed = {
+  readonly before: StaffRow;
+  readonly portfolioId: string | null;
+  readonly hasPassword: boolean;
+};
+
+/** Locks an account that the caller looks after; any other does not exist for a command. */
+export async function findManaged(
+  transaction: Transaction,
+  { scope, businessDate, accountId }: { scope: Scope; businessDate: string; accountId: string },
+): Promise<Managed | null> {
+  const locked = await lockAccount(transaction, accountId);
+  const before = await findStaff(transaction, { scope, businessDate, accountId });
+  if (!locked || !before || !managedRoles[scope.role].includes(before.role)) return null;
+  return { before, portfolioId: locked.portfolioId, hasPassword: locked.hasPassword };
+}

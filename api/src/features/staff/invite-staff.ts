@@ -1,0 +1,143 @@
+import { uuidv7 } from 'uuidv7';
+import { currencyDecimals } from '@bursar/loan-maths';
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import type { InviteStaff, StaffRow } from '@bursar/contracts/staff';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { mailPasswordLink } from '../accounts/password-links.ts';
+import { checkPerson, isTimeZone, type Person } from './check-person.ts';
+import { findTeam, insertAccount } from './accounts-of-staff.store.ts';
+import type { StaffContext } from './staff-context.ts';
+import { findStaff } from './staff.store.ts';
+
+export type Invitation = {
+  readonly id: string;
+  readonly role: 'admin' | 'user' | 'agent';
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly language: StaffRow['language'];
+  readonly timeZone: string | null;
+  readonly commissionRatePercent: string | null;
+  readonly monthlyTargetMinor: number | null;
+  readonly teamId: string | null;
+  readonly portfolio?:
+    | { id: string }
+    | { name: string; currency: string; timeZone: string }
+    | undefined;
+};
+
+type Failure = FailureOf<InviteStaff>;
+
+/** Opens an account without a password and mails its owner the link that sets one. */
+export async function inviteStaff(
+  database: Database,
+  invitation: Invitation,
+  context: StaffContext,
+): Promise<Outcome<StaffRow, Failure>> {
+  if (!mayInvite(context.scope, invitation.role))
+    return refuse('role_not_yours_to_invite', { field: 'role' });
+  const person = checkPerson(invitation);
+  if (!person.ok) return person;
+  try {
+    return await database.begin((transaction) =>
+      invite(transaction, { invitation, person: person.value, context }),
+    );
+  } catch (error) {
+    if (isTakenEmail(error)) return refuse('email_already_used', { field: 'email' });
+    throw error;
+  }
+}
+
+type Inviting = {
+  readonly invitation: Invitation;
+  readonly person: Person;
+  readonly context: StaffContext;
+};
+
+async function invite(
+  transaction: Transaction,
+  { invitation, person, context }: Inviting,
+): Promise<Outcome<StaffRow, Failure>> {
+  const { scope, businessDate, publicUrl, now } = context;
+  const { id, role } = invitation;
+  const sent = await findStaff(transaction, { scope, businessDate, accountId: id });
+  if (sent) return succeed(sent);
+  const place = await findPlace(transaction, invitation, context);
+  if (!place.ok) return place;
+  const account = { ...invitation, ...person, ...place.value, role };
+  await insertAccount(transaction, account, now);
+  await mailPasswordLink(transaction, { account, reason: 'invitation', publicUrl, now });
+  await recordAudit(transaction, {
+    portfolioId: place.value.portfolioId,
+    actorId: context.actorId,
+    event: 'invite-staff',
+    subject: 'account',
+    subjectId: id,
+    after: { role, name: person.name, email: person.email, teamId: place.value.teamId },
+    requestId: context.requestId,
+    at: now,
+  });
+  const made = await findStaff(transaction, { scope, businessDate, accountId: id });
+  if (!made) throw new Error(`account ${id} was written but is not there`);
+  return succeed(made);
+}
+
+function mayInvite(scope: Scope, role: Invitation['role']): boolean {
+  if (scope.role === 'admin') return role === 'admin' || role === 'user';
+  return role === 'agent' && scope.role !== 'agent';
+}
+
+type Place = { readonly portfolioId: string | null; readonly teamId: string | null };
+
+/** Where the new account belongs: told by the inviter's scope, chosen only inside it. */
+async function findPlace(
+  transaction: Transaction,
+  { role, teamId, portfolio }: Invitation,
+  { scope, now }: StaffContext,
+): Promise<Outcome<Place, Failure>> {
+  if (scope.role === 'team')
+    return succeed({ portfolioId: scope.portfolioId, teamId: scope.teamId });
+  if (scope.role === 'user') {
+    const { portfolioId } = scope;
+    const found = teamId === null || (await findTeam(transaction, { portfolioId, teamId }));
+    return found ? succeed({ portfolioId, teamId }) : refuse('team_not_found', { field: 'teamId' });
+  }
+  if (role === 'admin') return succeed({ portfolioId: null, teamId: null });
+  if (!portfolio) return refuse('portfolio_missing', { field: 'portfolio' });
+  if ('id' in portfolio) {
+    const known = await transaction`select from portfolios where id = ${portfolio.id}`;
+    return known.length > 0
+      ? succeed({ portfolioId: portfolio.id, teamId: null })
+      : refuse('portfolio_missing', { field: 'portfolio' });
+  }
+  return openPortfolio(transaction, portfolio, now);
+}
+
+async function openPortfolio(
+  transaction: Transaction,
+  { name, currency, timeZone }: { name: string; currency: string; timeZone: string },
+  now: Date,
+): Promise<Outcome<Place, Failure>> {
+  if (currencyDecimals(currency) === undefined) {
+    return refuse('currency_unknown', { field: 'portfolio.currency', details: { currency } });
+  }
+  if (!isTimeZone(timeZone)) {
+    return refuse('time_zone_unknown', { field: 'portfolio.timeZone', details: { timeZone } });
+  }
+  const portfolioId = uuidv7();
+  await transaction`
+    insert into portfolios (id, name, currency, time_zone, created_at)
+    values (${portfolioId}, ${name}, ${currency}, ${timeZone}, ${now.toISOString()})`;
+  return succeed({ portfolioId, teamId: null });
+}
+
+export function isTakenEmail(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'constraint_name' in error &&
+    error.constraint_name === 'accounts_email_once'
+  );
+}

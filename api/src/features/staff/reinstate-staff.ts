@@ -1,0 +1,37 @@
+import type { StaffRow } from '@bursar/contracts/staff';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { setStatus } from './accounts-of-staff.store.ts';
+import type { StaffContext } from './staff-context.ts';
+import { findManaged } from './find-managed.ts';
+import { findStaff } from './staff.store.ts';
+
+/** Lets a suspended account in again: as it was, or still waiting for its first password. */
+export function reinstateStaff(
+  database: Database,
+  accountId: string,
+  context: StaffContext,
+): Promise<Outcome<StaffRow, 'not_found'>> {
+  return database.begin(async (transaction) => {
+    const managed = await findManaged(transaction, { ...context, accountId });
+    if (!managed) return refuse('not_found');
+    const { before, portfolioId } = managed;
+    if (before.status !== 'suspended') return succeed(before);
+    const status = managed.hasPassword ? 'active' : 'invited';
+    await setStatus(transaction, { id: accountId, status });
+    await recordAudit(transaction, {
+      portfolioId,
+      actorId: context.actorId,
+      event: 'reinstate-staff',
+      subject: 'account',
+      subjectId: accountId,
+      before: { status: before.status },
+      after: { status },
+      requestId: context.requestId,
+      at: context.now,
+    });
+    const after = await findStaff(transaction, { ...context, accountId });
+    return after ? succeed(after) : refuse('not_found');
+  });
+}

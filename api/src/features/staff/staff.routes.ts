@@ -1,0 +1,66 @@
+import {
+  changeStaff as changeContract,
+  inviteAgain as inviteAgainContract,
+  inviteStaff as inviteContract,
+  listPortfolios,
+  listStaff,
+  readStaff,
+  reinstateStaff as reinstateContract,
+  suspendStaff as suspendContract,
+} from '@bursar/contracts/staff';
+import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { refuse, succeed } from '../../platform/outcome.ts';
+import type { Session } from '../../platform/session.ts';
+import { changeStaff } from './change-staff.ts';
+import { inviteAgain } from './invite-again.ts';
+import { inviteStaff } from './invite-staff.ts';
+import { reinstateStaff } from './reinstate-staff.ts';
+import { staffContextOf } from './staff-context.ts';
+import { findStaff, listStaffRows, sumStaff } from './staff.store.ts';
+import { suspendStaff } from './suspend-staff.ts';
+
+export function bindStaffRoutes(platform: Platform): void {
+  const { database } = platform;
+  const contextOf = (session: Session, requestId: string) =>
+    staffContextOf(platform, session, requestId);
+
+  bindEndpoint(platform, listStaff, async ({ query, session: { scope, businessDate } }) => {
+    const [page, sums] = await Promise.all([
+      listStaffRows(database, { scope, businessDate, query }),
+      sumStaff(database, { scope, businessDate, filter: query }),
+    ]);
+    return succeed({ ...page, sums });
+  });
+
+  bindEndpoint(platform, readStaff, async ({ params, session: { scope, businessDate } }) => {
+    const row = await findStaff(database, { scope, businessDate, ...params });
+    return row ? succeed(row) : refuse('not_found');
+  });
+
+  bindEndpoint(platform, inviteContract, ({ body, session, requestId }) =>
+    inviteStaff(database, body, contextOf(session, requestId)),
+  );
+
+  bindEndpoint(platform, changeContract, ({ params, body, session, requestId }) =>
+    changeStaff(database, { ...body, ...params }, contextOf(session, requestId)),
+  );
+
+  bindEndpoint(platform, suspendContract, ({ params, body, session, requestId }) =>
+    suspendStaff(database, { ...body, ...params }, contextOf(session, requestId)),
+  );
+
+  bindEndpoint(platform, reinstateContract, ({ params, session, requestId }) =>
+    reinstateStaff(database, params.accountId, contextOf(session, requestId)),
+  );
+
+  bindEndpoint(platform, inviteAgainContract, ({ params, session, requestId }) =>
+    inviteAgain(database, params.accountId, contextOf(session, requestId)),
+  );
+
+  bindEndpoint(platform, listPortfolios, async () => {
+    const portfolios = await database<
+      { id: string; name: string; currency: string; timeZone: string }[]
+    >`select id, name, currency, time_zone from portfolios order by lower(name), id`;
+    return succeed({ portfolios: portfolios.map((portfolio) => ({ ...portfolio })) });
+  });
+}

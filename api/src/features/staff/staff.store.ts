@@ -1,0 +1,168 @@
+import type { StaffRow, staffSorts } from '@bursar/contracts/staff';
+import { allOf, anywhere } from '../../platform/conditions.ts';
+import { pageOf, readCursor } from '../../platform/cursor.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { peopleInScope, type Scope } from '../../platform/scope.ts';
+
+export type StaffFilter = {
+  readonly role?: StaffRow['role'] | undefined;
+  readonly status?: StaffRow['status'] | undefined;
+  readonly teamId?: string | undefined;
+  readonly q?: string | undefined;
+};
+
+type StaffPage = StaffFilter & {
+  readonly sort: (typeof staffSorts)[number];
+  readonly direction: 'asc' | 'desc';
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
+
+type Look = { readonly scope: Scope; readonly businessDate: string };
+
+export async function listStaffRows(
+  sql: Queryable,
+  { query, ...look }: Look & { query: StaffPage },
+) {
+  const key = sortKeys(sql)[query.sort];
+  const cursor = readCursor(query.after);
+  const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
+  const beyond = query.direction === 'asc' ? sql`>` : sql`<`;
+  const rows = await sql<(StaffRecord & { sortValue: string | number })[]>`
+    select ${staffColumns(sql)}, ${key.value} as sort_value
+    ${staffTables(sql, look)}
+    where ${matches(sql, look.scope, query)}
+      ${cursor ? sql`and (${key.value}, account.id) ${beyond} (${key.cast(cursor.value)}, ${cursor.id}::uuid)` : sql``}
+    order by ${key.value} ${direction}, account.id ${direction}
+    limit ${query.limit + 1}`;
+  const { page, nextCursor } = pageOf(rows, {
+    limit: query.limit,
+    valueOf: (row) => row.sortValue,
+  });
+  return {
+    rows: page.map(toStaffRow),
+    nextCursor,
+  };
+}
+
+export async function sumStaff(
+  sql: Queryable,
+  { filter, ...look }: Look & { filter: StaffFilter },
+) {
+  const [sums] = await sql<{ count: number; loans: number }[]>`
+    select count(*) as count, coalesce(sum(held.loans), 0)::bigint as loans
+    ${staffTables(sql, look)} where ${matches(sql, look.scope, filter)}`;
+  return sums ?? { count: 0, loans: 0 };
+}
+
+export async function findStaff(
+  sql: Queryable,
+  { accountId, ...look }: Look & { accountId: string },
+): Promise<StaffRow | null> {
+  const [row] = await sql<StaffRecord[]>`
+    select ${staffColumns(sql)} ${staffTables(sql, look)}
+    where ${peopleInScope(sql, look.scope)} and account.id = ${accountId}`;
+  return row ? toStaffRow(row) : null;
+}
+
+function matches(sql: Queryable, scope: Scope, filter: StaffFilter) {
+  const text = filter.q?.trim();
+  const part = anywhere(text ?? '');
+  return allOf(sql, [
+    peopleInScope(sql, scope),
+    ...(filter.role ? [sql`account.role = ${filter.role}`] : []),
+    ...(filter.status ? [sql`account.status = ${filter.status}`] : []),
+    ...(filter.teamId ? [sql`account.team_id = ${filter.teamId}`] : []),
+    ...(text
+      ? [
+          sql`(account.name ilike ${part} or account.email ilike ${part} or account.phone ilike ${part})`,
+        ]
+      : []),
+  ]);
+}
+
+function sortKeys(sql: Queryable) {
+  const integer = (value: string | number) => sql`${Number(value)}::bigint`;
+  const words = (value: string | number) => sql`${String(value)}::text`;
+  return {
+    name: { value: sql`lower(account.name)`, cast: words },
+    email: { value: sql`lower(account.email)`, cast: words },
+    role: { value: sql`account.role`, cast: words },
+    loans: { value: sql`held.loans`, cast: integer },
+    outstanding: { value: sql`held.outstanding_minor`, cast: integer },
+    over30: { value: sql`held.over30`, cast: integer },
+    created: {
+      value: sql`account.created_at`,
+      cast: (value: string | number) => sql`${String(value)}::timestamptz`,
+    },
+  };
+}
+
+/** Beside each account, what it holds: an agent its loans, a desk its team's, a manager all. */
+function staffTables(sql: Queryable, { businessDate }: Look) {
+  const over30 = sql`count(*) filter (where state.status = 'active'
+    and state.oldest_unpaid_due_on < ${businessDate}::date - 30)`;
+  return sql`
+    from accounts account
+    left join portfolios portfolio on portfolio.id = account.portfolio_id
+    left join teams team on team.portfolio_id = account.portfolio_id and team.id = account.team_id
+    left join lateral (
+      select max(session.last_seen_at) as last_seen_at from sessions session
+      where session.account_id = account.id
+    ) seen on true
+    cross join lateral (
+      select count(*) as loans, ${over30} as over30,
+        coalesce(sum(state.outstanding_principal_minor), 0)::bigint as outstanding_minor
+      from loan_state state
+      where state.portfolio_id = account.portfolio_id
+        and (account.role <> 'team' or state.team_id = account.team_id)
+        and (account.role <> 'agent' or state.agent_id = account.id)
+    ) held`;
+}
+
+function staffColumns(sql: Queryable) {
+  return sql`
+    account.id, account.name, account.email, account.phone, account.role, account.status,
+    account.portfolio_id, portfolio.name as portfolio_name, portfolio.currency, account.team_id,
+    team.name as team_name, account.language, account.time_zone, account.commission_rate_percent,
+    account.monthly_target_minor, held.loans, held.outstanding_minor, held.over30,
+    seen.last_seen_at, account.created_at, account.version`;
+}
+
+type StaffRecord = Omit<StaffRow, 'portfolio' | 'team' | 'over30Loans'> & {
+  readonly portfolioId: string | null;
+  readonly portfolioName: string | null;
+  readonly teamId: string | null;
+  readonly teamName: string | null;
+  readonly over30: number;
+};
+
+function toStaffRow(row: StaffRecord): StaffRow {
+  const { portfolioId, portfolioName, teamId, teamName } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    role: row.role,
+    status: row.status,
+    portfolio: portfolioId && portfolioName ? { id: portfolioId, name: portfolioName } : null,
+    team: teamId && teamName ? { id: teamId, name: teamName } : null,
+    language: row.language,
+    timeZone: row.timeZone,
+    commissionRatePercent: plainPercent(row.commissionRatePercent),
+    monthlyTargetMinor: row.monthlyTargetMinor,
+    currency: row.currency,
+    loans: row.loans,
+    outstandingMinor: row.outstandingMinor,
+    over30Loans: row.over30,
+    lastSeenAt: row.lastSeenAt,
+    createdAt: row.createdAt,
+    version: row.version,
+  };
+}
+
+/** numeric(7,4) comes back as `2.5000`; people write `2.5`. */
+export function plainPercent(text: string | null): string | null {
+  return text?.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

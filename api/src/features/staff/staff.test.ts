@@ -1,0 +1,252 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  arrangeAdmin,
+  arrangeLoan,
+  arrangePortfolio,
+  type TestPortfolio,
+} from '../../testing/arrange.ts';
+import {
+  clientOf,
+  createTestApp,
+  postSignIn,
+  type TestApp,
+  type TestClient,
+} from '../../testing/test-app.ts';
+
+describe('people', () => {
+  let test: TestApp;
+  let portfolio: TestPortfolio;
+  let admin: TestClient;
+  let manager: TestClient;
+  let desk: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp();
+    portfolio = await arrangePortfolio(test.owner);
+    await arrangePortfolio(test.owner, 'foreign');
+    admin = await test.signIn((await arrangeAdmin(test.owner)).email);
+    manager = await test.signIn(portfolio.manager.email);
+    desk = await test.signIn(portfolio.team.desk.email);
+  });
+
+  const person = (wishes: object = {}) => {
+    const id = uuidv7();
+    return {
+      id,
+      role: 'agent',
+      name: 'Noor Khalil',
+      email: `noor.${id}@bursar.example`,
+      ...wishes,
+    };
+  };
+  const emailsOf = async (client: TestClient, query = ''): Promise<string[]> => {
+    const { body } = await client.get(`/api/staff?limit=200${query}`);
+    return body.rows.map((row: { email: string }) => row.email);
+  };
+  const tokenOf = async (email: string) => {
+    const [mail] = await test.owner<{ body: string }[]>`
+      select body from outgoing_mails where to_address = ${email} order by created_at desc limit 1`;
+    return /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  };
+
+  it('are seen inside the scope alone', async () => {
+    expect(await emailsOf(admin)).toContain('manager.foreign@bursar.example');
+    const ofManager = await emailsOf(manager);
+    expect(ofManager).toContain('cedar-agent.one@bursar.example');
+    expect(ofManager.join()).not.toContain('foreign');
+    const ofDesk = await emailsOf(desk);
+    expect(ofDesk).toContain('delta-agent.one@bursar.example');
+    expect(ofDesk.join()).not.toContain('cedar');
+    expect(await emailsOf(manager, '&role=agent&q=other')).toHaveLength(2);
+  });
+
+  it('are invited by mail, choose their own password and then sign in', async () => {
+    const invited = person({ phone: '+1 415 555 2671', commissionRatePercent: '2.5' });
+    const { status, body } = await desk.post('/api/staff', invited);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'invited',
+      phone: '+14155552671',
+      commissionRatePercent: '2.5',
+      team: { id: portfolio.team.id },
+    });
+    const again = await desk.post('/api/staff', invited);
+    expect(again.body.id).toBe(invited.id);
+    const early = await postSignIn(test.app, { email: invited.email, password: 'Bursar#2026' });
+    expect(early.answer.status).toBe(401);
+
+    const complete = async (password: string) => {
+      const token = await tokenOf(invited.email);
+      return clientOf(test.app, {}).post('/api/recovery/complete', { token, password });
+    };
+    expect((await complete('password1')).body.error).toBe('password_leaked');
+    expect((await complete('Own#Choice9')).status).toBe(200);
+    await test.signIn(invited.email, 'Own#Choice9');
+    expect((await desk.post(`/api/staff/${invited.id}/invite`)).body.error).toBe('not_invited');
+  });
+
+  it('are invited only into roles that are the inviter’s to give', async () => {
+    const wrong: [TestClient, string][] = [
+      [manager, 'user'],
+      [manager, 'admin'],
+      [desk, 'user'],
+      [admin, 'agent'],
+    ];
+    for (const [client, role] of wrong) {
+      const answer = await client.post('/api/staff', person({ role }));
+      expect(answer.body.error, role).toBe('role_not_yours_to_invite');
+    }
+    const opened = await admin.post('/api/staff', {
+      ...person({ role: 'user' }),
+      portfolio: { name: 'New books', currency: 'KWD', timeZone: 'Asia/Kuwait' },
+    });
+    expect(opened.body).toMatchObject({
+      role: 'user',
+      portfolio: { name: 'New books' },
+      currency: 'KWD',
+    });
+  });
+
+  it.each([
+    { wish: { name: '  ' }, error: 'name_missing', field: 'name' },
+    { wish: { email: 'nobody' }, error: 'email_not_valid', field: 'email' },
+    { wish: { phone: '12' }, error: 'phone_not_valid', field: 'phone' },
+    { wish: { timeZone: 'Moon/Sea' }, error: 'time_zone_unknown', field: 'timeZone' },
+    { wish: { teamId: uuidv7() }, error: 'team_not_found', field: 'teamId' },
+    { wish: { email: 'MANAGER.one@bursar.example' }, error: 'email_already_used', field: 'email' },
+  ])('are refused as $error, beside the field', async ({ wish, error, field }) => {
+    const answer = await manager.post('/api/staff', person(wish));
+    expect(answer.body).toMatchObject({ error, fields: { [field]: expect.any(String) } });
+  });
+
+  it('refuse a commission above a hundred, beside the field', async () => {
+    const answer = await manager.post('/api/staff', person({ commissionRatePercent: '100.5' }));
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(Object.keys(answer.body.fields)).toEqual(['commissionRatePercent']);
+  });
+
+  it('are changed by who saw their latest version', async () => {
+    const invited = person();
+    const { body } = await manager.post('/api/staff', invited);
+    const change = { ...invited, name: 'Noor K.', version: body.version };
+    const changed = await manager.put(`/api/staff/${invited.id}`, change);
+    expect(changed.body).toMatchObject({ name: 'Noor K.', version: body.version + 1 });
+    const stale = await manager.put(`/api/staff/${invited.id}`, { ...change, name: 'Other' });
+    expect(stale.body.error).toBe('changed_since');
+  });
+
+  it('are never managed from beside or below', async () => {
+    const change = { name: 'X', email: 'x@bursar.example', version: 1 };
+    for (const account of [portfolio.manager, portfolio.otherTeam.agent, portfolio.team.desk]) {
+      expect((await desk.put(`/api/staff/${account.id}`, change)).status).toBe(404);
+      const suspended = await desk.post(`/api/staff/${account.id}/suspend`, {
+        id: uuidv7(),
+        loans: 'stay',
+      });
+      expect(suspended.status).toBe(404);
+    }
+  });
+
+  it('suspended, are out at once, and their loans go where the manager says', async () => {
+    const { agent, otherAgent, id: teamId } = portfolio.team;
+    const loans = await Promise.all(
+      [1, 2].map(() => arrangeLoan(test.owner, portfolio, { teamId, agentId: agent.id })),
+    );
+    const signedIn = await test.signIn(agent.email);
+    const move = { id: uuidv7(), loans: 'move' };
+    const nowhere = await manager.post(`/api/staff/${agent.id}/suspend`, {
+      ...move,
+      toAgentId: uuidv7(),
+    });
+    expect(nowhere.body).toMatchObject({
+      error: 'agent_not_found',
+      fields: { toAgentId: expect.any(String) },
+    });
+    const suspended = await manager.post(`/api/staff/${agent.id}/suspend`, {
+      ...move,
+      toAgentId: otherAgent.id,
+    });
+    expect(suspended.body).toMatchObject({ status: 'suspended', loans: 0 });
+    expect((await signedIn.get('/api/session')).status).toBe(401);
+    const held = await test.owner`
+      select loan_id from loan_state where agent_id = ${otherAgent.id} order by loan_id`;
+    expect(held).toHaveLength(loans.length);
+    const history = await manager.get(`/api/loans/${loans[0]?.id}/assignments`);
+    expect(history.body.assignments[0]).toMatchObject({ toAgent: 'delta-other-agent one' });
+    const back = await manager.post(`/api/staff/${agent.id}/reinstate`);
+    expect(back.body.status).toBe('active');
+    await test.signIn(agent.email);
+  });
+
+  it('keep one administrator who can sign in', async () => {
+    const [own] = (await admin.get('/api/staff?role=admin')).body.rows;
+    const myself = await admin.post(`/api/staff/${own.id}/suspend`, {
+      id: uuidv7(),
+      loans: 'stay',
+    });
+    expect(myself.body.error).toBe('not_yourself');
+  });
+});
+
+describe('teams', () => {
+  let test: TestApp;
+  let portfolio: TestPortfolio;
+  let manager: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp();
+    portfolio = await arrangePortfolio(test.owner);
+    manager = await test.signIn(portfolio.manager.email);
+  });
+
+  const newTeam = (name: string) => {
+    const id = uuidv7();
+    return {
+      id,
+      name,
+      desk: { id: uuidv7(), name: `${name} desk`, email: `desk.${id}@bursar.example` },
+    };
+  };
+
+  it('open with a desk that is invited, and show what they hold', async () => {
+    await arrangeLoan(test.owner, portfolio, {
+      teamId: portfolio.team.id,
+      disbursedOn: '2026-04-01',
+    });
+    const created = await manager.post('/api/teams', newTeam('Aspen'));
+    expect(created.body).toMatchObject({
+      name: 'Aspen',
+      agents: 0,
+      desks: [{ status: 'invited' }],
+    });
+    const { body } = await manager.get('/api/teams');
+    expect(body.teams.map((team: { name: string }) => team.name)).toEqual([
+      'Aspen',
+      'cedar',
+      'delta',
+    ]);
+    expect(body.teams[2]).toMatchObject({
+      agents: 2,
+      loans: 1,
+      over30Loans: 1,
+      outstandingMinor: 120_000,
+    });
+  });
+
+  it('have names of their own, and change under their latest version', async () => {
+    const taken = await manager.post('/api/teams', newTeam('DELTA'));
+    expect(taken.body).toMatchObject({
+      error: 'team_name_already_used',
+      fields: { name: expect.any(String) },
+    });
+    const team = newTeam('Birch');
+    await manager.post('/api/teams', team);
+    const change = { name: 'Birch and Oak', monthlyTargetMinor: 500_000, version: 1 };
+    const changed = await manager.put(`/api/teams/${team.id}`, change);
+    expect(changed.body).toMatchObject({
+      name: 'Birch and Oak',
+      monthlyTargetMinor: 500_000,
+      version: 2,
+    });
+    expect((await manager.put(`/api/teams/${team.id}`, change)).body.error).toBe('changed_since');
+  });
+});

@@ -1,0 +1,95 @@
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import type { CreateTeam, TeamRow } from '@bursar/contracts/teams';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { mailPasswordLink } from '../accounts/password-links.ts';
+import { insertAccount } from '../staff/accounts-of-staff.store.ts';
+import { checkPerson, type Person } from '../staff/check-person.ts';
+import { isTakenEmail } from '../staff/invite-staff.ts';
+import type { StaffContext } from '../staff/staff-context.ts';
+import { insertTeam, listTeamRows, type TeamInputs } from './teams.store.ts';
+
+export type NewTeam = TeamInputs & {
+  readonly id: string;
+  readonly desk: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly phone: string;
+    readonly language: 'en' | 'ae';
+  };
+};
+
+type Created = Outcome<TeamRow, FailureOf<CreateTeam> | 'not_found'>;
+
+/** Opens a team and its desk's account together: a team without a desk could not be worked. */
+export async function createTeam(
+  database: Database,
+  team: NewTeam,
+  context: StaffContext,
+): Promise<Created> {
+  const name = team.name.trim();
+  if (name === '') return refuse('name_missing', { field: 'name' });
+  const desk = checkPerson(team.desk);
+  if (!desk.ok) {
+    const { code, field } = desk.refusal;
+    return code === 'time_zone_unknown'
+      ? refuse('not_found')
+      : refuse(code, { field: `desk.${field}` });
+  }
+  try {
+    return await database.begin((transaction) =>
+      create(transaction, { ...team, name, person: desk.value }, context),
+    );
+  } catch (error) {
+    if (isTakenEmail(error)) return refuse('email_already_used', { field: 'desk.email' });
+    if (isTakenTeamName(error)) return refuse('team_name_already_used', { field: 'name' });
+    throw error;
+  }
+}
+
+async function create(
+  transaction: Transaction,
+  team: NewTeam & { readonly person: Person },
+  context: StaffContext,
+): Promise<Created> {
+  const { scope, now, publicUrl } = context;
+  if (scope.role !== 'user') return refuse('not_found');
+  const { portfolioId } = scope;
+  const [sent] = await listTeamRows(transaction, { ...context, teamId: team.id });
+  if (sent) return succeed(sent);
+  await insertTeam(transaction, { ...team, portfolioId }, now);
+  const account = {
+    ...team.person,
+    id: team.desk.id,
+    portfolioId,
+    teamId: team.id,
+    role: 'team' as const,
+    language: team.desk.language,
+    commissionRatePercent: null,
+    monthlyTargetMinor: null,
+  };
+  await insertAccount(transaction, account, now);
+  await mailPasswordLink(transaction, { account, reason: 'invitation', publicUrl, now });
+  await recordAudit(transaction, {
+    portfolioId,
+    actorId: context.actorId,
+    event: 'create-team',
+    subject: 'team',
+    subjectId: team.id,
+    after: { name: team.name, desk: account.email },
+    requestId: context.requestId,
+    at: now,
+  });
+  const [made] = await listTeamRows(transaction, { ...context, teamId: team.id });
+  return made ? succeed(made) : refuse('not_found');
+}
+
+export function isTakenTeamName(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'constraint_name' in error &&
+    error.constraint_name === 'teams_name_once'
+  );
+}

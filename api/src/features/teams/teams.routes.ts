@@ -1,0 +1,33 @@
+import {
+  changeTeam as changeContract,
+  createTeam as createContract,
+  listTeams,
+  readTeam,
+} from '@bursar/contracts/teams';
+import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { refuse, succeed } from '../../platform/outcome.ts';
+import { staffContextOf } from '../staff/staff-context.ts';
+import { changeTeam } from './change-team.ts';
+import { createTeam } from './create-team.ts';
+import { listTeamRows } from './teams.store.ts';
+
+export function bindTeamRoutes(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, listTeams, async ({ query, session: { scope, businessDate } }) =>
+    succeed({ teams: await listTeamRows(database, { scope, businessDate, ...query }) }),
+  );
+
+  bindEndpoint(platform, readTeam, async ({ params, session: { scope, businessDate } }) => {
+    const [team] = await listTeamRows(database, { scope, businessDate, ...params });
+    return team ? succeed(team) : refuse('not_found');
+  });
+
+  bindEndpoint(platform, createContract, ({ body, session, requestId }) =>
+    createTeam(database, body, staffContextOf(platform, session, requestId)),
+  );
+
+  bindEndpoint(platform, changeContract, ({ params, body, session, requestId }) =>
+    changeTeam(database, { ...body, ...params }, staffContextOf(platform, session, requestId)),
+  );
+}

@@ -1,0 +1,103 @@
+import type { TeamRow } from '@bursar/contracts/teams';
+import { anywhere } from '../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { plainPercent } from '../staff/staff.store.ts';
+
+type Look = { readonly scope: Scope; readonly businessDate: string };
+
+/** Teams of the caller's scope, or one of them by id. */
+export async function listTeamRows(
+  sql: Queryable,
+  { scope, businessDate, q, teamId }: Look & { q?: string | undefined; teamId?: string },
+): Promise<TeamRow[]> {
+  const part = anywhere(q ?? '');
+  const rows = await sql<TeamRecord[]>`
+    select team.id, team.name, team.portfolio_id, portfolio.name as portfolio_name,
+      portfolio.currency, team.commission_rate_percent, team.monthly_target_minor,
+      team.created_at, team.version, held.loans, held.outstanding_minor, held.over30_loans,
+      people.agents, people.desks
+    from teams team
+    join portfolios portfolio on portfolio.id = team.portfolio_id
+    cross join lateral (
+      select count(*) as loans,
+        coalesce(sum(state.outstanding_principal_minor), 0)::bigint as outstanding_minor,
+        count(*) filter (where state.status = 'active'
+          and state.oldest_unpaid_due_on < ${businessDate}::date - 30) as over30_loans
+      from loan_state state
+      where state.portfolio_id = team.portfolio_id and state.team_id = team.id
+    ) held
+    cross join lateral (
+      select count(*) filter (where account.role = 'agent') as agents,
+        coalesce(jsonb_agg(jsonb_build_object('id', account.id, 'name', account.name,
+          'email', account.email, 'status', account.status) order by account.created_at)
+          filter (where account.role = 'team'), '[]') as desks
+      from accounts account
+      where account.portfolio_id = team.portfolio_id and account.team_id = team.id
+    ) people
+    where ${teamsInScope(sql, scope)} and team.name ilike ${part}
+      ${teamId ? sql`and team.id = ${teamId}` : sql``}
+    order by lower(team.name), team.id`;
+  return rows.map(toTeamRow);
+}
+
+function teamsInScope(sql: Queryable, scope: Scope) {
+  switch (scope.role) {
+    case 'admin':
+      return sql`true`;
+    case 'user':
+      return sql`team.portfolio_id = ${scope.portfolioId}`;
+    case 'team':
+      return sql`(team.portfolio_id = ${scope.portfolioId} and team.id = ${scope.teamId})`;
+    case 'agent':
+      return sql`false`;
+  }
+}
+
+type TeamRecord = Omit<TeamRow, 'portfolio'> & {
+  readonly portfolioId: string;
+  readonly portfolioName: string;
+};
+
+function toTeamRow({ portfolioId, portfolioName, ...row }: TeamRecord): TeamRow {
+  return {
+    ...row,
+    portfolio: { id: portfolioId, name: portfolioName },
+    commissionRatePercent: plainPercent(row.commissionRatePercent),
+  };
+}
+
+export type TeamInputs = {
+  readonly name: string;
+  readonly commissionRatePercent: string | null;
+  readonly monthlyTargetMinor: number | null;
+};
+
+export async function insertTeam(
+  transaction: Transaction,
+  team: TeamInputs & { readonly id: string; readonly portfolioId: string },
+  now: Date,
+): Promise<void> {
+  await transaction`
+    insert into teams (portfolio_id, id, name, commission_rate_percent, monthly_target_minor,
+      created_at)
+    values (${team.portfolioId}, ${team.id}, ${team.name}, ${team.commissionRatePercent},
+      ${team.monthlyTargetMinor}, ${now.toISOString()})`;
+}
+
+/** Changes the version the caller saw; answers whether it was still that one. */
+export async function updateTeam(
+  transaction: Transaction,
+  team: TeamInputs & {
+    readonly id: string;
+    readonly portfolioId: string;
+    readonly version: number;
+  },
+): Promise<boolean> {
+  const rows = await transaction`
+    update teams set name = ${team.name}, commission_rate_percent = ${team.commissionRatePercent},
+      monthly_target_minor = ${team.monthlyTargetMinor}, version = version + 1
+    where portfolio_id = ${team.portfolioId} and id = ${team.id} and version = ${team.version}
+    returning id`;
+  return rows.length > 0;
+}

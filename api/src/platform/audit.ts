@@ -1,0 +1,28 @@
+import { uuidv7 } from 'uuidv7';
+import type { Transaction } from './database.ts';
+
+export type AuditEvent = {
+  readonly portfolioId: string | null;
+  readonly actorId: string | null;
+  /** Verb and noun, the same words as the command: `post-payment`. */
+  readonly event: string;
+  readonly subject: string;
+  readonly subjectId: string;
+  readonly before?: Readonly<Record<string, string | number | null>>;
+  readonly after?: Readonly<Record<string, string | number | null>>;
+  readonly requestId: string | null;
+  readonly at: Date;
+};
+
+/** Writes who did what in the very transaction that does it: there is no change without its row. */
+export async function recordAudit(transaction: Transaction, event: AuditEvent): Promise<void> {
+  await transaction`
+    insert into audit_events
+      (id, portfolio_id, actor_id, event, subject, subject_id, before, after, request_id, at)
+    values (
+      ${uuidv7()}, ${event.portfolioId}, ${event.actorId}, ${event.event}, ${event.subject},
+      ${event.subjectId}, ${event.before ? transaction.json(event.before) : null},
+      ${event.after ? transaction.json(event.after) : null}, ${event.requestId},
+      ${event.at.toISOString()}
+    )`;
+}

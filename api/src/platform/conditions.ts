@@ -1,0 +1,15 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Queryable } from './database.ts';
+
+type Fragment = PendingQuery<Row[]>;
+
+/** All of the conditions; at least one is always there, the caller's scope. */
+export function allOf(sql: Queryable, conditions: readonly [Fragment, ...Fragment[]]): Fragment {
+  const [first, ...rest] = conditions;
+  return rest.reduce((all, condition) => sql`${all} and ${condition}`, first);
+}
+
+/** A pattern for `ilike` that finds the text anywhere, its own % and _ taken literally. */
+export function anywhere(text: string): string {
+  return `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}

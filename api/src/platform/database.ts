@@ -1,0 +1,55 @@
+import postgres from 'postgres';
+
+/** Columns come back in camelCase, days as `YYYY-MM-DD`, instants as ISO text, bigint as a number. */
+export type Database = postgres.Sql<{ bigint: number; day: string; instant: string }>;
+export type Transaction = postgres.TransactionSql<{ bigint: number; day: string; instant: string }>;
+/** What a store takes: it never cares whether a transaction was begun around it. */
+export type Queryable = Database | Transaction;
+
+export type DatabaseOptions = {
+  /** A URL, or where the embedded database listens. */
+  readonly target:
+    | string
+    | { readonly host: string; readonly user: string; readonly database: string };
+  readonly maxConnections?: number;
+  readonly applicationName?: string;
+};
+
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const INT8 = 20;
+
+export function openDatabase({
+  target,
+  maxConnections,
+  applicationName,
+}: DatabaseOptions): Database {
+  const options = {
+    max: maxConnections ?? 10,
+    idle_timeout: 60,
+    connect_timeout: 10,
+    onnotice: () => undefined,
+    connection: { application_name: applicationName ?? 'bursar', TimeZone: 'UTC' },
+    transform: { column: { from: postgres.toCamel } },
+    types: {
+      bigint: { to: INT8, from: [INT8], serialize: String, parse: parseSafeInteger },
+      day: { to: DATE, from: [DATE], serialize: String, parse: String },
+      instant: { to: TIMESTAMPTZ, from: [TIMESTAMPTZ], serialize: String, parse: parseInstant },
+    },
+  };
+  return typeof target === 'string'
+    ? postgres(target, options)
+    : postgres({ ...options, ...target });
+}
+
+/** Money beyond 2^53 could only be shown wrong, so it is an error, never a rounded figure. */
+function parseSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond a safe integer`);
+  return value;
+}
+
+/** PostgreSQL writes `2026-01-02 03:04:05.678+00`; the contracts promise ISO 8601. */
+function parseInstant(text: string): string {
+  return new Date(text).toISOString();
+}

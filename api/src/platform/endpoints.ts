@@ -1,0 +1,197 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import {
+  failureStatus,
+  type AnswerOf,
+  type Endpoint,
+  type FailureAnswer,
+  type FailureOf,
+} from '@bursar/contracts/endpoint';
+import type { Clock } from './clock.ts';
+import type { Database } from './database.ts';
+import { failureSentence } from './failure-sentences.ts';
+import { refuse, type Outcome, type Refusal } from './outcome.ts';
+import { findSession, xsrfTokenMatches, type Session } from './session.ts';
+import { fieldSentences } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
+
+/** What every feature's routes are given: they hold no state of their own. */
+export type Platform = {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Every endpoint that was bound, for the API's description and for tests over all of them. */
+  readonly endpoints: Endpoint[];
+  /** Where people reach this server, for links in mails: from settings, never from a request. */
+  readonly publicUrl: () => string;
+};
+
+type PartOf<
+  E extends Endpoint,
+  Part extends 'params' | 'query' | 'body',
+> = E[Part] extends z.ZodType ? z.output<E[Part]> : undefined;
+
+export type Call<E extends Endpoint> = {
+  readonly params: PartOf<E, 'params'>;
+  readonly query: PartOf<E, 'query'>;
+  readonly body: PartOf<E, 'body'>;
+  readonly session: E['access'] extends 'public' ? null : Session;
+  readonly requestId: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Outcome<Answered<E>, FailureOf<E> | 'not_found' | 'invalid_request'>>;
+
+/** A file may come as a stream, so that its length costs no memory. */
+type Answered<E extends Endpoint> = E extends { answerType: string }
+  ? string | Buffer | Readable
+  : AnswerOf<E>;
+
+type Binding = {
+  /** Adds to the failure's JSON where the specification wants a second shape. */
+  readonly shapeFailure?: (answer: FailureAnswer) => object;
+};
+
+/**
+ * Binds a contract to its handler. The one place where a call is let in: session, XSRF token,
+ * permission, then validation; and where outcomes become HTTP answers.
+ */
+export function bindEndpoint<const E extends Endpoint>(
+  platform: Platform,
+  endpoint: E,
+  handler: Handler<E>,
+  binding: Binding = {},
+): void {
+  const { app, endpoints } = platform;
+  const [method, path] = splitKey(endpoint);
+  endpoints.push(endpoint);
+  app.route({
+    method,
+    url: path,
+    schema: schemaOf(endpoint),
+    errorHandler: (error, request, reply) => {
+      const refusal = refusalOf(error, request);
+      return answerRefusal(request, reply, refusal, binding);
+    },
+    onRequest: async (request, reply) => {
+      const entry = await enter(platform, endpoint, request);
+      if (!entry.ok) return answerRefusal(request, reply, entry.refusal, binding);
+      request.session = entry.value;
+      return undefined;
+    },
+    handler: async (request, reply) => {
+      // Fastify has validated these parts by the very schemas that type them.
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        session: request.session,
+        requestId: request.id,
+        request,
+        reply,
+      } as unknown as Call<E>;
+      const outcome = await handler(call);
+      if (!outcome.ok) return answerRefusal(request, reply, outcome.refusal, binding);
+      if (endpoint.answerType) reply.type(mediaType(endpoint.answerType));
+      return reply.send(outcome.value);
+    },
+  });
+}
+
+const mediaType = (type: string): string =>
+  type.startsWith('text/') ? `${type}; charset=utf-8` : type;
+
+async function enter(
+  { database, clock }: Platform,
+  { access, key }: Endpoint,
+  request: FastifyRequest,
+): Promise<Outcome<Session | null>> {
+  if (access === 'public') return { ok: true, value: null };
+  const session = await findSession(request, { database, clock });
+  if (!session) return refuse('not_signed_in');
+  if (!key.startsWith('GET ') && !xsrfTokenMatches(request)) return refuse('xsrf_token_mismatch');
+  if (access !== 'signed-in' && !session.permissions.has(access)) {
+    return refuse('permission_missing');
+  }
+  return { ok: true, value: session };
+}
+
+function schemaOf(endpoint: Endpoint) {
+  const input = (schema: z.ZodType) => z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
+  const answer = z.toJSONSchema(endpoint.answer, { target: 'draft-7', io: 'output' });
+  return {
+    ...(endpoint.params && { params: input(endpoint.params) }),
+    ...(endpoint.query && { querystring: input(endpoint.query) }),
+    ...(endpoint.body && { body: input(endpoint.body) }),
+    ...(endpoint.answerType ? {} : { response: { 200: answer } }),
+  };
+}
+
+export function splitKey({ key }: Pick<Endpoint, 'key'>): [HTTPMethods, string] {
+  const [method, path] = key.split(' ');
+  // The key's type is `METHOD /api/…`, so both parts are there.
+  return [method as HTTPMethods, path as string];
+}
+
+export function answerRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal & { fields?: Record<string, string> },
+  { shapeFailure }: Binding = {},
+): FastifyReply {
+  const { code, details, field } = refusal;
+  const message = failureSentence(code, details);
+  const fields = refusal.fields ?? (field ? { [field]: message } : undefined);
+  const answer: FailureAnswer = {
+    error: code,
+    message,
+    ...(fields && { fields }),
+    ...(details && { details: { ...details } }),
+    requestId: request.id,
+  };
+  if (code === 'too_many_attempts') {
+    reply.header('retry-after', String(details?.['seconds'] ?? 1));
+  }
+  return reply
+    .code(failureStatus[code])
+    .send(shapeFailure ? { ...answer, ...shapeFailure(answer) } : answer);
+}
+
+/** Turns whatever was thrown into a named failure; the log keeps the cause under the request id. */
+export function refusalOf(
+  error: unknown,
+  request: FastifyRequest,
+): Refusal & { fields?: Record<string, string> } {
+  const known = knownRefusal(error);
+  if (known) return known;
+  request.log.error({ err: error }, 'call failed');
+  return { code: isConnectionFailure(error) ? 'database_unreachable' : 'unexpected_failure' };
+}
+
+function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, string> }) | null {
+  if (!(error instanceof Error)) return null;
+  if ('validation' in error && Array.isArray(error.validation)) {
+    return { code: 'invalid_request', fields: fieldSentences(error.validation) };
+  }
+  const status = 'statusCode' in error ? error.statusCode : 500;
+  if (status === 413) return { code: 'body_too_large', details: { limit: '1 MB' } };
+  if (status === 400 || status === 415) return { code: 'invalid_request' };
+  return status === 404 ? { code: 'not_found' } : null;
+}
+
+const connectionFailures =
+  /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0|08)/;
+
+export function isConnectionFailure(error: unknown): boolean {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : '';
+  return typeof code === 'string' && connectionFailures.test(code);
+}

@@ -1,0 +1,75 @@
+import type { FailureCode } from '@bursar/contracts/endpoint';
+
+type Details = Readonly<Record<string, string | number>>;
+
+/** What a person reads when a client has no wording of its own: what happened and what to do. */
+const sentences: Record<FailureCode, string> = {
+  invalid_request:
+    'Some of what was sent is not as expected. Correct the fields named and try again.',
+  not_signed_in: 'You are not signed in, or the session has ended. Sign in again.',
+  xsrf_token_mismatch: 'This page is out of date. Reload it and try again.',
+  permission_missing: 'Your role does not allow this.',
+  not_found: 'There is nothing here under that address.',
+  body_too_large: 'What was sent is larger than {limit}.',
+  unexpected_failure: 'Something went wrong on our side. Nothing was changed. Try again.',
+  database_unreachable:
+    'The database cannot be reached right now. Nothing was changed. Try again in a moment.',
+  too_many_attempts: 'Too many attempts. Wait {seconds} seconds and try again.',
+  credentials_wrong: 'The email or password is not correct.',
+  account_not_active: 'This account cannot sign in. Ask your administrator.',
+  password_length_wrong: 'Choose a password of 8 to 15 characters.',
+  recovery_link_not_valid:
+    'This link has been used or has expired. Ask for a new one on the sign-in page.',
+  password_leaked: 'This password is among the commonly leaked ones. Choose another.',
+  role_not_yours_to_invite: 'Your role cannot invite people of that role.',
+  name_missing: 'Enter a name.',
+  email_not_valid: 'Enter an address such as name@example.com.',
+  phone_not_valid: 'Enter a number with its country code, such as +1 415 555 0123.',
+  time_zone_unknown: '{timeZone} is no time zone. Choose one such as Europe/London.',
+  currency_unknown: '{currency} is no currency that Bursar knows.',
+  portfolio_missing: 'Choose the portfolio that this manager runs, or name a new one.',
+  email_already_used: 'Another account has this address.',
+  team_name_already_used: 'Another team has this name.',
+  agent_holds_loans:
+    'The agent holds {count} loans of this team. Give them to somebody else first.',
+  changed_since: 'Somebody changed this in the meantime. Look at it again, then change it.',
+  administrators_locked_out:
+    'Administrators need this permission; without it nobody could give it back.',
+  last_admin: 'This is the last administrator who can sign in.',
+  not_yourself: 'You cannot suspend your own account.',
+  not_invited: 'This account has signed in already; it can recover its password itself.',
+  export_too_large: '{count} loans are more than a workbook of {limit} holds. Export them as CSV.',
+  team_not_found: 'That team does not exist.',
+  agent_not_found: 'That agent does not exist.',
+  agent_not_in_team: '{agent} is in no team. Add the agent to a team first.',
+  nothing_selected: 'No loan of the selection can be assigned there.',
+  selection_changed: 'The list has changed: {count} loans match now. Look again before you assign.',
+  loan_is_not_active: 'The loan is {status}; only an active loan takes this.',
+  batch_already_undone: 'This assignment has been undone already.',
+  loans_moved_since: '{count} of these loans moved again since. Undo the later change first.',
+  id_reused_with_different_content:
+    'This was sent before with different content. Reload and enter it again.',
+  loan_is_closed: 'The loan is fully paid; it takes no more payments.',
+  loan_is_written_off: 'The loan is written off; a payment would be a recovery.',
+  currency_differs: 'The loan is in {currency}; the payment must be too.',
+  amount_not_positive: 'Enter an amount above zero.',
+  amount_exceeds_payoff: 'The amount is more than all that is owed. Enter at most what remains.',
+  value_date_in_future: 'The value date lies after the business date, {businessDate}.',
+  value_date_before_disbursement: 'The value date lies before the disbursement, {disbursedOn}.',
+  value_date_before_latest_payment:
+    'The value date lies before the latest payment, {lastPaymentOn}.',
+  too_many_imports: 'Other imports are still running. Try again when one of them has finished.',
+  range_upside_down: 'The first day lies after the last one.',
+  range_too_long: 'That is {periods} periods; show at most {limit}, or choose longer ones.',
+  import_not_checked: 'This import is not waiting to be booked.',
+  import_has_errors: 'The file has {errors} errors. Correct them and import it again.',
+  import_not_booked: 'Only a booked import can be undone.',
+  import_already_finished: 'This import has already finished.',
+  import_loans_already_worked: '{count} of its loans have been worked since, so the import stays.',
+};
+
+export function failureSentence(code: FailureCode, details: Details = {}): string {
+  return sentences[code].replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    String(details[name] ?? whole),
+  );
+}

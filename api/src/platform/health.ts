@@ -1,0 +1,17 @@
+import type { Platform } from './endpoints.ts';
+import { pendingMigrations } from './migrate.ts';
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, its database reachable and migrated. */
+export function bindHealth({ app, database }: Platform): void {
+  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/readyz', async (request, reply) => {
+    try {
+      const pending = await pendingMigrations(database);
+      if (pending.length === 0) return { status: 'ready' };
+      return reply.code(503).send({ status: 'migrations_pending', pending: pending.length });
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready');
+      return reply.code(503).send({ status: 'database_unreachable' });
+    }
+  });
+}

@@ -1,0 +1,84 @@
+import { createTransport } from 'nodemailer';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database.ts';
+import type { Settings } from '../settings.ts';
+
+type Logger = {
+  info(object: object, text: string): void;
+  warn(object: object, text: string): void;
+};
+export type MailSender = (mail: { to: string; subject: string; text: string }) => Promise<unknown>;
+
+/** Sends through the operator's server. */
+export function smtpSender({ smtpUrl, from }: NonNullable<Settings['mail']>): MailSender {
+  const transport = createTransport(smtpUrl);
+  return (mail) => transport.sendMail({ from, ...mail });
+}
+
+const BATCH = 20;
+const ATTEMPTS_MAX = 8;
+const EVERY_MS = 15_000;
+
+type Delivery = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly send: MailSender;
+  readonly log: Logger;
+};
+
+/** Looks for waiting mail now and then; several processes share the work by SKIP LOCKED. */
+export function startMailDelivery(delivery: Delivery): { stop: () => Promise<void> } {
+  let running = Promise.resolve();
+  const turn = () => {
+    running = deliverMails(delivery).then(
+      () => undefined,
+      (error: unknown) => delivery.log.warn({ err: error }, 'mail delivery waits'),
+    );
+  };
+  const timer = setInterval(turn, EVERY_MS);
+  turn();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Sends what is due; a failure is tried again later, each time after twice as long. */
+export async function deliverMails({ database, clock, send, log }: Delivery): Promise<number> {
+  return database.begin(async (transaction) => {
+    const now = clock.now();
+    const mails = await transaction<
+      { id: string; toAddress: string; subject: string; body: string; attempts: number }[]
+    >`
+      select id, to_address, subject, body, attempts from outgoing_mails
+      where sent_at is null and attempts < ${ATTEMPTS_MAX}
+        and next_attempt_at <= ${now.toISOString()}
+      order by next_attempt_at limit ${BATCH} for update skip locked`;
+    for (const mail of mails) {
+      const failure = await trySend(send, mail);
+      const next = new Date(now.getTime() + 60_000 * 2 ** mail.attempts).toISOString();
+      await transaction`
+        update outgoing_mails set attempts = attempts + 1, last_failure = ${failure},
+          sent_at = ${failure === null ? now.toISOString() : null}, next_attempt_at = ${next}
+        where id = ${mail.id}`;
+      // The log names the mail, never its body: that may hold a link that opens an account.
+      if (failure === null) log.info({ mailId: mail.id }, 'mail sent');
+      else log.warn({ mailId: mail.id, failure }, 'mail not sent');
+    }
+    return mails.length;
+  });
+}
+
+async function trySend(
+  send: MailSender,
+  mail: { toAddress: string; subject: string; body: string },
+): Promise<string | null> {
+  try {
+    await send({ to: mail.toAddress, subject: mail.subject, text: mail.body });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message.slice(0, 500) : 'unknown failure';
+  }
+}

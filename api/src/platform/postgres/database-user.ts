@@ -1,0 +1,55 @@
+import { spawnSync, type SpawnOptions } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { StartRefused } from './start-refused.ts';
+
+/** Whom PostgreSQL runs as; null is oneself. It refuses to run as root. */
+export type DatabaseUser = { readonly uid: number; readonly gid: number } | null;
+
+/**
+ * Root hands PostgreSQL to `nobody`, or to whoever owns the books already, so that a single
+ * start as root does not lock an ordinary user out of their own data.
+ */
+export function chooseDatabaseUser(existingCluster: string | null): DatabaseUser {
+  if (process.getuid?.() !== 0) return null;
+  if (existingCluster !== null) {
+    const { uid, gid } = statSync(existingCluster);
+    if (uid !== 0) return { uid, gid };
+  }
+  return { uid: askId('-u'), gid: askId('-g') };
+}
+
+export function asDatabaseUser(user: DatabaseUser): Pick<SpawnOptions, 'uid' | 'gid'> {
+  return user === null ? {} : { uid: user.uid, gid: user.gid };
+}
+
+/** Asks the kernel itself, since modes of every folder above, ACLs and mounts all have a say. */
+export function canEnter(user: DatabaseUser, folder: string): boolean {
+  return passes(user, ['-x', folder]);
+}
+
+export function canRun(user: DatabaseUser, program: string): boolean {
+  return passes(user, ['-x', program]) && passes(user, ['-r', program]);
+}
+
+function passes(user: DatabaseUser, test: readonly [string, string]): boolean {
+  const options = { cwd: '/', stdio: 'ignore' as const, ...asDatabaseUser(user) };
+  const answer = spawnSync('/bin/sh', ['-c', 'test "$1" "$2"', 'sh', ...test], options);
+  if (answer.error !== undefined) throw cannotBecome(user, answer.error);
+  return answer.status === 0;
+}
+
+function cannotBecome(user: DatabaseUser, cause: Error): StartRefused {
+  return new StartRefused(
+    `The embedded PostgreSQL must run as user ${user?.uid ?? 'yourself'}, which this system does not allow (${cause.message}). Run Bursar as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.`,
+    { cause },
+  );
+}
+
+function askId(flag: '-u' | '-g'): number {
+  const answer = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' });
+  const id = Number(answer.stdout);
+  if (answer.status === 0 && Number.isInteger(id)) return id;
+  throw new StartRefused(
+    'PostgreSQL refuses to run as root, and this system has no user "nobody" to run it as. Run Bursar as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+  );
+}

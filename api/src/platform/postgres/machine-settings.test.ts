@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { readMachine, settingsForMachine } from './machine-settings.ts';
+
+const GiB = 2 ** 30;
+
+describe('settings for the machine', () => {
+  it('leave a small machine room for the server', () => {
+    expect(settingsForMachine({ memoryBytes: GiB / 2, cores: 1 })).toMatchObject({
+      shared_buffers: '32MB',
+      work_mem: '4MB',
+      max_parallel_workers: '1',
+      max_parallel_workers_per_gather: '1',
+    });
+  });
+
+  it('grow with the machine, up to what a large book can use', () => {
+    expect(settingsForMachine({ memoryBytes: 256 * GiB, cores: 32 })).toMatchObject({
+      shared_buffers: '1024MB',
+      effective_cache_size: '131072MB',
+      work_mem: '32MB',
+      max_worker_processes: '32',
+      max_parallel_workers_per_gather: '4',
+    });
+  });
+
+  it('know a machine that is there', () => {
+    const { memoryBytes, cores } = readMachine();
+    expect(memoryBytes).toBeGreaterThan(2 ** 27);
+    expect(cores).toBeGreaterThan(0);
+  });
+});

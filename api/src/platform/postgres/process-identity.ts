@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** A process id alone is reused; with the moment of its start it names one process for good. */
+export type ProcessIdentity = { readonly pid: number; readonly startedAt: string };
+
+export function identifyProcess(pid: number): ProcessIdentity | null {
+  const startedAt = process.platform === 'linux' ? readLinuxStart(pid) : askPs(pid, 'lstart');
+  return startedAt === null ? null : { pid, startedAt };
+}
+
+export function isStillRunning(identity: ProcessIdentity): boolean {
+  return identifyProcess(identity.pid)?.startedAt === identity.startedAt;
+}
+
+/** Arguments of a running process; null when there is none, or it may not be seen. */
+export function readCommandLine(pid: number): string | null {
+  if (process.platform !== 'linux') return askPs(pid, 'args');
+  return readOrNull(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() ?? null;
+}
+
+/** Start in clock ticks since boot, the 22nd field; the name before it may hold spaces and `)`. */
+function readLinuxStart(pid: number): string | null {
+  const stat = readOrNull(`/proc/${pid}/stat`);
+  const [state, ...fields] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
+  const ticks = fields[18];
+  if (ticks === undefined || state === 'Z') return null;
+  return `${readOrNull('/proc/sys/kernel/random/boot_id')?.trim() ?? ''} ${ticks}`;
+}
+
+function askPs(pid: number, column: string): string | null {
+  const answer = spawnSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' });
+  return answer.status === 0 && answer.stdout.trim() !== '' ? answer.stdout.trim() : null;
+}
+
+function readOrNull(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

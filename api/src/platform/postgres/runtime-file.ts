@@ -1,0 +1,47 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { findCluster } from './cluster.ts';
+import { readPostmaster } from './postmaster-file.ts';
+import { isStillRunning } from './process-identity.ts';
+import { targetsOfSocket, type DatabaseTargets } from './targets.ts';
+
+const runtimeFile = 'running.json';
+
+const runtimeContent = z.object({
+  /** The Bursar that started PostgreSQL and answers for it. */
+  owner: z.object({ pid: z.number(), startedAt: z.string() }),
+  postmasterPid: z.number(),
+  socketFolder: z.string(),
+});
+export type Runtime = z.infer<typeof runtimeContent>;
+
+/** Lets a second process, such as a tape's import, use the database of the running server. */
+export function findRunningPostgres(dataFolder: string): DatabaseTargets | null {
+  const cluster = findCluster(dataFolder);
+  const runtime = readRuntime(dataFolder);
+  if (cluster === null || runtime === null || !isStillRunning(runtime.owner)) return null;
+  const postmaster = readPostmaster(cluster);
+  if (postmaster?.pid !== runtime.postmasterPid || !postmaster.isReady) return null;
+  return targetsOfSocket(runtime.socketFolder);
+}
+
+export function readRuntime(dataFolder: string): Runtime | null {
+  try {
+    const text = readFileSync(join(dataFolder, runtimeFile), 'utf8');
+    return runtimeContent.parse(JSON.parse(text));
+  } catch {
+    // Not there, or cut short by a crash: either way it names nobody.
+    return null;
+  }
+}
+
+export function writeRuntime(dataFolder: string, runtime: Runtime): void {
+  const file = join(dataFolder, runtimeFile);
+  writeFileSync(`${file}.new`, `${JSON.stringify(runtime)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+export function removeRuntime(dataFolder: string): void {
+  rmSync(join(dataFolder, runtimeFile), { force: true });
+}

@@ -1,0 +1,196 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from '../database.ts';
+import { findBinaries } from './binaries.ts';
+import { checkVersion, createCluster, findCluster, removeUnfinished } from './cluster.ts';
+import { chooseDatabaseUser, type DatabaseUser } from './database-user.ts';
+import { clearStalePostmaster, findLivePostmaster } from './postmaster-file.ts';
+import { identifyProcess, isStillRunning } from './process-identity.ts';
+import { readRuntime, removeRuntime, writeRuntime, type Runtime } from './runtime-file.ts';
+import { explainFileProblem, StartRefused } from './start-refused.ts';
+import { applicationRole, databaseName, targetsOfSocket, type DatabaseTargets } from './targets.ts';
+import { startWatched, stopProcess, type WatchedPostgres } from './watched-postgres.ts';
+
+export type EmbeddedPostgres = {
+  readonly targets: DatabaseTargets;
+  /** Settles when PostgreSQL has ended, whether it was asked to or not. */
+  readonly exited: Promise<number | null>;
+  readonly stop: () => Promise<void>;
+};
+
+export type StartResult =
+  | { readonly ok: true; readonly postgres: EmbeddedPostgres }
+  | { readonly ok: false; readonly problem: string };
+
+export type EmbeddedOptions = {
+  readonly dataFolder: string;
+  readonly log: (sentence: string) => void;
+  /** Where books and binaries go when root's PostgreSQL cannot reach their own place. */
+  readonly fallbackFolder?: string;
+  /** Trades safety for speed, for a test's database. */
+  readonly throwaway?: boolean;
+};
+
+/** Starts the data folder's PostgreSQL, making it first if need be; one owner per folder. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<StartResult> {
+  try {
+    return { ok: true, postgres: await start(options) };
+  } catch (error) {
+    if (error instanceof StartRefused) return { ok: false, problem: error.message };
+    throw error;
+  }
+}
+
+async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { log, fallbackFolder = '/var/lib/bursar', throwaway = false } = options;
+  const dataFolder = openDataFolder(options.dataFolder);
+  const existing = reach(dataFolder, () => findCluster(dataFolder));
+  const user = chooseDatabaseUser(existing);
+  const binaries = findBinaries({ user, fallbackFolder, log });
+  if (existing !== null) await makeWay({ dataFolder, cluster: existing, log });
+  const place = { dataFolder, fallbackFolder, user, binaries };
+  const cluster = existing ?? (await createCluster({ ...place, throwaway, log }));
+  reach(dataFolder, () => prepareCluster(cluster));
+  const socketFolder = createSocketFolder(user);
+  const logFile = join(dataFolder, 'postgres.log');
+  let running: WatchedPostgres;
+  try {
+    const files = { cluster, socketFolder, logFile };
+    running = await startWatched({ ...files, binaries, user, throwaway, log });
+  } catch (error) {
+    rmSync(socketFolder, { recursive: true, force: true });
+    throw findLivePostmaster(cluster) === null ? error : inUse(dataFolder);
+  }
+  return takeOwnership({ dataFolder, socketFolder, running });
+}
+
+async function takeOwnership(options: {
+  dataFolder: string;
+  socketFolder: string;
+  running: WatchedPostgres;
+}): Promise<EmbeddedPostgres> {
+  const { dataFolder, socketFolder, running } = options;
+  const stop = async (): Promise<void> => {
+    await running.stop();
+    removeRuntime(dataFolder);
+  };
+  try {
+    const owner = identifyProcess(process.pid);
+    if (owner === null) throw new Error('This process cannot find itself in the process table.');
+    writeRuntime(dataFolder, { owner, postmasterPid: running.pid, socketFolder });
+    await prepareDatabase(socketFolder);
+  } catch (error) {
+    await stop();
+    throw explainFileProblem(error, `use the data folder ${dataFolder}`);
+  }
+  return { targets: targetsOfSocket(socketFolder), exited: running.exited, stop };
+}
+
+function openDataFolder(folder: string): string {
+  try {
+    if (!existsSync(folder)) {
+      mkdirSync(folder, { recursive: true });
+      // Others may pass through, as root's PostgreSQL must; the books inside are closed.
+      chmodSync(folder, 0o755);
+    }
+    return realpathSync(folder);
+  } catch (error) {
+    throw explainFileProblem(error, `use the data folder ${folder}`);
+  }
+}
+
+function reach<Found>(dataFolder: string, look: () => Found): Found {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof StartRefused) throw error;
+    throw explainFileProblem(error, `read the books in ${dataFolder}`);
+  }
+}
+
+function prepareCluster(cluster: string): void {
+  checkVersion(cluster);
+  removeUnfinished(cluster);
+  clearStalePostmaster(cluster);
+}
+
+type WayOptions = {
+  readonly dataFolder: string;
+  readonly cluster: string;
+  readonly log: (sentence: string) => void;
+};
+
+/** PostgreSQL may still run here: its owner's, or an orphan that its watchdog is stopping. */
+async function makeWay(options: WayOptions): Promise<void> {
+  const { dataFolder, cluster } = options;
+  const patienceEndsAt = Date.now() + 15_000;
+  for (;;) {
+    const postmaster = reach(dataFolder, () => findLivePostmaster(cluster));
+    if (postmaster === null) return;
+    const runtime = readRuntime(dataFolder);
+    if (runtime?.postmasterPid === postmaster.pid) {
+      if (isStillRunning(runtime.owner)) throw inUse(dataFolder);
+      return stopOrphan({ ...options, orphan: runtime });
+    }
+    // One that has only just begun has not signed for itself yet.
+    if (Date.now() > patienceEndsAt) throw strangerRuns(cluster, postmaster.pid);
+    await wait(50);
+  }
+}
+
+/** Its watchdog has been stopping it since its owner ended, unless that was killed as well. */
+async function stopOrphan(options: WayOptions & { orphan: Runtime }): Promise<void> {
+  const { cluster, orphan, log } = options;
+  const isGone = (): boolean => findLivePostmaster(cluster)?.pid !== orphan.postmasterPid;
+  for (let round = 0; !isGone(); round += 1) {
+    if (round === 60) {
+      log('Stopping the PostgreSQL that an earlier Bursar left behind …');
+      stopProcess(orphan.postmasterPid, 'SIGINT');
+    }
+    await wait(50);
+  }
+  rmSync(orphan.socketFolder, { recursive: true, force: true });
+}
+
+function inUse(dataFolder: string): StartRefused {
+  const owner = readRuntime(dataFolder)?.owner;
+  const who = owner === undefined ? 'Another Bursar' : `Another Bursar (process ${owner.pid})`;
+  return new StartRefused(
+    `${who} is using the data folder ${dataFolder}. Stop it first, or set BURSAR_DATA to another folder.`,
+  );
+}
+
+function strangerRuns(cluster: string, pid: number): StartRefused {
+  return new StartRefused(
+    `A PostgreSQL that this Bursar did not start (process ${pid}) is using ${cluster}. Stop it first.`,
+  );
+}
+
+/** A socket's path may have 107 bytes, so it cannot live in the data folder. */
+function createSocketFolder(user: DatabaseUser): string {
+  const temporary = Buffer.byteLength(tmpdir()) > 70 ? '/tmp' : tmpdir();
+  try {
+    const folder = mkdtempSync(join(realpathSync(temporary), 'bursar-'));
+    if (user !== null) chownSync(folder, user.uid, user.gid);
+    return folder;
+  } catch (error) {
+    throw explainFileProblem(error, `make a folder for PostgreSQL's socket in ${temporary}`);
+  }
+}
+
+async function prepareDatabase(socketFolder: string): Promise<void> {
+  const target = targetsOfSocket(socketFolder, 'postgres').owner;
+  const sql = openDatabase({ target, maxConnections: 1 });
+  try {
+    const [found] = await sql<{ role: boolean; database: boolean }[]>`
+      select exists (select from pg_roles where rolname = ${applicationRole}) as role,
+        exists (select from pg_database where datname = ${databaseName}) as database`;
+    if (found?.role !== true) await sql`create role ${sql(applicationRole)} login`;
+    if (found?.database !== true) await sql`create database ${sql(databaseName)}`;
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,27 @@
+import type { DatabaseOptions } from '../database.ts';
+
+export type DatabaseTarget = DatabaseOptions['target'];
+
+/** The owner migrates; the application's role cannot change what must stay as it was written. */
+export type DatabaseTargets = {
+  readonly owner: DatabaseTarget;
+  readonly application: DatabaseTarget;
+};
+
+export const applicationRole = 'bursar_app';
+export const ownerRole = 'bursar_owner';
+export const databaseName = 'bursar';
+
+/** A login of the operator's own takes on the application's role as each connection opens. */
+export function targetsOfUrl(url: string): DatabaseTargets {
+  const application = new URL(url);
+  application.searchParams.set('role', applicationRole);
+  return { owner: url, application: application.href };
+}
+
+export function targetsOfSocket(folder: string, database: string = databaseName): DatabaseTargets {
+  return {
+    owner: { host: folder, user: ownerRole, database },
+    application: { host: folder, user: applicationRole, database },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Role } from '@bursar/contracts/roles';
+import type { Queryable } from './database.ts';
+
+/** Whose rows a caller may reach. Made from the session alone, never from a request. */
+export type Scope =
+  | { readonly role: 'admin'; readonly accountId: string }
+  | { readonly role: 'user'; readonly accountId: string; readonly portfolioId: string }
+  | {
+      readonly role: 'team';
+      readonly accountId: string;
+      readonly portfolioId: string;
+      readonly teamId: string;
+    }
+  | { readonly role: 'agent'; readonly accountId: string; readonly portfolioId: string };
+
+export type PortfolioScope = Exclude<Scope, { role: 'admin' }>;
+
+export function scopeOf(account: {
+  role: Role;
+  id: string;
+  portfolioId: string | null;
+  teamId: string | null;
+}): Scope {
+  const { role, id: accountId, portfolioId, teamId } = account;
+  if (role === 'admin') return { role, accountId };
+  if (portfolioId === null) throw new Error(`account ${accountId} has no portfolio`);
+  if (role === 'user' || role === 'agent') return { role, accountId, portfolioId };
+  if (teamId === null) throw new Error(`team desk ${accountId} has no team`);
+  return { role, accountId, portfolioId, teamId };
+}
+
+/**
+ * The one predicate of row scope. Lists, counts, sums, charts, exports and single reads all put
+ * it beside a table that says which portfolio, team and agent a row belongs to; `alias` names it.
+ */
+export function inScope(sql: Queryable, scope: Scope, alias: 'state' | 'payment' | 'income') {
+  const table = sql(alias);
+  switch (scope.role) {
+    case 'admin':
+      return sql`true`;
+    case 'user':
+      return sql`${table}.portfolio_id = ${scope.portfolioId}`;
+    case 'team':
+      return sql`(${table}.portfolio_id = ${scope.portfolioId} and ${table}.team_id = ${scope.teamId})`;
+    case 'agent':
+      return sql`(${table}.portfolio_id = ${scope.portfolioId} and ${table}.agent_id = ${scope.accountId})`;
+  }
+}
+
+/** The same rule for people: a portfolio's manager sees all of it, a team's desk its agents. */
+export function peopleInScope(sql: Queryable, scope: Scope) {
+  switch (scope.role) {
+    case 'admin':
+      return sql`true`;
+    case 'user':
+      return sql`account.portfolio_id = ${scope.portfolioId}`;
+    case 'team':
+      return sql`(account.portfolio_id = ${scope.portfolioId} and account.team_id = ${scope.teamId})`;
+    case 'agent':
+      return sql`account.id = ${scope.accountId}`;
+  }
+}

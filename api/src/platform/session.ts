@@ -1,0 +1,160 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { permissionNames, roleHolds, type Permission } from '@bursar/contracts/permissions';
+import type { Role } from '@bursar/contracts/roles';
+import { dayIn, type Clock } from './clock.ts';
+import type { Database } from './database.ts';
+import { scopeOf, type Scope } from './scope.ts';
+
+export const IDLE_MINUTES = 30;
+export const ABSOLUTE_HOURS = 12;
+
+export type Session = {
+  readonly id: string;
+  readonly account: {
+    readonly id: string;
+    readonly role: Role;
+    readonly email: string;
+    readonly name: string;
+    readonly portfolioId: string | null;
+    readonly teamId: string | null;
+  };
+  readonly team: NamedRef | null;
+  /** Null for an administrator, who looks over every portfolio. */
+  readonly portfolio: (NamedRef & { readonly currency: string; readonly timeZone: string }) | null;
+  /** Today where the portfolio's books are kept; UTC for an administrator. */
+  readonly businessDate: string;
+  readonly scope: Scope;
+  /** What the account's role may do right now. */
+  readonly permissions: ReadonlySet<Permission>;
+};
+
+type NamedRef = { readonly id: string; readonly name: string };
+
+/** The browser's own script sets this one, as the specification says; the server only reads it. */
+const TOKEN_COOKIE = 'token';
+/** Ties the token to the browser that signed in: a token stolen by a script opens nothing alone. */
+const BINDING_COOKIE = 'bursar-binding';
+export const XSRF_COOKIE = 'XSRF-TOKEN';
+const XSRF_HEADER = 'x-xsrf-token';
+
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** Finds the session that both cookies name together, and notes that it was used. */
+export async function findSession(
+  request: FastifyRequest,
+  { database, clock }: { database: Database; clock: Clock },
+): Promise<Session | null> {
+  const token = request.cookies[TOKEN_COOKIE];
+  const binding = request.cookies[BINDING_COOKIE];
+  if (!token || !binding) return null;
+  const now = clock.now();
+  const [row] = await database<SessionRow[]>`
+    select session.id, session.binding_hash, session.last_seen_at,
+      account.id as account_id, account.role, account.email, account.name,
+      account.portfolio_id, portfolio.name as portfolio_name, portfolio.currency,
+      portfolio.time_zone, account.team_id, team.name as team_name,
+      (select jsonb_object_agg(change.permission, change.granted) from role_permissions change
+        where change.role = account.role) as permission_changes
+    from sessions session
+    join accounts account on account.id = session.account_id
+    left join portfolios portfolio on portfolio.id = account.portfolio_id
+    left join teams team on team.portfolio_id = account.portfolio_id and team.id = account.team_id
+    where session.token_hash = ${hashSecret(token)}
+      and session.ended_at is null
+      and account.status = 'active'
+      and session.created_at > ${before(now, ABSOLUTE_HOURS * 60)}
+      and session.last_seen_at > ${before(now, IDLE_MINUTES)}`;
+  if (!row || !timingSafeEqual(row.bindingHash, hashSecret(binding))) return null;
+  await noteUse(row, { database, now });
+  return sessionOf(row, now);
+}
+
+function sessionOf(row: SessionRow, now: Date): Session {
+  const account = {
+    id: row.accountId,
+    role: row.role,
+    email: row.email,
+    name: row.name,
+    portfolioId: row.portfolioId,
+    teamId: row.teamId,
+  };
+  const { portfolioId, portfolioName, currency, timeZone, teamId, teamName } = row;
+  return {
+    id: row.id,
+    account,
+    team: teamId && teamName ? { id: teamId, name: teamName } : null,
+    portfolio:
+      portfolioId && portfolioName && currency && timeZone
+        ? { id: portfolioId, name: portfolioName, currency, timeZone }
+        : null,
+    businessDate: dayIn(timeZone ?? 'UTC', now),
+    scope: scopeOf(account),
+    permissions: permissionsOf(row),
+  };
+}
+
+type SessionRow = {
+  id: string;
+  bindingHash: Buffer;
+  lastSeenAt: string;
+  accountId: string;
+  role: Role;
+  email: string;
+  name: string;
+  portfolioId: string | null;
+  portfolioName: string | null;
+  currency: string | null;
+  timeZone: string | null;
+  teamId: string | null;
+  teamName: string | null;
+  permissionChanges: Record<string, boolean> | null;
+};
+
+/** The defaults of the role with what an administrator changed of them. */
+function permissionsOf({ role, permissionChanges }: SessionRow): ReadonlySet<Permission> {
+  return new Set(
+    permissionNames.filter((name) => permissionChanges?.[name] ?? roleHolds(role, name)),
+  );
+}
+
+/** Once a minute is enough for a 30-minute limit and spares a write on every call. */
+async function noteUse(row: SessionRow, { database, now }: { database: Database; now: Date }) {
+  if (now.getTime() - Date.parse(row.lastSeenAt) < 60_000) return;
+  await database`update sessions set last_seen_at = ${now.toISOString()} where id = ${row.id}`;
+}
+
+function before(now: Date, minutes: number): string {
+  return new Date(now.getTime() - minutes * 60_000).toISOString();
+}
+
+export function bindingOf(request: FastifyRequest): string | null {
+  return request.cookies[BINDING_COOKIE] ?? null;
+}
+
+export function setBindingCookie(reply: FastifyReply, binding: string): void {
+  reply.setCookie(BINDING_COOKIE, binding, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: reply.request.protocol === 'https',
+    maxAge: ABSOLUTE_HOURS * 3600,
+  });
+}
+
+/** Readable by the page, which sends it back as a header: another site can do neither. */
+export function ensureXsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.cookies[XSRF_COOKIE]) return;
+  reply.setCookie(XSRF_COOKIE, newSecret(), {
+    path: '/',
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+  });
+}
+
+export function xsrfTokenMatches(request: FastifyRequest): boolean {
+  const cookie = request.cookies[XSRF_COOKIE];
+  const header = request.headers[XSRF_HEADER];
+  return typeof header === 'string' && header !== '' && header === cookie;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings, type Settings } from './settings.ts';
+
+const homeFolder = '/srv/bursar';
+
+function accepted(env: Record<string, string>): Settings {
+  const result = readSettings(env, { homeFolder });
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  return result.settings;
+}
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  const result = readSettings(env, { homeFolder });
+  return result.ok ? [] : result.problems;
+}
+
+describe('settings', () => {
+  it('run the demo on the embedded database at 127.0.0.1:3000 when nothing is set', () => {
+    expect(accepted({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataFolder: '/srv/bursar/data',
+      databaseUrl: null,
+      demo: true,
+      firstAdmin: null,
+      logLevel: 'info',
+      tls: null,
+      trustProxy: false,
+      publicUrl: null,
+      mail: null,
+    });
+  });
+
+  it('leave the demo off on a database of your own, unless asked for', () => {
+    const DATABASE_URL = 'postgres://bursar:secret@db.example:5432/bursar';
+    expect(accepted({ DATABASE_URL }).demo).toBe(false);
+    expect(accepted({ DATABASE_URL, BURSAR_DEMO: 'on' }).demo).toBe(true);
+  });
+
+  it('treat an empty variable as unset', () => {
+    expect(accepted({ PORT: '', HOST: ' ', DATABASE_URL: '' })).toEqual(accepted({}));
+  });
+
+  it('take a data folder from the home folder unless it is absolute', () => {
+    expect(accepted({ BURSAR_DATA: 'books' }).dataFolder).toBe('/srv/bursar/books');
+    expect(accepted({ BURSAR_DATA: '/mnt/books' }).dataFolder).toBe('/mnt/books');
+  });
+
+  it('trust every proxy, none, or those that are listed', () => {
+    expect(accepted({ TRUST_PROXY: 'on' }).trustProxy).toBe(true);
+    expect(accepted({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
+    expect(accepted({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+  });
+
+  it('send mail once a server and a sender are named', () => {
+    const env = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'bursar@example.com' };
+    expect(accepted(env).mail).toEqual({
+      smtpUrl: 'smtp://mail.example:587',
+      from: 'bursar@example.com',
+    });
+    expect(accepted({ MAIL_FROM: 'bursar@example.com' }).mail).toBeNull();
+  });
+
+  it('take a public address without its last slash, so that paths can follow', () => {
+    const { publicUrl } = accepted({ PUBLIC_URL: 'https://bursar.example.com/' });
+    expect(publicUrl).toBe('https://bursar.example.com');
+  });
+
+  it.each([
+    [{ PORT: '70000' }, /PORT is "70000"/],
+    [{ PORT: '-1' }, /PORT is "-1"/],
+    [{ PORT: '3000x' }, /PORT is "3000x"/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL is not an address/],
+    [{ DATABASE_URL: 'nonsense' }, /DATABASE_URL is not an address/],
+    [{ BURSAR_DEMO: 'yes' }, /BURSAR_DEMO is "yes", but it can only be "on" or "off"/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is "loud"/],
+    [{ TLS_CERT: 'cert.pem' }, /TLS_CERT and TLS_KEY belong together/],
+    [{ TRUST_PROXY: '10.0.0.0/40' }, /TRUST_PROXY has "10.0.0.0\/40"/],
+    [{ PUBLIC_URL: 'bursar.example.com' }, /PUBLIC_URL is "bursar.example.com"/],
+    [{ SMTP_URL: 'http://mail', MAIL_FROM: 'a@b.cd' }, /SMTP_URL is not an address/],
+    [{ SMTP_URL: 'smtp://mail' }, /MAIL_FROM must be the address/],
+    [{ BURSAR_ADMIN_EMAIL: 'a@b.cd' }, /belong together/],
+    [{ BURSAR_ADMIN_EMAIL: 'a@b', BURSAR_ADMIN_PASSWORD: 'long enough' }, /e-mail "a@b"/],
+    [{ BURSAR_ADMIN_EMAIL: 'a@b.cd', BURSAR_ADMIN_PASSWORD: 'short' }, /8 to 15 characters/],
+  ])('refuse %j in one sentence', (env, sentence) => {
+    const problems = problemsOf(env);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(sentence);
+  });
+
+  it('name every wrong setting at once', () => {
+    expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'y', BURSAR_DEMO: 'z' })).toHaveLength(3);
+  });
+
+  it('never repeat a password in a sentence', () => {
+    expect(problemsOf({ DATABASE_URL: 'http://me:hunter2@host/db' }).join()).not.toContain(
+      'hunter2',
+    );
+    expect(problemsOf({ SMTP_URL: 'http://me:hunter2@host' }).join()).not.toContain('hunter2');
+    const env = { BURSAR_ADMIN_EMAIL: 'a@b.cd', BURSAR_ADMIN_PASSWORD: 'hunter2' };
+    expect(problemsOf(env).join()).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,178 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export type Settings = {
+  readonly port: number;
+  readonly host: string;
+  readonly dataFolder: string;
+  /** A PostgreSQL of the operator's own; null means the embedded one in `dataFolder`. */
+  readonly databaseUrl: string | null;
+  readonly demo: boolean;
+  readonly firstAdmin: { readonly email: string; readonly password: string } | null;
+  readonly logLevel: LogLevel;
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** As Fastify takes it: everyone in front, no one, or these addresses. */
+  readonly trustProxy: boolean | string[];
+  /** Where people reach Bursar, for links in mails; null means the address it listens at. */
+  readonly publicUrl: string | null;
+  /** Who sends mail and through which server; null keeps mail in the database. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+};
+
+export type SettingsResult =
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+type Env = Readonly<Record<string, string | undefined>>;
+type Complain = (problem: string) => void;
+
+/** Reads every setting and names every wrong one at once, each in a sentence. */
+export function readSettings(env: Env, options: { homeFolder: string }): SettingsResult {
+  const problems: string[] = [];
+  const complain: Complain = (problem) => problems.push(problem);
+  const databaseUrl = readDatabaseUrl(env, complain);
+  const settings: Settings = {
+    port: readPort(env, complain),
+    host: readText(env, 'HOST') ?? '127.0.0.1',
+    dataFolder: resolve(options.homeFolder, readText(env, 'BURSAR_DATA') ?? 'data'),
+    databaseUrl,
+    demo: readSwitch(env, { name: 'BURSAR_DEMO', fallback: databaseUrl === null, complain }),
+    firstAdmin: readFirstAdmin(env, complain),
+    logLevel: readLogLevel(env, complain),
+    tls: readTls(env, complain),
+    trustProxy: readTrustProxy(env, complain),
+    publicUrl: readPublicUrl(env, complain),
+    mail: readMail(env, complain),
+  };
+  return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
+}
+
+/** An empty variable counts as unset, as in `PORT= npm start`. */
+function readText(env: Env, name: string): string | null {
+  const text = env[name]?.trim();
+  return text === undefined || text === '' ? null : text;
+}
+
+function readPort(env: Env, complain: Complain): number {
+  const text = readText(env, 'PORT');
+  if (text === null) return 3000;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  complain(`PORT is "${text}", but a port is a whole number from 0 to 65535, such as 3000.`);
+  return 0;
+}
+
+function readDatabaseUrl(env: Env, complain: Complain): string | null {
+  const text = readText(env, 'DATABASE_URL');
+  if (text === null) return null;
+  if (/^postgres(ql)?:$/.test(parseUrl(text)?.protocol ?? '')) return text;
+  // The value may hold a password, so the sentence does not repeat it.
+  complain('DATABASE_URL is not an address such as postgres://name:password@host:5432/database.');
+  return null;
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+function readSwitch(
+  env: Env,
+  options: { name: string; fallback: boolean; complain: Complain },
+): boolean {
+  const text = readText(env, options.name);
+  if (text === null) return options.fallback;
+  if (text === 'on') return true;
+  if (text === 'off') return false;
+  options.complain(`${options.name} is "${text}", but it can only be "on" or "off".`);
+  return options.fallback;
+}
+
+function readFirstAdmin(env: Env, complain: Complain): Settings['firstAdmin'] {
+  const email = readText(env, 'BURSAR_ADMIN_EMAIL');
+  const password = readText(env, 'BURSAR_ADMIN_PASSWORD');
+  if (email === null && password === null) return null;
+  if (email === null || password === null) {
+    complain('BURSAR_ADMIN_EMAIL and BURSAR_ADMIN_PASSWORD belong together: set both or neither.');
+    return null;
+  }
+  const problems = findAdminProblems({ email, password });
+  for (const problem of problems) complain(problem);
+  return problems.length === 0 ? { email, password } : null;
+}
+
+/** The limits are those of the sign-in form: an account beyond them could never sign in. */
+export function findAdminProblems(admin: { email: string; password: string }): string[] {
+  const problems: string[] = [];
+  if (!/^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i.test(admin.email)) {
+    problems.push(
+      `The admin's e-mail "${admin.email}" is not an address such as admin@example.com.`,
+    );
+  }
+  if (admin.password.length < 8 || admin.password.length > 15) {
+    problems.push("The admin's password must have 8 to 15 characters.");
+  }
+  return problems;
+}
+
+function readLogLevel(env: Env, complain: Complain): LogLevel {
+  const text = readText(env, 'LOG_LEVEL');
+  if (text === null) return 'info';
+  const level = logLevels.find((known) => known === text);
+  if (level !== undefined) return level;
+  complain(`LOG_LEVEL is "${text}", but it can only be one of ${logLevels.join(', ')}.`);
+  return 'info';
+}
+
+function readTls(env: Env, complain: Complain): Settings['tls'] {
+  const certFile = readText(env, 'TLS_CERT');
+  const keyFile = readText(env, 'TLS_KEY');
+  if (certFile === null && keyFile === null) return null;
+  if (certFile !== null && keyFile !== null) return { certFile, keyFile };
+  complain('TLS_CERT and TLS_KEY belong together: set both to the files to use, or neither.');
+  return null;
+}
+
+function readTrustProxy(env: Env, complain: Complain): boolean | string[] {
+  const text = readText(env, 'TRUST_PROXY') ?? 'off';
+  if (text === 'on' || text === 'off') return text === 'on';
+  const addresses = text.split(',').map((part) => part.trim());
+  const wrong = addresses.find((address) => !isAddressOrRange(address));
+  if (wrong === undefined) return addresses;
+  complain(
+    `TRUST_PROXY has "${wrong}", but it can only be "on", "off" or the proxies' addresses, such as 10.0.0.1 or 10.0.0.0/8.`,
+  );
+  return false;
+}
+
+function readPublicUrl(env: Env, complain: Complain): string | null {
+  const text = readText(env, 'PUBLIC_URL');
+  if (text === null) return null;
+  if (/^https?:$/.test(parseUrl(text)?.protocol ?? '')) return text.replace(/\/+$/, '');
+  complain(`PUBLIC_URL is "${text}", which is no address such as https://bursar.example.com.`);
+  return null;
+}
+
+function readMail(env: Env, complain: Complain): Settings['mail'] {
+  const smtpUrl = readText(env, 'SMTP_URL');
+  const from = readText(env, 'MAIL_FROM');
+  if (smtpUrl === null) return null;
+  // The value may hold a password, so the sentence does not repeat it.
+  if (!/^smtps?:$/.test(parseUrl(smtpUrl)?.protocol ?? '')) {
+    complain('SMTP_URL is not an address such as smtp://name:password@mail.example.com:587.');
+  }
+  if (from !== null && /^[^@\s]+@[^@\s]+$/.test(from)) return { smtpUrl, from };
+  complain('MAIL_FROM must be the address that mail comes from, such as bursar@example.com.');
+  return null;
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { answerRefusal } from './endpoints.ts';
+import { ensureXsrfCookie } from './session.ts';
+
+/**
+ * Serves the built web: hashed assets for ever, everything else checked on each visit. Addresses
+ * of pages all answer `index.html`; the router in it knows which exist.
+ */
+export async function serveWeb(app: FastifyInstance, folder: string | null): Promise<void> {
+  const served = folder !== null && existsSync(join(folder, 'index.html'));
+  if (served) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const immutable = path.includes('/assets/');
+        response.setHeader(
+          'cache-control',
+          immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      },
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' && !isData(request.url);
+    if (!served || !wantsPage) return answerRefusal(request, reply, { code: 'not_found' });
+    ensureXsrfCookie(request, reply);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}
+
+function isData(url: string): boolean {
+  const path = url.split('?')[0] ?? '';
+  return path.startsWith('/api/') || path.startsWith('/locales/') || path.startsWith('/assets/');
+}

@@ -1,0 +1,12 @@
+import { looksLikeFormula } from './cell-formulas.ts';
+
+/** One line of CSV (RFC 4180); text that a spreadsheet would calculate is marked as text. */
+export function writeCsvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(writeCell).join(',')}\r\n`;
+}
+
+function writeCell(cell: string | number | null): string {
+  if (cell === null) return '';
+  const text = typeof cell === 'string' && looksLikeFormula(cell) ? `'${cell}` : String(cell);
+  return /[",\r\n;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

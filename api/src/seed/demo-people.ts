@@ -1,0 +1,66 @@
+/** Made-up people and places of the demo portfolio; nobody in it exists. */
+export const demoPassword = 'Bursar#2026';
+
+export const demoPortfolio = { name: 'Harbour Lending', currency: 'USD', timeZone: 'UTC' } as const;
+
+export const demoAccounts = [
+  { role: 'admin', email: 'admin@bursar.example', name: 'Miriam Okafor', team: null },
+  { role: 'user', email: 'user@bursar.example', name: 'Daniel Reyes', team: null },
+  { role: 'team', email: 'team@bursar.example', name: 'Delta desk', team: 'Delta' },
+  { role: 'agent', email: 'agent@bursar.example', name: 'Amira Nasser', team: 'Delta' },
+  { role: 'agent', email: 'jonas.weber@bursar.example', name: 'Jonas Weber', team: 'Delta' },
+  { role: 'agent', email: 'priya.raman@bursar.example', name: 'Priya Raman', team: 'Delta' },
+  { role: 'agent', email: 'tomas.silva@bursar.example', name: 'Tomás Silva', team: 'Delta' },
+  { role: 'team', email: 'cedar@bursar.example', name: 'Cedar desk', team: 'Cedar' },
+  { role: 'agent', email: 'hana.sato@bursar.example', name: 'Hana Sato', team: 'Cedar' },
+  { role: 'agent', email: 'luca.ferri@bursar.example', name: 'Luca Ferri', team: 'Cedar' },
+  { role: 'agent', email: 'grace.mensah@bursar.example', name: 'Grace Mensah', team: 'Cedar' },
+  { role: 'team', email: 'summit@bursar.example', name: 'Summit desk', team: 'Summit' },
+  { role: 'agent', email: 'omar.haddad@bursar.example', name: 'Omar Haddad', team: 'Summit' },
+  { role: 'agent', email: 'elin.berg@bursar.example', name: 'Elin Berg', team: 'Summit' },
+  { role: 'agent', email: 'marcus.bell@bursar.example', name: 'Marcus Bell', team: 'Summit' },
+] as const;
+
+/** A list as one text: a name a line would be two hundred lines. */
+function words(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
+
+export const firstNames = words(`
+  Aaliyah Adam Aisha Alejandro Amara Andre Anita Ben Camila Carlos Chen Clara David Diego
+  Dina Elena Emeka Fatima Felix Gabriel Hassan Helen Ibrahim Ines Ivan Jamal Jasmine Joel
+  Julia Kareem Kofi Laila Leo Lina Maria Marta Mateo Mei Mina Nadia Nikhil Nora Olga
+  Oscar Paula Rafael Rania Rosa Ruth Samir Sofia Stefan Tariq Theo Uma Vera Victor Wei
+  Yusuf Zoe`);
+
+export const lastNames = words(`
+  Abbott Adeyemi Almeida Andersen Aziz Baker Barros Bauer Boateng Brandt Castillo
+  Chowdhury Costa Cruz Dang Diaz Eriksen Farah Fischer Flores Garcia Gupta Hansen Herrera
+  Hughes Ito Jensen Khan Kim Kowalski Laurent Lopez Mansour Marino Mbeki Moreau Murphy
+  Nakamura Nguyen Novak Okoye Oliveira Patel Petrov Quinn Rahman Ramos Rossi Saleh Santos
+  Schmidt Singh Suarez Tanaka Torres Vargas Walsh Wong Yilmaz Zhang`);
+
+export const occupations = words(`
+  Nurse Teacher Electrician Driver Accountant Chef Shop_manager Technician Carpenter Sales_adviser Engineer
+  Care_assistant Warehouse_lead Hairdresser Project_manager Mechanic Librarian Paramedic Designer Farmer`).map(
+  (occupation) => occupation.replaceAll('_', ' '),
+);
+
+export const regions = words(`
+  CA TX NY FL IL PA OH GA NC NJ WA AZ`);
+
+export const purposes = words(`
+  debt_consolidation credit_card home_improvement car medical small_business moving
+  major_purchase`);
+
+export type DemoHolder = { readonly teamId: string; readonly agentId: string };
+
+/** The ids of those who work the demo's loans. */
+export type DemoPeople = {
+  readonly portfolioId: string;
+  readonly productIds: readonly string[];
+  readonly managerId: string;
+  /** Desk account by team. */
+  readonly desks: ReadonlyMap<string, string>;
+  readonly holders: readonly DemoHolder[];
+};

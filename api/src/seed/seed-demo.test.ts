@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { isEmptyDatabase, seedDemo } from './seed-demo.ts';
+
+describe('the demo portfolio', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    await seedDemo(test.owner, { today: '2026-06-15', log: () => undefined });
+  });
+
+  it('only ever fills an empty database', async () => {
+    const empty = await createTestDatabase();
+    expect(await isEmptyDatabase(empty.owner)).toBe(true);
+    expect(await isEmptyDatabase(test.owner)).toBe(false);
+  });
+
+  it('has 2,000 loans, held and unheld, paid, late, lost and closed', async () => {
+    const rows = await test.owner<{ status: string; loans: number }[]>`
+      select status, count(*) as loans from loan_state group by 1`;
+    const loans = new Map(rows.map((row) => [row.status, row.loans]));
+    expect([...loans.values()].reduce((sum, count) => sum + count, 0)).toBe(2000);
+    expect(loans.get('active')).toBeGreaterThan(1400);
+    expect(loans.get('closed')).toBeGreaterThan(50);
+    expect(loans.get('written_off')).toBeGreaterThan(5);
+    const [held] = await test.owner`
+      select count(*) filter (where team_id is null) as unassigned,
+        count(*) filter (where team_id is not null and agent_id is null) as with_team,
+        count(*) filter (where status = 'active' and oldest_unpaid_due_on < '2026-06-15') as late
+      from loan_state`;
+    expect(held?.['unassigned']).toBeGreaterThan(80);
+    expect(held?.['withTeam']).toBeGreaterThan(80);
+    expect(held?.['late']).toBeGreaterThan(60);
+  });
+
+  it('balances: ledger receivables equal outstanding principal, income equals its day sums', async () => {
+    const [books] = await test.owner`
+      select
+        (select sum(debit_minor - credit_minor) from ledger_lines
+          where account = 'loans-receivable')::bigint as receivable,
+        (select sum(outstanding_principal_minor) from loan_state)::bigint as outstanding,
+        (select sum(instalment.principal_minor - instalment.principal_paid_minor)
+          from instalments instalment
+          join loan_state state on state.loan_id = instalment.loan_id
+          where state.status <> 'written_off')::bigint as scheduled,
+        (select sum(credit_minor) from ledger_lines
+          where account = 'interest-income')::bigint as income,
+        (select sum(interest_minor) from income_days)::bigint as day_sums,
+        (select sum(interest_paid_minor) from instalments)::bigint as paid_interest`;
+    expect(books?.['receivable']).toBe(books?.['outstanding']);
+    expect(books?.['scheduled']).toBe(books?.['outstanding']);
+    expect(books?.['income']).toBe(books?.['daySums']);
+    expect(books?.['income']).toBe(books?.['paidInterest']);
+  });
+
+  it('is the same on every machine on the same day', async () => {
+    const again = await createTestDatabase();
+    await seedDemo(again.owner, { today: '2026-06-15', log: () => undefined });
+    const fingerprint = async ({ owner }: TestDatabase) => {
+      const [row] = await owner`
+        select md5(string_agg(payment::text, ',' order by id)) as payments from payments payment`;
+      return row?.['payments'];
+    };
+    expect(await fingerprint(again)).toBe(await fingerprint(test));
+  });
+});

@@ -1,0 +1,88 @@
+import { calendarDate, type CalendarDate } from '@bursar/loan-maths';
+import type { Database, Transaction } from '../platform/database.ts';
+import { hashPassword } from '../features/accounts/passwords.ts';
+import { liveDemoLoan } from './demo-loans.ts';
+import { demoAccounts, demoPassword, demoPortfolio, type DemoPeople } from './demo-people.ts';
+import { bookDemoLoans } from './book-demo-loans.ts';
+import { seededRandom, type Random } from './random.ts';
+
+const LOANS = 2_000;
+const SEED = 2026;
+
+export type DemoSeed = { readonly loans: number; readonly payments: number };
+
+/** Fills an empty database with one portfolio that looks lived in: the same on every machine, on a day. */
+export async function seedDemo(
+  database: Database,
+  { today, log }: { today: string; log: (line: string) => void },
+): Promise<DemoSeed> {
+  const day = calendarDate(today);
+  const random = seededRandom(SEED);
+  const passwordHash = await hashPassword(demoPassword);
+  const seeded = await database.begin(async (transaction) => {
+    const people = await insertPeople(transaction, { random, today: day, passwordHash });
+    const loans = Array.from({ length: LOANS }, () => liveDemoLoan(random, day));
+    loans.sort((left, right) => (left.disbursedOn < right.disbursedOn ? -1 : 1));
+    const payments = await bookDemoLoans(transaction, { random, loans, people, today: day });
+    return { loans: loans.length, payments };
+  });
+  await database`analyze`;
+  log(`Demo portfolio ready: ${seeded.loans} loans, ${seeded.payments} payments.`);
+  return seeded;
+}
+
+/** Nothing is ever seeded beside somebody's own data. */
+export async function isEmptyDatabase(database: Database): Promise<boolean> {
+  const rows = await database`select from accounts limit 1`;
+  return rows.length === 0;
+}
+
+async function insertPeople(
+  transaction: Transaction,
+  options: { random: Random; today: CalendarDate; passwordHash: string },
+): Promise<DemoPeople> {
+  const { random, passwordHash } = options;
+  const at = new Date(`${options.today}T06:00:00Z`);
+  at.setUTCFullYear(at.getUTCFullYear() - 3);
+  const portfolioId = random.uuid(at);
+  await transaction`
+    insert into portfolios ${transaction({ id: portfolioId, name: demoPortfolio.name, currency: demoPortfolio.currency, time_zone: demoPortfolio.timeZone, last_loan_number: LOANS, created_at: at.toISOString() })}`;
+  const productNames = ['Personal instalment loan', 'Home improvement loan', 'Small business loan'];
+  const products = productNames.map((name) => ({
+    portfolio_id: portfolioId,
+    id: random.uuid(at),
+    name,
+  }));
+  await transaction`insert into products ${transaction(products)}`;
+  const teamNames = [...new Set(demoAccounts.flatMap(({ team }) => team ?? []))];
+  const teams = new Map<string, string>(teamNames.map((name) => [name, random.uuid(at)]));
+  await transaction`
+    insert into teams ${transaction([...teams].map(([name, id]) => ({ portfolio_id: portfolioId, id, name, created_at: at.toISOString() })))}`;
+  const accounts = demoAccounts.map(({ role, email, name, team }) => ({
+    id: random.uuid(at),
+    portfolio_id: role === 'admin' ? null : portfolioId,
+    team_id: (team && teams.get(team)) ?? null,
+    role,
+    email,
+    name,
+    password_hash: passwordHash,
+    created_at: at.toISOString(),
+  }));
+  await transaction`insert into accounts ${transaction(accounts)}`;
+  const idOf = (role: string) => accounts.find((account) => account.role === role)?.id ?? '';
+  const desks = new Map<string, string>(
+    accounts.flatMap((desk) =>
+      desk.role === 'team' && desk.team_id ? [[desk.team_id, desk.id] as const] : [],
+    ),
+  );
+  const holders = accounts.flatMap((agent) =>
+    agent.role === 'agent' && agent.team_id ? [{ teamId: agent.team_id, agentId: agent.id }] : [],
+  );
+  return {
+    portfolioId,
+    productIds: products.map((product) => product.id),
+    managerId: idOf('user'),
+    desks,
+    holders,
+  };
+}

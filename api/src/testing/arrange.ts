@@ -1,0 +1,133 @@
+import { annualRate, buildSchedule, calendarDate, minorUnits } from '@bursar/loan-maths';
+import { uuidv7 } from 'uuidv7';
+import { hashPassword } from '../features/accounts/passwords.ts';
+import type { Database } from '../platform/database.ts';
+
+/** Of every account that is arranged. */
+export const testPassword = 'Bursar#2026';
+
+export type TestPortfolio = {
+  readonly id: string;
+  readonly productId: string;
+  readonly manager: TestAccount;
+  readonly team: TestTeam;
+  readonly otherTeam: TestTeam;
+};
+
+export type TestAccount = { readonly id: string; readonly email: string };
+
+export type TestTeam = {
+  readonly id: string;
+  readonly desk: TestAccount;
+  readonly agent: TestAccount;
+  readonly otherAgent: TestAccount;
+};
+
+/** One portfolio with a manager and two teams of two agents. `tag` keeps several portfolios apart. */
+export async function arrangePortfolio(owner: Database, tag = 'one'): Promise<TestPortfolio> {
+  const id = uuidv7();
+  const productId = uuidv7();
+  await owner`
+    insert into portfolios (id, name, currency, time_zone)
+    values (${id}, ${`Portfolio ${tag}`}, 'USD', 'UTC')`;
+  await owner`
+    insert into products (portfolio_id, id, name) values (${id}, ${productId}, 'Instalment loan')`;
+  const passwordHash = await hashPassword(testPassword);
+  const account = async (role: string, name: string, teamId: string | null) => {
+    const person = { id: uuidv7(), email: `${name}.${tag}@bursar.example` };
+    await owner`
+      insert into accounts (id, portfolio_id, team_id, role, email, name, password_hash)
+      values (${person.id}, ${id}, ${teamId}, ${role}, ${person.email}, ${`${name} ${tag}`},
+        ${passwordHash})`;
+    return person;
+  };
+  const team = async (name: string): Promise<TestTeam> => {
+    const teamId = uuidv7();
+    await owner`insert into teams (portfolio_id, id, name) values (${id}, ${teamId}, ${name})`;
+    return {
+      id: teamId,
+      desk: await account('team', `${name}-desk`, teamId),
+      agent: await account('agent', `${name}-agent`, teamId),
+      otherAgent: await account('agent', `${name}-other-agent`, teamId),
+    };
+  };
+  const manager = await account('user', 'manager', null);
+  return { id, productId, manager, team: await team('delta'), otherTeam: await team('cedar') };
+}
+
+export async function arrangeAdmin(owner: Database): Promise<TestAccount> {
+  const admin = { id: uuidv7(), email: 'admin@bursar.example' };
+  await owner`
+    insert into accounts (id, role, email, name, password_hash)
+    values (${admin.id}, 'admin', ${admin.email}, 'Admin', ${await hashPassword(testPassword)})`;
+  return admin;
+}
+
+export type TestLoan = { readonly id: string; readonly number: number };
+
+export type LoanWishes = {
+  readonly principalMinor?: number;
+  readonly disbursedOn?: string;
+  readonly instalmentCount?: number;
+  readonly ratePercent?: string;
+  readonly status?: 'active' | 'closed' | 'written_off';
+  readonly teamId?: string | null;
+  readonly agentId?: string | null;
+  readonly borrowerName?: string | null;
+};
+
+/** An active loan with its schedule, nothing paid: 1,200.00 at 12 % over 12 months from 1 May 2026. */
+export async function arrangeLoan(
+  owner: Database,
+  portfolio: Pick<TestPortfolio, 'id' | 'productId'>,
+  wishes: LoanWishes = {},
+): Promise<TestLoan> {
+  const principalMinor = wishes.principalMinor ?? 120_000;
+  const disbursedOn = calendarDate(wishes.disbursedOn ?? '2026-05-01');
+  const instalmentCount = wishes.instalmentCount ?? 12;
+  const ratePercent = wishes.ratePercent ?? '12';
+  const schedule = buildSchedule({
+    principalMinor: minorUnits(principalMinor, 'USD'),
+    annualRate: annualRate(ratePercent),
+    instalmentCount,
+    interval: { every: 1, unit: 'months' },
+    disbursementDate: disbursedOn,
+    instalmentRounding: 'up',
+  });
+  if (!schedule.ok) throw new Error(schedule.failure.message);
+  const { rows, instalmentMinor } = schedule.value;
+  const [first] = rows;
+  if (!first) throw new Error('a schedule has rows');
+  const [numbered] = await owner<{ number: number }[]>`
+    update portfolios set last_loan_number = last_loan_number + 1 where id = ${portfolio.id}
+    returning last_loan_number as number`;
+  const number = numbered?.number ?? 0;
+  const loan = { id: uuidv7(), number };
+  const borrowerId = uuidv7();
+  const status = wishes.status ?? 'active';
+  await owner`
+    insert into borrowers (portfolio_id, id, external_id, name)
+    values (${portfolio.id}, ${borrowerId}, ${`B${number}`}, ${wishes.borrowerName ?? `Borrower ${number}`})`;
+  await owner`
+    insert into loans (portfolio_id, id, reference_number, borrower_id, product_id, purpose, currency,
+      principal_minor, annual_rate_percent, instalment_count, frequency_unit, frequency_every,
+      schedule_method, day_count, instalment_rounding, instalment_minor, disbursed_on, first_due_on,
+      external_id, created_at)
+    values (${portfolio.id}, ${loan.id}, ${number}, ${borrowerId}, ${portfolio.productId}, 'car',
+      'USD', ${principalMinor}, ${ratePercent}, ${instalmentCount}, 'months', 1,
+      'equal_instalments', '30/360', 'up', ${instalmentMinor}, ${disbursedOn}, ${first.dueDate},
+      ${`X${number}`}, now())`;
+  await owner`
+    insert into loan_state (portfolio_id, loan_id, status, team_id, agent_id,
+      outstanding_principal_minor, oldest_unpaid_due_on, oldest_unpaid_minor)
+    values (${portfolio.id}, ${loan.id}, ${status}, ${wishes.teamId ?? null},
+      ${wishes.agentId ?? null}, ${status === 'active' ? principalMinor : 0}, ${first.dueDate},
+      ${first.totalMinor})`;
+  for (const row of rows) {
+    await owner`
+      insert into instalments (portfolio_id, loan_id, number, due_on, principal_minor, interest_minor)
+      values (${portfolio.id}, ${loan.id}, ${row.number}, ${row.dueDate}, ${row.principalMinor},
+        ${row.interestMinor})`;
+  }
+  return loan;
+}

@@ -1,0 +1,63 @@
+import { calendarDate } from '@bursar/loan-maths/calendar';
+import type { TapeImport } from '@bursar/contracts/imports';
+import { uuidv7 } from 'uuidv7';
+import { bookImport } from '../features/imports/book-import.ts';
+import type { ImportActor, ImportDesk } from '../features/imports/import-desk.ts';
+import { runImports } from '../features/imports/import-runs.ts';
+import { readOneImport } from '../features/imports/read-imports.ts';
+import { startImport } from '../features/imports/start-import.ts';
+import type { Database } from '../platform/database.ts';
+import type { TestPortfolio } from './arrange.ts';
+import { tapeFileOf } from './tape-files.ts';
+
+export type ImportOffice = {
+  readonly desk: ImportDesk;
+  readonly actor: ImportActor;
+  /** What no test expects: errors that an import could not put into words. */
+  readonly failures: readonly unknown[];
+  /** Starts the dry run of a tape without waiting for it. */
+  begin(content: string | Buffer): Promise<string>;
+  /** A tape after its dry run. */
+  check(content: string | Buffer): Promise<TapeImport>;
+  /** A tape in the books. */
+  book(content: string | Buffer): Promise<TapeImport>;
+  read(importId: string): Promise<TapeImport>;
+};
+
+/** The imports of one portfolio on 15 June 2026, without the server around them. */
+export function openImportOffice(database: Database, portfolio: TestPortfolio): ImportOffice {
+  const failures: unknown[] = [];
+  const clock = { now: () => new Date('2026-06-15T12:00:00Z') };
+  const desk = { database, clock, runs: runImports((error) => failures.push(error)) };
+  const actor: ImportActor = {
+    portfolioId: portfolio.id,
+    accountId: portfolio.manager.id,
+    currency: 'USD',
+    businessDate: calendarDate('2026-06-15'),
+    requestId: 'test',
+  };
+  const read = async (importId: string) => {
+    const tape = await readOneImport(desk, importId, actor);
+    if (!tape) throw new Error(`import ${importId} is not there`);
+    return tape;
+  };
+  const begin = async (content: string | Buffer) => {
+    const importId = uuidv7();
+    const started = await startImport(desk, { importId, file: await tapeFileOf(content) }, actor);
+    if (!started.ok) throw new Error(started.refusal.code);
+    return importId;
+  };
+  const check = async (content: string | Buffer) => {
+    const importId = await begin(content);
+    await desk.runs.settled();
+    return read(importId);
+  };
+  const book = async (content: string | Buffer) => {
+    const { id } = await check(content);
+    const begun = await bookImport(desk, id, actor);
+    if (!begun.ok) throw new Error(begun.refusal.code);
+    await desk.runs.settled();
+    return read(id);
+  };
+  return { desk, actor, failures, begin, check, book, read };
+}

@@ -1,0 +1,114 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '@bursar/contracts/endpoint';
+import { permissionRoles } from '@bursar/contracts/permissions';
+import { roles, type Role } from '@bursar/contracts/roles';
+import { arrangeAdmin, arrangeLoan, arrangePortfolio, type TestLoan } from './arrange.ts';
+import { clientOf, createTestApp, type TestApp, type TestClient } from './test-app.ts';
+
+/** Every endpoint that was bound, by every role: made from the contracts, so a new one is covered. */
+describe('access', () => {
+  let test: TestApp;
+  const clients = new Map<Role, TestClient>();
+  let foreignLoan: TestLoan;
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    const portfolio = await arrangePortfolio(test.owner);
+    const foreign = await arrangePortfolio(test.owner, 'foreign');
+    foreignLoan = await arrangeLoan(test.owner, foreign, {
+      teamId: foreign.team.id,
+      agentId: foreign.team.agent.id,
+      borrowerName: 'Foreign Borrower',
+    });
+    const admin = await arrangeAdmin(test.owner);
+    const emails: Record<Role, string> = {
+      admin: admin.email,
+      user: portfolio.manager.email,
+      team: portfolio.team.desk.email,
+      agent: portfolio.team.agent.email,
+    };
+    for (const role of roles) clients.set(role, await test.signIn(emails[role]));
+  });
+
+  const guarded = (): Endpoint[] =>
+    test.app.platform.endpoints.filter(({ access }) => access !== 'public');
+
+  const call = (client: TestClient, { key }: Endpoint) => {
+    const [method, path = ''] = key.split(' ');
+    const address = path.replaceAll(/:loanId/g, foreignLoan.id).replaceAll(/:\w+/g, uuidv7());
+    if (method === 'GET') return client.get(address);
+    return method === 'PUT' ? client.put(address, {}) : client.post(address);
+  };
+
+  it('covers a good number of endpoints', () => {
+    expect(guarded().length).toBeGreaterThan(12);
+  });
+
+  it('lets nobody in without a session', async () => {
+    const stranger = clientOf(test.app, {});
+    for (const endpoint of guarded()) {
+      expect(await call(stranger, endpoint), endpoint.key).toMatchObject({
+        status: 401,
+        body: { error: 'not_signed_in' },
+      });
+    }
+  });
+
+  it.each(roles)('keeps %s to its permissions', async (role) => {
+    const client = clients.get(role);
+    if (!client) throw new Error(`no client for ${role}`);
+    for (const endpoint of guarded()) {
+      const { access } = endpoint;
+      const answer = await call(client, endpoint);
+      const holders: readonly Role[] =
+        access === 'signed-in' || access === 'public' ? roles : permissionRoles[access];
+      expect(answer.status === 403, `${endpoint.key} as ${role}`).toBe(!holders.includes(role));
+      expect(answer.status, `${endpoint.key} as ${role}`).toBeLessThan(500);
+    }
+  });
+
+  it.each(['user', 'team', 'agent'] as const)(
+    'shows %s nothing of another portfolio',
+    async (role) => {
+      const client = clients.get(role);
+      if (!client) throw new Error(`no client for ${role}`);
+      for (const endpoint of guarded()) {
+        const answer = await call(client, endpoint);
+        expect(JSON.stringify(answer.body), `${endpoint.key} as ${role}`).not.toContain('Foreign');
+      }
+      const ofOneLoan = guarded().filter(({ key }) => /^GET .*:loanId/.test(key));
+      for (const endpoint of ofOneLoan) {
+        const { status } = await call(client, endpoint);
+        expect(status, `${endpoint.key} as ${role}`).toBe(404);
+      }
+      const list = await client.get('/api/loans?view=all');
+      expect(list.body.sums.count).toBe(0);
+      const income = await client.get('/api/income?from=2026-01-01&to=2026-12-31');
+      expect(income.body.total.payments).toBe(0);
+    },
+  );
+
+  it('describes every one of them in OpenAPI 3.1', async () => {
+    const { body } = await clientOf(test.app, {}).get('/api/openapi.json');
+    expect(body.openapi).toBe('3.1.0');
+    const described = Object.entries<Record<string, unknown>>(body.paths).flatMap(
+      ([path, methods]) =>
+        Object.keys(methods).map(
+          (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        ),
+    );
+    const bound = test.app.platform.endpoints.map(({ key }) => key);
+    expect(described.toSorted((a, b) => a.localeCompare(b))).toEqual(
+      bound.toSorted((a, b) => a.localeCompare(b)),
+    );
+    const page = await clientOf(test.app, {}).get('/api/docs');
+    for (const key of bound) expect(page.body).toContain(key.replaceAll(/:(\w+)/g, '{$1}'));
+  });
+
+  it('is alive, and ready once migrated', async () => {
+    const stranger = clientOf(test.app, {});
+    expect(await stranger.get('/healthz')).toEqual({ status: 200, body: { status: 'alive' } });
+    expect(await stranger.get('/readyz')).toEqual({ status: 200, body: { status: 'ready' } });
+  });
+});

@@ -1,0 +1,39 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../platform/database.ts';
+import { migrate } from '../platform/migrate.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/start-embedded-postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly postgresSocket: string;
+  }
+}
+
+/** One PostgreSQL for a whole run, its `bursar` database migrated: the template of every test's. */
+export default async function startTestPostgres(
+  project: TestProject,
+): Promise<() => Promise<void>> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'bursar-test-'));
+  // Root's PostgreSQL runs as another user, which has to enter.
+  chmodSync(dataFolder, 0o755);
+  const started = await startEmbeddedPostgres({
+    dataFolder,
+    throwaway: true,
+    log: () => undefined,
+  });
+  if (!started.ok) throw new Error(started.problem);
+  const { targets, stop } = started.postgres;
+  const owner = openDatabase({ target: targets.owner, maxConnections: 1 });
+  const migrated = await migrate(owner);
+  await owner.end();
+  if (!migrated.ok) throw new Error(migrated.problem);
+  if (typeof targets.owner === 'string') throw new Error('The test database has no socket.');
+  project.provide('postgresSocket', targets.owner.host);
+  return async () => {
+    await stop();
+    rmSync(dataFolder, { recursive: true });
+  };
+}

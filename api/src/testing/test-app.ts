@@ -1,0 +1,98 @@
+import { afterAll } from 'vitest';
+import { buildApp, type App } from '../app.ts';
+import type { Clock } from '../platform/clock.ts';
+import { testPassword } from './arrange.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export type TestApp = TestDatabase & {
+  readonly app: App;
+  /** Stands at noon UTC of 2026-06-15 until a test moves it. */
+  readonly clock: Clock & { moveTo(instant: string): void };
+  readonly signIn: (email: string, password?: string) => Promise<TestClient>;
+};
+
+export type TestAnswer = { readonly status: number; readonly body: Json };
+
+/** What a test reads out of an answer: single values and whole shapes alike. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a test asserts on the shape itself
+type Json = any;
+
+/** A browser that signed in: it keeps its cookies and sends the XSRF token. */
+export type TestClient = {
+  readonly cookies: Readonly<Record<string, string>>;
+  get(path: string): Promise<TestAnswer>;
+  post(path: string, body?: object): Promise<TestAnswer>;
+  put(path: string, body: object): Promise<TestAnswer>;
+};
+
+/** The real app on a real database of its own. */
+export async function createTestApp(): Promise<TestApp> {
+  const databases = await createTestDatabase();
+  const clock = movableClock('2026-06-15T12:00:00Z');
+  const app = await buildApp({
+    database: databases.database,
+    clock,
+    logLevel: 'error',
+    tls: null,
+    trustProxy: false,
+    webFolder: null,
+    publicUrl: 'https://bursar.test',
+    mail: null,
+  });
+  afterAll(() => app.server.close());
+  return {
+    ...databases,
+    app,
+    clock,
+    signIn: async (email, password = testPassword) => {
+      const { cookies, answer } = await postSignIn(app, { email, password });
+      if (answer.status !== 200) throw new Error(`sign-in of ${email}: ${JSON.stringify(answer)}`);
+      return clientOf(app, { ...cookies, token: answer.body.token });
+    },
+  };
+}
+
+function movableClock(start: string): TestApp['clock'] {
+  let now = new Date(start);
+  return {
+    now: () => now,
+    moveTo: (instant) => {
+      now = new Date(instant);
+    },
+  };
+}
+
+export async function postSignIn(
+  { server }: App,
+  payload: object,
+  headers: Record<string, string> = {},
+): Promise<{ cookies: Record<string, string>; answer: TestAnswer }> {
+  const response = await server.inject({
+    method: 'POST',
+    url: '/api/login/data-login',
+    payload,
+    headers,
+  });
+  const cookies = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]));
+  return { cookies, answer: { status: response.statusCode, body: response.json() } };
+}
+
+export function clientOf({ server }: App, cookies: Record<string, string>): TestClient {
+  const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
+    const response = await server.inject({
+      method,
+      url,
+      cookies,
+      headers: { 'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '' },
+      ...(payload && { payload }),
+    });
+    const isJson = String(response.headers['content-type']).includes('json');
+    return { status: response.statusCode, body: isJson ? response.json() : response.body };
+  };
+  return {
+    cookies,
+    get: (path) => call('GET', path),
+    post: (path, body = {}) => call('POST', path, body),
+    put: (path, body) => call('PUT', path, body),
+  };
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, inject } from 'vitest';
+import { openDatabase, type Database } from '../platform/database.ts';
+import { databaseName, targetsOfSocket } from '../platform/postgres/targets.ts';
+
+export type TestDatabase = {
+  /** As the application: it may not change money events. */
+  readonly database: Database;
+  /** As the owner, to arrange or to look at what the application may not. */
+  readonly owner: Database;
+};
+
+/** A migrated, empty database of this test file's own; gone when the file is done. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const socket = inject('postgresSocket');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const targets = targetsOfSocket(socket, name);
+  const administration = openDatabase({
+    target: targetsOfSocket(socket, 'postgres').owner,
+    maxConnections: 1,
+  });
+  await administration`create database ${administration(name)} template ${administration(databaseName)}`;
+  const database = openDatabase({ target: targets.application });
+  const owner = openDatabase({ target: targets.owner, maxConnections: 2 });
+  afterAll(async () => {
+    await Promise.all([database.end(), owner.end()]);
+    await administration`drop database ${administration(name)} with (force)`;
+    await administration.end();
+  });
+  return { database, owner };
+}
