@@ -1,0 +1,81 @@
+import { vi } from 'vitest';
+
+/** The little of a browser that start-up code asks of one: storage, cookies, the root element. */
+export type BrowserDouble = {
+  local: Map<string, string>;
+  cookies: Map<string, string>;
+  root: { lang: string; dir: string; attributes: Map<string, string> };
+  /** Addresses that the page asked to be fetched ahead. */
+  preloaded: string[];
+};
+
+type Given = {
+  stored?: Record<string, string>;
+  cookies?: Record<string, string>;
+  path?: string;
+  search?: string;
+  languages?: readonly string[];
+  systemIsDark?: boolean;
+  /** A browser that keeps nothing for the site and throws when asked. */
+  storageRefused?: boolean;
+  /** Browsers drop secure cookies that come over plain HTTP from another host. */
+  dropsSecureCookies?: boolean;
+};
+
+/** Stands in for the browser's globals until `vi.unstubAllGlobals`. */
+export function openBrowserDouble(given: Given = {}): BrowserDouble {
+  const local = new Map(Object.entries(given.stored ?? {}));
+  const cookies = new Map(Object.entries(given.cookies ?? {}));
+  const root = { lang: 'en', dir: 'ltr', attributes: new Map<string, string>() };
+  const preloaded: string[] = [];
+  const storage = {
+    getItem(key: string) {
+      if (given.storageRefused) throw new Error('refused');
+      return local.get(key) ?? null;
+    },
+    setItem(key: string, value: string) {
+      if (given.storageRefused) throw new Error('refused');
+      local.set(key, value);
+    },
+  };
+  vi.stubGlobal('localStorage', storage);
+  const location = { pathname: given.path ?? '/', search: given.search ?? '' };
+  const sessionStorage = { getItem: () => null };
+  vi.stubGlobal('window', { localStorage: storage, sessionStorage, location });
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('navigator', { languages: given.languages ?? ['en-GB', 'en'] });
+  vi.stubGlobal('matchMedia', () => ({ matches: given.systemIsDark ?? false }));
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(text: string) {
+      setCookie(cookies, text, given.dropsSecureCookies ?? false);
+    },
+    currentScript: {
+      dataset: { signedIn: 'assets/Shell.js', signedOut: 'assets/SignIn.js', framed: ' loan' },
+    },
+    createElement: () => ({}),
+    head: { append: (link: { href: string }) => preloaded.push(link.href) },
+    documentElement: {
+      get dir() {
+        return root.dir;
+      },
+      set dir(value: string) {
+        root.dir = value;
+      },
+      set lang(value: string) {
+        root.lang = value;
+      },
+      setAttribute: (name: string, value: string) => root.attributes.set(name, value),
+    },
+  });
+  return { local, cookies, root, preloaded };
+}
+
+function setCookie(cookies: Map<string, string>, text: string, dropsSecure: boolean): void {
+  const [pair = '', ...attributes] = text.split('; ');
+  const [name = '', value = ''] = pair.split('=');
+  if (attributes.includes('max-age=0')) cookies.delete(name);
+  else if (!(dropsSecure && attributes.includes('secure'))) cookies.set(name, value);
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { runInThisContext } from 'node:vm';
+import { type BrowserDouble, openBrowserDouble } from './browser-double.ts';
+
+const script = readFileSync(new URL('../public/first-paint.js', import.meta.url), 'utf8');
+
+function paint(given: Parameters<typeof openBrowserDouble>[0]): BrowserDouble {
+  const browser = openBrowserDouble(given);
+  runInThisContext(script);
+  return browser;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the theme before the first paint', () => {
+  const schemeOf = (given: Parameters<typeof openBrowserDouble>[0]) =>
+    paint(given).root.attributes.get('data-mantine-color-scheme');
+
+  it('is light unless another was kept', () => {
+    expect(schemeOf({ systemIsDark: true })).toBe('light');
+    expect(schemeOf({ stored: { theme: 'dark' } })).toBe('dark');
+  });
+
+  it('follows the system where that was chosen', () => {
+    expect(schemeOf({ stored: { theme: 'system' }, systemIsDark: true })).toBe('dark');
+    expect(schemeOf({ stored: { theme: 'system' } })).toBe('light');
+  });
+});
+
+describe('the language before the first paint', () => {
+  const languageOf = (given: Parameters<typeof openBrowserDouble>[0]) => paint(given).root.lang;
+
+  it('is looked for in the query, the cookie, local storage and the browser, in this order', () => {
+    const arabic = { languages: ['ar-AE'] };
+    expect(languageOf(arabic)).toBe('ar');
+    expect(languageOf({ ...arabic, stored: { i18nextLng: 'en' } })).toBe('en');
+    expect(languageOf({ stored: { i18nextLng: 'en' }, cookies: { i18next: 'ae' } })).toBe('ar');
+    expect(languageOf({ cookies: { i18next: 'ae' }, search: '?lng=en' })).toBe('en');
+  });
+
+  it('is English where the browser asks for none of ours', () => {
+    expect(languageOf({ languages: ['fr-FR', 'de'] })).toBe('en');
+  });
+
+  it('has its words fetched ahead', () => {
+    expect(paint({ languages: ['ar'] }).preloaded).toContain('/locales/ae/app.json');
+  });
+});
+
+describe('the direction before the first paint', () => {
+  const directionOf = (given: Parameters<typeof openBrowserDouble>[0]) => paint(given).root.dir;
+
+  it('is the language’s', () => {
+    expect(directionOf({})).toBe('ltr');
+    expect(directionOf({ search: '?lng=ae', stored: { i18nextLng: 'en', rtlClass: 'ltr' } })).toBe(
+      'rtl',
+    );
+  });
+
+  it('is the one chosen by hand while the language stays', () => {
+    expect(directionOf({ stored: { i18nextLng: 'en', rtlClass: 'rtl' } })).toBe('rtl');
+    expect(directionOf({ stored: { i18nextLng: 'ae', rtlClass: 'ltr' } })).toBe('ltr');
+  });
+});
+
+describe('what is fetched ahead', () => {
+  it('is the frame for the signed in and sign-in for the others', () => {
+    expect(paint({ cookies: { token: 'abc' } }).preloaded).toContain('/assets/Shell.js');
+    expect(paint({}).preloaded).toContain('/assets/SignIn.js');
+    expect(paint({ path: '/login' }).preloaded).toContain('/assets/SignIn.js');
+  });
+
+  it('is nothing that the page at this address would not use', () => {
+    const words = ['/locales/en/app.json'];
+    expect(paint({ path: '/pages/error404' }).preloaded).toEqual(words);
+    expect(paint({ path: '/nowhere', cookies: { token: 'abc' } }).preloaded).toEqual(words);
+  });
+});
+
+it('opens in the defaults where the browser keeps nothing for the site', () => {
+  const { root } = paint({ storageRefused: true });
+  expect([root.dir, root.lang, root.attributes.get('data-mantine-color-scheme')]).toEqual([
+    'ltr',
+    'en',
+    'light',
+  ]);
+});

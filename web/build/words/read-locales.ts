@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The words of a language: by namespace, then by key with dots for the nesting. */
+export type Locale = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+export function readLocale(folder: string): Locale {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return new Map(
+    files.map((name) => {
+      const content: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+      return [name.replace(/\.json$/, ''), new Map(flatten(content, ''))];
+    }),
+  );
+}
+
+function flatten(value: unknown, path: string): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) {
+    throw new Error(`${path} is neither text nor a group of texts`);
+  }
+  return Object.entries(value).flatMap(([name, child]) =>
+    flatten(child, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+const pluralForm = /_(zero|one|two|few|many|other)$/;
+
+/** The key that `t` is called with: without the form that a count chooses. */
+export function baseKey(key: string): string {
+  return key.replace(pluralForm, '');
+}
+
+/** The plural forms that each counted key has. */
+export function pluralForms(keys: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const forms = new Map<string, string[]>();
+  for (const key of keys) {
+    const form = pluralForm.exec(key)?.[1];
+    if (form) forms.set(baseKey(key), [...(forms.get(baseKey(key)) ?? []), form]);
+  }
+  return forms;
+}

@@ -1,0 +1,64 @@
+/*
+ * Runs before anything is drawn: the page opens in the theme and the direction it was left in, and
+ * what the first page needs is on its way. Keys and rules are those of src/lib/display-settings.ts
+ * and src/lib/languages.ts, which take over from here; first-paint.test.ts holds them to it.
+ */
+(() => {
+  const root = document.documentElement;
+  const stored = (storage, key) => {
+    try {
+      return window[storage].getItem(key);
+    } catch {
+      return null; // The browser keeps nothing for this site.
+    }
+  };
+  const theme = stored('localStorage', 'theme');
+  const isDark =
+    theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+
+  const kept = stored('localStorage', 'i18nextLng');
+  const candidates = [
+    new URLSearchParams(location.search).get('lng'),
+    /(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1],
+    kept,
+    stored('sessionStorage', 'i18nextLng'),
+    ...navigator.languages,
+  ];
+  const known = candidates
+    .map((code) => /^[a-z]+/.exec((code ?? '').toLowerCase())?.[0])
+    .map((code) => (code === 'ar' ? 'ae' : code))
+    .find((code) => code === 'en' || code === 'ae');
+  const language = known ?? 'en';
+  root.lang = language === 'ae' ? 'ar' : 'en';
+
+  // A direction chosen by hand holds until another language is chosen.
+  const chosen = kept === language ? stored('localStorage', 'rtlClass') : null;
+  root.dir = chosen ?? (language === 'ae' ? 'rtl' : 'ltr');
+
+  const preload = (href, kind) => {
+    const link = document.createElement('link');
+    link.rel = kind === 'script' ? 'modulepreload' : 'preload';
+    if (kind !== 'script') link.as = kind;
+    link.crossOrigin = 'anonymous';
+    link.href = href;
+    document.head.append(link);
+  };
+  // Only what this very page will use: a browser warns of the rest.
+  const { framed, signedIn, signedOut } = document.currentScript.dataset;
+  const isFramed = (framed ?? '').split(' ').includes(location.pathname.split('/')[1]);
+  const isSignIn = /^\/(login|auth\/boxed-signin)$/.test(location.pathname);
+  const isSignedIn = /(?:^|; )token=/.test(document.cookie);
+  const ahead = (files, words) => {
+    for (const file of (files ?? '').split(' ').filter(Boolean)) {
+      preload(`/${file}`, file.endsWith('.css') ? 'style' : 'script');
+    }
+    for (const namespace of words) preload(`/locales/${language}/${namespace}.json`, 'fetch');
+  };
+  ahead('', ['app']);
+  if (isSignedIn && isFramed) {
+    ahead(signedIn, ['settings', 'failures', 'ui', 'notices', 'search']);
+  } else if (!isSignedIn && (isFramed || isSignIn)) {
+    ahead(signedOut, ['sign-in', 'failures']);
+  }
+})();

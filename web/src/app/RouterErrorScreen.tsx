@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { Button } from '../ui/button/Button.tsx';
+import classes from './RouterErrorScreen.module.css';
+
+/** The router's screen for what no page expected: status and status text, or the error's message. */
+export function RouterErrorScreen() {
+  useEffect(() => {
+    // The page's loader may still stand where the very first page failed.
+    document.getElementById('loader')?.remove();
+  }, []);
+  return (
+    <main className={classes.alone}>
+      <PageErrorScreen />
+    </main>
+  );
+}
+
+/** The same in place of a page inside the frame, which goes on working. */
+export function PageErrorScreen() {
+  const cause = useRouteError();
+  const { t } = useTranslation();
+  const [reloading, setReloading] = useState(false);
+  const title = t('unexpected.title');
+  useDocumentTitle(title);
+  return (
+    <div className={classes.screen}>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.cause}>{describe(cause)}</p>
+      <p className={classes.safe}>{t('unexpected.safe')}</p>
+      <Button
+        kind="primary"
+        busy={reloading}
+        onClick={() => {
+          setReloading(true);
+          location.reload();
+        }}
+      >
+        {t('unexpected.tryAgain')}
+      </Button>
+    </div>
+  );
+}
+
+function describe(cause: unknown): string {
+  if (isRouteErrorResponse(cause)) return `${cause.status} ${cause.statusText}`;
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,21 @@
+import { type RouteAccess, routeAdmits } from '@bursar/contracts/routes';
+import { redirect } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { readSession } from '../lib/session.ts';
+
+/** Where a visitor has to go instead of a page with this access, or undefined to let them in. */
+export function elsewhere(access: RouteAccess): string | undefined {
+  if (access === 'public') return undefined;
+  const session = readSession();
+  if (access === 'signed-out') return session ? paths.dashboard : undefined;
+  if (!session) return paths.signIn;
+  if (!session.role || !routeAdmits(access, session.role)) return paths.unauthorized;
+  return undefined;
+}
+
+/** Lets the visitor in or sends them where they have to go, before anything of the page loads. */
+export function admit(access: RouteAccess): void {
+  const target = elsewhere(access);
+  // React Router takes a thrown response as a redirect.
+  if (target !== undefined) throw redirect(target);
+}

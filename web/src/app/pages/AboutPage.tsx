@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { AboutProduct } from '../../features/about/AboutProduct.tsx';
+import { MissingTranslations } from '../../features/about/MissingTranslations.tsx';
+import { AuditTrail } from '../../features/audit/AuditTrail.tsx';
+import { sessionQuery } from '../../lib/session-query.ts';
+import { useMay } from '../../lib/use-may.ts';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
+
+/**
+ * About the product and, for whoever may, the records of the installation: the audit trail and
+ * the missing translations. The tab is in the address; for most readers there is but one part.
+ */
+export function AboutPage() {
+  const { t } = useTranslation(['about', 'audit']);
+  const [search, setSearch] = useSearchParams();
+  const { isPending } = useQuery(sessionQuery);
+  const tabs = useAboutTabs();
+  const asked = search.get('tab') ?? 'product';
+  const tab = tabs.find((one) => one === asked) ?? 'product';
+  // What the reader may open is known with the session: no other part flashes up before it.
+  const content =
+    isPending && asked !== tab ? <SkeletonLines lines={6} /> : <AboutPart tab={tab} />;
+  const labels = {
+    product: t('tab.product'),
+    audit: t('audit:title'),
+    translations: t('missing.title'),
+  };
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      {tabs.length === 1 ? (
+        content
+      ) : (
+        <DetailTabs
+          label={t('tab.label')}
+          tabs={tabs.map((id) => ({ id, label: labels[id] }))}
+          selected={tab}
+          // Filters and open rows belong to the tab that is left.
+          onSelect={(id) => setSearch(id === 'product' ? {} : { tab: id }, { replace: true })}
+        >
+          {content}
+        </DetailTabs>
+      )}
+    </>
+  );
+}
+
+type AboutTab = 'product' | 'audit' | 'translations';
+
+function useAboutTabs(): readonly AboutTab[] {
+  const mayAudit = useMay('read-audit');
+  const mayTranslations = useMay('read-missing-translations');
+  return [
+    'product',
+    ...(mayAudit ? (['audit'] as const) : []),
+    ...(mayTranslations ? (['translations'] as const) : []),
+  ];
+}
+
+function AboutPart({ tab }: { tab: AboutTab }) {
+  switch (tab) {
+    case 'product':
+      return <AboutProduct />;
+    case 'audit':
+      return <AuditTrail />;
+    case 'translations':
+      return <MissingTranslations />;
+  }
+}

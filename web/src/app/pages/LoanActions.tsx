@@ -1,0 +1,81 @@
+import '@mantine/core/styles/Menu.layer.css';
+import { Menu } from '@mantine/core';
+import { IconCoin, IconDots } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AssignDialog } from '../../features/assignments/AssignDialog.tsx';
+import { TakeBackDialog } from '../../features/assignments/TakeBackDialog.tsx';
+import type { LoanDetails } from '../../features/loans/loans.queries.ts';
+import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/use-may.ts';
+import { Button, IconButton } from '../../ui/button/Button.tsx';
+import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
+import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
+
+type LoanActionsProps = { readonly loan: LoanDetails; readonly onPay: () => void };
+
+/** What the reader may do with a loan: pay it, and hand it on. */
+export function LoanActions({ loan, onPay }: LoanActionsProps) {
+  const isDesk = useSession()?.role === 'team';
+  const mayPay = useMay('post-payment');
+  const mayAssign = useMay('assign-loans');
+  return (
+    <>
+      {mayPay && <PayButton loan={loan} onPay={onPay} />}
+      {mayAssign && <MoveMenu loan={loan} isHeld={(isDesk ? loan.agent : loan.team) !== null} />}
+    </>
+  );
+}
+
+function PayButton({ loan, onPay }: LoanActionsProps) {
+  const { t } = useTranslation(['payments', 'failures']);
+  const { paymentRefusal } = loan;
+  useShortcut('p', onPay, paymentRefusal === null);
+  const icon = <IconCoin size={18} stroke={1.5} />;
+  if (paymentRefusal !== null) {
+    return (
+      <RefusedButton reason={t(`failures:${paymentRefusal}`)} icon={icon}>
+        {t('post.action')}
+      </RefusedButton>
+    );
+  }
+  return (
+    <Button kind="primary" shortcut="P" icon={icon} onClick={onPay}>
+      {t('post.action')}
+    </Button>
+  );
+}
+
+function MoveMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
+  const { t } = useTranslation('assignments');
+  const [dialog, setDialog] = useState<'assign' | 'take-back' | null>(null);
+  const loans = useMemo(() => ({ selection: { loanIds: [loan.id] }, count: 1 }), [loan.id]);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label={t('action.more')} icon={<IconDots size={18} stroke={1.5} />} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setDialog('assign')}>{t('action.assign')}</Menu.Item>
+          {isHeld && (
+            <Menu.Item onClick={() => setDialog('take-back')}>{t('action.takeBack')}</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <AssignDialog
+        opened={dialog === 'assign'}
+        loans={loans}
+        onClose={close}
+        onMoved={() => undefined}
+      />
+      <TakeBackDialog
+        opened={dialog === 'take-back'}
+        loans={loans}
+        onClose={close}
+        onMoved={() => undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { RoutePath } from '@bursar/contracts/routes';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { staffLists } from '../../features/staff/staff-lists.ts';
+import { StaffList } from '../../features/staff/StaffList.tsx';
+import { teamsQuery } from '../../features/teams/teams.queries.ts';
+import { paths } from '../../lib/paths.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
+import { useSession } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/button/Button.tsx';
+import { prefetchPage } from '../prefetch-pages.ts';
+
+/** Every account of the installation. */
+export function UsersPage() {
+  const { t } = useTranslation('staff');
+  return (
+    <StaffList
+      facts={staffLists.users}
+      teams={useTeamOptions()}
+      currency={null}
+      action={
+        <ButtonLink kind="primary" to={paths.createUser}>
+          {t('list.users.add')}
+        </ButtonLink>
+      }
+      onIntent={() => prefetchPage(editUser)}
+    />
+  );
+}
+
+/** The agents of every portfolio. */
+export function AllAgentsPage() {
+  return (
+    <StaffList
+      facts={staffLists.allAgents}
+      teams={useTeamOptions()}
+      currency={null}
+      onIntent={() => prefetchPage(editUser)}
+    />
+  );
+}
+
+/** The agents of a portfolio or, for a desk, of its own team. */
+export function AgentsPage() {
+  return useSession()?.role === 'user' ? <AgentsOfManager /> : <AgentsOfDesk />;
+}
+
+function AgentsOfManager() {
+  return (
+    <StaffList
+      facts={staffLists.agentsOfManager}
+      teams={useTeamOptions()}
+      currency={useCurrency()}
+      action={<AddAgentLink />}
+      onIntent={() => prefetchPage(editAgent)}
+    />
+  );
+}
+
+function AgentsOfDesk() {
+  return (
+    <StaffList
+      facts={staffLists.agentsOfDesk}
+      currency={useCurrency()}
+      action={<AddAgentLink />}
+      onIntent={() => prefetchPage(editAgent)}
+    />
+  );
+}
+
+function AddAgentLink() {
+  const { t } = useTranslation('staff');
+  return (
+    <ButtonLink kind="primary" to={paths.addAgent}>
+      {t('list.agents.add')}
+    </ButtonLink>
+  );
+}
+
+const editUser: RoutePath = '/edit-user/:id';
+const editAgent: RoutePath = '/edit-agent/:id';
+
+/** Until the session has arrived nothing is written in a currency yet. */
+function useCurrency(): string {
+  return useQuery(sessionQuery).data?.portfolio?.currency ?? '';
+}
+
+function useTeamOptions() {
+  const { data } = useQuery(teamsQuery());
+  return useMemo(
+    () => data?.teams.map(({ id, name, agents }) => ({ value: id, label: name, count: agents })),
+    [data],
+  );
+}

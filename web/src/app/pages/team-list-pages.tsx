@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { TeamList } from '../../features/teams/TeamList.tsx';
+import { paths } from '../../lib/paths.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
+import { ButtonLink } from '../../ui/button/Button.tsx';
+import { prefetchPage } from '../prefetch-pages.ts';
+
+/** The teams of a portfolio, for its manager. */
+export function TeamsPage() {
+  const { t } = useTranslation('teams');
+  // Until the session has arrived nothing is written in a currency yet.
+  const currency = useQuery(sessionQuery).data?.portfolio?.currency ?? '';
+  return (
+    <TeamList
+      words="teams"
+      currency={currency}
+      hrefOf={paths.editTeam}
+      action={
+        <ButtonLink kind="primary" to={paths.createTeam}>
+          {t('list.teams.add')}
+        </ButtonLink>
+      }
+      onIntent={() => prefetchPage('/edit-team/:id')}
+    />
+  );
+}
+
+/** The teams of every portfolio: an administrator reads them and goes on to their agents. */
+export function AllTeamsPage() {
+  return (
+    <TeamList
+      words="allTeams"
+      currency={null}
+      hrefOf={paths.allAgentsOfTeam}
+      onIntent={() => prefetchPage(paths.allAgents)}
+    />
+  );
+}

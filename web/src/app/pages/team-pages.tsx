@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { AccountStatusBadge } from '../../features/staff/AccountStatusBadge.tsx';
+import { CreateTeam } from '../../features/teams/CreateTeam.tsx';
+import { TeamPage } from '../../features/teams/TeamPage.tsx';
+import { paths } from '../../lib/paths.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+
+export function CreateTeamPage() {
+  const currency = useQuery(sessionQuery).data?.portfolio?.currency;
+  // An amount cannot be typed before its currency is known.
+  if (currency === undefined) return <SkeletonLines lines={8} />;
+  return <CreateTeam currency={currency} back={<BackToTeams />} />;
+}
+
+export function EditTeamPage() {
+  const { id = '' } = useParams();
+  return (
+    <TeamPage
+      teamId={id}
+      back={<BackToTeams />}
+      statusOf={(status) => <AccountStatusBadge status={status} />}
+    />
+  );
+}
+
+function BackToTeams() {
+  const { t } = useTranslation('teams');
+  return <Link to={paths.teams}>{t('page.backToTeams')}</Link>;
+}

@@ -1,0 +1,209 @@
+import type { RoutePath } from '@bursar/contracts/routes';
+import type { ComponentType } from 'react';
+
+/**
+ * Every page there is, in the order of the product. To add one: write it in its feature, name its
+ * address, its words (the namespaces it reads) and where it lies. Who may open it, in which
+ * layout and under which title says `@bursar/contracts/routes`; the title's words are `title.*`
+ * in `app.json`. Its menu entry, where it has one, is in `shell/navigation.ts`. An address that is
+ * not here falls to the not-found page, and no menu leads to it.
+ */
+export const pages: readonly Page[] = [
+  {
+    path: '/auth/boxed-signin',
+    words: ['sign-in', 'failures'],
+    load: () => import('../features/sign-in/SignInPage.tsx').then((m) => m.SignInPage),
+  },
+  {
+    path: '/login',
+    words: ['sign-in', 'failures'],
+    load: () => import('../features/sign-in/SignInPage.tsx').then((m) => m.SignInPage),
+  },
+  {
+    path: '/auth/boxed-password-reset',
+    words: ['sign-in', 'failures'],
+    load: () => import('../features/sign-in/NewPasswordPage.tsx').then((m) => m.NewPasswordPage),
+  },
+
+  {
+    path: '/',
+    words: ['dashboard'],
+    load: () => import('../features/dashboard/DashboardPage.tsx').then((m) => m.DashboardPage),
+  },
+  {
+    path: '/chart',
+    words: ['income'],
+    load: () => import('../features/income/IncomePage.tsx').then((m) => m.IncomePage),
+  },
+  {
+    path: '/agentgraph',
+    words: ['income'],
+    load: () => import('../features/income/IncomePage.tsx').then((m) => m.IncomePage),
+  },
+  {
+    path: '/agentchart',
+    words: ['income'],
+    load: () => import('../features/income/IncomePage.tsx').then((m) => m.IncomePage),
+  },
+
+  {
+    path: '/users',
+    words: ['staff'],
+    load: () => import('./pages/staff-list-pages.tsx').then((m) => m.UsersPage),
+  },
+  {
+    path: '/create-user',
+    words: ['staff'],
+    load: () => import('./pages/account-pages.tsx').then((m) => m.CreateUserPage),
+  },
+  {
+    path: '/edit-user/:id',
+    words: ['staff'],
+    load: () => import('./pages/account-pages.tsx').then((m) => m.EditUserPage),
+  },
+  {
+    path: '/allteam',
+    words: ['teams'],
+    load: () => import('./pages/team-list-pages.tsx').then((m) => m.AllTeamsPage),
+  },
+  {
+    path: '/allagent',
+    words: ['staff'],
+    load: () => import('./pages/staff-list-pages.tsx').then((m) => m.AllAgentsPage),
+  },
+  {
+    path: '/team',
+    words: ['teams'],
+    load: () => import('./pages/team-list-pages.tsx').then((m) => m.TeamsPage),
+  },
+  {
+    path: '/teams/create',
+    words: ['teams'],
+    load: () => import('./pages/team-pages.tsx').then((m) => m.CreateTeamPage),
+  },
+  {
+    path: '/edit-team/:id',
+    words: ['teams', 'staff'],
+    load: () => import('./pages/team-pages.tsx').then((m) => m.EditTeamPage),
+  },
+  {
+    path: '/agent',
+    words: ['staff'],
+    load: () => import('./pages/staff-list-pages.tsx').then((m) => m.AgentsPage),
+  },
+  {
+    path: '/agent/add',
+    words: ['staff'],
+    load: () => import('./pages/account-pages.tsx').then((m) => m.AddAgentPage),
+  },
+  {
+    path: '/edit-agent/:id',
+    words: ['staff'],
+    load: () => import('./pages/account-pages.tsx').then((m) => m.EditAgentPage),
+  },
+
+  {
+    path: '/loan',
+    words: ['loans', 'assignments', 'imports'],
+    load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserUnassignedLoansPage),
+  },
+  {
+    path: '/assignloan',
+    words: ['loans', 'assignments'],
+    load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserAssignedLoansPage),
+  },
+  {
+    path: '/allloan',
+    words: ['loans', 'assignments'],
+    load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserAllLoansPage),
+  },
+  {
+    path: '/loan-details',
+    words: ['loans', 'assignments', 'payments'],
+    load: () => import('./pages/LoanPage.tsx').then((m) => m.LoanPage),
+  },
+  {
+    path: '/agentloan',
+    words: ['loans', 'assignments'],
+    load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamUnassignedLoansPage),
+  },
+  {
+    path: '/assignteam',
+    words: ['loans', 'assignments'],
+    load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamAssignedLoansPage),
+  },
+  {
+    path: '/allassign',
+    words: ['loans', 'assignments'],
+    load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamAllLoansPage),
+  },
+  {
+    path: '/assignagent',
+    words: ['loans', 'assignments'],
+    load: () => import('./pages/loan-list-pages.tsx').then((m) => m.AgentLoansPage),
+  },
+
+  {
+    path: '/roles',
+    words: ['permissions'],
+    load: () => import('../features/permissions/RolesPage.tsx').then((m) => m.RolesPage),
+  },
+  {
+    path: '/role-and-permission',
+    words: ['permissions'],
+    load: () =>
+      import('../features/permissions/PermissionsPage.tsx').then((m) => m.PermissionsPage),
+  },
+  {
+    path: '/about',
+    words: ['about', 'audit'],
+    load: () => import('./pages/AboutPage.tsx').then((m) => m.AboutPage),
+  },
+
+  {
+    path: '/unauthorized',
+    words: ['errors'],
+    load: () =>
+      import('../features/error-pages/UnauthorizedPage.tsx').then((m) => m.UnauthorizedPage),
+  },
+  {
+    path: '/pages/error404',
+    words: ['errors'],
+    load: () => import('../features/error-pages/NotFoundPage.tsx').then((m) => m.NotFoundPage),
+  },
+  {
+    path: '/pages/error500',
+    words: ['errors'],
+    load: () =>
+      import('../features/error-pages/ServerErrorPage.tsx').then((m) => m.ServerErrorPage),
+  },
+  {
+    path: '/pages/error503',
+    words: ['errors'],
+    load: () =>
+      import('../features/error-pages/UnavailablePage.tsx').then((m) => m.UnavailablePage),
+  },
+  {
+    path: '/pages/maintenence',
+    words: ['errors'],
+    load: () =>
+      import('../features/error-pages/MaintenancePage.tsx').then((m) => m.MaintenancePage),
+  },
+  {
+    path: '*',
+    words: ['errors'],
+    load: () => import('../features/error-pages/NotFoundPage.tsx').then((m) => m.NotFoundPage),
+  },
+];
+
+export type Page = {
+  readonly path: RoutePath;
+  /** The namespaces of its words, read together with the page itself. */
+  readonly words: readonly string[];
+  readonly load: () => Promise<ComponentType>;
+};
+
+/** Is there a page at this address? Menus show nothing that leads nowhere. */
+export function hasPage(path: RoutePath): boolean {
+  return pages.some((page) => page.path === path);
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { useDisplaySettings } from '../../lib/display-settings.ts';
+import { useSession } from '../../lib/session.ts';
+import { prefetchLinkedPage } from '../prefetch-pages.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { HorizontalMenu } from './HorizontalMenu.tsx';
+import { menuOf } from './navigation.ts';
+import { PageMotion } from './PageMotion.tsx';
+import { ScrollToTop } from './ScrollToTop.tsx';
+import { SettingsDrawer } from './SettingsDrawer.tsx';
+import classes from './Shell.module.css';
+import { ShellProviders } from './ShellProviders.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { useSidebar } from './use-sidebar.ts';
+
+/** The frame around every page of a signed-in reader. */
+export function Shell() {
+  const { t } = useTranslation();
+  const settings = useDisplaySettings();
+  const session = useSession();
+  const sidebar = useSidebar();
+  const { pathname } = useLocation();
+  const [drawerIsOpen, setDrawerIsOpen] = useState(false);
+  const menu = session?.role ? menuOf(session.role) : [];
+  const darkFrame = settings.semidark ? 'dark' : undefined;
+  return (
+    <ShellProviders>
+      <a className={classes.skip} href="#page">
+        {t('skipToContent')}
+      </a>
+      <div
+        className={classes.shell}
+        data-menu={settings.menu}
+        data-layout={settings.layout}
+        data-navbar={settings.navbar}
+        data-sidebar={sidebar.state}
+        onPointerOver={prefetchLinkedPage}
+        onFocus={prefetchLinkedPage}
+      >
+        {sidebar.isPossible && (
+          <Sidebar key={settings.menu} menu={menu} sidebar={sidebar} scheme={darkFrame} />
+        )}
+        <div className={classes.column} inert={sidebar.coversPage}>
+          <Header
+            role={session?.role}
+            sidebar={sidebar}
+            scheme={darkFrame}
+            onOpenSettings={() => setDrawerIsOpen(true)}
+          />
+          {settings.menu === 'horizontal' && !sidebar.isPossible && (
+            <HorizontalMenu menu={menu} scheme={darkFrame} />
+          )}
+          <main id="page" className={classes.page} tabIndex={-1}>
+            <PageMotion key={pathname} animation={settings.animation}>
+              <Outlet />
+            </PageMotion>
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <ScrollToTop />
+      <Shortcuts />
+      <SettingsDrawer isOpen={drawerIsOpen} onClose={() => setDrawerIsOpen(false)} />
+    </ShellProviders>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Role } from '@bursar/contracts/roles';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { chooseLanguage } from '../../lib/choose-language.ts';
+import {
+  changeDisplaySettings,
+  nextTheme,
+  useDisplaySettings,
+} from '../../lib/display-settings.ts';
+import { paths } from '../../lib/paths.ts';
+import { useMay } from '../../lib/use-may.ts';
+import type { PaletteItem } from '../../ui/palette/CommandPalette.tsx';
+import { isMenuGroup, menuOf, openLinks } from './navigation.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+/** The pages of the reader's menus and what the header can do, by name. */
+export function usePaletteActions(
+  role: Role | undefined,
+  onOpenSettings: () => void,
+): readonly PaletteItem[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { theme, languageList } = useDisplaySettings();
+  const links = (role ? menuOf(role) : []).flatMap((entry) =>
+    isMenuGroup(entry) ? entry.links : [entry],
+  );
+  const records = useRecordLinks();
+  const group = t('palette.actions');
+  return [
+    ...[...links, ...openLinks(), ...records].map(({ path, words }) => ({
+      id: path,
+      label: t(words),
+      group: t('palette.pages'),
+      run: () => void navigate(path),
+    })),
+    {
+      id: 'theme',
+      label: t('palette.nextTheme'),
+      note: t(`theme.${nextTheme(theme)}`),
+      group,
+      run: () => changeDisplaySettings({ theme: nextTheme(theme) }),
+    },
+    ...languageList.map(({ code, name }) => ({
+      id: `language-${code}`,
+      label: name,
+      note: t('language'),
+      group,
+      run: () => void chooseLanguage(code),
+    })),
+    { id: 'settings', label: t('settings:title'), group, run: onOpenSettings },
+    { id: 'sign-out', label: t('profile.signOut'), group, run: () => void signOut() },
+  ];
+}
+
+/** The parts of a page that not everyone may read. */
+function useRecordLinks(): readonly { path: string; words: string }[] {
+  const mayAudit = useMay('read-audit');
+  const mayTranslations = useMay('read-missing-translations');
+  return [
+    ...(mayAudit ? [{ path: paths.auditTrail(), words: 'palette.auditTrail' }] : []),
+    ...(mayTranslations
+      ? [{ path: paths.missingTranslations(), words: 'palette.missingTranslations' }]
+      : []),
+  ];
+}

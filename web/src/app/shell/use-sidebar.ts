@@ -1,0 +1,59 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import {
+  changeDisplaySettings,
+  displaySettings,
+  useDisplaySettings,
+} from '../../lib/display-settings.ts';
+
+export type SidebarControl = {
+  /** `away`: off the page · `rail`: its icons only · `open`: all of it. */
+  state: 'away' | 'rail' | 'open';
+  /** On a wide screen with the horizontal menu there is no sidebar. */
+  isPossible: boolean;
+  /** On a narrow screen an open sidebar lies over the page. */
+  coversPage: boolean;
+  toggle: () => void;
+  close: () => void;
+};
+
+/** The header's button, which gets the focus back when a sidebar over the page closes. */
+export const sidebarToggleId = 'sidebar-toggle';
+
+/** Where the sidebar stands, by the menu, the width of the screen and the reader's wish. */
+export function useSidebar(): SidebarControl {
+  const { menu, sidebar: isToggled } = useDisplaySettings();
+  const isNarrow = useSyncExternalStore(onWidthChange, () => narrowScreen.matches);
+  useCloseOnNavigation();
+  return {
+    state: restingOrToggled(isNarrow ? 'narrow' : menu, isToggled),
+    isPossible: isNarrow || menu !== 'horizontal',
+    coversPage: isNarrow && isToggled,
+    toggle: () => changeDisplaySettings({ sidebar: !isToggled }),
+    close: () => changeDisplaySettings({ sidebar: false }),
+  };
+}
+
+const narrowScreen = matchMedia('(width < 1024px)');
+
+function onWidthChange(listener: () => void): () => void {
+  narrowScreen.addEventListener('change', listener);
+  return () => narrowScreen.removeEventListener('change', listener);
+}
+
+function restingOrToggled(
+  place: 'narrow' | 'vertical' | 'collapsible-vertical' | 'horizontal',
+  isToggled: boolean,
+): SidebarControl['state'] {
+  if (place === 'vertical') return isToggled ? 'away' : 'open';
+  if (place === 'collapsible-vertical') return isToggled ? 'open' : 'rail';
+  return isToggled ? 'open' : 'away';
+}
+
+function useCloseOnNavigation(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (narrowScreen.matches && displaySettings().sidebar)
+      changeDisplaySettings({ sidebar: false });
+  }, [pathname]);
+}

@@ -1,0 +1,64 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { packages } from 'virtual:shipped';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
+import classes from './About.module.css';
+import { countLicences } from './count-licences.ts';
+
+/** Every package of others that the browser is given, with its version and licence. */
+export function LicenceTable() {
+  const { t } = useTranslation('about');
+  const format = useFormat();
+  const columns = useMemo(() => licenceColumns(t), [t]);
+  const licences = countLicences(packages).map(({ licence, count }) =>
+    t('licences.counted', { licence, figure: format.count(count) }),
+  );
+  return (
+    <section className={classes.section} aria-labelledby="about-licences">
+      <h2 id="about-licences" className={classes.heading}>
+        {t('licences.title')}
+      </h2>
+      <p className={classes.purpose}>
+        {t('licences.summary', {
+          count: packages.length,
+          figure: format.count(packages.length),
+          licences: format.list(licences),
+        })}
+      </p>
+      <div className={classes.packages}>
+        <FigureTable
+          label={t('licences.packages')}
+          columns={columns}
+          rows={packages}
+          rowId={(row) => `${row.name}@${row.version}`}
+        />
+      </div>
+    </section>
+  );
+}
+
+type ShippedPackage = (typeof packages)[number];
+
+function licenceColumns(t: TFunction<'about'>): readonly FigureColumn<ShippedPackage>[] {
+  return [
+    {
+      id: 'name',
+      header: t('licences.package'),
+      cell: (row) => <bdi dir="ltr">{row.name}</bdi>,
+      wide: true,
+    },
+    {
+      id: 'version',
+      header: t('licences.version'),
+      cell: (row) => <bdi dir="ltr">{row.version}</bdi>,
+    },
+    {
+      id: 'licence',
+      header: t('licences.licence'),
+      cell: (row) => <bdi dir="ltr">{row.licence}</bdi>,
+    },
+  ];
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../lib/api-client.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { Count } from '../../ui/format/Count.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
+import classes from './About.module.css';
+import { missingTranslationsQuery } from './about.queries.ts';
+import type { MissingTranslation } from './about.queries.ts';
+
+/** Texts that a page asked for and no language file had. */
+export function MissingTranslations() {
+  const { t } = useTranslation('about');
+  const { data, error, isFetching, refetch } = useQuery(missingTranslationsQuery);
+  const columns = useMemo(() => missingColumns(t), [t]);
+  if (!data && error) {
+    return (
+      <ErrorState
+        title={failureSentence(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        requestId={error instanceof ApiFailure ? error.requestId : undefined}
+      />
+    );
+  }
+  if (!data) return <SkeletonLines lines={5} />;
+  if (data.missing.length === 0) {
+    return <EmptyState title={t('missing.empty')} hint={t('missing.emptyHint')} />;
+  }
+  return (
+    <>
+      <p className={classes.purpose}>{t('missing.purpose')}</p>
+      <FigureTable
+        label={t('missing.title')}
+        columns={columns}
+        rows={data.missing}
+        rowId={(row) => `${row.language}/${row.namespace}/${row.key}`}
+      />
+    </>
+  );
+}
+
+function missingColumns(t: TFunction<'about'>): readonly FigureColumn<MissingTranslation>[] {
+  const code = (text: string) => (
+    <code dir="ltr" className={classes.code}>
+      {text}
+    </code>
+  );
+  return [
+    { id: 'key', header: t('missing.key'), cell: (row) => code(row.key), wide: true },
+    { id: 'namespace', header: t('missing.namespace'), cell: (row) => code(row.namespace) },
+    { id: 'language', header: t('missing.language'), cell: (row) => code(row.language) },
+    {
+      id: 'times',
+      header: t('missing.times'),
+      cell: (row) => <Count value={row.times} />,
+      align: 'end',
+    },
+    {
+      id: 'first',
+      header: t('missing.firstSeen'),
+      cell: (row) => <InstantText at={row.firstSeenAt} />,
+      align: 'end',
+    },
+    {
+      id: 'last',
+      header: t('missing.lastSeen'),
+      cell: (row) => <InstantText at={row.lastSeenAt} />,
+      align: 'end',
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ListMissingTranslations } from '@bursar/contracts/translations';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+
+export type MissingTranslation = AnswerOf<ListMissingTranslations>['missing'][number];
+
+export const missingTranslationsQuery = queryOptions({
+  queryKey: ['missing-translations'],
+  queryFn: ({ signal }) =>
+    callApi<ListMissingTranslations>('GET /api/missing-translations', { signal }),
+});
+
+/** `answers` where all is well, `unwell` where it says it is not, `silent` where nothing comes. */
+export type Health = 'answers' | 'unwell' | 'silent';
+
+/** What the server says of itself; read anew each time, and an ill answer is an answer. */
+export const healthQuery = queryOptions({
+  queryKey: ['health'],
+  queryFn: async ({ signal }) => {
+    const [server, database] = await Promise.all([
+      readHealth('/healthz', signal),
+      readHealth('/readyz', signal),
+    ]);
+    return { server, database };
+  },
+  staleTime: 0,
+});
+
+async function readHealth(address: string, signal: AbortSignal): Promise<Health> {
+  try {
+    const { ok } = await fetch(address, { signal, cache: 'no-store' });
+    return ok ? 'answers' : 'unwell';
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    return 'silent';
+  }
+}

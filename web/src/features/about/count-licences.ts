@@ -1,0 +1,10 @@
+/** How many packages come under each licence, the most frequent first. */
+export function countLicences(
+  packages: readonly { licence: string }[],
+): readonly { licence: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { licence } of packages) counts.set(licence, (counts.get(licence) ?? 0) + 1);
+  return [...counts]
+    .map(([licence, count]) => ({ licence, count }))
+    .toSorted((one, other) => other.count - one.count || (one.licence < other.licence ? -1 : 1));
+}

@@ -1,0 +1,124 @@
+import type { AssignmentTarget } from '@bursar/contracts/assignments';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import type { LoansToMove } from './AssignDialog.tsx';
+import {
+  assignmentPreviewQuery,
+  useAssignLoans,
+  useUndoAssignment,
+} from './assignments.queries.ts';
+
+type MoveOptions = {
+  readonly opened: boolean;
+  readonly loans: LoansToMove;
+  readonly kind: 'assign' | 'take-back';
+  readonly nameOf: (target: AssignmentTarget) => string;
+  readonly onMoved: () => void;
+};
+
+/** A move of loans being prepared: where to, what it would do, and doing it once. */
+export function useMoveLoans({ opened, loans, kind, nameOf, onMoved }: MoveOptions) {
+  const [draft, setDraft] = useFreshDraft(kind, opened);
+  const { target } = draft;
+  const preview = usePreview(loans, target, opened);
+  const assigning = useAssignLoans();
+  const announce = useMovedAnnouncement();
+  const matched = preview.data ? preview.data.count + preview.data.alreadyThere : loans.count;
+
+  const submit = () => {
+    if (assigning.isPending) return;
+    setDraft({ ...draft, wasTried: true, refusal: null });
+    if (!target) return;
+    // Whoever confirms has seen the preview’s figures: no other number of loans may move.
+    const selection = { ...loans.selection, expectedCount: matched };
+    assigning.mutate(
+      { id: draft.id, selection, target, reason: draft.reason.trim() },
+      {
+        onSuccess: ({ batchId, count }) => {
+          announce({ batchId, count, kind, name: nameOf(target) });
+          onMoved();
+        },
+        onError: (refusal) => setDraft((now) => ({ ...now, refusal })),
+      },
+    );
+  };
+
+  return {
+    target,
+    choose: (chosen: AssignmentTarget) => setDraft({ ...draft, target: chosen, refusal: null }),
+    reason: draft.reason,
+    setReason: (reason: string) => setDraft({ ...draft, reason }),
+    isTargetMissing: draft.wasTried && !target,
+    preview,
+    /** How many of the loans picked the server still finds where they were picked. */
+    matched,
+    picked: loans.count,
+    movingCount: preview.data?.count ?? loans.count,
+    isMoving: assigning.isPending,
+    failure: draft.refusal ? failureSentence(draft.refusal) : undefined,
+    submit,
+  };
+}
+
+export type LoanMove = ReturnType<typeof useMoveLoans>;
+
+type Draft = {
+  /** The batch’s id, made as the dialog opens and kept on every retry. */
+  readonly id: string;
+  readonly target: AssignmentTarget | null;
+  readonly reason: string;
+  readonly wasTried: boolean;
+  readonly refusal: Error | null;
+};
+
+/** A draft that begins afresh, with an id of its own, each time the dialog opens. */
+function useFreshDraft(kind: MoveOptions['kind'], opened: boolean) {
+  const [wasOpened, setWasOpened] = useState(opened);
+  const [draft, setDraft] = useState(() => emptyDraft(kind));
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) setDraft(emptyDraft(kind));
+  }
+  return [draft, setDraft] as const;
+}
+
+function emptyDraft(kind: MoveOptions['kind']): Draft {
+  return {
+    id: uuidv7(),
+    target: kind === 'take-back' ? { kind } : null,
+    reason: '',
+    wasTried: false,
+    refusal: null,
+  };
+}
+
+function usePreview(loans: LoansToMove, target: AssignmentTarget | null, opened: boolean) {
+  const move = { selection: loans.selection, target: target ?? { kind: 'take-back' as const } };
+  return useQuery({ ...assignmentPreviewQuery(move), enabled: opened && target !== null });
+}
+
+/** Says what has moved, with the way back. */
+function useMovedAnnouncement() {
+  const { t } = useTranslation('assignments');
+  const format = useFormat();
+  const undoing = useUndoAssignment();
+  return (moved: { batchId: string; count: number; kind: MoveOptions['kind']; name: string }) => {
+    const { batchId, count, kind, name } = moved;
+    const undoId = uuidv7();
+    const figures = { count, figure: format.count(count), name };
+    const undo = () =>
+      undoing
+        .mutateAsync({ batchId, undoId })
+        .then(() => notify.success(t('undone', figures)))
+        .catch((cause: unknown) => notify.error(failureSentence(cause)));
+    notify.undo(t(kind === 'assign' ? 'assigned' : 'takenBack', figures), {
+      label: t('undo'),
+      run: () => void undo(),
+    });
+  };
+}

@@ -1,0 +1,96 @@
+import { isRole } from '@bursar/contracts/roles';
+import type { TFunction } from 'i18next';
+import type { AuditEvent } from '@bursar/contracts/audit';
+
+/** What happened, in words; an event that is newer than the words says its own name. */
+export function eventText(t: TFunction<'audit'>, event: string): string {
+  const known = knownEvents.find((one) => one === event);
+  return known ? t(`event.${known}`) : plainWords(event);
+}
+
+/** What it happened to. */
+export function subjectText(t: TFunction<'audit'>, subject: string): string {
+  const known = knownSubjects.find((one) => one === subject);
+  return known ? t(`subject.${known}`) : plainWords(subject);
+}
+
+/** What it is called, where it has a name; a role has no row of its own and is among the facts. */
+export function subjectName(t: TFunction<['audit', 'app']>, event: AuditEvent): string | null {
+  const role = event.subject === 'role' && (event.after ?? event.before)?.['role'];
+  return typeof role === 'string' && isRole(role) ? t(`app:role.${role}`) : event.subjectName;
+}
+
+/** The name of a fact. */
+export function fieldText(t: TFunction<'audit'>, field: string): string {
+  const known = knownFields.find((one) => one === field);
+  return known ? t(`field.${known}`) : field;
+}
+
+/** `write-off-loan` and `written_off` as words. */
+function plainWords(name: string): string {
+  return name.replaceAll(/[-_]/g, ' ');
+}
+
+const knownEvents = [
+  'sign-in',
+  'create-first-admin',
+  'request-recovery',
+  'complete-recovery',
+  'invite-staff',
+  'invite-again',
+  'change-staff',
+  'suspend-staff',
+  'reinstate-staff',
+  'create-team',
+  'change-team',
+  'change-permission',
+  'book-import',
+  'undo-import',
+  'board-loan',
+  'write-off-loan',
+  'assign-loans',
+  'undo-assignment',
+  'post-payment',
+] as const;
+
+const knownSubjects = [
+  'loan',
+  'account',
+  'team',
+  'import',
+  'assignment-batch',
+  'role',
+  'session',
+] as const;
+
+const knownFields = [
+  'status',
+  'state',
+  'name',
+  'email',
+  'phone',
+  'role',
+  'permission',
+  'granted',
+  'language',
+  'timeZone',
+  'teamId',
+  'agentId',
+  'desk',
+  'commissionRatePercent',
+  'monthlyTargetMinor',
+  'outstandingMinor',
+  'amountMinor',
+  'principalMinor',
+  'writtenOffPrincipalMinor',
+  'currency',
+  'valueDate',
+  'paymentId',
+  'importId',
+  'externalId',
+  'loans',
+  'moved',
+  'kind',
+  'reason',
+  'undoesBatchId',
+] as const;

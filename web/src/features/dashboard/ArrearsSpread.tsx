@@ -1,0 +1,114 @@
+import type { ArrearsBucket } from '@bursar/contracts/loans';
+import type { Role } from '@bursar/contracts/roles';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { percentOf } from '../../lib/percent.ts';
+import { Count } from '../../ui/format/Count.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { Rate } from '../../ui/format/Rate.tsx';
+import { ArrearsMeter } from '../../ui/status/ArrearsBadge.tsx';
+import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
+import type { Book } from './dashboard.queries.ts';
+import { Panel } from './Panel.tsx';
+import classes from './ArrearsSpread.module.css';
+
+type ArrearsSpreadProps = { book: Book; role: Role };
+
+/** How late the outstanding money is: one bar, and each bucket's figures under it. */
+export function ArrearsSpread({ book, role }: ArrearsSpreadProps) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const { buckets, currency, outstandingMinor, outstandingOver30Minor } = book;
+  const columns = useColumns(book, role);
+  const over30 = percentOf(outstandingOver30Minor, outstandingMinor);
+  return (
+    <Panel title={t('arrears.title')} note={t('arrears.note')}>
+      <p className={classes.par}>
+        <span className={classes.figure}>
+          {over30 === null ? '–' : <Rate percent={over30} fractionDigits={1} />}
+        </span>{' '}
+        {t('arrears.par30', { amount: format.money(outstandingOver30Minor, currency) })}
+      </p>
+      <div className={classes.bar} aria-hidden="true">
+        {buckets
+          .filter((bucket) => bucket.outstandingMinor > 0)
+          .map((bucket) => (
+            <span
+              key={bucket.bucket}
+              data-bucket={bucket.bucket}
+              // `style`: the share is data.
+              style={{ flexGrow: bucket.outstandingMinor }}
+            />
+          ))}
+      </div>
+      <FigureTable
+        label={t('arrears.titleIn', { currency })}
+        columns={columns}
+        rows={buckets}
+        rowId={({ bucket }) => bucket}
+        rowMark={({ loans }) => (loans === 0 ? 'done' : undefined)}
+      />
+    </Panel>
+  );
+}
+
+function useColumns({ currency, outstandingMinor }: Book, role: Role) {
+  const { t } = useTranslation('dashboard');
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const columns: readonly FigureColumn<Book['buckets'][number]>[] = [
+    {
+      id: 'bucket',
+      header: t('arrears.bucket'),
+      cell: ({ bucket }) => <BucketName bucket={bucket} role={role} />,
+    },
+    {
+      id: 'loans',
+      header: t('arrears.loans'),
+      align: 'end',
+      cell: ({ loans }) => <Count value={loans} />,
+    },
+    {
+      id: 'outstanding',
+      header: t('arrears.outstanding'),
+      align: 'end',
+      cell: (row) => (
+        <Money amountMinor={row.outstandingMinor} currency={currency} withCurrency={false} />
+      ),
+    },
+    {
+      id: 'share',
+      header: t('arrears.share'),
+      align: 'end',
+      cell: (row) => (
+        <Rate
+          percent={percentOf(row.outstandingMinor, outstandingMinor) ?? '0'}
+          fractionDigits={1}
+        />
+      ),
+    },
+  ];
+  // A phone has no room for what the bar above shows already.
+  return isPhone ? columns.filter(({ id }) => id !== 'share') : columns;
+}
+
+/** A bucket's name; it leads to its loans where the role has a list of them. */
+function BucketName({ bucket, role }: { bucket: ArrearsBucket; role: Role }) {
+  const { t } = useTranslation('dashboard');
+  const name = (
+    <>
+      <ArrearsMeter bucket={bucket} />
+      {t(`arrears.days.${bucket}`)}
+    </>
+  );
+  if (role === 'admin') return <span className={classes.name}>{name}</span>;
+  const filter = new URLSearchParams({ status: 'active', bucket });
+  return (
+    <Link className={classes.name} to={`${paths.allLoans[role]}?${filter.toString()}`}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Role } from '@bursar/contracts/roles';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../lib/api-client.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useSession } from '../../lib/session.ts';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { BookOverview } from './BookOverview.tsx';
+import { dashboardQuery } from './dashboard.queries.ts';
+import type { Dashboard } from './dashboard.queries.ts';
+import { DashboardSkeleton } from './DashboardSkeleton.tsx';
+import { LatestPayments } from './LatestPayments.tsx';
+import { NoLoansYet } from './NoLoansYet.tsx';
+import classes from './DashboardPage.module.css';
+
+/** `/`: the reader's book at a glance, and what to do next. */
+export function DashboardPage() {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const role = useSession()?.role ?? 'user';
+  const { data, error, isFetching, refetch } = useQuery(dashboardQuery);
+  const describe = ({ books, businessDate }: Dashboard) => {
+    const day = format.day(businessDate, 'long');
+    const currency = books.length === 1 ? books[0]?.currency : undefined;
+    return currency ? t(`scope.in.${role}`, { day, currency }) : t(`scope.${role}`, { day });
+  };
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')} description={data ? describe(data) : t('scope.loading')} />
+      {data ? (
+        <Books dashboard={data} role={role} />
+      ) : error ? (
+        <ErrorState
+          title={failureSentence(error)}
+          safe={t('error.safe')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          requestId={error instanceof ApiFailure ? error.requestId : undefined}
+        />
+      ) : (
+        <DashboardSkeleton />
+      )}
+    </div>
+  );
+}
+
+function Books({ dashboard, role }: { dashboard: Dashboard; role: Role }) {
+  const { books, businessDate, latestPayments } = dashboard;
+  const used = books.filter(
+    (book) => book.activeLoans > 0 || book.collections.some((month) => month.collectedMinor !== 0),
+  );
+  if (used.length === 0) return <NoLoansYet role={role} />;
+  return (
+    <>
+      {used.map((book) => (
+        <BookOverview
+          key={book.currency}
+          book={book}
+          businessDate={businessDate}
+          role={role}
+          isOneOfSeveral={used.length > 1}
+        />
+      ))}
+      <LatestPayments payments={latestPayments} canOpenLoans={role !== 'admin'} />
+    </>
+  );
+}

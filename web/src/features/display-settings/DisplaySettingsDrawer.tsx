@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import {
+  changeDisplaySettings,
+  type DisplaySettings,
+  settingChoices,
+  useDisplaySettings,
+} from '../../lib/display-settings.ts';
+import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
+import { ChoiceGroup } from './ChoiceGroup.tsx';
+import classes from './DisplaySettingsDrawer.module.css';
+
+type DrawerProps = { isOpen: boolean; onClose: () => void };
+
+const drawerWidthPx = 400;
+
+/** How the product is drawn for this reader: every change shows at once and is kept in this browser. */
+export function DisplaySettingsDrawer({ isOpen, onClose }: DrawerProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <SideDrawer opened={isOpen} onClose={onClose} title={t('title')} width={drawerWidthPx}>
+      <p className={classes.purpose}>{t('purpose')}</p>
+      <Choice name="theme" look="row" />
+      <Choice name="menu" look="row" />
+      <SemiDark />
+      <Choice name="layout" look="row" />
+      <Choice name="rtlClass" look="row" />
+      <Choice name="navbar" look="row" />
+      <Choice name="animation" look="grid" />
+    </SideDrawer>
+  );
+}
+
+type ChoiceName = keyof typeof settingChoices;
+
+/** One setting with its choices, in the words `<setting>.label` and `<setting>.<choice>`. */
+function Choice({ name, look }: { name: ChoiceName; look: 'row' | 'grid' }) {
+  const { t } = useTranslation('settings');
+  const settings = useDisplaySettings();
+  const choices: readonly DisplaySettings[ChoiceName][] = settingChoices[name];
+  return (
+    <ChoiceGroup
+      name={name}
+      label={t(`${name}.label`)}
+      hint={t(`${name}.hint`)}
+      look={look}
+      choices={choices.map((choice) => ({ value: choice, label: t(`${name}.${choice}`) }))}
+      chosen={settings[name]}
+      onChoose={(chosen) => {
+        // A choice comes from the list of the very setting it is for.
+        const change: Partial<DisplaySettings> = { [name]: chosen };
+        changeDisplaySettings(change);
+      }}
+    />
+  );
+}
+
+function SemiDark() {
+  const { t } = useTranslation('settings');
+  const { semidark } = useDisplaySettings();
+  return (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        checked={semidark}
+        onChange={(event) => changeDisplaySettings({ semidark: event.currentTarget.checked })}
+      />
+      {t('semidark')}
+    </label>
+  );
+}

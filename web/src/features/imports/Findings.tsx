@@ -1,0 +1,81 @@
+import type { TapeImport } from '@bursar/contracts/imports';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { FindingsTable } from './FindingsTable.tsx';
+import { findingsQuery } from './imports.queries.ts';
+import { useImportAddress } from './use-import-address.ts';
+import classes from './Findings.module.css';
+
+/** What is wrong with the file, row by row, and the same as a file for whoever corrects it. */
+export function Findings({ tape }: { tape: TapeImport }) {
+  const { t } = useTranslation('imports');
+  const { severity, showSeverity } = useImportAddress();
+  const query = useInfiniteQuery(findingsQuery(tape.id, severity));
+  const findings = query.data?.pages.flatMap((page) => page.findings);
+  const choices = useChoices(tape);
+  if (!query.isFetching && severity === undefined && findings?.length === 0) return null;
+  return (
+    <section className={classes.findings}>
+      <header className={classes.head}>
+        <h3 className={classes.title}>{t('findings.title')}</h3>
+        <SegmentedChoice
+          label={t('findings.show')}
+          choices={choices}
+          chosen={severity ?? 'all'}
+          onChoose={(chosen) => showSeverity(chosen === 'all' ? undefined : chosen)}
+        />
+        <a
+          className={classes.download}
+          href={`/api/imports/${encodeURIComponent(tape.id)}/findings.csv`}
+          download={`${tape.fileName}.findings.csv`}
+        >
+          <IconDownload size={18} stroke={1.5} aria-hidden="true" />
+          {t('findings.download')}
+        </a>
+      </header>
+      {query.error ? (
+        <ErrorState
+          title={failureSentence(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : findings === undefined ? (
+        <SkeletonLines lines={4} />
+      ) : findings.length === 0 ? (
+        <p className={classes.none}>{t(`findings.none.${severity ?? 'error'}`)}</p>
+      ) : (
+        <FindingsTable findings={findings} />
+      )}
+      {query.hasNextPage && (
+        <div>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('findings.more')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function useChoices({ summary, state }: TapeImport) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  // Findings of the booking itself are not among the sums of the dry run.
+  const counted = state !== 'failed' && summary !== null;
+  const label = (word: string, count: number) =>
+    counted ? t('findings.counted', { word, figure: format.count(count) }) : word;
+  const errors = summary?.errors ?? 0;
+  const warnings = summary?.warnings ?? 0;
+  return [
+    { value: 'all', label: label(t('findings.all'), errors + warnings) },
+    { value: 'error', label: label(t('findings.errors'), errors) },
+    { value: 'warning', label: label(t('findings.warnings'), warnings) },
+  ] as const;
+}

@@ -1,0 +1,41 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FileDrop } from '../../ui/file/FileDrop.tsx';
+import { FormerImports } from './FormerImports.tsx';
+import classes from './NewImport.module.css';
+
+type NewImportProps = {
+  onFile: (file: File) => void;
+  /** Why there is nothing at the address that was opened. */
+  notice?: string;
+};
+
+const tapeEndings = ['.csv', '.xlsx'] as const;
+
+/** As the hint says it. The server has the last word and takes a little more. */
+const largestTapeBytes = 50_000_000;
+
+/** The start of an import: a file, the template it may follow, and the imports so far. */
+export function NewImport({ onFile, notice }: NewImportProps) {
+  const { t } = useTranslation('imports');
+  return (
+    <div className={classes.start}>
+      {notice && <output className={classes.notice}>{notice}</output>}
+      <FileDrop
+        title={t('drop.title')}
+        hint={t('drop.hint')}
+        endings={tapeEndings}
+        largestBytes={largestTapeBytes}
+        onFile={onFile}
+      />
+      <p className={classes.template}>
+        <a href="/api/imports/template.csv" download="bursar-loan-tape.csv">
+          <IconDownload size={18} stroke={1.5} aria-hidden="true" />
+          {t('template.download')}
+        </a>
+        <span>{t('template.hint')}</span>
+      </p>
+      <FormerImports />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type {
+  BookImport,
+  CancelImport,
+  ListFindings,
+  ListImports,
+  ReadImport,
+  TapeImport,
+  UndoImport,
+} from '@bursar/contracts/imports';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+import { queryRoots } from '../../lib/query-roots.ts';
+
+export type Severity = NonNullable<InputOf<ListFindings>['query']['severity']>;
+
+/** How often a running import is asked how far it is. */
+const progressEveryMs = 400;
+
+export const importsQuery = queryOptions({
+  queryKey: [...queryRoots.imports, 'list'],
+  queryFn: ({ signal }) => callApi<ListImports>('GET /api/imports', { signal }),
+});
+
+/** One import; while the server works on it, asked again and again. */
+export function importQuery(importId: string) {
+  return queryOptions({
+    queryKey: importKey(importId),
+    queryFn: ({ signal }) =>
+      callApi<ReadImport>('GET /api/imports/:importId', { params: { importId }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data && isRunning(state.data.state) ? progressEveryMs : false,
+  });
+}
+
+export function importKey(importId: string) {
+  return [...queryRoots.imports, 'one', importId] as const;
+}
+
+/** Does the server work on it just now? */
+export function isRunning(state: TapeImport['state']): boolean {
+  return state === 'checking' || state === 'booking';
+}
+
+/** What is wrong with a file, in its own order, page by page by key. */
+export function findingsQuery(importId: string, severity: Severity | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...importKey(importId), 'findings', severity],
+    queryFn: ({ pageParam, signal }) =>
+      callApi<ListFindings>('GET /api/imports/:importId/findings', {
+        params: { importId },
+        query: { severity, after: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Books a checked import; asked twice, the server books once. */
+export function useBookImport(importId: string) {
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: () =>
+      callApi<BookImport>('POST /api/imports/:importId/book', { params: { importId } }),
+    onSuccess: keep,
+  });
+}
+
+/** Asks an import to stop; it has stopped once its state says so. */
+export function useCancelImport(importId: string) {
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: () =>
+      callApi<CancelImport>('POST /api/imports/:importId/cancel', { params: { importId } }),
+    onSuccess: keep,
+  });
+}
+
+/** Takes a booked import back as a whole. */
+export function useUndoImport(importId: string) {
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: () =>
+      callApi<UndoImport>('POST /api/imports/:importId/undo', { params: { importId } }),
+    onSuccess: keep,
+  });
+}
+
+/** Shows an import as the server has just described it, and the list of imports with it. */
+export function useKeepImport() {
+  const queryClient = useQueryClient();
+  return async (tape: AnswerOf<ReadImport>) => {
+    queryClient.setQueryData(importQuery(tape.id).queryKey, tape);
+    await queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
+  };
+}
+
+/** After loans came or went, whatever shows loans is out of date. */
+export function useForgetLoans() {
+  const queryClient = useQueryClient();
+  return () => {
+    const changed = [
+      importsQuery.queryKey,
+      queryRoots.loans,
+      queryRoots.dashboard,
+      queryRoots.assignmentTargets,
+    ];
+    for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
+  };
+}
+
+// Without the type, null alone would be the only page there is.
+const firstPage: string | null = null;

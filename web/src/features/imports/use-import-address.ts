@@ -1,0 +1,40 @@
+import { useSearchParams } from 'react-router';
+import type { Severity } from './imports.queries.ts';
+
+/** In the address, an import that is still to be chosen: `?import=new`. */
+export const newImport = 'new';
+
+const severities: readonly Severity[] = ['error', 'warning'];
+
+/** Which import the address opens, and which of its findings. */
+export function useImportAddress() {
+  const [search, setSearch] = useSearchParams();
+  const show = (importId: string | null, options: { replace?: boolean } = {}) =>
+    setSearch((now) => withImport(now, importId), { ...options, preventScrollReset: true });
+  return {
+    /** `new`, an import's id, or null while none is open. */
+    shown: search.get('import'),
+    show,
+    hrefOf: (importId: string) => `?${withImport(search, importId).toString()}`,
+    severity: severities.find((severity) => severity === search.get('findings')),
+    showSeverity: (next: Severity | undefined) =>
+      setSearch(
+        (now) => {
+          const changed = new URLSearchParams(now);
+          if (next === undefined) changed.delete('findings');
+          else changed.set('findings', next);
+          return changed;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+}
+
+/** Opens or closes an import; the rest of the address is the list's behind it. */
+function withImport(search: URLSearchParams, importId: string | null): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.delete('findings');
+  if (importId === null) next.delete('import');
+  else next.set('import', importId);
+  return next;
+}

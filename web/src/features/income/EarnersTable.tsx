@@ -1,0 +1,119 @@
+import type { Role } from '@bursar/contracts/roles';
+import type { ReactNode } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { percentChange, percentOf } from '../../lib/percent.ts';
+import { Count } from '../../ui/format/Count.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Rate } from '../../ui/format/Rate.tsx';
+import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { lineUpEarners } from './earner-lines.ts';
+import type { EarnerLine } from './earner-lines.ts';
+import { Earned } from './Earned.tsx';
+import type { Income } from './income.queries.ts';
+import { totalOf } from './total-of.ts';
+import classes from './EarnersTable.module.css';
+
+type EarnersTableProps = {
+  income: Income;
+  role: Role;
+  /** The address in which the page shows only this earner, or the payments nobody earned. */
+  hrefOf: (line: EarnerLine) => string | null;
+};
+
+const onPhone: readonly string[] = ['name', 'income', 'share'];
+
+/** Who earned it: teams with their agents, or a team's agents, each with its share. */
+export function EarnersTable({ income, role, hrefOf }: EarnersTableProps) {
+  const { t } = useTranslation('income');
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const columns = useColumns(income, hrefOf).filter(({ id }) => !isPhone || onPhone.includes(id));
+  const lines = lineUpEarners(income.earners, role === 'user' ? 'teams' : 'agents');
+  const money = (amountMinor: number) => (
+    <Earned amountMinor={amountMinor} currency={income.currency} />
+  );
+  return (
+    <FigureTable
+      label={t('earners.title')}
+      columns={columns}
+      rows={lines}
+      rowId={(line) => line.key}
+      foot={{
+        name: t('earners.total'),
+        interest: money(income.total.interestMinor),
+        fees: money(income.total.feesMinor),
+        penalties: money(income.total.penaltiesMinor),
+        income: money(totalOf(income.total)),
+        change: <Change now={totalOf(income.total)} before={totalOf(income.previousTotal)} />,
+        payments: <Count value={income.total.payments} />,
+      }}
+    />
+  );
+}
+
+function useColumns(
+  income: Income,
+  hrefOf: EarnersTableProps['hrefOf'],
+): readonly FigureColumn<EarnerLine>[] {
+  const { t } = useTranslation('income');
+  const all = totalOf(income.total);
+  const money = (amountMinor: number) => (
+    <Earned amountMinor={amountMinor} currency={income.currency} />
+  );
+  const figure = (id: string, cell: (line: EarnerLine) => ReactNode) =>
+    ({ id, header: t(`earners.${id}`), cell, align: 'end' }) as const;
+  return [
+    {
+      id: 'name',
+      header: t('earners.name'),
+      wide: true,
+      cell: (line) => <EarnerName line={line} href={hrefOf(line)} />,
+    },
+    figure('interest', ({ figures }) => money(figures.interestMinor)),
+    figure('fees', ({ figures }) => money(figures.feesMinor)),
+    figure('penalties', ({ figures }) => money(figures.penaltiesMinor)),
+    figure('income', ({ figures }) => money(totalOf(figures))),
+    figure('share', ({ figures }) => {
+      const share = percentOf(totalOf(figures), all);
+      return share === null ? '–' : <Rate percent={share} fractionDigits={1} />;
+    }),
+    figure('change', ({ figures }) => (
+      <Change now={totalOf(figures)} before={figures.previousTotalMinor} />
+    )),
+    figure('payments', ({ figures }) => <Count value={figures.payments} />),
+  ];
+}
+
+function EarnerName({ line, href }: { line: EarnerLine; href: string | null }) {
+  const { t } = useTranslation('income');
+  const { kind, name } = line.figures.earner;
+  const shown = name === null ? t(`earners.nobody.${kind}`) : <bdi>{name}</bdi>;
+  return (
+    <span className={classes.name} data-depth={line.depth} data-nobody={name === null || undefined}>
+      {href === null ? (
+        shown
+      ) : (
+        <Link to={href} preventScrollReset>
+          {shown}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+/** By how much more or less than in the period before: `+12.4%`. */
+function Change({ now, before }: { now: number; before: number }) {
+  const { t } = useTranslation('income');
+  const format = useFormat();
+  const change = percentChange(now, before);
+  if (change === null)
+    return <span className={classes.muted}>{now === 0 ? '–' : t('change.isNew')}</span>;
+  const sign = now > before ? '+' : '';
+  return (
+    <bdi dir="ltr" className={classes.muted}>
+      {sign + format.percent(change, 1)}
+    </bdi>
+  );
+}

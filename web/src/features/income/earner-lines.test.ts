@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { lineUpEarners } from './earner-lines.ts';
+import type { IncomeEarner } from './income.queries.ts';
+
+const amounts = {
+  interestMinor: 100,
+  feesMinor: 0,
+  penaltiesMinor: 0,
+  payments: 1,
+  previousTotalMinor: 0,
+};
+const team = (id: string | null): IncomeEarner => ({
+  ...amounts,
+  earner: { kind: 'team', id, name: id, teamId: id },
+});
+const agent = (id: string | null, teamId: string | null): IncomeEarner => ({
+  ...amounts,
+  earner: { kind: 'agent', id, name: id, teamId },
+});
+
+const earners = [
+  team('delta'),
+  team(null),
+  team('echo'),
+  agent('amira', 'delta'),
+  agent('boris', 'delta'),
+  agent(null, 'delta'),
+  agent(null, null),
+  agent('amira', 'echo'),
+];
+
+const read = (top: 'teams' | 'agents') =>
+  lineUpEarners(earners, top).map(({ depth, figures: { earner } }) => [depth, earner.id]);
+
+describe('the lines of the earners’ table', () => {
+  it('stand under their team, also where an agent earned in two', () => {
+    expect(read('teams')).toEqual([
+      [0, 'delta'],
+      [1, 'amira'],
+      [1, 'boris'],
+      [1, null],
+      [0, null],
+      [0, 'echo'],
+      [1, 'amira'],
+    ]);
+  });
+
+  it('are the agents alone for a team', () => {
+    expect(read('agents').every(([depth]) => depth === 0)).toBe(true);
+    expect(read('agents')).toHaveLength(5);
+  });
+
+  it('each have a key of their own', () => {
+    const keys = lineUpEarners(earners, 'teams').map((line) => line.key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

@@ -1,0 +1,33 @@
+import type { IncomeEarner } from './income.queries.ts';
+
+/** An earner in the table: a team, or an agent under its team. */
+export type EarnerLine = {
+  readonly key: string;
+  readonly depth: 0 | 1;
+  readonly figures: IncomeEarner;
+};
+
+/**
+ * The order in which earners are read: each team above its agents, or agents alone. The server
+ * has put the highest income on top; teams add up to the whole, and agents to their team.
+ */
+export function lineUpEarners(
+  earners: readonly IncomeEarner[],
+  top: 'teams' | 'agents',
+): readonly EarnerLine[] {
+  const agents = earners.filter(({ earner }) => earner.kind === 'agent');
+  if (top === 'agents') return agents.map((figures) => toLine(figures, 0));
+  return earners
+    .filter(({ earner }) => earner.kind === 'team')
+    .flatMap((team) => {
+      const own = agents.filter(({ earner }) => earner.teamId === team.earner.id);
+      // A team whose agents earned none of it needs no line that only repeats the figure above.
+      const repeatsTeam = own.length === 1 && own[0]?.earner.id === null;
+      return [toLine(team, 0), ...(repeatsTeam ? [] : own.map((agent) => toLine(agent, 1)))];
+    });
+}
+
+function toLine(figures: IncomeEarner, depth: 0 | 1): EarnerLine {
+  const { kind, id, teamId } = figures.earner;
+  return { key: `${kind}/${id}/${teamId}`, depth, figures };
+}

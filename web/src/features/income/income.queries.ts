@@ -1,0 +1,70 @@
+import type { ListAssignmentTargets } from '@bursar/contracts/assignments';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ListIncomePayments, ReadIncome } from '@bursar/contracts/income';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+import { queryRoots } from '../../lib/query-roots.ts';
+import type { DaysShown, IncomeView } from './income-range.ts';
+
+export type Income = AnswerOf<ReadIncome>;
+export type IncomePeriod = Income['periods'][number];
+export type IncomeEarner = Income['earners'][number];
+export type IncomePayment = AnswerOf<ListIncomePayments>['rows'][number];
+
+/** Whose income: a team's, an agent's, or all within reach. */
+export type Earners = Pick<IncomeView, 'teamId' | 'agentId'>;
+
+/** The former picture stays while another range is on its way. */
+export function incomeQuery(days: DaysShown, { teamId, agentId }: Earners) {
+  return queryOptions({
+    queryKey: [...queryRoots.income, 'chart', days, teamId, agentId],
+    queryFn: ({ signal }) =>
+      callApi<ReadIncome>('GET /api/income', {
+        query: { ...days, teamId: teamId ?? undefined, agentId: agentId ?? undefined },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type PaymentsBehind = Earners & {
+  readonly from: string;
+  readonly to: string;
+  /** Only what came in while nobody one step down held the loan. */
+  readonly nobody: boolean;
+};
+
+/** As many as the server gives: whoever checks a sum wants all of them. */
+const paymentsPerPage = 200;
+
+/** The payments behind a figure, newest first, page by page by key. */
+export function incomePaymentsQuery({ from, to, nobody, teamId, agentId }: PaymentsBehind) {
+  return infiniteQueryOptions({
+    queryKey: [...queryRoots.income, 'payments', from, to, nobody, teamId, agentId],
+    queryFn: ({ pageParam, signal }) =>
+      callApi<ListIncomePayments>('GET /api/income/payments', {
+        query: {
+          from,
+          to,
+          nobody: nobody || undefined,
+          teamId: teamId ?? undefined,
+          agentId: agentId ?? undefined,
+          after: pageParam ?? undefined,
+          limit: paymentsPerPage,
+        },
+        signal,
+      }),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** Teams and agents to choose from. */
+export const earnerChoicesQuery = queryOptions({
+  queryKey: queryRoots.assignmentTargets,
+  queryFn: ({ signal }) =>
+    callApi<ListAssignmentTargets>('GET /api/assignment-targets', { signal }),
+});
+
+// Without the type, null alone would be the only page there is.
+const firstPage: string | null = null;

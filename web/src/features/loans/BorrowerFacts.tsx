@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { Rate } from '../../ui/format/Rate.tsx';
+import { BorrowerName } from './BorrowerName.tsx';
+import { Fact, FactList } from './FactList.tsx';
+import { homeText } from './loan-words.ts';
+import type { LoanDetails } from './loans.queries.ts';
+
+/** Who owes the loan, as far as the tape told. */
+export function BorrowerFacts({ loan }: { loan: LoanDetails }) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const { borrower, currency } = loan;
+  const { phone, email, employmentTitle, employmentYears, homeOwnership } = borrower;
+  return (
+    <FactList title={t('terms.borrower')}>
+      <Fact words="name">
+        <BorrowerName name={borrower.name} externalId={borrower.externalId ?? loan.externalId} />
+      </Fact>
+      <Fact words="borrowerNumber">{borrower.externalId}</Fact>
+      <Fact words="phone">{phone && <ContactLink scheme="tel" to={phone} />}</Fact>
+      <Fact words="email">{email && <ContactLink scheme="mailto" to={email} />}</Fact>
+      <Fact words="employment">{employmentTitle && <bdi>{employmentTitle}</bdi>}</Fact>
+      <Fact words="employedFor">
+        {employmentYears === null
+          ? null
+          : t('terms.years', { count: employmentYears, figure: format.count(employmentYears) })}
+      </Fact>
+      <Fact words="region">{borrower.region}</Fact>
+      <Fact words="home">{homeOwnership && homeText(t, homeOwnership)}</Fact>
+      <Fact words="income">
+        {borrower.annualIncomeMinor === null ? null : (
+          <Money amountMinor={borrower.annualIncomeMinor} currency={currency} />
+        )}
+      </Fact>
+      <Fact words="debtToIncome">
+        {borrower.debtToIncomePercent && <Rate percent={borrower.debtToIncomePercent} />}
+      </Fact>
+    </FactList>
+  );
+}
+
+function ContactLink({ scheme, to }: { scheme: 'tel' | 'mailto'; to: string }) {
+  return (
+    <a href={`${scheme}:${to}`}>
+      {/* Numbers and addresses run from left to right in every language. */}
+      <bdi dir="ltr">{to}</bdi>
+    </a>
+  );
+}

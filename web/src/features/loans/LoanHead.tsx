@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { Skeleton } from '../../ui/page/Skeleton.tsx';
+import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
+import { BorrowerName } from './BorrowerName.tsx';
+import { LoanStatusBadge } from './LoanStatusBadge.tsx';
+import { purposeText } from './loan-words.ts';
+import type { LoanDetails } from './loans.queries.ts';
+
+type LoanHeadProps = {
+  readonly loan: LoanDetails | undefined;
+  readonly back: ReactNode;
+  readonly actions: ReactNode;
+};
+
+/** The head of a loan’s page: which loan, in what state, how late, whose, and what can be done. */
+export function LoanHead({ loan, back, actions }: LoanHeadProps) {
+  const { t } = useTranslation('loans');
+  if (!loan) {
+    return (
+      <PageHeader
+        title={<Skeleton width="6rem" height="1.75rem" />}
+        description={<Skeleton width="16rem" height="1.25rem" />}
+        back={back}
+      />
+    );
+  }
+  const { borrower } = loan;
+  return (
+    <PageHeader
+      title={loan.reference}
+      badges={
+        <>
+          <LoanStatusBadge status={loan.status} />
+          {loan.daysPastDue > 0 && (
+            <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} size="long" />
+          )}
+        </>
+      }
+      description={
+        <>
+          <BorrowerName name={borrower.name} externalId={borrower.externalId ?? loan.externalId} />
+          {' · '}
+          {purposeText(t, loan.purpose)}
+        </>
+      }
+      back={back}
+      actions={actions}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { DayText } from '../../ui/format/DayText.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
+import classes from './LoanLedger.module.css';
+import { plainWords } from './loan-words.ts';
+import { loanLedgerQuery } from './loans.queries.ts';
+import type { LoanLedger as Ledger } from './loans.queries.ts';
+
+/** The sub-ledger of a loan: each event with its lines, which balance. */
+export function LoanLedger({ loanId }: { loanId: string }) {
+  const { t } = useTranslation('loans');
+  const { data, error, isFetching, refetch } = useQuery(loanLedgerQuery(loanId));
+  if (!data && error) {
+    return (
+      <ErrorState
+        title={failureSentence(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <SkeletonLines lines={6} />;
+  if (data.transactions.length === 0) return <EmptyState title={t('ledger.empty')} />;
+  return (
+    <ol className={classes.transactions}>
+      {data.transactions.map((transaction) => (
+        <li key={transaction.id}>
+          <Transaction transaction={transaction} currency={data.currency} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type TransactionFacts = Ledger['transactions'][number];
+type Line = TransactionFacts['lines'][number];
+type TransactionProps = { transaction: TransactionFacts; currency: string };
+
+function Transaction({ transaction, currency }: TransactionProps) {
+  const { t } = useTranslation('loans');
+  const { id, event, valueDate, postedAt, postedBy, lines } = transaction;
+  const sum = (side: 'debitMinor' | 'creditMinor') => (
+    <Money
+      amountMinor={lines.reduce((total, line) => total + line[side], 0)}
+      currency={currency}
+      withCurrency={false}
+    />
+  );
+  return (
+    <article aria-labelledby={`transaction-${id}`}>
+      <header className={classes.head}>
+        <h2 id={`transaction-${id}`} className={classes.event}>
+          {eventText(t, event)} · <DayText day={valueDate} />
+        </h2>
+        <p className={classes.posted}>
+          {t('ledger.postedBy')} <bdi>{postedBy}</bdi> · <InstantText at={postedAt} />
+        </p>
+      </header>
+      <FigureTable
+        label={`${eventText(t, event)} ${valueDate}`}
+        columns={lineColumns(t, currency)}
+        rows={lines}
+        rowId={(line) => line.account}
+        foot={{
+          account: t('sum', { currency }),
+          debit: sum('debitMinor'),
+          credit: sum('creditMinor'),
+        }}
+      />
+    </article>
+  );
+}
+
+function lineColumns(t: TFunction<'loans'>, currency: string): readonly FigureColumn<Line>[] {
+  const amount = (amountMinor: number) =>
+    amountMinor === 0 ? null : (
+      <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+    );
+  return [
+    {
+      id: 'account',
+      header: t('ledger.account'),
+      cell: ({ account }) => accountText(t, account),
+      wide: true,
+    },
+    {
+      id: 'debit',
+      header: t('ledger.debit'),
+      cell: ({ debitMinor }) => amount(debitMinor),
+      align: 'end',
+    },
+    {
+      id: 'credit',
+      header: t('ledger.credit'),
+      cell: ({ creditMinor }) => amount(creditMinor),
+      align: 'end',
+    },
+  ];
+}
+
+const knownAccounts = [
+  'cash',
+  'loans-receivable',
+  'opening-balances',
+  'interest-income',
+  'fee-income',
+  'penalty-income',
+  'write-off-expense',
+  'recoveries',
+  'borrower-credit',
+] as const;
+
+const knownEvents = [
+  'disburse-loan',
+  'board-loan',
+  'write-off-loan',
+  'post-payment',
+  'undo-import',
+] as const;
+
+function accountText(t: TFunction<'loans'>, account: string): string {
+  const known = knownAccounts.find((one) => one === account);
+  return known ? t(`account.${known}`) : plainWords(account);
+}
+
+function eventText(t: TFunction<'loans'>, event: string): string {
+  const known = knownEvents.find((one) => one === event);
+  return known ? t(`event.${known}`) : plainWords(event);
+}

@@ -1,0 +1,20 @@
+import type { LoanStatus } from '@bursar/contracts/loans';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import type { StatusTone } from '../../ui/status/StatusBadge.tsx';
+
+/** Where a loan is in its life. How late it is stands beside it: lateness is no state. */
+export function LoanStatusBadge({ status }: { status: LoanStatus }) {
+  const { t } = useTranslation('loans');
+  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
+}
+
+const tones: Record<LoanStatus, StatusTone> = {
+  submitted: 'neutral',
+  approved: 'accent',
+  active: 'good',
+  closed: 'done',
+  written_off: 'late',
+  rejected: 'done',
+  withdrawn: 'done',
+};

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { DayText } from '../../ui/format/DayText.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { Rate } from '../../ui/format/Rate.tsx';
+import { BorrowerFacts } from './BorrowerFacts.tsx';
+import { Fact, FactList } from './FactList.tsx';
+import classes from './LoanTerms.module.css';
+import { purposeText, scheduleMethodText } from './loan-words.ts';
+import type { LoanDetails } from './loans.queries.ts';
+
+type LoanProps = { readonly loan: LoanDetails };
+
+/** Who owes the loan, on which terms, and what has been paid. */
+export function LoanTerms({ loan }: LoanProps) {
+  return (
+    <div className={classes.columns}>
+      <BorrowerFacts loan={loan} />
+      <TermFacts loan={loan} />
+      <PaidFacts loan={loan} />
+    </div>
+  );
+}
+
+function TermFacts({ loan }: LoanProps) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const { currency, frequencyUnit, frequencyEvery } = loan;
+  return (
+    <FactList title={t('terms.loan')}>
+      <Fact words="product">
+        <bdi>{loan.product}</bdi>
+      </Fact>
+      <Fact words="purpose">{purposeText(t, loan.purpose)}</Fact>
+      <Fact words="grade">{loan.subGrade ?? loan.grade}</Fact>
+      <Fact words="principal">
+        <Money amountMinor={loan.principalMinor} currency={currency} />
+      </Fact>
+      <Fact words="rate">
+        <Rate percent={loan.annualRatePercent} />
+      </Fact>
+      <Fact words="instalment">
+        <Money amountMinor={loan.instalmentMinor} currency={currency} />
+      </Fact>
+      <Fact words="instalments">
+        {t(`terms.frequency.${frequencyUnit}`, {
+          count: frequencyEvery,
+          every: format.count(frequencyEvery),
+          instalments: format.count(loan.instalmentCount),
+        })}
+      </Fact>
+      <Fact words="method">{scheduleMethodText(t, loan.scheduleMethod)}</Fact>
+      <Fact words="dayCount">
+        <bdi dir="ltr">{loan.dayCount}</bdi>
+      </Fact>
+      <Fact words="disbursed">
+        <DayText day={loan.disbursedOn} />
+      </Fact>
+      <Fact words="firstDue">
+        <DayText day={loan.firstDueOn} />
+      </Fact>
+      <Fact words="allocation">{t(`allocation.${loan.allocationOrder}`)}</Fact>
+      <Fact words="externalId">{loan.externalId}</Fact>
+      <Fact words="import">{loan.import && <bdi dir="ltr">{loan.import.fileName}</bdi>}</Fact>
+    </FactList>
+  );
+}
+
+function PaidFacts({ loan }: LoanProps) {
+  const { t } = useTranslation('loans');
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={loan.currency} />
+  );
+  const whereAny = (amountMinor: number) => (amountMinor > 0 ? money(amountMinor) : null);
+  return (
+    <FactList title={t('terms.paid')}>
+      <Fact words="principalPaid">{money(loan.principalPaidMinor)}</Fact>
+      <Fact words="interestPaid">{money(loan.interestPaidMinor)}</Fact>
+      <Fact words="feesPaid">{whereAny(loan.feesPaidMinor)}</Fact>
+      <Fact words="penaltiesPaid">{whereAny(loan.penaltiesPaidMinor)}</Fact>
+      <Fact words="writtenOff">{whereAny(loan.writtenOffPrincipalMinor)}</Fact>
+      <Fact words="lastPayment">{loan.lastPaymentOn && <DayText day={loan.lastPaymentOn} />}</Fact>
+    </FactList>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Instalment } from '@bursar/contracts/loans';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DayText } from '../../ui/format/DayText.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import type { StatusTone } from '../../ui/status/StatusBadge.tsx';
+import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import type { FigureColumn, RowMark } from '../../ui/table/FigureTable.tsx';
+import { paidOf, sumInstalments, totalOf } from './instalment-sums.ts';
+import type { LoanDetails } from './loans.queries.ts';
+
+/** Every instalment with its parts, what was paid of it and where it stands. */
+export function ScheduleTable({ loan }: { loan: LoanDetails }) {
+  const { t } = useTranslation('loans');
+  const { instalments, currency } = loan;
+  const columns = useMemo(
+    () => scheduleColumns(t, { instalments, currency }),
+    [t, instalments, currency],
+  );
+  const next = instalments.find(({ dueOn }) => dueOn >= loan.businessDate);
+  const sums = sumInstalments(instalments);
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  return (
+    <FigureTable
+      label={t('tab.schedule')}
+      columns={columns}
+      rows={instalments}
+      rowId={(instalment) => instalment.number}
+      rowMark={(instalment) => markOf(instalment, next?.number)}
+      foot={{
+        due: t('sum', { currency }),
+        principalMinor: money(sums.principalMinor),
+        interestMinor: money(sums.interestMinor),
+        feesMinor: money(sums.feesMinor),
+        penaltiesMinor: money(sums.penaltiesMinor),
+        total: money(sums.totalMinor),
+        paid: money(sums.paidMinor),
+      }}
+    />
+  );
+}
+
+type PartName = 'principalMinor' | 'interestMinor' | 'feesMinor' | 'penaltiesMinor';
+
+/** Fees and penalties have a column only where there are some. */
+function scheduleColumns(
+  t: TFunction<'loans'>,
+  { instalments, currency }: Pick<LoanDetails, 'instalments' | 'currency'>,
+): readonly FigureColumn<Instalment>[] {
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  const occurring = (name: PartName) => instalments.some((instalment) => instalment[name] > 0);
+  const part = (name: PartName): FigureColumn<Instalment> => ({
+    id: name,
+    header: t(`schedule.${name}`),
+    cell: (instalment) => money(instalment[name]),
+    align: 'end',
+  });
+  return [
+    { id: 'number', header: t('schedule.number'), cell: ({ number }) => number },
+    { id: 'due', header: t('schedule.due'), cell: ({ dueOn }) => <DayText day={dueOn} /> },
+    part('principalMinor'),
+    part('interestMinor'),
+    ...(occurring('feesMinor') ? [part('feesMinor')] : []),
+    ...(occurring('penaltiesMinor') ? [part('penaltiesMinor')] : []),
+    {
+      id: 'total',
+      header: t('schedule.total'),
+      cell: (instalment) => money(totalOf(instalment)),
+      align: 'end',
+    },
+    {
+      id: 'paid',
+      header: t('schedule.paid'),
+      cell: (instalment) => money(paidOf(instalment)),
+      align: 'end',
+    },
+    {
+      id: 'state',
+      header: t('schedule.state'),
+      cell: ({ state }) => (
+        <StatusBadge tone={tones[state]}>{t(`instalment.${state}`)}</StatusBadge>
+      ),
+    },
+  ];
+}
+
+const tones: Record<Instalment['state'], StatusTone> = {
+  paid: 'good',
+  'partly-paid': 'soon',
+  overdue: 'late',
+  due: 'soon',
+  upcoming: 'done',
+};
+
+function markOf(
+  { state, number }: Instalment,
+  nextNumber: number | undefined,
+): RowMark | undefined {
+  if (state === 'overdue') return 'late';
+  if (number === nextNumber) return 'now';
+  return state === 'paid' ? 'done' : undefined;
+}

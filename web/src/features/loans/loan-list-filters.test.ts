@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { loanFilterOf } from './loan-list-filters.ts';
+
+describe('what the filters of a loan list ask for', () => {
+  it('is only the view while nothing is chosen', () => {
+    expect(loanFilterOf('unassigned', {})).toEqual({ view: 'unassigned' });
+  });
+
+  it('is everything that is chosen, in the words of the contract', () => {
+    const filter = loanFilterOf('all', {
+      q: 'L-000123',
+      status: ['active', 'closed'],
+      bucket: ['31-60', '180+'],
+      team: '0193a1c0-0000-7000-8000-000000000001',
+      agent: '0193a1c0-0000-7000-8000-000000000002',
+      importId: '0193a1c0-0000-7000-8000-000000000003',
+      outstanding: { fromMinor: 100_000, toMinor: 5_000_000 },
+      due: { from: '2026-11-01', to: '2026-11-30' },
+    });
+    expect(filter).toEqual({
+      view: 'all',
+      q: 'L-000123',
+      status: 'active,closed',
+      bucket: '31-60,180+',
+      teamId: '0193a1c0-0000-7000-8000-000000000001',
+      agentId: '0193a1c0-0000-7000-8000-000000000002',
+      importId: '0193a1c0-0000-7000-8000-000000000003',
+      outstandingFromMinor: 100_000,
+      outstandingToMinor: 5_000_000,
+      dueFrom: '2026-11-01',
+      dueTo: '2026-11-30',
+    });
+  });
+
+  it('leaves the open end of a range open, and keeps a range that starts at nothing', () => {
+    expect(
+      loanFilterOf('all', { outstanding: { fromMinor: 0 }, due: { to: '2026-11-30' } }),
+    ).toEqual({ view: 'all', outstandingFromMinor: 0, dueTo: '2026-11-30' });
+  });
+});

@@ -1,0 +1,88 @@
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type {
+  ExportLoansCsv,
+  ExportLoansWorkbook,
+  ListLoanLedger,
+  ListLoans,
+  LoanFilter,
+  ReadLoan,
+} from '@bursar/contracts/loans';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+import { downloadFile } from '../../lib/download.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { queryRoots } from '../../lib/query-roots.ts';
+import { notify } from '../../ui/overlay/notify.ts';
+
+export type LoanDetails = AnswerOf<ReadLoan>;
+export type LoanPage = AnswerOf<ListLoans>;
+export type LoanLedger = AnswerOf<ListLoanLedger>;
+export type LoanSums = LoanPage['sums'];
+
+/** What a list asks the server for, without the page it goes on from. */
+export type LoanListQuery = LoanFilter & {
+  readonly sort: LoanSort;
+  readonly direction: 'asc' | 'desc';
+};
+
+/** The columns that the server can sort by; a column of the table has the same id. */
+export const loanSorts = [
+  'reference',
+  'borrower',
+  'principal',
+  'outstanding',
+  'rate',
+  'due',
+  'disbursed',
+] as const satisfies readonly LoanSort[];
+export type LoanSort = NonNullable<InputOf<ListLoans>['query']['sort']>;
+
+/** A list of loans, page by page by key; the former rows stay while another order is on its way. */
+export function loanListQuery(query: LoanListQuery) {
+  return infiniteQueryOptions({
+    queryKey: [...queryRoots.loans, 'list', query],
+    queryFn: ({ pageParam, signal }) =>
+      callApi<ListLoans>('GET /api/loans', {
+        query: { ...query, ...(pageParam !== null && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function loanQuery(loanId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId],
+    queryFn: ({ signal }) =>
+      callApi<ReadLoan>('GET /api/loans/:loanId', { params: { loanId }, signal }),
+  });
+}
+
+export function loanLedgerQuery(loanId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'ledger'],
+    queryFn: ({ signal }) =>
+      callApi<ListLoanLedger>('GET /api/loans/:loanId/ledger', { params: { loanId }, signal }),
+  });
+}
+
+/** Saves all that a list asks for, in its order, as a file. */
+export function useExportLoans(query: LoanListQuery) {
+  return useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') =>
+      format === 'csv'
+        ? downloadFile<ExportLoansCsv>('GET /api/loans/export.csv', { query })
+        : downloadFile<ExportLoansWorkbook>('GET /api/loans/export.xlsx', { query }),
+    onError: (cause) => notify.error(failureSentence(cause)),
+  });
+}
+
+// Without the type, null alone would be the only page there is.
+const firstPage: string | null = null;

@@ -1,0 +1,72 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Filter, FilterOption } from '../../ui/filters/filter-values.ts';
+import { arrearsScale } from '../../ui/status/ArrearsBadge.tsx';
+import { loanStatuses } from './loan-list-filters.ts';
+import type { LoanListFacts } from './loan-lists.ts';
+
+/** Whom a list can be filtered by; undefined while they are on their way. */
+export type HolderOptions = {
+  readonly currency: string;
+  readonly teams: readonly FilterOption[] | undefined;
+  readonly agents: readonly FilterOption[] | undefined;
+};
+
+/** The filters of a list, in the order of its chips. */
+export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): readonly Filter[] {
+  const { t } = useTranslation('loans');
+  const [search] = useSearchParams();
+  const team = search.get('team');
+  const agent = search.get('agent');
+  const importId = search.get('importId');
+  return useMemo(
+    () => [
+      { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t('filter.searchHint') },
+      { id: 'bucket', kind: 'choices', label: t('filter.bucket'), options: bucketOptions(t) },
+      { id: 'status', kind: 'choices', label: t('filter.status'), options: statusOptions(t) },
+      ...(facts.holders.includes('team')
+        ? [choice('team', t('filter.team'), withChosen(holders.teams, team))]
+        : []),
+      ...(facts.holders.includes('agent')
+        ? [choice('agent', t('filter.agent'), withChosen(holders.agents, agent))]
+        : []),
+      {
+        id: 'outstanding',
+        kind: 'amounts',
+        label: t('filter.outstanding'),
+        currency: holders.currency,
+      },
+      { id: 'due', kind: 'days', label: t('filter.due') },
+      ...(importId
+        ? [
+            choice('importId', t('filter.import'), [
+              { value: importId, label: t('filter.thisImport') },
+            ]),
+          ]
+        : []),
+    ],
+    [t, facts, holders, team, agent, importId],
+  );
+}
+
+function choice(id: string, label: string, options: readonly FilterOption[]): Filter {
+  return { id, kind: 'choice', label, options };
+}
+
+function bucketOptions(t: TFunction<'loans'>): readonly FilterOption[] {
+  return arrearsScale.map((bucket) => ({ value: bucket, label: t(`bucket.${bucket}`) }));
+}
+
+function statusOptions(t: TFunction<'loans'>): readonly FilterOption[] {
+  return loanStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }));
+}
+
+/** While the options are on their way, the one in the address must not fall out of the question. */
+function withChosen(
+  options: readonly FilterOption[] | undefined,
+  chosen: string | null,
+): readonly FilterOption[] {
+  return options ?? (chosen ? [{ value: chosen, label: '…' }] : []);
+}

@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next';
+import { DayField } from '../../ui/form/DayField.tsx';
+import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { MoneyField } from '../../ui/form/MoneyField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextareaField } from '../../ui/form/TextareaField.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import classes from './PaymentFields.module.css';
+import { paymentFieldIds } from './payment-problems.ts';
+import type { PaidLoan, PaymentMethod } from './payment-draft.ts';
+import type { PaymentDraft } from './use-payment-draft.ts';
+
+const methods = [
+  'bank-transfer',
+  'direct-debit',
+  'card',
+  'cash',
+  'cheque',
+  'other',
+] as const satisfies readonly PaymentMethod[];
+
+/** What a payment is made of. The amounts one usually pays are one press away. */
+export function PaymentFields({ loan, payment }: { loan: PaidLoan; payment: PaymentDraft }) {
+  const { t } = useTranslation('payments');
+  const { draft, change, errorOf } = payment;
+  return (
+    <>
+      <div>
+        <MoneyField
+          id={paymentFieldIds.amountMinor}
+          label={t('field.amount')}
+          currency={loan.currency}
+          amountMinor={draft.amountMinor}
+          onChange={(amountMinor) => change({ amountMinor })}
+          error={errorOf('amountMinor')}
+          required
+          focusFirst
+        />
+        <UsualAmounts loan={loan} onChoose={(amountMinor) => change({ amountMinor })} />
+      </div>
+      <FormGrid columns={2}>
+        <DayField
+          id={paymentFieldIds.valueDate}
+          label={t('field.valueDate')}
+          day={draft.valueDate}
+          onChange={(valueDate) => change({ valueDate })}
+          today={loan.businessDate}
+          earliest={loan.lastPaymentOn ?? loan.disbursedOn}
+          latest={loan.businessDate}
+          error={errorOf('valueDate')}
+          required
+        />
+        <SelectField
+          id="payment-method"
+          label={t('field.method')}
+          options={methods.map((method) => ({ value: method, label: t(`method.${method}`) }))}
+          value={draft.method}
+          onChange={(value) => {
+            const method = methods.find((one) => one === value);
+            if (method) change({ method });
+          }}
+          required
+        />
+      </FormGrid>
+      <TextareaField
+        id="payment-note"
+        label={t('field.note')}
+        value={draft.note}
+        onChange={(note) => change({ note })}
+        rows={2}
+        maxLength={500}
+      />
+    </>
+  );
+}
+
+type UsualAmountsProps = { loan: PaidLoan; onChoose: (amountMinor: number) => void };
+
+function UsualAmounts({ loan, onChoose }: UsualAmountsProps) {
+  const { t } = useTranslation('payments');
+  const usual = [
+    { words: loan.arrearsMinor > 0 ? 'oldestDue' : 'nextDue', amountMinor: loan.nextDueMinor },
+    { words: 'arrears', amountMinor: loan.arrearsMinor },
+    { words: 'everything', amountMinor: loan.remainingMinor },
+  ].filter(
+    // Of equal amounts the last says most: what is due next may be all that is owed.
+    ({ amountMinor }, at, all) =>
+      amountMinor > 0 && all.findLastIndex((one) => one.amountMinor === amountMinor) === at,
+  );
+  return (
+    <ul className={classes.usual} aria-label={t('usual.label')}>
+      {usual.map(({ words, amountMinor }) => (
+        <li key={words}>
+          <button type="button" className={classes.amount} onClick={() => onChoose(amountMinor)}>
+            <span>{t(`usual.${words}`)}</span>
+            <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Instalment } from '@bursar/contracts/loans';
+import { describe, expect, it } from 'vitest';
+import { previewPayment, valueDateRefusal } from './preview-payment.ts';
+import type { PayableLoan } from './preview-payment.ts';
+
+const instalment: Instalment = {
+  number: 1,
+  dueOn: '2026-10-01',
+  principalMinor: 9000,
+  interestMinor: 1300,
+  feesMinor: 200,
+  penaltiesMinor: 500,
+  principalPaidMinor: 0,
+  interestPaidMinor: 0,
+  feesPaidMinor: 0,
+  penaltiesPaidMinor: 0,
+  state: 'overdue',
+};
+
+const loan: PayableLoan = {
+  currency: 'USD',
+  instalments: [
+    instalment,
+    { ...instalment, number: 2, dueOn: '2026-12-01', penaltiesMinor: 0, state: 'upcoming' },
+  ],
+  allocationOrder: 'penalties_fees_interest_principal',
+  outstandingMinor: 18_000,
+  remainingMinor: 21_500,
+  businessDate: '2026-11-21',
+  disbursedOn: '2026-09-01',
+  lastPaymentOn: '2026-11-03',
+};
+
+describe('previewing a payment', () => {
+  it('covers what is due in the loan’s order and tells the balances after', () => {
+    expect(previewPayment(loan, { amountMinor: 10_000, valueDate: '2026-11-21' })).toEqual({
+      kind: 'split',
+      parts: [
+        { portion: 'penalty', amountMinor: 500 },
+        { portion: 'fee', amountMinor: 200 },
+        { portion: 'interest', amountMinor: 1300 },
+        { portion: 'principal', amountMinor: 8000 },
+      ],
+      outstandingAfterMinor: 10_000,
+      remainingAfterMinor: 11_500,
+      settled: 0,
+    });
+  });
+
+  it('counts the instalments that are settled, and ends at nothing owed', () => {
+    const all = previewPayment(loan, { amountMinor: 21_500, valueDate: '2026-11-21' });
+    expect(all).toMatchObject({ settled: 2, outstandingAfterMinor: 0, remainingAfterMinor: 0 });
+  });
+
+  it('follows another order', () => {
+    const principalFirst = { ...loan, allocationOrder: 'principal_first' } as const;
+    const preview = previewPayment(principalFirst, { amountMinor: 9100, valueDate: '2026-11-21' });
+    expect(preview).toMatchObject({
+      parts: [
+        { portion: 'principal', amountMinor: 9000 },
+        { portion: 'interest', amountMinor: 100 },
+      ],
+    });
+  });
+
+  it('names all that is owed where the amount is more', () => {
+    expect(previewPayment(loan, { amountMinor: 30_000, valueDate: '2026-11-21' })).toEqual({
+      kind: 'exceeds-payoff',
+      payoffMinor: 21_500,
+    });
+  });
+});
+
+describe('the value date of a payment', () => {
+  it('lies between the latest payment and the business date, both included', () => {
+    expect(valueDateRefusal(loan, '2026-11-03')).toBeNull();
+    expect(valueDateRefusal(loan, '2026-11-21')).toBeNull();
+    expect(valueDateRefusal(loan, '2026-11-02')).toBe('value_date_before_latest_payment');
+    expect(valueDateRefusal(loan, '2026-08-31')).toBe('value_date_before_disbursement');
+    expect(valueDateRefusal(loan, '2026-11-22')).toBe('value_date_in_future');
+  });
+});

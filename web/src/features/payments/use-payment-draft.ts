@@ -1,0 +1,104 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { PostPayment } from '@bursar/contracts/payments';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../lib/api-client.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import type { Attempt, Draft, PaidLoan } from './payment-draft.ts';
+import { useFreshDraft } from './payment-draft.ts';
+import { findProblems, problemOfFailure } from './payment-problems.ts';
+import type { PaymentProblem } from './payment-problems.ts';
+import { usePostPayment } from './payments.queries.ts';
+import { previewPayment } from './preview-payment.ts';
+
+type DraftOptions = {
+  readonly loan: PaidLoan;
+  readonly opened: boolean;
+  readonly onPosted: () => void;
+};
+
+/** A payment being written: what is typed, how it would fall, what is wrong with it, and posting it. */
+export function usePaymentDraft(options: DraftOptions) {
+  const { draft, change, attempt, setAttempt } = useFreshDraft(options.loan, options.opened);
+  const loan = attempt.unanswered ?? options.loan;
+  const posting = usePostPayment(loan.id);
+  const announce = usePostedAnnouncement(loan.reference);
+  const preview = useMemo(() => previewDraft(loan, draft), [loan, draft]);
+  const problems = findProblems(loan, draft, preview);
+
+  const submit = () => {
+    if (posting.isPending) return;
+    setAttempt({ ...attempt, wasTried: true, refusal: null });
+    const { amountMinor, valueDate } = draft;
+    const [first] = problems;
+    if (first || amountMinor === null || valueDate === null) {
+      document.getElementById(first?.fieldId ?? '')?.focus();
+      return;
+    }
+    posting.mutate(
+      { ...draft, amountMinor, valueDate, currency: loan.currency, note: draft.note.trim() },
+      {
+        onSuccess: (answer) => {
+          announce(answer);
+          options.onPosted();
+        },
+        onError: (refusal) => setAttempt(failedAttempt(refusal, loan)),
+      },
+    );
+  };
+
+  return {
+    draft,
+    change,
+    preview,
+    ...usePaymentErrors(attempt, problems),
+    isPosting: posting.isPending,
+    submit,
+  };
+}
+
+export type PaymentDraft = ReturnType<typeof usePaymentDraft>;
+
+function previewDraft(loan: PaidLoan, { amountMinor, valueDate }: Draft) {
+  if (amountMinor === null || amountMinor <= 0) return null;
+  return previewPayment(loan, { amountMinor, valueDate: valueDate ?? loan.businessDate });
+}
+
+function failedAttempt(refusal: Error, loan: PaidLoan): Attempt {
+  const isUnanswered = refusal instanceof ApiFailure && refusal.status === 0;
+  return { wasTried: true, refusal, unanswered: isUnanswered ? loan : null };
+}
+
+function usePaymentErrors(attempt: Attempt, problems: readonly PaymentProblem[]) {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  const refused = attempt.refusal instanceof ApiFailure ? attempt.refusal : null;
+  const refusedField = refused && problemOfFailure(refused.code);
+  return {
+    /** What to say under a field: its own problem, or what the server found wrong with it. */
+    errorOf: (field: PaymentProblem['field']): string | undefined => {
+      if (refused && refusedField === field) return failureSentence(refused);
+      const problem = problems.find((one) => one.field === field);
+      // What is merely missing is said only once someone has tried to go without it.
+      return problem && (attempt.wasTried || !problem.isMissing)
+        ? t(`problem.${problem.code}`, problem.words(format))
+        : undefined;
+    },
+    /** What went wrong that belongs to no field. */
+    failure: attempt.refusal && !refusedField ? failureSentence(attempt.refusal) : undefined,
+  };
+}
+
+function usePostedAnnouncement(reference: string) {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  return ({ payment, loanStatus }: AnswerOf<PostPayment>) => {
+    const amount = `${format.money(payment.amountMinor, payment.currency)} ${payment.currency}`;
+    const words = { amount, reference };
+    notify.success(
+      loanStatus === 'closed' ? t('post.postedAndClosed', words) : t('post.posted', words),
+    );
+  };
+}

@@ -1,0 +1,67 @@
+import type { Role } from '@bursar/contracts/roles';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Skeleton, SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { permissionGroups, rowsOfGroup } from './permission-groups.ts';
+import type { RolePermissions } from './permissions.queries.ts';
+import classes from './RolesPage.module.css';
+
+type RoleCardProps = {
+  readonly role: Role;
+  /** Undefined while it is on its way: the words about the role are there before it. */
+  readonly data: RolePermissions | undefined;
+  readonly isOwn: boolean;
+};
+
+/** One role: who it is, what it reaches, what it may do. */
+export function RoleCard({ role, data, isOwn }: RoleCardProps) {
+  const { t } = useTranslation(['permissions', 'app']);
+  return (
+    <li className={classes.role}>
+      <div className={classes.who}>
+        <h2 className={classes.name}>{t(`app:role.${role}`)}</h2>
+        <p className={classes.people}>
+          {data ? <PeopleCount role={role} data={data} /> : <Skeleton width="6rem" />}
+        </p>
+        {isOwn && <p className={classes.own}>{t('roles.own')}</p>}
+      </div>
+      <div className={classes.words}>
+        <p>{t(`roles.${role}.purpose`)}</p>
+        <h3 className={classes.label}>{t('roles.reaches')}</h3>
+        <p>{t(`roles.${role}.rows`)}</p>
+      </div>
+      <div>
+        <h3 className={classes.label}>{t('roles.may')}</h3>
+        {data ? <AllowedList role={role} data={data} /> : <SkeletonLines lines={5} />}
+      </div>
+    </li>
+  );
+}
+
+type RoleFactsProps = { readonly role: Role; readonly data: RolePermissions };
+
+function PeopleCount({ role, data }: RoleFactsProps) {
+  const { t } = useTranslation('permissions');
+  const format = useFormat();
+  const count = data.people.find((one) => one.role === role)?.active ?? 0;
+  return <>{t('roles.people', { count, figure: format.count(count) })}</>;
+}
+
+function AllowedList({ role, data }: RoleFactsProps) {
+  const { t } = useTranslation('permissions');
+  const allowed = permissionGroups
+    .flatMap((group) => rowsOfGroup(data.permissions, group))
+    .filter((row) => row.grants.some((grant) => grant.role === role && grant.granted));
+  if (allowed.length === 0) return <p>{t('roles.mayNothing')}</p>;
+  return (
+    <ul className={classes.allowed}>
+      {allowed.map(({ name }) => (
+        <li key={name}>
+          <IconCheck size={16} stroke={1.75} aria-hidden="true" />
+          {t(`permission.${name}.name`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

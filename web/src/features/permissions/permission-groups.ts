@@ -1,0 +1,47 @@
+import { isPermission } from '@bursar/contracts/permissions';
+import type { Permission } from '@bursar/contracts/permissions';
+import type { PermissionRow } from './permissions.queries.ts';
+
+export const permissionGroups = ['loans', 'people', 'installation'] as const;
+export type PermissionGroup = (typeof permissionGroups)[number];
+
+/** Which part of the work a permission belongs to; the compiler asks for a new one's place. */
+const groupOf: Record<Permission, PermissionGroup> = {
+  'read-loans': 'loans',
+  'assign-loans': 'loans',
+  'post-payment': 'loans',
+  'import-tape': 'loans',
+  'export-loans': 'loans',
+  'read-income': 'loans',
+  'read-teams': 'people',
+  'manage-teams': 'people',
+  'read-staff': 'people',
+  'manage-staff': 'people',
+  'read-portfolios': 'installation',
+  'manage-permissions': 'installation',
+  'read-audit': 'installation',
+  'read-missing-translations': 'installation',
+};
+
+/** A row of the matrix under a name that there are words for. */
+export type NamedRow = PermissionRow & { readonly name: Permission };
+
+/** The rows in the order of the groups; a newer server's permission has no words here yet. */
+export function rowsOfGroup(
+  rows: readonly PermissionRow[],
+  group: PermissionGroup,
+): readonly NamedRow[] {
+  return Object.keys(groupOf).flatMap((name) => {
+    const row = rows.find((one) => one.name === name);
+    return isPermission(name) && row && groupOf[name] === group ? [{ ...row, name }] : [];
+  });
+}
+
+/** How many squares an administrator has set otherwise than the product does. */
+export function countChanged(rows: readonly PermissionRow[]): number {
+  return rows.flatMap((row) => row.grants).filter((grant) => isChanged(grant)).length;
+}
+
+export function isChanged(grant: PermissionRow['grants'][number]): boolean {
+  return grant.granted !== grant.grantedByDefault;
+}

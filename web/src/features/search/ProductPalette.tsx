@@ -1,0 +1,59 @@
+import type { Role } from '@bursar/contracts/roles';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { CommandPalette, type PaletteItem } from '../../ui/palette/CommandPalette.tsx';
+import { searchQuery } from './search.queries.ts';
+
+type ProductPaletteProps = {
+  role: Role | undefined;
+  /** The pages and actions of the frame that opened it. */
+  actions: readonly PaletteItem[];
+  onClose: () => void;
+};
+
+/** Ctrl-K: the reader's pages and actions at once, loans and agents as the server finds them. */
+export function ProductPalette({ role, actions, onClose }: ProductPaletteProps) {
+  const [typed, setTyped] = useState('');
+  const results = useResults(role, useDeferredValue(typed));
+  return (
+    <CommandPalette
+      onClose={onClose}
+      query={typed}
+      onQueryChange={setTyped}
+      actions={actions}
+      results={results.items}
+      searching={results.searching}
+    />
+  );
+}
+
+function useResults(role: Role | undefined, typed: string) {
+  const { t } = useTranslation('search');
+  const navigate = useNavigate();
+  const { data, isFetching } = useQuery(searchQuery(typed));
+  const isAsking = typed.trim() !== '';
+  const loans = (isAsking ? data?.loans : undefined) ?? [];
+  const agents = (isAsking ? data?.agents : undefined) ?? [];
+  const list = role === 'user' || role === 'team' ? paths.allLoans[role] : undefined;
+  const items: PaletteItem[] = [
+    ...loans.map((loan) => ({
+      id: loan.id,
+      label: loan.borrower ?? loan.externalId ?? loan.reference,
+      note: loan.reference,
+      group: t('loans'),
+      run: () => void navigate(paths.loanDetails(loan.id)),
+    })),
+    // An agent's page is the list of its loans; an administrator has no such list.
+    ...(list === undefined ? [] : agents).map((agent) => ({
+      id: agent.id,
+      label: agent.name,
+      ...(agent.team !== null && { note: agent.team }),
+      group: t('agents'),
+      run: () => void navigate(`${list}?agent=${agent.id}`),
+    })),
+  ];
+  return { items, searching: isFetching };
+}

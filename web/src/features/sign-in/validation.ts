@@ -1,0 +1,43 @@
+/** What was typed into the form; the newsletter box is no part of it, its value is not sent. */
+export type Credentials = { email: string; password: string };
+
+export type CredentialField = keyof Credentials;
+
+/** The specification's messages, as keys of the `sign-in` words. */
+export type CredentialProblem =
+  | 'email.required'
+  | 'email.format'
+  | 'email.pattern'
+  | PasswordProblem;
+
+export type PasswordProblem = 'password.required' | 'password.tooShort' | 'password.tooLong';
+
+/** The first rule that each field breaks, in the specification's order. */
+export function checkCredentials(
+  typed: Credentials,
+): Partial<Record<CredentialField, CredentialProblem>> {
+  const email = checkEmail(typed.email);
+  const password = checkPassword(typed.password);
+  return { ...(email && { email }), ...(password && { password }) };
+}
+
+// What browsers take for an address (HTML standard), without a rule for its last part.
+const emailFormat =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d.-]+\.[a-z]{2,}$/i;
+
+const passwordLengthMin = 8;
+const passwordLengthMax = 15;
+
+function checkEmail(email: string): CredentialProblem | undefined {
+  if (email === '') return 'email.required';
+  if (!emailFormat.test(email)) return 'email.format';
+  return emailPattern.test(email) ? undefined : 'email.pattern';
+}
+
+/** The first rule that a password breaks, one to sign in with or a new one. */
+export function checkPassword(password: string): PasswordProblem | undefined {
+  if (password === '') return 'password.required';
+  if (password.length < passwordLengthMin) return 'password.tooShort';
+  return password.length > passwordLengthMax ? 'password.tooLong' : undefined;
+}

@@ -1,0 +1,68 @@
+import type { StaffRow } from '@bursar/contracts/staff';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { useInviteAgain, useReinstateStaff } from './staff.queries.ts';
+import { SuspendDialog } from './SuspendDialog.tsx';
+
+/** What can be done with an account, as it stands. */
+export function AccountActions({ account }: { account: StaffRow }) {
+  return (
+    <>
+      {account.status === 'invited' && <InviteAgainButton account={account} />}
+      {account.status === 'suspended' ? (
+        <ReinstateButton account={account} />
+      ) : (
+        <SuspendButton account={account} />
+      )}
+    </>
+  );
+}
+
+function InviteAgainButton({ account }: { account: StaffRow }) {
+  const { t } = useTranslation('staff');
+  const inviting = useInviteAgain(account.id);
+  const invite = () =>
+    inviting.mutate(undefined, {
+      onSuccess: ({ sentTo }) => notify.success(t('inviteAgain.sent', { email: sentTo })),
+      onError: (cause) => notify.error(failureSentence(cause)),
+    });
+  return (
+    <Button onClick={invite} busy={inviting.isPending}>
+      {t('inviteAgain.action')}
+    </Button>
+  );
+}
+
+function ReinstateButton({ account }: { account: StaffRow }) {
+  const { t } = useTranslation('staff');
+  const reinstating = useReinstateStaff(account.id);
+  const reinstate = () =>
+    reinstating.mutate(undefined, {
+      onSuccess: ({ name }) => notify.success(t('reinstate.done', { name })),
+      onError: (cause) => notify.error(failureSentence(cause)),
+    });
+  return (
+    <Button onClick={reinstate} busy={reinstating.isPending}>
+      {t('reinstate.action')}
+    </Button>
+  );
+}
+
+function SuspendButton({ account }: { account: StaffRow }) {
+  const { t } = useTranslation(['staff', 'failures']);
+  const [isAsking, setAsking] = useState(false);
+  if (useSession()?.id === account.id) {
+    return <RefusedButton reason={t('failures:not_yourself')}>{t('suspend.action')}</RefusedButton>;
+  }
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('suspend.action')}</Button>
+      <SuspendDialog account={account} opened={isAsking} onClose={() => setAsking(false)} />
+    </>
+  );
+}

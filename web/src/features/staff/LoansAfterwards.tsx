@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import classes from './LoansAfterwards.module.css';
+import type { Suspension } from './use-suspension.ts';
+
+type LoansAfterwardsProps = { readonly legend: string; readonly suspension: Suspension };
+
+/** Where the loans of somebody who is suspended go. */
+export function LoansAfterwards({ legend, suspension }: LoansAfterwardsProps) {
+  const { t } = useTranslation('staff');
+  const isDesk = useSession()?.role === 'team';
+  const { mayMove, heirs = [] } = suspension;
+  const ways = mayMove
+    ? (['stay', 'take-back', 'move'] as const)
+    : (['stay', 'take-back'] as const);
+  return (
+    <>
+      <fieldset className={classes.choice}>
+        <legend className={classes.legend}>{legend}</legend>
+        {ways.map((way) => (
+          <label key={way} className={classes.option}>
+            <input
+              type="radio"
+              name="loans"
+              checked={suspension.loans === way}
+              onChange={() => suspension.change({ loans: way })}
+            />
+            <span>{t(`suspend.way.${way}`)}</span>
+            <span className={classes.hint}>
+              {t(way === 'take-back' && isDesk ? 'suspend.hint.desk' : `suspend.hint.${way}`)}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {suspension.loans === 'move' && (
+        <SelectField
+          {...suspension.fieldProps('toAgentId')}
+          label={t('suspend.toAgent')}
+          options={heirs}
+          value={suspension.toAgentId}
+          onChange={(toAgentId) => suspension.change({ toAgentId })}
+          required
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { languages } from '../../lib/languages.ts';
+import type { FormAttempt } from '../../lib/form-attempt.ts';
+import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import type { PersonDraft } from './person-draft.ts';
+import { TimeZoneField } from './TimeZoneField.tsx';
+
+export type PersonFieldsProps = {
+  readonly draft: PersonDraft;
+  readonly change: (changes: Partial<PersonDraft>) => void;
+  readonly form: FormAttempt;
+};
+
+/** Who somebody is and how they are reached. */
+export function PersonFields({ draft, change, form }: PersonFieldsProps) {
+  const { t } = useTranslation('staff');
+  return (
+    <>
+      <TextField
+        {...form.fieldProps('name')}
+        label={t('field.name')}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        maxLength={120}
+        required
+      />
+      <FormGrid columns={2}>
+        <TextField
+          {...form.fieldProps('email')}
+          label={t('field.email')}
+          hint={t('field.emailHint')}
+          type="email"
+          value={draft.email}
+          onChange={(email) => change({ email })}
+          maxLength={254}
+          required
+        />
+        <TextField
+          {...form.fieldProps('phone')}
+          label={t('field.phone')}
+          hint={t('field.phoneHint')}
+          type="tel"
+          value={draft.phone}
+          onChange={(phone) => change({ phone })}
+          maxLength={40}
+        />
+      </FormGrid>
+      <FormGrid columns={2}>
+        <SelectField
+          {...form.fieldProps('language')}
+          label={t('field.language')}
+          options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+          value={draft.language}
+          onChange={(value) => {
+            const language = languages.find(({ code }) => code === value);
+            if (language) change({ language: language.code });
+          }}
+          required
+        />
+        <TimeZoneField
+          {...form.fieldProps('timeZone')}
+          label={t('field.timeZone')}
+          hint={t('field.timeZoneHint')}
+          noneLabel={t('field.timeZoneOfPortfolio')}
+          timeZone={draft.timeZone}
+          onChange={(timeZone) => change({ timeZone })}
+        />
+      </FormGrid>
+    </>
+  );
+}

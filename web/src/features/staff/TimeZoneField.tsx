@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import type { FieldProps } from '../../ui/form/field.ts';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+
+type TimeZoneFieldProps = FieldProps & {
+  readonly timeZone: string | null;
+  readonly onChange: (timeZone: string | null) => void;
+  /** What no time zone of one’s own means; without it one has to be chosen. */
+  readonly noneLabel?: string;
+};
+
+/** One of the time zones that this browser knows, found by typing. */
+export function TimeZoneField({ timeZone, onChange, noneLabel, ...field }: TimeZoneFieldProps) {
+  const options = useMemo(() => {
+    // What is already chosen stays to be chosen, even where this browser does not list it.
+    const names = new Set([
+      ...(timeZone === null ? [] : [timeZone]),
+      'UTC',
+      ...Intl.supportedValuesOf('timeZone'),
+    ]);
+    const known = [...names].toSorted().map((name) => ({ value: name, label: name }));
+    return noneLabel === undefined ? known : [{ value: none, label: noneLabel }, ...known];
+  }, [timeZone, noneLabel]);
+  return (
+    <SelectField
+      {...field}
+      options={options}
+      value={timeZone ?? (noneLabel === undefined ? null : none)}
+      onChange={(chosen) => onChange(chosen === none ? null : chosen)}
+      required={field.required ?? noneLabel !== undefined}
+    />
+  );
+}
+
+/** No name of a time zone. */
+const none = '-';

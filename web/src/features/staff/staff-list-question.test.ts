@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { staffFilterOf, staffSortOf } from './staff-list-question.ts';
+
+describe('the question of a list of people', () => {
+  it('asks for what the filters say and for nothing that they do not', () => {
+    expect(staffFilterOf(undefined, {})).toEqual({});
+    expect(
+      staffFilterOf(undefined, { q: 'noor', role: 'team', status: 'invited', team: 't1' }),
+    ).toEqual({ q: 'noor', role: 'team', status: 'invited', teamId: 't1' });
+  });
+
+  it('keeps to the role of its list, whatever the address says', () => {
+    expect(staffFilterOf('agent', { role: 'admin', status: 'gone' })).toEqual({ role: 'agent' });
+  });
+
+  it('is in the order asked for, or by name', () => {
+    expect(staffSortOf({ column: 'over30', direction: 'desc' })).toEqual({
+      sort: 'over30',
+      direction: 'desc',
+    });
+    expect(staffSortOf({ column: 'password', direction: 'desc' })).toEqual({
+      sort: 'name',
+      direction: 'asc',
+    });
+  });
+});

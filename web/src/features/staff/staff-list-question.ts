@@ -1,0 +1,40 @@
+import type { StaffRow } from '@bursar/contracts/staff';
+import type { FilterValues } from '../../ui/filters/filter-values.ts';
+import type { TableSort } from '../../ui/table/table-state.ts';
+import { staffSorts } from './staff.queries.ts';
+import type { StaffFilter, StaffListQuery } from './staff.queries.ts';
+
+export const staffRoles = ['admin', 'user', 'team', 'agent'] as const satisfies readonly Role[];
+export const staffStatuses = [
+  'invited',
+  'active',
+  'suspended',
+] as const satisfies readonly StaffRow['status'][];
+
+type Role = StaffRow['role'];
+
+/** What the chosen filters ask the server for; a list of one role asks for no other. */
+export function staffFilterOf(role: Role | undefined, values: FilterValues): StaffFilter {
+  const q = textOf(values['q']);
+  const teamId = textOf(values['team']);
+  const wanted = role ?? staffRoles.find((one) => one === values['role']);
+  const status = staffStatuses.find((one) => one === values['status']);
+  return {
+    ...(q && { q }),
+    ...(teamId && { teamId }),
+    ...(wanted && { role: wanted }),
+    ...(status && { status }),
+  };
+}
+
+/** By name where the address asks for an order that the server does not know. */
+export function staffSortOf(sort: TableSort | null): Pick<StaffListQuery, 'sort' | 'direction'> {
+  const column = staffSorts.find((one) => one === sort?.column);
+  return sort && column
+    ? { sort: column, direction: sort.direction }
+    : { sort: 'name', direction: 'asc' };
+}
+
+function textOf(value: FilterValues[string]): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

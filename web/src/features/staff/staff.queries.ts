@@ -1,0 +1,165 @@
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type {
+  ChangeStaff,
+  InviteAgain,
+  InviteStaff,
+  ListPortfolios,
+  ListStaff,
+  ReadStaff,
+  ReinstateStaff,
+  StaffRow,
+  SuspendStaff,
+} from '@bursar/contracts/staff';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+import { queryRoots } from '../../lib/query-roots.ts';
+
+export type StaffPage = AnswerOf<ListStaff>;
+export type StaffFilter = Pick<InputOf<ListStaff>['query'], 'role' | 'status' | 'teamId' | 'q'>;
+export type StaffListQuery = StaffFilter & {
+  readonly sort: StaffSort;
+  readonly direction: 'asc' | 'desc';
+};
+export type Portfolio = AnswerOf<ListPortfolios>['portfolios'][number];
+export type Invitation = InputOf<InviteStaff>['body'];
+export type StaffChange = InputOf<ChangeStaff>['body'];
+export type Suspension = InputOf<SuspendStaff>['body'];
+
+/** The columns that the server can sort by; a column of the table has the same id. */
+export const staffSorts = [
+  'name',
+  'email',
+  'role',
+  'loans',
+  'outstanding',
+  'over30',
+  'created',
+] as const satisfies readonly StaffSort[];
+export type StaffSort = NonNullable<InputOf<ListStaff>['query']['sort']>;
+
+/** Accounts of the reader’s scope, page by page by key. */
+export function staffListQuery(query: StaffListQuery) {
+  return infiniteQueryOptions({
+    queryKey: [...queryRoots.staff, 'list', query],
+    queryFn: ({ pageParam, signal }) =>
+      callApi<ListStaff>('GET /api/staff', {
+        query: { ...query, ...(pageParam !== null && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function accountQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.staff, 'one', accountId],
+    queryFn: ({ signal }) =>
+      callApi<ReadStaff>('GET /api/staff/:accountId', { params: { accountId }, signal }),
+  });
+}
+
+/** Every agent that can sign in, to choose one from: read to the last page. */
+export const activeAgentsQuery = queryOptions({
+  queryKey: [...queryRoots.staff, 'active-agents'],
+  queryFn: async ({ signal }) => {
+    const agents: StaffRow[] = [];
+    let after: string | null = null;
+    do {
+      const page: StaffPage = await callApi<ListStaff>('GET /api/staff', {
+        query: { role: 'agent', status: 'active', limit: 200, ...(after !== null && { after }) },
+        signal,
+      });
+      agents.push(...page.rows);
+      after = page.nextCursor;
+    } while (after !== null);
+    return agents;
+  },
+});
+
+export const portfoliosQuery = queryOptions({
+  queryKey: [...queryRoots.staff, 'portfolios'],
+  queryFn: ({ signal }) => callApi<ListPortfolios>('GET /api/portfolios', { signal }),
+});
+
+export function useInviteStaff() {
+  const peopleChanged = usePeopleChanged();
+  return useMutation({
+    mutationFn: (invitation: Invitation) =>
+      callApi<InviteStaff>('POST /api/staff', { body: invitation }),
+    onSettled: peopleChanged,
+  });
+}
+
+export function useChangeStaff(accountId: string) {
+  const keepAccount = useKeepAccount();
+  return useMutation({
+    mutationFn: (change: StaffChange) =>
+      callApi<ChangeStaff>('PUT /api/staff/:accountId', { params: { accountId }, body: change }),
+    onSuccess: keepAccount,
+  });
+}
+
+export function useSuspendStaff(accountId: string) {
+  const keepAccount = useKeepAccount();
+  return useMutation({
+    mutationFn: (suspension: Suspension) =>
+      callApi<SuspendStaff>('POST /api/staff/:accountId/suspend', {
+        params: { accountId },
+        body: suspension,
+      }),
+    onSuccess: keepAccount,
+  });
+}
+
+export function useReinstateStaff(accountId: string) {
+  const keepAccount = useKeepAccount();
+  return useMutation({
+    mutationFn: () =>
+      callApi<ReinstateStaff>('POST /api/staff/:accountId/reinstate', { params: { accountId } }),
+    onSuccess: keepAccount,
+  });
+}
+
+export function useInviteAgain(accountId: string) {
+  return useMutation({
+    mutationFn: () =>
+      callApi<InviteAgain>('POST /api/staff/:accountId/invite', { params: { accountId } }),
+  });
+}
+
+/** Keeps the answer to a change as what is known of the account, and asks anew for the rest. */
+function useKeepAccount() {
+  const queryClient = useQueryClient();
+  const peopleChanged = usePeopleChanged();
+  return (account: StaffRow) => {
+    queryClient.setQueryData(accountQuery(account.id).queryKey, account);
+    peopleChanged();
+  };
+}
+
+/** Names, teams and holders of loans stand on many pages. */
+function usePeopleChanged(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [
+      queryRoots.staff,
+      queryRoots.teams,
+      queryRoots.assignmentTargets,
+      queryRoots.loans,
+      queryRoots.dashboard,
+    ]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}
+
+// Without the type, null alone would be the only page there is.
+const firstPage: string | null = null;

@@ -1,0 +1,87 @@
+import type { StaffRow } from '@bursar/contracts/staff';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { filtersFromSearch, filtersToSearch } from '../../ui/filters/filter-values.ts';
+import type { Filter, FilterOption, FilterValues } from '../../ui/filters/filter-values.ts';
+import {
+  defaultTableState,
+  tableStateFromSearch,
+  tableStateToSearch,
+} from '../../ui/table/table-state.ts';
+import type { TableState } from '../../ui/table/table-state.ts';
+import { staffFilterOf, staffRoles, staffSortOf, staffStatuses } from './staff-list-question.ts';
+import type { StaffListFacts } from './staff-lists.ts';
+import { staffListQuery } from './staff.queries.ts';
+
+type ListOptions = {
+  readonly facts: StaffListFacts;
+  /** Teams to filter by, where they differ; undefined while they are on their way. */
+  readonly teams: readonly FilterOption[] | undefined;
+};
+
+/** A list’s question, kept in the address, and the server’s answer to it. */
+export function useStaffList({ facts, teams }: ListOptions) {
+  const [search, setSearch] = useSearchParams();
+  const filters = useStaffFilters({ facts, teams }, search.get('team'));
+  const state = useMemo(() => tableStateFromSearch(search, tableDefaults), [search]);
+  const values = useMemo(() => filtersFromSearch(filters, search), [filters, search]);
+  const query = useInfiniteQuery(
+    staffListQuery({ ...staffFilterOf(facts.role, values), ...staffSortOf(state.sort) }),
+  );
+  const rows = useMemo<readonly StaffRow[]>(
+    () => query.data?.pages.flatMap((page) => page.rows) ?? [],
+    [query.data],
+  );
+  return {
+    query,
+    rows,
+    sums: query.data?.pages.at(-1)?.sums,
+    state,
+    setState: (next: TableState) =>
+      setSearch(tableStateToSearch(next, search, tableDefaults), quietly),
+    filters,
+    values,
+    setValues: (next: FilterValues) => setSearch(filtersToSearch(filters, next, search), quietly),
+    isFiltered: Object.keys(values).length > 0,
+  };
+}
+
+export type StaffListState = ReturnType<typeof useStaffList>;
+
+const tableDefaults: TableState = {
+  ...defaultTableState,
+  sort: { column: 'name', direction: 'asc' },
+  pinned: ['name'],
+};
+
+/** The page before stays one step back, and the list where it was scrolled to. */
+const quietly = { replace: true, preventScrollReset: true } as const;
+
+/** The filters of a list, in the order of its chips. */
+function useStaffFilters(
+  { facts, teams }: ListOptions,
+  chosenTeam: string | null,
+): readonly Filter[] {
+  const { t } = useTranslation(['staff', 'app']);
+  return useMemo(() => {
+    const choice = (id: string, label: string, options: readonly FilterOption[]): Filter => ({
+      id,
+      kind: 'choice',
+      label,
+      options,
+    });
+    const words = (values: readonly string[], prefix: string) =>
+      values.map((value) => ({ value, label: t(`${prefix}.${value}`) }));
+    // While the teams are on their way, the one in the address must not fall out of the question.
+    const teamOptions = teams ?? (chosenTeam ? [{ value: chosenTeam, label: '…' }] : []);
+    const has = (column: 'role' | 'team') => facts.columns.some((one) => one === column);
+    return [
+      { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t('filter.searchHint') },
+      ...(has('role') ? [choice('role', t('column.role'), words(staffRoles, 'app:role'))] : []),
+      choice('status', t('column.status'), words(staffStatuses, 'status')),
+      ...(has('team') ? [choice('team', t('column.team'), teamOptions)] : []),
+    ];
+  }, [t, facts, teams, chosenTeam]);
+}

@@ -1,0 +1,97 @@
+import type { TeamRow } from '@bursar/contracts/teams';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { Count } from '../../ui/format/Count.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { Rate } from '../../ui/format/Rate.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+
+type ColumnOptions = {
+  readonly withPortfolio: boolean;
+  /** The one currency of the list, said in the heads; null where each row says its own. */
+  readonly currency: string | null;
+};
+
+/** The columns of every list of teams. */
+export function teamColumns(
+  t: TFunction<'teams'>,
+  { withPortfolio, currency }: ColumnOptions,
+): readonly Column<TeamRow>[] {
+  const money = (team: TeamRow, amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={team.currency} withCurrency={currency === null} />
+  );
+  const columns: Omit<Column<TeamRow>, 'header'>[] = [
+    { id: 'name', cell: (team) => <bdi>{team.name}</bdi>, main: true, sort: 'asc', width: 168 },
+    { id: 'portfolio', cell: (team) => <bdi>{team.portfolio.name}</bdi>, width: 152 },
+    { id: 'desks', cell: desks, width: 176, grow: 2 },
+    {
+      id: 'agents',
+      cell: (team) => <Count value={team.agents} />,
+      align: 'end',
+      sort: 'desc',
+      width: 96,
+      grow: 0,
+    },
+    {
+      id: 'loans',
+      cell: (team) => <Count value={team.loans} />,
+      align: 'end',
+      sort: 'desc',
+      width: 96,
+      grow: 0,
+    },
+    {
+      id: 'outstanding',
+      cell: (team) => money(team, team.outstandingMinor),
+      align: 'end',
+      sort: 'desc',
+      width: 168,
+    },
+    {
+      id: 'over30',
+      cell: (team) => <Count value={team.over30Loans} tone="late" />,
+      align: 'end',
+      sort: 'desc',
+      width: 124,
+      grow: 0,
+    },
+    {
+      id: 'commission',
+      cell: ({ commissionRatePercent: percent }) => (percent ? <Rate percent={percent} /> : none),
+      align: 'end',
+      width: 120,
+    },
+    {
+      id: 'target',
+      cell: (team) =>
+        team.monthlyTargetMinor === null ? none : money(team, team.monthlyTargetMinor),
+      align: 'end',
+      width: 152,
+      hidden: true,
+    },
+  ];
+  return columns
+    .filter(({ id }) => id !== 'portfolio' || withPortfolio)
+    .map((column) => {
+      const header = t(`column.${column.id}`);
+      const isAmount = amountColumns.includes(column.id) && currency !== null;
+      return {
+        ...column,
+        header: isAmount ? t('column.inCurrency', { header, currency }) : header,
+      };
+    });
+}
+
+const amountColumns = ['outstanding', 'target'];
+
+const none = '–';
+
+function desks(team: TeamRow): ReactNode {
+  if (team.desks.length === 0) return none;
+  return team.desks.map(({ id, name }, at) => (
+    <span key={id}>
+      {at > 0 && ', '}
+      <bdi>{name}</bdi>
+    </span>
+  ));
+}

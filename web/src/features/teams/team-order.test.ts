@@ -1,0 +1,46 @@
+import type { TeamRow } from '@bursar/contracts/teams';
+import { describe, expect, it } from 'vitest';
+import { sortTeams } from './team-order.ts';
+
+const team = (name: string, loans: number): TeamRow => ({
+  id: name,
+  name,
+  portfolio: { id: 'p', name: 'Portfolio' },
+  commissionRatePercent: null,
+  monthlyTargetMinor: null,
+  currency: 'USD',
+  desks: [],
+  agents: 0,
+  loans,
+  outstandingMinor: 0,
+  over30Loans: 0,
+  createdAt: '2026-01-01T00:00:00Z',
+  version: 1,
+});
+
+const teams = [team('Delta', 3), team('aspen', 9), team('Birch', 3)];
+const names = (rows: readonly TeamRow[]) => rows.map(({ name }) => name);
+
+describe('the order of teams', () => {
+  it('is by name, whatever its case, where no other is asked for', () => {
+    expect(names(sortTeams(teams, null))).toEqual(['aspen', 'Birch', 'Delta']);
+    expect(names(sortTeams(teams, { column: 'colour', direction: 'asc' }))).toEqual([
+      'aspen',
+      'Birch',
+      'Delta',
+    ]);
+  });
+
+  it('is by a figure either way, and by name among equals', () => {
+    expect(names(sortTeams(teams, { column: 'loans', direction: 'desc' }))).toEqual([
+      'aspen',
+      'Birch',
+      'Delta',
+    ]);
+    expect(names(sortTeams(teams, { column: 'loans', direction: 'asc' }))).toEqual([
+      'Birch',
+      'Delta',
+      'aspen',
+    ]);
+  });
+});

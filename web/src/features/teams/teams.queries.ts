@@ -1,0 +1,63 @@
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { ChangeTeam, CreateTeam, ListTeams, ReadTeam, TeamRow } from '@bursar/contracts/teams';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+import { queryRoots } from '../../lib/query-roots.ts';
+
+export type TeamListAnswer = AnswerOf<ListTeams>;
+export type NewTeam = InputOf<CreateTeam>['body'];
+export type TeamChange = InputOf<ChangeTeam>['body'];
+
+/** Teams of the reader’s scope; all of them, or those whose names hold some words. */
+export function teamsQuery(words?: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.teams, 'list', words ?? ''],
+    queryFn: ({ signal }) =>
+      callApi<ListTeams>('GET /api/teams', { query: words ? { q: words } : {}, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function teamQuery(teamId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.teams, 'one', teamId],
+    queryFn: ({ signal }) =>
+      callApi<ReadTeam>('GET /api/teams/:teamId', { params: { teamId }, signal }),
+  });
+}
+
+export function useCreateTeam() {
+  const teamsChanged = useTeamsChanged();
+  return useMutation({
+    mutationFn: (team: NewTeam) => callApi<CreateTeam>('POST /api/teams', { body: team }),
+    onSettled: teamsChanged,
+  });
+}
+
+export function useChangeTeam(teamId: string) {
+  const queryClient = useQueryClient();
+  const teamsChanged = useTeamsChanged();
+  return useMutation({
+    mutationFn: (change: TeamChange) =>
+      callApi<ChangeTeam>('PUT /api/teams/:teamId', { params: { teamId }, body: change }),
+    onSuccess: (team: TeamRow) => {
+      queryClient.setQueryData(teamQuery(team.id).queryKey, team);
+      teamsChanged();
+    },
+  });
+}
+
+/** A team’s name stands beside its people and its loans. */
+function useTeamsChanged(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [
+      queryRoots.teams,
+      queryRoots.staff,
+      queryRoots.assignmentTargets,
+      queryRoots.loans,
+    ]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}

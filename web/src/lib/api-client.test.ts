@@ -1,0 +1,123 @@
+import type { ListImports, ReadImport } from '@bursar/contracts/imports';
+import type { SignIn } from '@bursar/contracts/sessions';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openBrowserDouble } from '../../build/browser-double.ts';
+import { ApiFailure, callApi, writeQuery } from './api-client.ts';
+import { forgetSession, readSession, storeSession } from './session.ts';
+
+const credentials = { email: 'user@bursar.example', password: 'Bursar#2026' };
+let sent: { address: string; init: RequestInit }[] = [];
+
+/** Answers every call with this, and remembers what was sent. */
+function answerWith(status: number, answer: unknown): void {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    sent.push({ address, init });
+    return typeof answer === 'string'
+      ? new Response(answer, { status })
+      : Response.json(answer, { status });
+  });
+}
+
+async function failureOf(call: Promise<unknown>): Promise<ApiFailure> {
+  const cause: unknown = await call.then(
+    () => 'answered',
+    (reason: unknown) => reason,
+  );
+  if (!(cause instanceof ApiFailure)) throw new Error(`Not an ApiFailure: ${String(cause)}`);
+  return cause;
+}
+
+beforeEach(() => {
+  sent = [];
+  openBrowserDouble({ cookies: { 'XSRF-TOKEN': 'xsrf', token: 'abc', role: 'user' } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('callApi', () => {
+  it('fills the path, writes the query and sends no XSRF token with a read', async () => {
+    answerWith(200, { id: 'a/b' });
+    await callApi<ReadImport>('GET /api/imports/:importId', { params: { importId: 'a/b' } });
+    expect(sent[0]?.address).toBe('/api/imports/a%2Fb');
+    expect(new Headers(sent[0]?.init.headers).has('X-XSRF-TOKEN')).toBe(false);
+  });
+
+  it('sends no read once the page has signed out, until someone signs in again', async () => {
+    answerWith(200, { imports: [] });
+    forgetSession();
+    const failure = await failureOf(callApi<ListImports>('GET /api/imports'));
+    expect(failure).toMatchObject({ code: 'not_signed_in', status: 401 });
+    expect(sent).toEqual([]);
+    storeSession({ token: 'def', role: 'user', id: '1', email: 'user@bursar.example' });
+    await callApi<ListImports>('GET /api/imports');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('sends the body as JSON, with the XSRF token of the cookie', async () => {
+    answerWith(200, { status: true });
+    await callApi<SignIn>('POST /api/login/data-login', { body: credentials });
+    expect(sent[0]?.init.body).toBe(JSON.stringify(credentials));
+    expect(new Headers(sent[0]?.init.headers).get('X-XSRF-TOKEN')).toBe('xsrf');
+  });
+
+  it('throws the named failure with its fields and details', async () => {
+    const answer = {
+      error: 'currency_differs',
+      message: 'The loan is in USD.',
+      details: { currency: 'USD' },
+      requestId: 'r-1',
+    };
+    answerWith(400, answer);
+    const failure = await failureOf(callApi<ListImports>('GET /api/imports'));
+    expect(failure).toMatchObject({ code: 'currency_differs', status: 400, requestId: 'r-1' });
+    expect(failure.details).toEqual({ currency: 'USD' });
+    expect(readSession()).toBeDefined();
+  });
+
+  it('drops the token when the server no longer knows the session', async () => {
+    answerWith(401, { error: 'not_signed_in', message: 'Sign in again.', requestId: 'r' });
+    expect((await failureOf(callApi<ListImports>('GET /api/imports'))).code).toBe('not_signed_in');
+    expect(readSession()).toBeUndefined();
+  });
+
+  it('keeps an answer of another shape, and its message, for whoever asked', async () => {
+    answerWith(403, { email: 'This account is locked' });
+    const failure = await failureOf(
+      callApi<SignIn>('POST /api/login/data-login', { body: credentials }),
+    );
+    expect(failure).toMatchObject({ code: 'answer_unreadable', status: 403 });
+    expect(failure.answer).toEqual({ email: 'This account is locked' });
+  });
+
+  it('names the status where a failure says nothing', async () => {
+    answerWith(502, '<html>Bad gateway</html>');
+    const failure = await failureOf(callApi<ListImports>('GET /api/imports'));
+    expect(failure.message).toBe('502');
+  });
+
+  it('names a network that gives no answer', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    const failure = await failureOf(callApi<ListImports>('GET /api/imports'));
+    expect(failure).toMatchObject({ code: 'network_unreachable', status: 0 });
+  });
+
+  it('passes on that the reader no longer waits', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    vi.stubGlobal('fetch', async () => {
+      throw new DOMException('Aborted', 'AbortError');
+    });
+    const call = callApi<ListImports>('GET /api/imports', { signal: controller.signal });
+    await expect(call).rejects.toThrow(DOMException);
+  });
+});
+
+describe('writeQuery', () => {
+  it('leaves out what is undefined or null', () => {
+    expect(writeQuery({ view: 'all', q: undefined, team: null, limit: 50 })).toBe(
+      '?view=all&limit=50',
+    );
+    expect(writeQuery({})).toBe('');
+  });
+});

@@ -1,0 +1,159 @@
+import type {
+  AnswerOf,
+  Endpoint,
+  FailureAnswer,
+  FailureCode,
+  InputOf,
+} from '@bursar/contracts/endpoint';
+import { readCookie } from './cookies.ts';
+import { expireSession, hasSignedOut } from './session.ts';
+
+/** What the browser itself finds wrong, before or after the server had its say. */
+export type BrowserFailure = 'network_unreachable' | 'answer_unreadable';
+
+/** A refused or failed call, by its name; `failureSentence` words it for the reader. */
+export class ApiFailure extends Error {
+  override name = 'ApiFailure';
+  readonly code: FailureCode | BrowserFailure;
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, string | number>>;
+  readonly requestId: string | undefined;
+  /** The answer as it came: sign-in's may have entries of its own. */
+  readonly answer: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, answer: FailureParts) {
+    super(answer.message);
+    this.code = answer.error;
+    this.status = status;
+    this.fields = answer.fields ?? {};
+    this.details = answer.details ?? {};
+    this.requestId = answer.requestId;
+    this.answer = answer.raw ?? {};
+  }
+}
+
+type FailureParts = Omit<FailureAnswer, 'error' | 'requestId'> & {
+  error: FailureCode | BrowserFailure;
+  requestId?: string;
+  raw?: Readonly<Record<string, unknown>>;
+};
+
+type Extras = {
+  /** Ends the call where the reader no longer waits for it. */
+  signal?: AbortSignal;
+  /** What an endpoint with a streamed body is sent. */
+  file?: Blob;
+};
+
+type Sent = { params?: object; query?: object; body?: unknown } & Extras;
+
+type Arguments<E extends Endpoint> = keyof InputOf<E> extends never
+  ? [input?: Extras]
+  : [input: InputOf<E> & Extras];
+
+/**
+ * Calls the API: `callApi<ListLoans>('GET /api/loans', { query: { view: 'all' } })`. The contract
+ * is imported as a type, so the key is checked and nothing of it reaches the bundle. Throws an
+ * `ApiFailure` where the server refuses or cannot be reached. There is no timeout.
+ */
+export async function callApi<E extends Endpoint>(
+  key: E['key'],
+  ...[input]: Arguments<E>
+): Promise<AnswerOf<E>> {
+  const response = await send(key, input ?? {});
+  if (!response.ok) throw await readFailure(response);
+  // The server validates its answers by the same contract that types them here.
+  return (await readAnswer(response)) as AnswerOf<E>;
+}
+
+async function send(key: string, input: Sent): Promise<Response> {
+  const [method = 'GET', pattern = ''] = key.split(' ');
+  // Every read is of the books: none leaves the browser while a page closes after sign-out.
+  if (method === 'GET' && hasSignedOut()) throw signedOut();
+  const headers = new Headers({ accept: 'application/json' });
+  const xsrfToken = method === 'GET' ? undefined : readCookie('XSRF-TOKEN');
+  if (xsrfToken) headers.set('X-XSRF-TOKEN', xsrfToken);
+  let body: BodyInit | null = null;
+  if (input.file) {
+    headers.set('content-type', 'application/octet-stream');
+    body = input.file;
+  } else if (input.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    body = JSON.stringify(input.body);
+  }
+  const address = fillPath(pattern, input.params ?? {}) + writeQuery(input.query ?? {});
+  try {
+    return await fetch(address, { method, headers, body, signal: input.signal ?? null });
+  } catch (cause) {
+    if (input.signal?.aborted) throw cause;
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new ApiFailure(0, { error: 'network_unreachable', message });
+  }
+}
+
+function signedOut(): ApiFailure {
+  return new ApiFailure(401, { error: 'not_signed_in', message: 'Nobody is signed in.' });
+}
+
+function fillPath(pattern: string, params: object): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  return pattern.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
+}
+
+/** The query of a call or of a link to a download; what is undefined is left out. */
+export function writeQuery(query: object): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  if (!response.headers.get('content-type')?.includes('json')) return response.text();
+  try {
+    return await response.json();
+  } catch {
+    throw unreadable(response);
+  }
+}
+
+async function readFailure(response: Response): Promise<ApiFailure> {
+  return failureOf(response, await response.json().catch(() => undefined));
+}
+
+/** Names a failed call by its answer, or by its status where the answer says nothing. */
+export function failureOf(response: Answered, answer: unknown): ApiFailure {
+  const raw = isRecord(answer) ? answer : {};
+  if (raw['error'] === 'not_signed_in') expireSession();
+  if (isFailureAnswer(raw)) return new ApiFailure(response.status, { ...raw, raw });
+  return unreadable(response, raw);
+}
+
+type Answered = { readonly status: number; readonly statusText: string };
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isFailureAnswer(
+  answer: Record<string, unknown>,
+): answer is Record<string, unknown> & FailureAnswer {
+  return typeof answer['error'] === 'string' && typeof answer['message'] === 'string';
+}
+
+function unreadable(response: Answered, raw: Record<string, unknown> = {}): ApiFailure {
+  const message = raw['message'];
+  const status = `${response.status} ${response.statusText}`.trim();
+  return new ApiFailure(response.status, {
+    error: 'answer_unreadable',
+    message: typeof message === 'string' && message !== '' ? message : status,
+    raw,
+  });
+}

@@ -1,0 +1,18 @@
+/** The value of a cookie, or undefined where the browser holds none of that name. */
+export function readCookie(name: string): string | undefined {
+  const prefix = `${name}=`;
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(prefix));
+  return pair === undefined ? undefined : decodeURIComponent(pair.slice(prefix.length));
+}
+
+type CookieOptions = { secure?: boolean };
+
+/** Sets a cookie for the whole site until the browser closes. */
+export function writeCookie(name: string, value: string, options: CookieOptions = {}): void {
+  const secure = options.secure ? '; secure' : '';
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=strict${secure}`;
+}
+
+export function removeCookie(name: string): void {
+  document.cookie = `${name}=; path=/; max-age=0`;
+}

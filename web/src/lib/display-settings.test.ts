@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openBrowserDouble } from '../../build/browser-double.ts';
+
+/** The settings as a fresh visit restores them. */
+async function visit(given: Parameters<typeof openBrowserDouble>[0] = {}) {
+  const browser = openBrowserDouble(given);
+  return { browser, ...(await import('./display-settings.ts')) };
+}
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('display settings', () => {
+  it('start from the specification’s defaults', async () => {
+    const { displaySettings } = await visit();
+    expect(displaySettings()).toMatchObject({
+      theme: 'light',
+      menu: 'vertical',
+      layout: 'full',
+      rtlClass: 'ltr',
+      animation: 'none',
+      navbar: 'sticky',
+      semidark: false,
+      sidebar: false,
+      languageList: [
+        { code: 'en', name: 'English' },
+        { code: 'ae', name: 'العربية' },
+      ],
+    });
+  });
+
+  it('are restored from what an earlier visit kept, and default what they do not know', async () => {
+    const stored = { theme: 'system', menu: 'sideways', navbar: 'floating', semidark: 'true' };
+    const { displaySettings } = await visit({ stored });
+    expect(displaySettings()).toMatchObject({
+      theme: 'system',
+      menu: 'vertical',
+      navbar: 'floating',
+      semidark: true,
+    });
+  });
+
+  it('are kept under the specification’s keys as they change', async () => {
+    const { browser, changeDisplaySettings } = await visit();
+    changeDisplaySettings({
+      theme: 'dark',
+      layout: 'boxed',
+      animation: 'zoom-in',
+      rtlClass: 'rtl',
+    });
+    expect(Object.fromEntries(browser.local)).toMatchObject({
+      theme: 'dark',
+      menu: 'vertical',
+      layout: 'boxed',
+      rtlClass: 'rtl',
+      animation: 'zoom-in',
+      navbar: 'sticky',
+      sidebar: 'false',
+      semidark: 'false',
+    });
+    expect(browser.local.get('languageList')).toContain('"code":"ae"');
+  });
+
+  it('close the sidebar when another menu is chosen', async () => {
+    const { displaySettings, changeDisplaySettings } = await visit({ stored: { sidebar: 'true' } });
+    expect(displaySettings().sidebar).toBe(true);
+    changeDisplaySettings({ menu: 'collapsible-vertical' });
+    expect(displaySettings().sidebar).toBe(false);
+  });
+
+  it('take the names of languages from a configured list, and no language they have no words for', async () => {
+    const configured = [{ code: 'en', name: 'British' }, { code: 'fr', name: 'Français' }, null];
+    const { displaySettings } = await visit({
+      stored: { languageList: JSON.stringify(configured) },
+    });
+    expect(displaySettings().languageList.map(({ name }) => name)).toEqual(['British', 'العربية']);
+  });
+
+  it('hold for the visit where the browser keeps nothing', async () => {
+    const { displaySettings, changeDisplaySettings } = await visit({ storageRefused: true });
+    changeDisplaySettings({ theme: 'dark' });
+    expect(displaySettings().theme).toBe('dark');
+  });
+
+  it('tell whoever listens, until they stop', async () => {
+    const { changeDisplaySettings, onDisplaySettingsChange } = await visit();
+    const listener = vi.fn<() => void>();
+    const stop = onDisplaySettingsChange(listener);
+    changeDisplaySettings({ semidark: true });
+    stop();
+    changeDisplaySettings({ semidark: false });
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('cycles the theme from light to dark to system to light', async () => {
+  const { nextTheme } = await visit();
+  expect([nextTheme('light'), nextTheme('dark'), nextTheme('system')]).toEqual([
+    'dark',
+    'system',
+    'light',
+  ]);
+});

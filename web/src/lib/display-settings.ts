@@ -1,0 +1,129 @@
+import { useSyncExternalStore } from 'react';
+import { type Language, languages } from './languages.ts';
+
+/** What each display setting may be; the first of each is its default. */
+export const settingChoices = {
+  theme: ['light', 'dark', 'system'],
+  menu: ['vertical', 'collapsible-vertical', 'horizontal'],
+  layout: ['full', 'boxed'],
+  rtlClass: ['ltr', 'rtl'],
+  animation: [
+    'none',
+    'fade',
+    'fade-down',
+    'fade-up',
+    'fade-left',
+    'fade-right',
+    'slide-down',
+    'slide-left',
+    'slide-right',
+    'zoom-in',
+  ],
+  navbar: ['sticky', 'floating', 'static'],
+} as const;
+
+type Choices = typeof settingChoices;
+type ChoiceName = keyof Choices;
+
+/**
+ * How the reader likes the product drawn. `sidebar` is true while the sidebar is away from where
+ * the menu rests: opened on a narrow screen or a collapsed menu, put away on a wide one.
+ */
+export type DisplaySettings = { readonly [Name in ChoiceName]: Choices[Name][number] } & {
+  readonly sidebar: boolean;
+  readonly semidark: boolean;
+  readonly languageList: readonly Language[];
+};
+
+/** The settings now in force. */
+export function displaySettings(): DisplaySettings {
+  return current;
+}
+
+/** Changes some settings and keeps them in this browser under the specification's keys. */
+export function changeDisplaySettings(changes: Partial<DisplaySettings>): void {
+  // Another menu starts from rest, with its sidebar closed.
+  const implied = changes.menu === undefined ? {} : { sidebar: false };
+  current = { ...current, ...implied, ...changes };
+  keep(current);
+  for (const listener of listeners) listener();
+}
+
+/** The settings, kept current in the component that uses them. */
+export function useDisplaySettings(): DisplaySettings {
+  return useSyncExternalStore(onDisplaySettingsChange, displaySettings);
+}
+
+export function onDisplaySettingsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The header's button goes round: light, dark, system, light. */
+export function nextTheme(theme: DisplaySettings['theme']): DisplaySettings['theme'] {
+  if (theme === 'light') return 'dark';
+  return theme === 'dark' ? 'system' : 'light';
+}
+
+const listeners = new Set<() => void>();
+let current = restore();
+keep(current);
+
+/** Reads what an earlier visit kept; what this version does not know falls back to the default. */
+function restore(): DisplaySettings {
+  return {
+    theme: restoreChoice('theme'),
+    menu: restoreChoice('menu'),
+    layout: restoreChoice('layout'),
+    // public/first-paint.js has decided by the stored direction or the language.
+    rtlClass: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
+    animation: restoreChoice('animation'),
+    navbar: restoreChoice('navbar'),
+    sidebar: stored('sidebar') === 'true',
+    semidark: stored('semidark') === 'true',
+    languageList: restoreLanguages(),
+  };
+}
+
+function restoreChoice<Name extends ChoiceName>(name: Name): Choices[Name][number] {
+  const choices: readonly Choices[Name][number][] = settingChoices[name];
+  const kept = stored(name);
+  // Every list of choices has a first entry.
+  return choices.find((choice) => choice === kept) ?? (choices[0] as Choices[Name][number]);
+}
+
+/** The languages there are, by the names that the configured list gives them. */
+function restoreLanguages(): readonly Language[] {
+  const configured = readList(stored('languageList'));
+  return languages.map((language) => {
+    const entry = configured.find(({ code }) => code === language.code);
+    return typeof entry?.name === 'string' ? { ...language, name: entry.name } : language;
+  });
+}
+
+function readList(json: string | null): readonly { code?: unknown; name?: unknown }[] {
+  try {
+    const list: unknown = JSON.parse(json ?? '[]');
+    return Array.isArray(list) ? list.filter((entry) => typeof entry === 'object' && entry) : [];
+  } catch {
+    return [];
+  }
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // The browser keeps nothing for this site.
+  }
+}
+
+function keep(settings: DisplaySettings): void {
+  try {
+    for (const [key, value] of Object.entries(settings)) {
+      localStorage.setItem(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    }
+  } catch {
+    // Nothing can be kept: the settings hold until the page is left.
+  }
+}

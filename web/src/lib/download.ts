@@ -1,0 +1,34 @@
+import type { Endpoint, InputOf } from '@bursar/contracts/endpoint';
+import { ApiFailure, failureOf, writeQuery } from './api-client.ts';
+
+/**
+ * Fetches a file that the API makes and hands it to the browser to keep, under the name that the
+ * server gave it. Throws the same `ApiFailure` as any call.
+ */
+export async function downloadFile<E extends Endpoint>(
+  key: E['key'],
+  { query }: Pick<InputOf<E>, Extract<keyof InputOf<E>, 'query'>> & { query: object },
+): Promise<void> {
+  const response = await fetchFile(key.replace('GET ', '') + writeQuery(query));
+  if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined));
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileNameOf(response);
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+async function fetchFile(address: string): Promise<Response> {
+  try {
+    return await fetch(address);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new ApiFailure(0, { error: 'network_unreachable', message });
+  }
+}
+
+function fileNameOf(response: Response): string {
+  const disposition = response.headers.get('content-disposition') ?? '';
+  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? '';
+}

@@ -1,0 +1,75 @@
+import i18next from 'i18next';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openBrowserDouble } from '../../build/browser-double.ts';
+import { directionOf, htmlLanguageOf, intlLocaleOf, startLanguages } from './languages.ts';
+
+const fetched: string[] = [];
+
+beforeAll(async () => {
+  openBrowserDouble({ languages: ['en-GB'] });
+  vi.stubGlobal('fetch', async (address: string) => {
+    fetched.push(address);
+    return Response.json({ word: 'a word' });
+  });
+  await startLanguages();
+});
+afterAll(() => vi.unstubAllGlobals());
+
+describe('the translations', () => {
+  it('are read from /locales/{lng}/{ns}.json, by the language part of the code alone', () => {
+    expect(i18next.resolvedLanguage).toBe('en');
+    expect(fetched).toEqual(['/locales/en/app.json']);
+  });
+
+  it('have the specification’s fallback, limits and retries', () => {
+    expect(i18next.options).toMatchObject({
+      fallbackLng: ['en'],
+      load: 'languageOnly',
+      maxParallelReads: 10,
+      maxRetries: 5,
+      retryTimeout: 350,
+      backend: {
+        loadPath: '/locales/{{lng}}/{{ns}}.json',
+        addPath: '/locales/add/{{lng}}/{{ns}}',
+      },
+    });
+  });
+
+  it('detect the language in the specification’s order and cache it in local storage', () => {
+    expect(i18next.options.detection).toMatchObject({
+      order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
+      lookupQuerystring: 'lng',
+      lookupCookie: 'i18next',
+      lookupLocalStorage: 'i18nextLng',
+      caches: ['localStorage'],
+    });
+  });
+
+  it('count in Arabic where the language is ae', async () => {
+    i18next.addResourceBundle('ae', 'app', {
+      loan_zero: 'zero',
+      loan_one: 'one',
+      loan_two: 'two',
+      loan_few: 'few',
+      loan_many: 'many',
+      loan_other: 'other',
+    });
+    await i18next.changeLanguage('ae');
+    const forms = [0, 1, 2, 3, 11, 100].map((count) => i18next.t('loan', { count }));
+    expect(forms).toEqual(['zero', 'one', 'two', 'few', 'many', 'other']);
+  });
+});
+
+it('reads ae from the right, in Arabic, and any other language from the left', () => {
+  expect([directionOf('ae'), htmlLanguageOf('ae'), intlLocaleOf('ae')]).toEqual([
+    'rtl',
+    'ar',
+    'ar-AE',
+  ]);
+  expect([directionOf('en'), directionOf('fr'), htmlLanguageOf('en'), intlLocaleOf('en')]).toEqual([
+    'ltr',
+    'ltr',
+    'en',
+    'en-GB',
+  ]);
+});

@@ -1,0 +1,46 @@
+import type { Role } from '@bursar/contracts/roles';
+import type { RoutePath } from '@bursar/contracts/routes';
+
+/** Addresses of the product, built in one place so that none is misspelt. */
+export const paths = {
+  dashboard: '/',
+  signIn: '/auth/boxed-signin',
+  unauthorized: '/unauthorized',
+  loanDetails: (loanId: string) => withQuery('/loan-details', { id: loanId }),
+  users: '/users',
+  createUser: '/create-user',
+  editUser: (userId: string) => withId('/edit-user/:id', userId),
+  editTeam: (teamId: string) => withId('/edit-team/:id', teamId),
+  editAgent: (agentId: string) => withId('/edit-agent/:id', agentId),
+  allAgents: '/allagent',
+  agents: '/agent',
+  addAgent: '/agent/add',
+  agentsOfTeam: (teamId: string) => withQuery('/agent', { team: teamId }),
+  allAgentsOfTeam: (teamId: string) => withQuery('/allagent', { team: teamId }),
+  teams: '/team',
+  createTeam: '/teams/create',
+  roles: '/roles',
+  rolePermissions: '/role-and-permission',
+  auditTrail: () => withQuery('/about', { tab: 'audit' }),
+  missingTranslations: () => withQuery('/about', { tab: 'translations' }),
+  /** The income chart of a role; an administrator has none of its own. */
+  income: { user: '/chart', team: '/agentgraph', agent: '/agentchart' },
+  /** The list of every loan in the role's scope. */
+  allLoans: { user: '/allloan', team: '/allassign', agent: '/assignagent' },
+  /** The list of the loans the role still has to hand on. */
+  unassignedLoans: { user: '/loan', team: '/agentloan' },
+  assignedLoans: { user: '/assignloan', team: '/assignteam' },
+  /** Where a loan tape is brought in, and where its loans wait to be assigned. */
+  importTape: () => withQuery('/loan', { import: 'new' }),
+  importedLoans: (importId: string) => withQuery('/loan', { importId }),
+} as const satisfies Record<string, PathEntry>;
+
+type PathEntry = RoutePath | ((id: string) => string) | { readonly [role in Role]?: RoutePath };
+
+function withId(path: RoutePath & `${string}/:id`, id: string): string {
+  return path.replace(':id', encodeURIComponent(id));
+}
+
+function withQuery(path: RoutePath, query: Record<string, string>): string {
+  return `${path}?${new URLSearchParams(query).toString()}`;
+}

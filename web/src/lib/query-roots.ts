@@ -1,0 +1,17 @@
+/**
+ * First parts of the cache's keys, by noun. A command invalidates the nouns it changed without
+ * knowing which feature shows them: features never import each other.
+ */
+export const queryRoots = {
+  /** Lists of loans and all that hangs on one loan. */
+  loans: ['loans'],
+  assignmentTargets: ['assignment-targets'],
+  imports: ['imports'],
+  income: ['income'],
+  dashboard: ['dashboard'],
+  notices: ['notices'],
+  search: ['search'],
+  /** Accounts, with what each holds: a command that moves loans changes them too. */
+  staff: ['staff'],
+  teams: ['teams'],
+} as const;

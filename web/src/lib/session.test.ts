@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openBrowserDouble } from '../../build/browser-double.ts';
+import {
+  expireSession,
+  forgetSession,
+  onSessionExpiry,
+  readSession,
+  storeSession,
+} from './session.ts';
+
+const session = { token: 't0k3n', role: 'team', id: '7', email: 'team@bursar.example' } as const;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the session', () => {
+  it('is kept in the cookies token, role, id and email', () => {
+    const { cookies } = openBrowserDouble();
+    expect(storeSession(session)).toBe(true);
+    expect(Object.fromEntries(cookies)).toEqual({
+      token: 't0k3n',
+      role: 'team',
+      id: '7',
+      email: 'team%40bursar.example',
+    });
+    expect(readSession()).toEqual(session);
+  });
+
+  it('says so when the browser drops the secure token', () => {
+    openBrowserDouble({ dropsSecureCookies: true });
+    expect(storeSession(session)).toBe(false);
+    expect(readSession()).toBeUndefined();
+  });
+
+  it('has no role where the cookie names none of the four', () => {
+    openBrowserDouble({ cookies: { token: 'x', role: 'owner' } });
+    expect(readSession()?.role).toBeUndefined();
+  });
+
+  it('ends by removing the token and nothing else', () => {
+    const { cookies } = openBrowserDouble();
+    storeSession(session);
+    forgetSession();
+    expect([...cookies.keys()]).toEqual(['role', 'id', 'email']);
+    expect(readSession()).toBeUndefined();
+  });
+
+  it('tells of its expiry, but not of a sign-out', () => {
+    openBrowserDouble({ cookies: { token: 'x' } });
+    const listener = vi.fn<() => void>();
+    const stop = onSessionExpiry(listener);
+    forgetSession();
+    expect(listener).not.toHaveBeenCalled();
+    expireSession();
+    expect(listener).toHaveBeenCalledTimes(1);
+    stop();
+  });
+});

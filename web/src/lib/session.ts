@@ -1,0 +1,90 @@
+import { isRole, type Role } from '@bursar/contracts/roles';
+import { useSyncExternalStore } from 'react';
+import { readCookie, removeCookie, writeCookie } from './cookies.ts';
+
+/** Who the browser believes is signed in: it decides what is drawn, the server what is allowed. */
+export type Session = {
+  token: string;
+  /** Undefined where the cookie is missing or names no role: such a session may open nothing. */
+  role: Role | undefined;
+  id: string;
+  email: string;
+};
+
+type SessionParts = { token: string; role: Role; id: string; email: string };
+
+/** The session in the cookies, read afresh: another tab may have signed out. */
+export function readSession(): Session | undefined {
+  const token = readCookie('token');
+  if (!token) return undefined;
+  const role = readCookie('role') ?? '';
+  return {
+    token,
+    role: isRole(role) ? role : undefined,
+    id: readCookie('id') ?? '',
+    email: readCookie('email') ?? '',
+  };
+}
+
+/**
+ * Keeps a session in the four cookies. Answers whether the browser kept the token: it drops
+ * secure cookies that come over plain HTTP from any host but this one.
+ */
+export function storeSession(session: SessionParts): boolean {
+  writeCookie('token', session.token, { secure: true });
+  writeCookie('role', session.role);
+  writeCookie('id', session.id);
+  writeCookie('email', session.email);
+  const kept = readCookie('token') === session.token;
+  announce();
+  return kept;
+}
+
+/** Signs out: only the token goes, and no call is made. */
+export function forgetSession(): void {
+  removeCookie('token');
+  wasForgotten = true;
+  announce();
+}
+
+/** This page has let go of its session and not been given another. */
+export function hasSignedOut(): boolean {
+  return wasForgotten && !readSession();
+}
+
+/** The server no longer knows the session: forgets it and tells whoever has a page open. */
+export function expireSession(): void {
+  forgetSession();
+  for (const listener of expiryListeners) listener();
+}
+
+/** Calls back when the server has ended the session; answers how to stop listening. */
+export function onSessionExpiry(listener: () => void): () => void {
+  expiryListeners.add(listener);
+  return () => expiryListeners.delete(listener);
+}
+
+/** The session, kept current in the component that uses it. */
+export function useSession(): Session | undefined {
+  const cookies = useSyncExternalStore(onSessionChange, sessionCookies);
+  // The cookies are a value to compare; the session is read from them once they differ.
+  return cookies === '' ? undefined : readSession();
+}
+
+let wasForgotten = false;
+const listeners = new Set<() => void>();
+const expiryListeners = new Set<() => void>();
+
+function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function sessionCookies(): string {
+  const session = readSession();
+  return session ? [session.token, session.role, session.id, session.email].join('\n') : '';
+}

@@ -1,0 +1,35 @@
+import '@mantine/core/styles/Tooltip.layer.css';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import type { ButtonKind } from './Button.tsx';
+
+type RefusedButtonProps = {
+  /** Why it cannot be pressed, in one sentence. */
+  reason: string;
+  kind?: ButtonKind;
+  icon?: ReactNode;
+  children: ReactNode;
+};
+
+/** A verb that cannot be pressed now. It stays in the order of the Tab key, so that it can say why. */
+export function RefusedButton({ reason, children, ...look }: RefusedButtonProps) {
+  const reasonId = useId();
+  return (
+    <>
+      <Tooltip
+        withinPortal={false}
+        label={reason}
+        multiline
+        maw={280}
+        events={{ hover: true, focus: true, touch: true }}
+      >
+        <Button {...look} aria-disabled aria-describedby={reasonId}>
+          {children}
+        </Button>
+      </Tooltip>
+      <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { chartToCsv } from './chart-csv.ts';
+
+describe('the figures of a chart as CSV', () => {
+  it('are plain decimals, one line a category', () => {
+    const csv = chartToCsv(
+      {
+        categories: [
+          { id: '2026-10', label: 'Oct 2026' },
+          { id: '2026-11', label: 'Nov 2026' },
+        ],
+        series: [
+          { id: 'interest', name: 'Interest', kind: 'bar', tone: 1, values: [1248022, null] },
+          { id: 'fees', name: 'Fees', kind: 'bar', tone: 2, values: [-50, 0] },
+        ],
+        unit: { kind: 'money', currency: 'USD' },
+      },
+      'Month',
+    );
+    expect(csv).toBe('Month,Interest,Fees\r\nOct 2026,12480.22,-0.50\r\nNov 2026,,0.00\r\n');
+  });
+
+  it('quote names and never let one be a formula', () => {
+    const csv = chartToCsv(
+      {
+        categories: [{ id: 'a', label: '=SUM(A1), "Delta"' }],
+        series: [{ id: 'n', name: 'Loans', kind: 'bar', tone: 1, values: [3] }],
+        unit: { kind: 'count' },
+      },
+      'Team',
+    );
+    expect(csv.split('\r\n')[1]).toBe(`"'=SUM(A1), ""Delta""",3`);
+  });
+});

@@ -1,0 +1,21 @@
+import type { ChartData } from './chart-data.ts';
+import { plainFigure } from './chart-figures.ts';
+
+/** The figures of a chart as CSV (RFC 4180), one line a category. */
+export function chartToCsv({ categories, series, unit }: ChartData, firstHead: string): string {
+  const head = [firstHead, ...series.map(({ name }) => name)].map(quoteWords);
+  const lines = categories.map(({ label }, at) => [
+    quoteWords(label),
+    ...series.map(({ values }) => {
+      const value = values[at];
+      return value === null || value === undefined ? '' : plainFigure(value, unit);
+    }),
+  ]);
+  return [head, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
+}
+
+/** A name that begins like a formula must stay a name when a spreadsheet opens the file. */
+function quoteWords(words: string): string {
+  const safe = /^[=+\-@\t\r]/.test(words) ? `'${words}` : words;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,94 @@
+import { IconFileUpload } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import type { DragEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/Button.tsx';
+import { useFormat } from '../format/FormatProvider.tsx';
+import { refuseFile, spellBytes } from './refuse-file.ts';
+import classes from './FileDrop.module.css';
+
+type FileDropProps = {
+  /** What to drop: "Drop a loan tape here". */
+  title: string;
+  /** What is taken and what happens then. */
+  hint?: ReactNode;
+  /** Endings with their dot: `['.csv', '.xlsx']`. */
+  endings: readonly string[];
+  largestBytes: number;
+  onFile: (file: File) => void;
+  /** What was wrong with the last file, found out by the page. */
+  problem?: string | undefined;
+  disabled?: boolean;
+};
+
+/** Takes one file, dropped or chosen. What it cannot be is said before anything is sent. */
+export function FileDrop(props: FileDropProps) {
+  const { title, hint, endings, largestBytes, onFile, problem, disabled = false } = props;
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const take = (files: FileList | null) => {
+    const [file, second] = files ?? [];
+    if (!file || disabled) return;
+    const reason = second ? 'several' : refuseFile(file, { endings, largestBytes });
+    const facts = {
+      name: file.name,
+      endings: format.list(endings),
+      size: spellBytes(file.size, format.settings.locale),
+      largest: spellBytes(largestBytes, format.settings.locale),
+    };
+    setRefusal(reason === null ? null : t(`file.${reason}`, facts));
+    if (reason === null) onFile(file);
+  };
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(over && !disabled);
+  };
+  const said = refusal ?? problem;
+
+  return (
+    // Dropping is a second way: the button does the same from the keyboard.
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      data-wrong={said !== undefined || undefined}
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <IconFileUpload size={28} stroke={1.25} className={classes.icon} aria-hidden="true" />
+      <label htmlFor={id} className={classes.title}>
+        {title}
+      </label>
+      {hint && <div className={classes.hint}>{hint}</div>}
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={endings.join(',')}
+        disabled={disabled}
+        className={classes.input}
+        tabIndex={-1}
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          // So that the same file, mended, can be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button onClick={() => input.current?.click()} disabled={disabled}>
+        {t('file.choose')}
+      </Button>
+      <p role="alert" className={classes.problem}>
+        {said}
+      </p>
+    </div>
+  );
+}

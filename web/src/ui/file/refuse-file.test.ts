@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { refuseFile, spellBytes } from './refuse-file.ts';
+
+const limits = { endings: ['.csv', '.xlsx'], largestBytes: 50_000_000 };
+
+describe('a file dropped', () => {
+  it('may be a tape whatever the case of its ending', () => {
+    expect(refuseFile({ name: 'Tape Q1.CSV', size: 4_200_000 }, limits)).toBeNull();
+  });
+
+  it.each([
+    ['tape.pdf', 10, 'wrong_ending'],
+    ['csv', 10, 'wrong_ending'],
+    ['tape.csv', 0, 'empty'],
+    ['tape.xlsx', 60_000_000, 'too_large'],
+  ])('%s of %d bytes is refused: %s', (name, size, reason) => {
+    expect(refuseFile({ name, size }, limits)).toBe(reason);
+  });
+});
+
+describe('a size', () => {
+  it('is said in the unit that fits', () => {
+    expect(spellBytes(0, 'en-GB')).toBe('0 byte');
+    expect(spellBytes(999, 'en-GB')).toBe('999 byte');
+    expect(spellBytes(4_230_000, 'en-GB')).toBe('4.2 MB');
+  });
+});

@@ -1,0 +1,119 @@
+import { Popover } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../format/FormatProvider.tsx';
+import type { Formatters } from '../format/formatters.ts';
+import { AmountsEditor } from './AmountsEditor.tsx';
+import { DaysEditor } from './DaysEditor.tsx';
+import { isAmountRange, isDayRange, isList } from './filter-values.ts';
+import type { Filter, FilterValue } from './filter-values.ts';
+import { OptionList } from './OptionList.tsx';
+import classes from './FilterBar.module.css';
+
+type FilterChipProps = {
+  filter: Exclude<Filter, { kind: 'search' }>;
+  value: FilterValue | undefined;
+  onChange: (value: FilterValue | undefined) => void;
+};
+
+/** One filter: a quiet chip while it is not set, and one that says what it is set to once it is. */
+export function FilterChip(props: FilterChipProps) {
+  const { filter, value, onChange } = props;
+  const { t } = useTranslation('ui');
+  const summary = useSummary(filter, value);
+  const [isOpen, setOpen] = useState(false);
+  const isSet = summary !== null;
+  return (
+    <Popover
+      shadow="md"
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+    >
+      <div className={classes.chip} data-set={isSet || undefined}>
+        <Popover.Target>
+          <button type="button" className={classes.open} onClick={() => setOpen(!isOpen)}>
+            <span>{filter.label}</span>
+            {isSet ? (
+              <span className={classes.value}>{summary}</span>
+            ) : (
+              <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />
+            )}
+          </button>
+        </Popover.Target>
+        {isSet && (
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={t('filters.clear', { filter: filter.label })}
+            onClick={() => onChange(undefined)}
+          >
+            <IconX size={14} stroke={1.75} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <Popover.Dropdown aria-label={filter.label} p={0}>
+        <FilterEditor {...props} onDone={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function FilterEditor(props: FilterChipProps & { onDone: () => void }) {
+  const { filter, value, onChange, onDone } = props;
+  const apply = (next: FilterValue | undefined) => {
+    onChange(next);
+    onDone();
+  };
+  if (filter.kind === 'amounts')
+    return <AmountsEditor filter={filter} value={value} onApply={apply} />;
+  if (filter.kind === 'days') return <DaysEditor filter={filter} value={value} onApply={apply} />;
+  const takes = filter.kind === 'choice' ? 'one' : 'any';
+  const chosen = typeof value === 'string' ? [value] : isList(value) ? value : [];
+  return (
+    <OptionList
+      label={filter.label}
+      options={filter.options}
+      takes={takes}
+      chosen={chosen}
+      onChange={(next) => onChange(takes === 'one' ? next[0] : next)}
+      onDone={onDone}
+    />
+  );
+}
+
+/** What a filter is set to, as short as it can be said; null while it is not set. */
+function useSummary(filter: FilterChipProps['filter'], value: FilterValue | undefined) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  if (value === undefined) return null;
+  if (filter.kind === 'choice' || filter.kind === 'choices') {
+    const chosen = filter.options.filter((option) =>
+      isList(value) ? value.includes(option.value) : option.value === value,
+    );
+    const [first, second] = chosen.map((option) => option.label);
+    if (first === undefined) return null;
+    if (chosen.length <= 2) return second === undefined ? first : format.list([first, second]);
+    return t('filters.andMore', { first, count: chosen.length - 1 });
+  }
+  const [from, to] = edgesOf(filter, value, format);
+  if (from !== undefined && to !== undefined) return t('filters.between', { from, to });
+  return from === undefined ? t('filters.upTo', { to }) : t('filters.from', { from });
+}
+
+function edgesOf(
+  filter: FilterChipProps['filter'],
+  value: FilterValue,
+  format: Formatters,
+): readonly (string | undefined)[] {
+  if (filter.kind === 'amounts' && isAmountRange(value)) {
+    return [value.fromMinor, value.toMinor].map((amount) =>
+      amount === undefined ? undefined : format.money(amount, filter.currency),
+    );
+  }
+  if (!isDayRange(value)) return [];
+  return [value.from, value.to].map((day) => (day === undefined ? undefined : format.day(day)));
+}

@@ -1,0 +1,70 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../button/Button.tsx';
+import { useShortcut } from '../shortcut/use-shortcut.ts';
+import type { Filter, FilterValue } from './filter-values.ts';
+import classes from './FilterBar.module.css';
+
+type SearchBoxProps = {
+  filter: Extract<Filter, { kind: 'search' }>;
+  value: FilterValue | undefined;
+  onChange: (value: string | undefined) => void;
+};
+
+const pauseMs = 250;
+
+/** Words to search for, at hand with `/`. They are searched for when the typing pauses, or on Enter. */
+export function SearchBox({ filter, value, onChange }: SearchBoxProps) {
+  const { t } = useTranslation('ui');
+  const applied = typeof value === 'string' ? value : '';
+  const [typed, setTyped] = useState(applied);
+  const [seen, setSeen] = useState(applied);
+  const latest = useRef(onChange);
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut('/', () => input.current?.focus());
+  if (seen !== applied) {
+    // The address changed under the box: a saved view, the back button, *Clear all*.
+    setSeen(applied);
+    if (typed.trim() !== applied) setTyped(applied);
+  }
+
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === applied) return undefined;
+    const timer = setTimeout(() => latest.current(wanted || undefined), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, applied]);
+
+  return (
+    <div className={classes.search}>
+      <IconSearch size={16} stroke={1.5} aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        aria-keyshortcuts="/"
+        enterKeyHint="search"
+        aria-label={filter.label}
+        placeholder={filter.placeholder ?? filter.label}
+        value={typed}
+        maxLength={100}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onChange(typed.trim() || undefined);
+          if (event.key === 'Escape') setTyped('');
+        }}
+      />
+      {typed !== '' && (
+        <IconButton
+          size="compact"
+          label={t('filters.clear', { filter: filter.label })}
+          icon={<IconX size={14} stroke={1.75} />}
+          onClick={() => setTyped('')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import classes from './SegmentedChoice.module.css';
+
+type SegmentedChoiceProps<Value extends string> = {
+  /** What is chosen, for readers: "Period". */
+  label: string;
+  choices: readonly { value: Value; label: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+};
+
+/** One of a few, all in sight, that changes what the page shows at once. */
+export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProps<Value>) {
+  const { label, choices, chosen, onChoose } = props;
+  const name = useId();
+  // The page may take a moment to follow its address: what was picked shows at once.
+  const [picked, setPicked] = useState({ value: chosen, over: chosen });
+  if (picked.over !== chosen) setPicked({ value: chosen, over: chosen });
+  const choose = (value: Value) => {
+    setPicked({ value, over: chosen });
+    onChoose(value);
+  };
+  const group = useRef<HTMLFieldSetElement>(null);
+  useInSight(group, picked.value);
+  return (
+    <fieldset ref={group} className={classes.group} aria-label={label}>
+      {choices.map((choice) => (
+        <label key={choice.value} className={classes.choice}>
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === picked.value}
+            onChange={() => choose(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** On a phone the choices run out of sight: what is chosen never does. */
+function useInSight(group: RefObject<HTMLElement | null>, chosen: string): void {
+  useEffect(() => {
+    const room = group.current?.getBoundingClientRect();
+    const choice = group.current
+      ?.querySelector('input:checked')
+      ?.parentElement?.getBoundingClientRect();
+    if (!room || !choice) return;
+    const beyond = Math.max(0, choice.right - room.right) - Math.max(0, room.left - choice.left);
+    group.current?.scrollBy({ left: beyond });
+  }, [group, chosen]);
+}

@@ -1,0 +1,114 @@
+/** One filter of a list, as a page declares it. The id is the name of its parameter in the address. */
+export type Filter = { id: string; label: string } & (
+  | { kind: 'search'; placeholder?: string }
+  | { kind: 'choice'; options: readonly FilterOption[] }
+  | { kind: 'choices'; options: readonly FilterOption[] }
+  | { kind: 'amounts'; currency: string }
+  | { kind: 'days'; presets?: readonly DayPreset[] }
+);
+
+export type FilterOption = { value: string; label: string; count?: number };
+
+export type DayPreset = { label: string; range: DayRange };
+
+export type AmountRange = { fromMinor?: number; toMinor?: number };
+
+export type DayRange = { from?: string; to?: string };
+
+export type FilterValue = string | readonly string[] | AmountRange | DayRange;
+
+/** The filters that are set, by id; a filter that is not set has no entry. */
+export type FilterValues = Readonly<Record<string, FilterValue | undefined>>;
+
+/** Writes the filters into a copy of the address's parameters and goes back to the first page. */
+export function filtersToSearch(
+  filters: readonly Filter[],
+  values: FilterValues,
+  search: URLSearchParams,
+): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.delete('page');
+  for (const { id } of filters) {
+    next.delete(id);
+    const text = spellValue(values[id]);
+    if (text !== '') next.set(id, text);
+  }
+  return next;
+}
+
+/** Reads the filters from an address; what a filter could not have written is ignored. */
+export function filtersFromSearch(
+  filters: readonly Filter[],
+  search: URLSearchParams,
+): FilterValues {
+  const values: Record<string, FilterValue> = {};
+  for (const filter of filters) {
+    const value = readValue(filter, search.get(filter.id) ?? '');
+    if (value !== undefined) values[filter.id] = value;
+  }
+  return values;
+}
+
+/** Sets one filter, or takes it away where the value is empty. */
+export function setFilter(
+  values: FilterValues,
+  id: string,
+  value: FilterValue | undefined,
+): FilterValues {
+  const { [id]: _former, ...rest } = values;
+  return spellValue(value) === '' ? rest : { ...rest, [id]: value };
+}
+
+export function isList(value: FilterValue | undefined): value is readonly string[] {
+  return Array.isArray(value);
+}
+
+export function isAmountRange(value: FilterValue | undefined): value is AmountRange {
+  return typeof value === 'object' && ('fromMinor' in value || 'toMinor' in value);
+}
+
+export function isDayRange(value: FilterValue | undefined): value is DayRange {
+  return typeof value === 'object' && ('from' in value || 'to' in value);
+}
+
+/** The value's text in the address; options are joined by commas, so their values hold none. */
+function spellValue(value: FilterValue | undefined): string {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (isList(value)) return value.join(',');
+  if (isAmountRange(value)) return spellRange(value.fromMinor, value.toMinor);
+  return isDayRange(value) ? spellRange(value.from, value.to) : '';
+}
+
+function spellRange(from: string | number | undefined, to: string | number | undefined): string {
+  return from === undefined && to === undefined ? '' : `${from ?? ''}..${to ?? ''}`;
+}
+
+function readValue(filter: Filter, text: string): FilterValue | undefined {
+  if (text === '' || filter.kind === 'search') return text || undefined;
+  if (filter.kind === 'amounts') return readAmounts(text);
+  if (filter.kind === 'days') return readDays(text);
+  const known = filter.options.map((option) => option.value);
+  if (filter.kind === 'choice') return known.includes(text) ? text : undefined;
+  const texts = text.split(',');
+  const chosen = known.filter((value) => texts.includes(value));
+  return chosen.length > 0 ? chosen : undefined;
+}
+
+function readAmounts(text: string): AmountRange | undefined {
+  const match = /^(-?\d{1,15})?\.\.(-?\d{1,15})?$/.exec(text);
+  if (!match || text === '..') return undefined;
+  return {
+    ...(match[1] !== undefined && { fromMinor: Number(match[1]) }),
+    ...(match[2] !== undefined && { toMinor: Number(match[2]) }),
+  };
+}
+
+function readDays(text: string): DayRange | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/.exec(text);
+  if (!match || text === '..') return undefined;
+  return {
+    ...(match[1] !== undefined && { from: match[1] }),
+    ...(match[2] !== undefined && { to: match[2] }),
+  };
+}

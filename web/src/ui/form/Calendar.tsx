@@ -1,0 +1,89 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/ar';
+import 'dayjs/locale/en-gb';
+import { DatePicker, DatesProvider } from '@mantine/dates';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../format/FormatProvider.tsx';
+import classes from './fields.module.css';
+
+type Limits = { earliest?: string | undefined; latest?: string | undefined };
+
+type CalendarProps = Limits & {
+  day: string | null;
+  /** The day whose month is shown first. */
+  shown: string;
+  onPick: (day: string) => void;
+};
+
+/** A month to pick a day from. It loads with the first field that opens it. */
+export function Calendar({ day, shown, earliest, latest, onPick }: CalendarProps) {
+  return (
+    <CalendarSettings>
+      <DatePicker
+        value={day}
+        defaultDate={shown}
+        onChange={(picked) => {
+          if (typeof picked === 'string') onPick(picked);
+        }}
+        hideOutsideDates
+        classNames={{ day: classes.day ?? '' }}
+        {...useCalendarLabels()}
+        {...limitsOf({ earliest, latest })}
+      />
+    </CalendarSettings>
+  );
+}
+
+type RangeCalendarProps = {
+  from: string | null;
+  to: string | null;
+  onPick: (from: string | null, to: string | null) => void;
+};
+
+/** A month to pick a span of days from: its first day, then its last. */
+export function RangeCalendar({ from, to, onPick }: RangeCalendarProps) {
+  return (
+    <CalendarSettings>
+      <DatePicker
+        type="range"
+        allowSingleDateInRange
+        value={[from, to]}
+        {...(from !== null && { defaultDate: from })}
+        onChange={([first, last]) => onPick(first, last)}
+        hideOutsideDates
+        classNames={{ day: classes.day ?? '' }}
+        {...useCalendarLabels()}
+      />
+    </CalendarSettings>
+  );
+}
+
+function CalendarSettings({ children }: { children: ReactNode }) {
+  const isArabic = useFormat().settings.locale.startsWith('ar');
+  const settings = isArabic
+    ? { locale: 'ar', firstDayOfWeek: 1 as const, weekendDays: [6, 0] as (0 | 6)[] }
+    : { locale: 'en-gb', firstDayOfWeek: 1 as const };
+  return <DatesProvider settings={settings}>{children}</DatesProvider>;
+}
+
+function useCalendarLabels() {
+  const { t } = useTranslation('ui');
+  return {
+    ariaLabels: {
+      nextMonth: t('form.nextMonth'),
+      previousMonth: t('form.previousMonth'),
+      nextYear: t('form.nextYear'),
+      previousYear: t('form.previousYear'),
+      nextDecade: t('form.nextDecade'),
+      previousDecade: t('form.previousDecade'),
+    },
+  };
+}
+
+function limitsOf({ earliest, latest }: Limits) {
+  return {
+    ...(earliest !== undefined && { minDate: earliest }),
+    ...(latest !== undefined && { maxDate: latest }),
+  };
+}

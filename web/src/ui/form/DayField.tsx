@@ -1,0 +1,93 @@
+import { Popover, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../button/Button.tsx';
+import { useFormat } from '../format/FormatProvider.tsx';
+import { toInputProps } from './field.ts';
+import type { FieldProps } from './field.ts';
+import { parseDay } from './parse-day.ts';
+import classes from './fields.module.css';
+
+type DayFieldProps = FieldProps & {
+  /** `YYYY-MM-DD`, or null while the field is empty or holds no day. */
+  day: string | null;
+  onChange: (day: string | null) => void;
+  /** The business date: fills in what is left out of a day as typed. */
+  today: string;
+  earliest?: string;
+  latest?: string;
+};
+
+const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
+
+/** A day, typed as one writes it (`5/12`, `5 Dec`) or picked from a calendar that loads when opened. */
+export function DayField(props: DayFieldProps) {
+  const { day, onChange, today, earliest, latest, ...field } = props;
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+
+  const type = (text: string) => {
+    setTyped(text);
+    const read = parseDay(text, format.settings.locale, today);
+    if (read !== null || text.trim() === '') setWrong(false);
+    onChange(read);
+  };
+  const leave = () => {
+    if (day !== null) setTyped(null);
+    setWrong(day === null && (typed ?? '').trim() !== '');
+    field.onBlur?.();
+  };
+  const pick = (picked: string) => {
+    setTyped(null);
+    setWrong(false);
+    setOpen(false);
+    onChange(picked);
+  };
+
+  const calendar = (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      shadow="md"
+      position="bottom-end"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <IconButton
+          size="compact"
+          label={t('form.openCalendar')}
+          disabled={field.disabled}
+          icon={<IconCalendar size={18} stroke={1.5} />}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('form.calendar')}>
+        <Suspense fallback={<div className={classes.calendarRoom} />}>
+          <Calendar
+            day={day}
+            shown={day ?? today}
+            earliest={earliest}
+            latest={latest}
+            onPick={pick}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+
+  return (
+    <TextInput
+      {...toInputProps({ ...field, error: isWrong ? t('form.notADay') : field.error })}
+      value={typed ?? (day === null ? '' : format.day(day))}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+      autoComplete="off"
+      rightSection={calendar}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../format/FormatProvider.tsx';
+import { toInputProps } from './field.ts';
+import type { FieldProps } from './field.ts';
+import { parseAmount } from './parse-amount.ts';
+import type { AmountProblem } from './parse-amount.ts';
+import classes from './fields.module.css';
+
+type MoneyFieldProps = FieldProps & {
+  currency: string;
+  /** Minor units, or null while the field is empty or holds no amount. */
+  amountMinor: number | null;
+  onChange: (amountMinor: number | null) => void;
+  /** Whether what stands in the field can be read; what cannot must not be taken for an empty field. */
+  onReadable?: (isReadable: boolean) => void;
+};
+
+/** An amount, typed as one writes it and handed on as minor units; what it is not, it says. */
+export function MoneyField(props: MoneyFieldProps) {
+  const { currency, amountMinor, onChange, onReadable, ...field } = props;
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const { locale } = format.settings;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<AmountProblem | null>(null);
+  const shown = amountMinor === null ? '' : format.money(amountMinor, currency);
+
+  const type = (text: string) => {
+    setTyped(text);
+    const parsed = text.trim() === '' ? null : parseAmount(text, currency, locale);
+    if (!parsed || parsed.ok) setProblem(null);
+    onChange(parsed?.ok ? parsed.amountMinor : null);
+    onReadable?.(parsed === null || parsed.ok);
+  };
+  const leave = () => {
+    const parsed =
+      typed === null || typed.trim() === '' ? null : parseAmount(typed, currency, locale);
+    if (!parsed || parsed.ok) setTyped(null);
+    else setProblem(parsed.problem);
+    field.onBlur?.();
+  };
+
+  return (
+    <TextInput
+      {...toInputProps({ ...field, error: problem ? t(`form.amount.${problem}`) : field.error })}
+      value={typed ?? shown}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+      onFocus={(event) => event.currentTarget.select()}
+      inputMode="decimal"
+      autoComplete="off"
+      rightSection={<span className={classes.currency}>{currency}</span>}
+      rightSectionWidth={52}
+      rightSectionPointerEvents="none"
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../format/FormatProvider.tsx';
+import { toInputProps } from './field.ts';
+import type { FieldProps } from './field.ts';
+import { plainDecimal } from './parse-amount.ts';
+import classes from './fields.module.css';
+
+type PercentFieldProps = FieldProps & {
+  /** Per cent as a plain decimal (`"14.07"`), or null while the field holds none. */
+  percent: string | null;
+  onChange: (percent: string | null) => void;
+  /** Whether what stands in the field can be read; what cannot must not be taken for an empty field. */
+  onReadable?: (isReadable: boolean) => void;
+};
+
+/** A rate or a share in per cent, typed in the reader's own marks and handed on as a plain decimal. */
+export function PercentField({ percent, onChange, onReadable, ...field }: PercentFieldProps) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
+  const decimals = percent?.split('.')[1]?.length ?? 0;
+  const shown = percent === null ? '' : format.decimal(percent, decimals);
+
+  const type = (text: string) => {
+    setTyped(text);
+    const plain = plainDecimal(text, format.settings.locale);
+    if (plain !== null) setWrong(false);
+    onChange(plain);
+    onReadable?.(plain !== null || text.trim() === '');
+  };
+  const leave = () => {
+    if (percent !== null) setTyped(null);
+    setWrong(percent === null && (typed ?? '').trim() !== '');
+    field.onBlur?.();
+  };
+
+  return (
+    <TextInput
+      {...toInputProps({ ...field, error: isWrong ? t('form.notAPercentage') : field.error })}
+      value={typed ?? shown}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+      inputMode="decimal"
+      autoComplete="off"
+      rightSection={<span className={classes.currency}>%</span>}
+      rightSectionPointerEvents="none"
+    />
+  );
+}

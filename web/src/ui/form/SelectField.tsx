@@ -1,0 +1,58 @@
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Select } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toInputProps } from './field.ts';
+import type { FieldProps } from './field.ts';
+import classes from './fields.module.css';
+
+export type SelectOption = {
+  value: string;
+  label: string;
+  /** What helps to choose, such as what a team already holds. */
+  note?: ReactNode;
+  disabled?: boolean;
+};
+
+type SelectFieldProps = FieldProps & {
+  options: readonly SelectOption[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+};
+
+/** One of several. Where there are more than a handful, typing finds it. */
+export function SelectField({ options, value, onChange, ...field }: SelectFieldProps) {
+  const { t } = useTranslation('ui');
+  const notes = new Map(options.map((option) => [option.value, option.note]));
+  return (
+    <Select
+      {...toInputProps(field)}
+      data={options.map(({ value: key, label, disabled = false }) => ({
+        value: key,
+        label,
+        disabled,
+      }))}
+      value={value}
+      onChange={(chosen) => onChange(chosen)}
+      searchable={options.length > 7}
+      nothingFoundMessage={t('form.nothingFound')}
+      allowDeselect={!field.required}
+      checkIconPosition="right"
+      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
+      rightSectionPointerEvents="none"
+      // The list stands in the page beside its field, where readers look for it, and fixed, so that
+      // no dialog around it cuts it off.
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}
+      withScrollArea={false}
+      styles={{ options: { maxBlockSize: 272, overflowY: 'auto' } }}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span>{option.label}</span>
+          <span className={classes.note}>{notes.get(option.value)}</span>
+        </span>
+      )}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { __BaseInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './fields.module.css';
+
+/** What every field of a form has. The id is what an `ErrorSummary` leads to. */
+export type FieldProps = {
+  id: string;
+  label: ReactNode;
+  /** What to enter, in what form; stands under the field. */
+  hint?: ReactNode;
+  /** What is wrong with it, in one sentence; stands under the field. */
+  error?: string | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  placeholder?: string | undefined;
+  /** Focus it when the dialog around it opens. */
+  focusFirst?: boolean;
+  onBlur?: (() => void) | undefined;
+};
+
+/** The same, in the words of the component library. */
+export function toInputProps(field: FieldProps): __BaseInputProps & InputAttributes {
+  const { id, label, hint, error, required = false, disabled = false, placeholder } = field;
+  return {
+    id,
+    label,
+    description: hint,
+    error,
+    disabled,
+    placeholder,
+    onBlur: field.onBlur,
+    // Not `required`: the form says what is missing in the reader's language, the browser does not.
+    'aria-required': required || undefined,
+    'data-autofocus': field.focusFirst || undefined,
+    // The hint under the field: fields that stand abreast keep their line.
+    inputWrapperOrder: ['label', 'input', 'description', 'error'],
+    classNames: {
+      label: classes.label ?? '',
+      input: classes.input ?? '',
+      description: classes.below ?? '',
+      error: classes.below ?? '',
+    },
+  };
+}
+
+type InputAttributes = {
+  classNames: Record<'label' | 'input' | 'description' | 'error', string>;
+  id: string;
+  disabled: boolean;
+  placeholder?: string | undefined;
+  onBlur?: (() => void) | undefined;
+  'aria-required'?: true | undefined;
+  'data-autofocus'?: true | undefined;
+};

@@ -1,0 +1,20 @@
+import { useFormat } from './FormatProvider.tsx';
+import classes from './figures.module.css';
+
+type CountProps = {
+  value: number;
+  compact?: boolean;
+  /** `late` counts what is wrong: none of it is not worth a colour. */
+  tone?: 'neutral' | 'late';
+};
+
+/** A whole number with the reader's grouping, in tabular figures; `compact` shortens 12,480 to 12.5K. */
+export function Count({ value, compact = false, tone = 'neutral' }: CountProps) {
+  const format = useFormat();
+  const isLate = tone === 'late' && value > 0;
+  return (
+    <bdi className={isLate ? `${classes.figures} ${classes.late}` : classes.figures}>
+      {compact ? format.compact(value) : format.count(value)}
+    </bdi>
+  );
+}

@@ -1,0 +1,17 @@
+import { useFormat } from './FormatProvider.tsx';
+import type { InstantStyle } from './formatters.ts';
+import classes from './figures.module.css';
+
+/** An instant (ISO 8601) on the portfolio's clock; `ago` says how long since and keeps the hour on hover. */
+export function InstantText({ at, style = 'minute' }: { at: string; style?: InstantStyle }) {
+  const format = useFormat();
+  return (
+    <time
+      dateTime={at}
+      className={classes.figures}
+      title={style === 'ago' ? format.instant(at, 'minute') : undefined}
+    >
+      {format.instant(at, style)}
+    </time>
+  );
+}

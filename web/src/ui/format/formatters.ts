@@ -1,0 +1,138 @@
+import { currencyDecimals, formatMinor, minorUnits } from '@bursar/loan-maths/money';
+
+/** Where and how a reader sees figures: a BCP 47 locale and an IANA time zone. */
+export type FormatSettings = { locale: string; timeZone: string };
+
+/** `short` 5 Dec · `medium` 5 Dec 2026 · `long` Saturday 5 December 2026 · `month` Dec 2026 */
+export type DayStyle = 'short' | 'medium' | 'long' | 'month';
+
+/** `minute` 5 Dec 2026, 14:03 · `time` 14:03 · `ago` 3 hours ago */
+export type InstantStyle = 'medium' | 'minute' | 'time' | 'ago';
+
+/** Every way the kit turns figures, days and instants into text, for one locale and time zone. */
+export type Formatters = {
+  settings: FormatSettings;
+  count: (value: number) => string;
+  compact: (value: number) => string;
+  /** A plain decimal (`"14.07"`) with the reader's marks. */
+  decimal: (value: string, fractionDigits: number) => string;
+  /** The amount alone, without its currency: `−12,480.22`. */
+  money: (amountMinor: number, currency: string) => string;
+  percent: (percent: string | number, fractionDigits?: number) => string;
+  day: (day: string, style?: DayStyle) => string;
+  instant: (instant: string, style?: InstantStyle) => string;
+  list: (parts: readonly string[]) => string;
+};
+
+export function createFormatters(settings: FormatSettings): Formatters {
+  const { locale, timeZone } = settings;
+  const counts = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const compacts = new Intl.NumberFormat(locale, {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+  });
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const decimals = remember((digits: number) => new Intl.NumberFormat(locale, fixedDigits(digits)));
+  const percents = remember(
+    (digits: number) => new Intl.NumberFormat(locale, { style: 'percent', ...fixedDigits(digits) }),
+  );
+  // A day has no time zone: it is formatted in UTC, where it was put.
+  const days = remember(
+    (style: DayStyle) => new Intl.DateTimeFormat(locale, { ...dayOptions[style], timeZone: 'UTC' }),
+  );
+  const instants = remember(
+    (style: Exclude<InstantStyle, 'ago'>) =>
+      new Intl.DateTimeFormat(locale, { ...instantOptions[style], timeZone }),
+  );
+
+  return {
+    settings,
+    count: (value) => withTrueMinus(counts, value),
+    compact: (value) => withTrueMinus(compacts, value),
+    decimal: (value, digits) => withTrueMinus(decimals(digits), asNumeric(value)),
+    money: (amountMinor, currency) => {
+      const exact = formatMinor(minorUnits(amountMinor, currency), currency);
+      return withTrueMinus(decimals(currencyDecimals(currency) ?? 2), asNumeric(exact));
+    },
+    percent: (percent, digits = 2) =>
+      withTrueMinus(percents(digits), asNumeric(shiftTwoPlaces(String(percent)))),
+    day: (day, style = 'medium') => days(style).format(Date.parse(`${day}T00:00:00Z`)),
+    instant: (instant, style = 'minute') =>
+      style === 'ago'
+        ? formatAgo(locale, Date.parse(instant))
+        : instants(style).format(Date.parse(instant)),
+    list: (parts) => lists.format(parts),
+  };
+}
+
+const dayOptions: Record<DayStyle, Intl.DateTimeFormatOptions> = {
+  short: { day: 'numeric', month: 'short' },
+  medium: { day: 'numeric', month: 'short', year: 'numeric' },
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  month: { month: 'short', year: 'numeric' },
+};
+
+const instantOptions: Record<Exclude<InstantStyle, 'ago'>, Intl.DateTimeFormatOptions> = {
+  medium: dayOptions.medium,
+  minute: { ...dayOptions.medium, hour: '2-digit', minute: '2-digit' },
+  time: { hour: '2-digit', minute: '2-digit' },
+};
+
+function fixedDigits(digits: number): Intl.NumberFormatOptions {
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits };
+}
+
+/** Making an Intl formatter costs a thousand times what using it does. */
+function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<Key, Made>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const fresh = make(key);
+    made.set(key, fresh);
+    return fresh;
+  };
+}
+
+/** Intl writes a hyphen before a negative figure; a ledger has a minus as wide as a digit. */
+function withTrueMinus(format: Intl.NumberFormat, value: number | Intl.StringNumericLiteral) {
+  return format
+    .formatToParts(value)
+    .map((part) => (part.type === 'minusSign' ? '\u2212' : part.value))
+    .join('');
+}
+
+/** Intl reads decimal strings exactly, where a float would lose cents of large sums. */
+function asNumeric(decimal: string): Intl.StringNumericLiteral {
+  if (!isNumeric(decimal)) throw new Error(`not a decimal: ${decimal}`);
+  return decimal;
+}
+
+function isNumeric(text: string): text is Intl.StringNumericLiteral {
+  return /^-?\d+(\.\d+)?$/.test(text);
+}
+
+/** `14.07` percent is the fraction `0.1407`, moved as text. */
+function shiftTwoPlaces(percent: string): string {
+  const negative = percent.startsWith('-');
+  const [whole = '0', fraction = ''] = percent.replace('-', '').split('.');
+  const padded = whole.padStart(3, '0');
+  return `${negative ? '-' : ''}${padded.slice(0, -2)}.${padded.slice(-2)}${fraction}`;
+}
+
+const agoSteps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+function formatAgo(locale: string, instant: number): string {
+  const seconds = Math.round((instant - Date.now()) / 1000);
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  for (const [unit, size] of agoSteps) {
+    if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
+  }
+  return format.format(0, 'second');
+}

@@ -1,0 +1,61 @@
+import '@mantine/core/styles/Drawer.layer.css';
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsUppermost } from './use-is-uppermost.ts';
+import classes from './overlay.module.css';
+
+type SideDrawerProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Stays at the bottom while the rest scrolls: the drawer's buttons. */
+  footer?: ReactNode;
+  width?: number;
+};
+
+/** Slides in from the end side, beside what it is about. It keeps the focus and gives it back. */
+export function SideDrawer({
+  opened,
+  onClose,
+  title,
+  children,
+  footer,
+  width = 480,
+}: SideDrawerProps) {
+  const { t } = useTranslation('ui');
+  const isUppermost = useIsUppermost(opened);
+  return (
+    <Drawer.Root
+      opened={opened}
+      closeOnEscape={isUppermost}
+      onClose={onClose}
+      // The library turns right to the end side where the page is read from the right.
+      position="right"
+      size={`min(${width}px, 100vw)`}
+      transitionProps={{ duration: 180 }}
+      classNames={classNames}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
+        {/* The page has its banner; this is none. */}
+        <Drawer.Header role="presentation">
+          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t('overlay.close')} />
+        </Drawer.Header>
+        <Drawer.Body>
+          <div className={classes.scroll}>{children}</div>
+          {footer && <div className={classes.footer}>{footer}</div>}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+const classNames = {
+  content: classes.drawer ?? '',
+  header: classes.header ?? '',
+  title: classes.title ?? '',
+  body: classes.drawerBody ?? '',
+};

@@ -1,0 +1,76 @@
+import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../button/Button.tsx';
+import { notify, toastStore } from './notify.ts';
+import type { Toast } from './notify.ts';
+import classes from './Toasts.module.css';
+
+/** Where toasts appear, once for every page. While the pointer or the focus is on one, none goes. */
+export function Toasts() {
+  const { t } = useTranslation('ui');
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  const [isHeld, setHeld] = useState(false);
+  return (
+    // Nothing is operated here: resting on a toast only keeps it from going.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label={t('overlay.notices')}
+      className={classes.region}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {/* Present before any toast is: readers announce only what changes in it. */}
+      <div aria-live="polite" className={classes.list}>
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
+  const { t } = useTranslation('ui');
+  const { id, tone, message, action, lifetimeMs, place } = toast;
+  useEffect(() => {
+    if (lifetimeMs === null || isHeld) return undefined;
+    const timer = setTimeout(() => notify.dismiss(id), lifetimeMs);
+    return () => clearTimeout(timer);
+  }, [id, lifetimeMs, isHeld]);
+  const Icon = tone === 'error' ? IconAlertTriangle : IconCircleCheck;
+  return (
+    <div
+      className={classes.toast}
+      data-tone={tone}
+      data-place={place}
+      role={tone === 'error' ? 'alert' : undefined}
+    >
+      <Icon size={18} stroke={1.75} className={classes.icon} aria-hidden="true" />
+      <p className={classes.message}>{message}</p>
+      {action && (
+        <Button
+          size="compact"
+          kind="quiet"
+          className={classes.action}
+          onClick={() => {
+            notify.dismiss(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      {place === 'bottom' && (
+        <IconButton
+          size="compact"
+          label={t('overlay.dismiss')}
+          icon={<IconX size={16} stroke={1.5} />}
+          onClick={() => notify.dismiss(id)}
+        />
+      )}
+    </div>
+  );
+}

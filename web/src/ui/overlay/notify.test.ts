@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { notify, toastStore } from './notify.ts';
+
+afterEach(() => {
+  for (const toast of toastStore.read()) notify.dismiss(toast.id);
+});
+
+describe('toasts', () => {
+  it('tell their listeners and go when dismissed', () => {
+    const listener = vi.fn<() => void>();
+    const stop = toastStore.subscribe(listener);
+    const id = notify.success('Saved');
+    expect(toastStore.read().map((toast) => toast.message)).toEqual(['Saved']);
+    notify.dismiss(id);
+    expect(toastStore.read()).toEqual([]);
+    expect(listener).toHaveBeenCalledTimes(2);
+    stop();
+    notify.success('Unheard');
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+
+  it('pass by at the top for three seconds', () => {
+    notify.passing('You are signed in');
+    expect(toastStore.read()).toMatchObject([{ place: 'top', lifetimeMs: 3000, action: null }]);
+  });
+
+  it('never cover the page: the oldest gives way', () => {
+    for (const word of ['one', 'two', 'three', 'four']) notify.success(word);
+    expect(toastStore.read().map((toast) => toast.message)).toEqual(['two', 'three', 'four']);
+  });
+
+  it('stay while something failed or can be taken back', () => {
+    notify.error('Not saved');
+    notify.undo('3 loans assigned', { label: 'Undo', run: () => undefined });
+    expect(toastStore.read().map((toast) => toast.lifetimeMs)).toEqual([null, 10_000]);
+  });
+});

@@ -1,0 +1,42 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/Button.tsx';
+import classes from './StatePanel.module.css';
+
+type ErrorStateProps = {
+  /** What happened, in one sentence. */
+  title: string;
+  /** What is safe: "Nothing was changed." */
+  safe?: string;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+  /** The request's number, to be quoted to whoever looks into it. */
+  requestId?: string | undefined;
+};
+
+/** Something failed: what happened, what is safe, and *Try again*. */
+export function ErrorState(props: ErrorStateProps) {
+  const { title, safe, onRetry, retrying = false, requestId } = props;
+  const { t } = useTranslation('ui');
+  return (
+    <div className={classes.panel} role="alert">
+      <span className={`${classes.icon} ${classes.late}`} aria-hidden="true">
+        <IconAlertTriangle size={22} stroke={1.5} />
+      </span>
+      <p className={classes.title}>{title}</p>
+      {safe && <p className={classes.hint}>{safe}</p>}
+      {onRetry && (
+        <div className={classes.action}>
+          <Button onClick={onRetry} busy={retrying}>
+            {t('error.tryAgain')}
+          </Button>
+        </div>
+      )}
+      {requestId && (
+        <p className={classes.request}>
+          {t('error.requestId')} <code>{requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from './Skeleton.tsx';
+import { Sparkline } from './Sparkline.tsx';
+import classes from './StatTile.module.css';
+
+type StatTileProps = {
+  label: string;
+  /** The figure, as `Money`, `Count`, `Rate` or text. */
+  value: ReactNode;
+  /** What the figure is measured against: `12.4% on October`. */
+  note?: ReactNode;
+  /** Whether the note is good news; neutral where it is neither. */
+  tone?: 'neutral' | 'good' | 'soon' | 'late';
+  /** The latest values of the same figure, oldest first, drawn as a thin line. */
+  trend?: readonly number[];
+  loading?: boolean;
+};
+
+/** One figure of a page at a glance. Tiles stand in a `StatStrip`. */
+export function StatTile(props: StatTileProps) {
+  const { label, value, note, tone = 'neutral', trend, loading = false } = props;
+  return (
+    <div className={classes.tile} aria-busy={loading || undefined}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>
+        {loading ? <Skeleton width="7.5rem" height="1lh" /> : value}
+      </dd>
+      {(note !== undefined || loading) && (
+        <dd className={`${classes.note} ${classes[tone]}`}>
+          {loading ? <Skeleton width="5rem" height="1lh" /> : note}
+        </dd>
+      )}
+      {trend && trend.length > 1 && !loading && (
+        <dd className={classes.trend} aria-hidden="true">
+          <Sparkline values={trend} />
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** A row of tiles, divided by hairlines; it folds into two columns on a phone. */
+export function StatStrip({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className={classes.holder}>
+      <dl className={classes.strip}>{children}</dl>
+    </section>
+  );
+}

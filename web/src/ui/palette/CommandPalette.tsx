@@ -1,0 +1,112 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TopDialog } from '../overlay/TopDialog.tsx';
+import { PaletteOption } from './PaletteOption.tsx';
+import { rankItems } from './rank-items.ts';
+import classes from './CommandPalette.module.css';
+
+export type PaletteItem = {
+  id: string;
+  label: string;
+  /** What tells it from others of its name: a reference, a team. */
+  note?: string;
+  /** The heading it stands under: "Pages", "Loans". */
+  group: string;
+  icon?: ReactNode;
+  /** Other words it is found by. */
+  keywords?: string;
+  shortcut?: string;
+  run: () => void;
+};
+
+type CommandPaletteProps = {
+  onClose: () => void;
+  query: string;
+  onQueryChange: (query: string) => void;
+  /** Pages and actions; the palette finds among them. */
+  actions: readonly PaletteItem[];
+  /** What the server found for the query: loans, borrowers, agents. */
+  results: readonly PaletteItem[];
+  searching: boolean;
+};
+
+/** The key's own name, as it is printed on keyboards of either language. */
+const escapeKey = 'Esc';
+
+/** Everything by name: type, choose with the arrow keys, Enter. It stands while it is rendered. */
+export function CommandPalette(props: CommandPaletteProps) {
+  const { onClose, query, onQueryChange, actions, results, searching } = props;
+  const { t } = useTranslation('ui');
+  const id = useId();
+  const [at, setAt] = useState(0);
+  const items = [...rankItems(actions, query), ...results];
+  const active = Math.min(at, items.length - 1);
+
+  const run = (item: PaletteItem | undefined) => {
+    if (!item) return;
+    onClose();
+    item.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowDown: (active + 1) % Math.max(items.length, 1),
+      ArrowUp: (active - 1 + items.length) % Math.max(items.length, 1),
+    };
+    const next = steps[event.key];
+    if (next !== undefined) setAt(next);
+    else if (event.key === 'Enter') run(items[active]);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <TopDialog label={t('palette.label')} onClose={onClose} className={classes.palette}>
+      <div className={classes.search}>
+        <IconSearch size={18} stroke={1.5} aria-hidden="true" />
+        <input
+          role="combobox"
+          aria-label={t('palette.label')}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={items[active] ? `${id}-${active}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('palette.placeholder')}
+          value={query}
+          onChange={(event) => {
+            setAt(0);
+            onQueryChange(event.currentTarget.value);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd className={classes.key}>{escapeKey}</kbd>
+      </div>
+      <div
+        // The combobox pattern of WAI-ARIA: a <select> could not hold headings, pictures and notes.
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={t('palette.label')}
+        className={classes.list}
+      >
+        {items.map((item, index) => (
+          <PaletteOption
+            key={`${item.group}/${item.id}`}
+            id={`${id}-${index}`}
+            item={item}
+            heading={item.group === items[index - 1]?.group ? undefined : item.group}
+            isActive={index === active}
+            onPoint={() => setAt(index)}
+            onRun={() => run(item)}
+          />
+        ))}
+      </div>
+      <output className={classes.status}>
+        {searching && t('palette.searching')}
+        {!searching && items.length === 0 && t('palette.nothing', { query })}
+      </output>
+    </TopDialog>
+  );
+}

@@ -1,0 +1,29 @@
+export type Findable = { label: string; keywords?: string | undefined };
+
+/**
+ * The items that all words typed are found in, best first: those whose name begins with what is
+ * typed, then those with a word that does, then the rest; otherwise in the order given.
+ */
+export function rankItems<Item extends Findable>(items: readonly Item[], typed: string): Item[] {
+  const wanted = fold(typed);
+  if (wanted === '') return [...items];
+  const words = wanted.split(/\s+/);
+  return items
+    .map((item) => ({ item, rank: rankOf(item, wanted, words) }))
+    .filter(({ rank }) => rank < 3)
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
+}
+
+function rankOf({ label, keywords = '' }: Findable, wanted: string, words: string[]): number {
+  const name = fold(label);
+  const text = `${name} ${fold(keywords)}`;
+  if (!words.every((word) => text.includes(word))) return 3;
+  if (name.startsWith(wanted)) return 0;
+  return name.split(/\s+/).some((word) => word.startsWith(words[0] ?? '')) ? 1 : 2;
+}
+
+/** Without case and without accents: `lucia` finds Lucía. */
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase().trim();
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../format/FormatProvider.tsx';
+import classes from './ProgressBar.module.css';
+
+type ProgressBarProps = {
+  /** What is under way: "Reading rows". */
+  label: string;
+  done: number;
+  /** How much there is in all; null while nobody knows. */
+  all: number | null;
+  /** How a figure is written where it is no plain count, such as bytes. */
+  spell?: (value: number) => string;
+};
+
+/** How far something is, with its figures: a bar alone says too little. */
+export function ProgressBar({ label, done, all, spell }: ProgressBarProps) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const write = spell ?? format.count;
+  const id = useId();
+  const figures =
+    all === null ? write(done) : t('progress.doneOf', { done: write(done), all: write(all) });
+  return (
+    <div className={classes.progress}>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      <span className={classes.figures}>{figures}</span>
+      <progress
+        id={id}
+        className={classes.bar}
+        {...(all !== null && { max: Math.max(all, 1), value: Math.min(done, all) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { matchesShortcut } from './matches-shortcut.ts';
+
+const none = { ctrlKey: false, metaKey: false, altKey: false };
+
+describe('a shortcut', () => {
+  it('is a key, with or without the command key', () => {
+    expect(matchesShortcut({ ...none, key: 'p', code: 'KeyP' }, 'p')).toBe(true);
+    expect(matchesShortcut({ ...none, key: 'P', code: 'KeyP' }, 'p')).toBe(true);
+    expect(matchesShortcut({ ...none, key: '?', code: 'Slash' }, '?')).toBe(true);
+    expect(matchesShortcut({ ...none, ctrlKey: true, key: 'k', code: 'KeyK' }, 'mod+k')).toBe(true);
+    expect(matchesShortcut({ ...none, metaKey: true, key: 'k', code: 'KeyK' }, 'mod+k')).toBe(true);
+  });
+
+  it('is not another combination of the same key', () => {
+    expect(matchesShortcut({ ...none, ctrlKey: true, key: 'p', code: 'KeyP' }, 'p')).toBe(false);
+    expect(matchesShortcut({ ...none, key: 'k', code: 'KeyK' }, 'mod+k')).toBe(false);
+    expect(matchesShortcut({ ...none, altKey: true, key: 'p', code: 'KeyP' }, 'p')).toBe(false);
+  });
+
+  it('works on an Arabic layout, but follows the letters of another Latin one', () => {
+    expect(matchesShortcut({ ...none, key: 'ح', code: 'KeyP' }, 'p')).toBe(true);
+    expect(matchesShortcut({ ...none, key: 'l', code: 'KeyP' }, 'p')).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../format/FormatProvider.tsx';
+import classes from './ArrearsBadge.module.css';
+
+/** The scale of arrears, the same on every screen: position in the list is severity. */
+export const arrearsScale = ['current', '1-30', '31-60', '61-90', '91-180', '180+'] as const;
+
+export type ArrearsStep = (typeof arrearsScale)[number];
+
+type ArrearsBadgeProps = {
+  bucket: ArrearsStep;
+  daysPastDue: number;
+  /** `long` spells it out, for the head of a page: "34 days late". */
+  size?: 'short' | 'long';
+};
+
+/** How late a loan is: five steps that fill up, and the number of days; readable without colour. */
+export function ArrearsBadge({ bucket, daysPastDue, size = 'short' }: ArrearsBadgeProps) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const days = { count: daysPastDue, days: format.count(daysPastDue) };
+  return (
+    <span className={classes.badge} data-bucket={bucket}>
+      <ArrearsMeter bucket={bucket} />
+      {bucket === 'current' ? (
+        <span className={classes.current}>{t('arrears.current')}</span>
+      ) : (
+        <span className={classes.days}>
+          {size === 'long' ? t('arrears.daysLate', days) : t('arrears.days', days)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The steps alone, as a key in filters and legends. */
+export function ArrearsMeter({ bucket }: { bucket: ArrearsStep }) {
+  const level = arrearsScale.indexOf(bucket);
+  return (
+    <span className={classes.meter} data-bucket={bucket} aria-hidden="true">
+      {arrearsScale.slice(1).map((step, index) => (
+        <span key={step} data-on={index < level || undefined} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import classes from './RowBox.module.css';
+
+type RowBoxProps = {
+  label: string;
+  checked: boolean;
+  indeterminate?: boolean;
+  tabIndex?: number;
+  onToggle: (event: { shiftKey: boolean }) => void;
+};
+
+/** The box that selects a row: a native one, because a table has hundreds of them. */
+export function RowBox({ label, checked, indeterminate = false, tabIndex, onToggle }: RowBoxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  return (
+    // The label is the whole cell: a box of 16 px is hard to hit.
+    <label className={classes.cell}>
+      <input
+        ref={box}
+        type="checkbox"
+        className={classes.box}
+        aria-label={label}
+        checked={checked}
+        tabIndex={tabIndex}
+        onChange={({ nativeEvent }) =>
+          onToggle({ shiftKey: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
+        }
+      />
+    </label>
+  );
+}

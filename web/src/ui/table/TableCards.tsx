@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { SkeletonLines } from '../page/Skeleton.tsx';
+import type { DataTableProps } from './DataTable.tsx';
+import { RowBox } from './RowBox.tsx';
+import { isRowSelected, selectRows } from './row-selection.ts';
+import type { RowSelection } from './row-selection.ts';
+import { useLoadMore } from './use-load-more.ts';
+import classes from './TableCards.module.css';
+
+/** The rows on a phone: each a card that opens with a tap, with the page itself scrolling. */
+export function TableCards<Row>(props: DataTableProps<Row> & { selection: RowSelection }) {
+  const { rows, rowId, rowName, card, selection, onSelectionChange, status } = props;
+  const { t } = useTranslation('ui');
+  const end = useRef<HTMLLIElement>(null);
+  const isNearEnd = useInSight(end);
+  useLoadMore(props.height === 'content' ? undefined : props.paging, rows.length > 0 && isNearEnd);
+  return (
+    <ul className={classes.list} aria-label={props.label} aria-busy={status !== 'ready'}>
+      {status === 'loading' &&
+        rows.length === 0 &&
+        [1, 2, 3, 4, 5, 6].map((key) => (
+          <li key={key} className={classes.card}>
+            <SkeletonLines lines={2} />
+          </li>
+        ))}
+      {rows.map((row) => {
+        const id = rowId(row);
+        const isSelected = isRowSelected(selection, id);
+        return (
+          <li key={id} className={classes.card} data-selected={isSelected || undefined}>
+            {onSelectionChange && (
+              <RowBox
+                label={t('table.selectRow', { name: rowName(row) })}
+                checked={isSelected}
+                onToggle={() => onSelectionChange(selectRows(selection, [id], !isSelected))}
+              />
+            )}
+            <CardBody {...props} row={row}>
+              {card(row)}
+            </CardBody>
+          </li>
+        );
+      })}
+      <li ref={end} className={classes.end} aria-hidden="true" />
+    </ul>
+  );
+}
+
+type CardBodyProps<Row> = Pick<DataTableProps<Row>, 'rowHref' | 'onRowOpen'> & {
+  row: Row;
+  children: ReactNode;
+};
+
+function CardBody<Row>({ row, rowHref, onRowOpen, children }: CardBodyProps<Row>) {
+  if (onRowOpen) {
+    return (
+      <button type="button" className={classes.body} onClick={() => onRowOpen(row)}>
+        {children}
+      </button>
+    );
+  }
+  if (!rowHref) return <div className={classes.body}>{children}</div>;
+  return (
+    <Link to={rowHref(row)} className={classes.body}>
+      {children}
+    </Link>
+  );
+}
+
+function useInSight(target: RefObject<Element | null>): boolean {
+  const [isInSight, setInSight] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => setInSight(entry?.isIntersecting ?? false),
+      { rootMargin: '600px' },
+    );
+    if (target.current) observer.observe(target.current);
+    return () => observer.disconnect();
+  }, [target]);
+  return isInSight;
+}

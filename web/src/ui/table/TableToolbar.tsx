@@ -1,0 +1,55 @@
+import { Popover } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/Button.tsx';
+import { ActionMenu } from '../menu/ActionMenu.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import type { DataTableProps } from './DataTable.tsx';
+import classes from './DataTable.module.css';
+
+export type ExportFormat = 'csv' | 'xlsx';
+
+/** Above the table: the page's filters at the start, how it is shown and where it goes at the end. */
+export function TableToolbar<Row>(props: DataTableProps<Row>) {
+  const { toolbar, onExport } = props;
+  const { t } = useTranslation('ui');
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.filters}>{toolbar}</div>
+      <div className={classes.controls}>
+        <Popover shadow="md" position="bottom-end" width={300} trapFocus returnFocus>
+          <Popover.Target>
+            <Button
+              size="compact"
+              kind="quiet"
+              className={classes.display}
+              icon={<IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden="true" />}
+            >
+              {t('table.display')}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t('table.display')} p={0}>
+            <ColumnChooser {...props} />
+          </Popover.Dropdown>
+        </Popover>
+        {onExport && (
+          <ActionMenu
+            trigger={
+              <Button
+                size="compact"
+                kind="quiet"
+                icon={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
+              >
+                {t('table.export')}
+              </Button>
+            }
+            actions={[
+              { id: 'csv', label: t('table.exportCsv'), onSelect: () => onExport('csv') },
+              { id: 'xlsx', label: t('table.exportXlsx'), onSelect: () => onExport('xlsx') },
+            ]}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

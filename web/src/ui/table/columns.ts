@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+
+/** One column of a table, as a page declares it. Declare columns outside the component or memoise them. */
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures are aligned to the end, so that their digits stand under each other. */
+  align?: 'start' | 'end';
+  /** Width in pixels before the reader changes it. */
+  width?: number;
+  /** How much of the room left over the column takes; 0 keeps its width. */
+  grow?: number;
+  /** True where the server can sort by it; `desc` where the largest first is what one looks for. */
+  sort?: 'asc' | 'desc';
+  /** The column that names the row and carries its link. It comes first and cannot be hidden. */
+  main?: boolean;
+  /** Shown only when chosen. */
+  hidden?: boolean;
+};
+
+/** A column with the width and the place it has on the screen. */
+export type PlacedColumn<Row> = Column<Row> & {
+  pixels: number;
+  /** Distance from the start side at which a pinned column stays, or null where it scrolls. */
+  pinnedAt: number | null;
+};
+
+export const narrowestColumn = 64;
+export const widestColumn = 800;
+const usualWidth = 128;
+
+/** The columns to show, in the reader's order or, while there is none, in the page's. */
+export function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | null,
+): readonly Column<Row>[] {
+  if (chosen === null) return columns.filter((column) => column.hidden !== true);
+  const shown = chosen.flatMap((id) => columns.filter((column) => column.id === id));
+  const missed = columns.filter((column) => column.main && !chosen.includes(column.id));
+  return [...missed, ...shown];
+}
+
+/** Shows or hides a column; a column newly shown comes last. */
+export function toggleColumn(shown: readonly string[], id: string): readonly string[] {
+  return shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id];
+}
+
+/** Moves a column some places towards the start (negative) or the end. */
+export function moveColumn(shown: readonly string[], id: string, by: number): readonly string[] {
+  const from = shown.indexOf(id);
+  const to = Math.min(Math.max(from + by, 0), shown.length - 1);
+  if (from < 0 || from === to) return shown;
+  const rest = shown.filter((other) => other !== id);
+  return [...rest.slice(0, to), id, ...rest.slice(to)];
+}
+
+type Placing = {
+  widths: Readonly<Record<string, number>>;
+  pinned: readonly string[];
+  /** Room for all columns in pixels. */
+  room: number;
+  /** Room already taken at the start side by what is no column, such as the boxes to select rows. */
+  offset: number;
+};
+
+/** Puts pinned columns first and shares out the room that is left, so that widths are exact. */
+export function placeColumns<Row>(
+  shown: readonly Column<Row>[],
+  { widths, pinned, room, offset }: Placing,
+): readonly PlacedColumn<Row>[] {
+  const ordered = [
+    ...shown.filter((column) => pinned.includes(column.id)),
+    ...shown.filter((column) => !pinned.includes(column.id)),
+  ];
+  const wanted = ordered.map((column) =>
+    clampWidth(widths[column.id] ?? column.width ?? usualWidth),
+  );
+  const shares = ordered.map((column) => (column.id in widths ? 0 : (column.grow ?? 1)));
+  const allShares = sum(shares);
+  const left = Math.max(0, room - sum(wanted));
+  let start = offset;
+  return ordered.map((column, at) => {
+    const share = allShares > 0 ? (left * (shares[at] ?? 0)) / allShares : 0;
+    const pixels = Math.floor((wanted[at] ?? usualWidth) + share);
+    const pinnedAt = pinned.includes(column.id) ? start : null;
+    start += pixels;
+    return { ...column, pixels, pinnedAt };
+  });
+}
+
+export function clampWidth(pixels: number): number {
+  return Math.min(Math.max(Math.round(pixels), narrowestColumn), widestColumn);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allMatchingSelected,
+  headBoxState,
+  isRowSelected,
+  nothingSelected,
+  rowsBetween,
+  selectedCount,
+  selectRows,
+} from './row-selection.ts';
+
+const shown = ['a', 'b', 'c', 'd'];
+
+describe('selecting rows', () => {
+  it('counts the rows named', () => {
+    const two = selectRows(nothingSelected, ['a', 'b'], true);
+    expect(selectedCount(two, 4213)).toBe(2);
+    expect(selectedCount(selectRows(two, ['a'], false), 4213)).toBe(1);
+  });
+
+  it('counts all that match, less the rows taken out', () => {
+    const most = selectRows(allMatchingSelected, ['b'], false);
+    expect(selectedCount(most, 4213)).toBe(4212);
+    expect(isRowSelected(most, 'b')).toBe(false);
+    expect(isRowSelected(most, 'never-loaded')).toBe(true);
+    expect(selectedCount(selectRows(most, ['b'], true), 4213)).toBe(4213);
+  });
+
+  it('leaves the selection it was given as it was', () => {
+    selectRows(nothingSelected, ['a'], true);
+    expect(selectedCount(nothingSelected, 10)).toBe(0);
+  });
+
+  it('takes a range in either direction', () => {
+    expect(rowsBetween(shown, 'd', 'b')).toEqual(['b', 'c', 'd']);
+    expect(rowsBetween(shown, 'gone', 'b')).toEqual(['b']);
+  });
+
+  it('shows in the head whether none, some or all rows are selected', () => {
+    expect(headBoxState(nothingSelected, shown)).toBe('none');
+    expect(headBoxState(selectRows(nothingSelected, ['a'], true), shown)).toBe('some');
+    expect(headBoxState(allMatchingSelected, shown)).toBe('all');
+    expect(headBoxState(allMatchingSelected, [])).toBe('none');
+  });
+});

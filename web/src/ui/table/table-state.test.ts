@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { defaultTableState, tableStateFromSearch, tableStateToSearch } from './table-state.ts';
+import type { TableState } from './table-state.ts';
+
+const worked: TableState = {
+  sort: { column: 'dueDate', direction: 'desc' },
+  columns: ['reference', 'borrower', 'dueDate'],
+  widths: { borrower: 240 },
+  pinned: ['reference'],
+  density: 'compact',
+  cursor: 'after:0193',
+};
+
+describe('the address of a table', () => {
+  it('gives back the state it was written from', () => {
+    expect(tableStateFromSearch(tableStateToSearch(worked, new URLSearchParams()))).toEqual(worked);
+  });
+
+  it('is empty for an untouched table', () => {
+    expect(tableStateToSearch(defaultTableState, new URLSearchParams()).toString()).toBe('');
+  });
+
+  it('leaves the parameters of others alone', () => {
+    const search = tableStateToSearch(worked, new URLSearchParams('status=active&sort=amount'));
+    expect(search.get('status')).toBe('active');
+    expect(search.get('sort')).toBe('-dueDate');
+  });
+
+  it("says so when the reader takes away the page's own sort", () => {
+    const defaults = { ...defaultTableState, sort: { column: 'due', direction: 'asc' } as const };
+    const search = tableStateToSearch({ ...defaults, sort: null }, new URLSearchParams(), defaults);
+    expect(search.get('sort')).toBe('');
+    expect(tableStateFromSearch(search, defaults).sort).toBeNull();
+  });
+
+  it('survives an address written by hand', () => {
+    const state = tableStateFromSearch(
+      new URLSearchParams('sort=-&cols=,,a,a&widths=a:wide,b:9,c:90&rows=tiny&pin='),
+    );
+    expect(state).toEqual({ ...defaultTableState, columns: ['a'], widths: { c: 90 } });
+  });
+});

@@ -1,0 +1,110 @@
+/**
+ * What a reader has done to a table. A page keeps it in its address, so that a link, a reload
+ * and the back button show the same table: `?sort=-dueDate&cols=reference,borrower&rows=compact`.
+ */
+export type TableState = {
+  sort: TableSort | null;
+  /** Ids of the columns shown, in their order; null while the reader keeps the page's own choice. */
+  columns: readonly string[] | null;
+  /** Widths in pixels of the columns that were resized by hand. */
+  widths: Readonly<Record<string, number>>;
+  /** Ids of the columns that stay at the start side while the rest scrolls. */
+  pinned: readonly string[];
+  density: Density;
+  /** Key of the page shown, where a table is turned page by page instead of scrolled. */
+  cursor: string | null;
+};
+
+export type TableSort = { column: string; direction: 'asc' | 'desc' };
+
+export type Density = 'comfortable' | 'compact';
+
+export const defaultTableState: TableState = {
+  sort: null,
+  columns: null,
+  widths: {},
+  pinned: [],
+  density: 'comfortable',
+  cursor: null,
+};
+
+/**
+ * Writes a table's state into a copy of the address's parameters. What equals the page's
+ * defaults is left out, and parameters that are not the table's stay as they are.
+ */
+export function tableStateToSearch(
+  state: TableState,
+  search: URLSearchParams,
+  defaults: TableState = defaultTableState,
+): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const written = spell(state);
+  const usual = spell(defaults);
+  for (const key of tableKeys) {
+    if (written[key] === usual[key]) next.delete(key);
+    else next.set(key, written[key]);
+  }
+  return next;
+}
+
+/** Reads a table's state from an address. What is missing or garbled falls back to the defaults. */
+export function tableStateFromSearch(
+  search: URLSearchParams,
+  defaults: TableState = defaultTableState,
+): TableState {
+  const columns = search.get('cols');
+  const widths = search.get('widths');
+  const pinned = search.get('pin');
+  const density = search.get('rows');
+  return {
+    sort: readSort(search.get('sort'), defaults.sort),
+    columns: columns === null ? defaults.columns : readList(columns),
+    widths: widths === null ? defaults.widths : readWidths(widths),
+    pinned: pinned === null ? defaults.pinned : readList(pinned),
+    density: density === 'compact' || density === 'comfortable' ? density : defaults.density,
+    cursor: search.get('page') || defaults.cursor,
+  };
+}
+
+/** Another order, another page or another filter begins at the first row again. */
+export function sortTable(state: TableState, sort: TableSort | null): TableState {
+  return { ...state, sort, cursor: null };
+}
+
+const tableKeys = ['sort', 'cols', 'widths', 'pin', 'rows', 'page'] as const;
+
+function spell(state: TableState): Record<(typeof tableKeys)[number], string> {
+  const { sort } = state;
+  return {
+    sort: sort === null ? '' : `${sort.direction === 'desc' ? '-' : ''}${sort.column}`,
+    cols: (state.columns ?? []).join(','),
+    widths: Object.entries(state.widths)
+      .map(([column, width]) => `${column}:${Math.round(width)}`)
+      .join(','),
+    pin: state.pinned.join(','),
+    rows: state.density,
+    page: state.cursor ?? '',
+  };
+}
+
+function readSort(text: string | null, fallback: TableSort | null): TableSort | null {
+  if (text === null) return fallback;
+  const column = text.replace(/^-/, '');
+  if (column === '') return null;
+  return { column, direction: text.startsWith('-') ? 'desc' : 'asc' };
+}
+
+function readList(text: string): string[] {
+  return [...new Set(text.split(',').filter((part) => part !== ''))];
+}
+
+function readWidths(text: string): Record<string, number> {
+  const widths: Record<string, number> = {};
+  for (const part of text.split(',')) {
+    const [column, width] = part.split(':');
+    const pixels = Number(width);
+    if (column && Number.isFinite(pixels) && pixels >= 40 && pixels <= 1200)
+      widths[column] = pixels;
+  }
+  return widths;
+}

@@ -1,0 +1,122 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
+import { useNavigate } from 'react-router';
+import type { DataTableProps } from './DataTable.tsx';
+import { isRowSelected, nothingSelected, rowsBetween, selectRows } from './row-selection.ts';
+import type { RowSelection } from './row-selection.ts';
+
+/** What a row can ask for; the object stays the same, so that unchanged rows need no new drawing. */
+export type RowActions = {
+  toggle: (index: number, event: { shiftKey: boolean }) => void;
+  open: (index: number) => void;
+  click: (index: number, event: MouseEvent<HTMLElement>) => void;
+  intend: (index: number) => void;
+  activate: (index: number) => void;
+};
+
+type GridKeys<Row> = DataTableProps<Row> & {
+  selection: RowSelection;
+  ids: readonly string[];
+  active: number;
+  setActive: (index: number) => void;
+  scroller: RefObject<HTMLElement | null>;
+  /** Scrolls a row into sight. */
+  reveal: (index: number) => void;
+};
+
+const inner = 'a, button, input, label, select, textarea, [role="menuitem"]';
+
+/** Arrow keys, J and K move; Space selects, Shift extends, Ctrl-A takes all shown; Enter opens. */
+export function useGridKeys<Row>(grid: GridKeys<Row>) {
+  const navigate = useNavigate();
+  const latest = useRef(grid);
+  const anchor = useRef<string | null>(null);
+  const focusWanted = useRef(false);
+  const { active, scroller } = grid;
+
+  useEffect(() => {
+    latest.current = grid;
+  });
+  useEffect(() => {
+    if (!focusWanted.current) return;
+    focusWanted.current = false;
+    const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${active}"]`);
+    row?.focus({ preventScroll: true });
+  }, [active, scroller]);
+
+  const actions = useMemo((): RowActions => {
+    const rowAt = (index: number) => latest.current.rows[index];
+    const open = (index: number) => {
+      const row = rowAt(index);
+      if (row === undefined) return;
+      const { onRowOpen, rowHref } = latest.current;
+      if (onRowOpen) onRowOpen(row);
+      else if (rowHref) void navigate(rowHref(row));
+    };
+    return {
+      open,
+      toggle: (index, { shiftKey }) => {
+        const { ids, selection, onSelectionChange } = latest.current;
+        const id = ids[index];
+        if (id === undefined) return;
+        const range = shiftKey && anchor.current ? rowsBetween(ids, anchor.current, id) : [id];
+        onSelectionChange?.(selectRows(selection, range, !isRowSelected(selection, id)));
+        anchor.current = id;
+      },
+      click: (index, event) => {
+        const { target } = event;
+        const isInner = target instanceof Element && target.closest(inner) !== null;
+        // Whoever marks a figure to copy it does not want to leave.
+        if (!isInner && getSelection()?.isCollapsed !== false) open(index);
+      },
+      intend: (index) => {
+        const row = rowAt(index);
+        if (row !== undefined) latest.current.onRowIntent?.(row);
+      },
+      activate: (index) => latest.current.setActive(index),
+    };
+  }, [navigate]);
+
+  const moveTo = (index: number, extend: boolean) => {
+    const { ids, selection, onSelectionChange, reveal, setActive } = grid;
+    const next = Math.min(Math.max(index, 0), ids.length - 1);
+    const id = ids[next];
+    if (id === undefined) return;
+    if (extend && onSelectionChange) {
+      const from = ids[active] ?? id;
+      onSelectionChange(selectRows(selection, rowsBetween(ids, from, id), true));
+    }
+    focusWanted.current = next !== active;
+    setActive(next);
+    reveal(next);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target } = event;
+    // A key pressed in the head, in a box or on a button belongs to that.
+    if (!(target instanceof HTMLElement) || target.dataset['index'] === undefined) return;
+    const command = event.ctrlKey || event.metaKey;
+    const moves: Record<string, number> = {
+      ArrowDown: active + 1,
+      j: active + 1,
+      ArrowUp: active - 1,
+      k: active - 1,
+      PageDown: active + 10,
+      PageUp: active - 10,
+      Home: 0,
+      End: grid.ids.length - 1,
+    };
+    const next = command ? undefined : moves[event.key];
+    if (next !== undefined) moveTo(next, event.shiftKey);
+    else if (event.key === ' ') actions.toggle(active, event);
+    else if (event.key === 'Enter') actions.open(active);
+    else if (command && event.key === 'a')
+      grid.onSelectionChange?.(selectRows(grid.selection, grid.ids, true));
+    else if (event.key === 'Escape' && grid.onSelectionChange)
+      grid.onSelectionChange(nothingSelected);
+    else return;
+    event.preventDefault();
+  };
+
+  return { actions, onKeyDown };
+}

@@ -1,0 +1,44 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { compressAssets } from './build/compress-assets.ts';
+import { preloadFirstPage } from './build/preload-first-page.ts';
+import { shippedPackages } from './build/shipped-packages.ts';
+
+const api = process.env['BURSAR_API'] ?? 'http://127.0.0.1:3000';
+
+/*
+ * What every page needs comes in two files instead of fifteen: the libraries, which change seldom,
+ * and the product's own base. Pages and what they share stay apart.
+ */
+const firstLoad = [
+  {
+    name: 'libraries',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next[^/]*|react-i18next|html-parse-stringify|void-elements|use-sync-external-store)\//,
+  },
+  {
+    name: 'base',
+    test: /(contracts\/src\/(roles|routes)|web\/src\/(app\/(?!prefetch-pages)[^/]+|lib\/(cookies|session|api-client|paths|languages|choose-language|display-settings|document-title|failure-sentence)|ui\/(theme\/foundation|brand\/Logo|flag\/Flag|button\/Button|overlay\/notify)))\.(ts|tsx)$/,
+  },
+];
+
+export default defineConfig({
+  plugins: [react(), shippedPackages(), preloadFirstPage(), compressAssets()],
+  // The workspaces are read as TypeScript, so that a change in one is seen without a build.
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  build: {
+    target: 'es2022',
+    // An icon or a small picture inside the script is paid for by every page: keep files apart.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: firstLoad } } },
+  },
+  server: {
+    proxy: {
+      '/api': api,
+      '/locales/add': api,
+      '/healthz': api,
+      '/readyz': api,
+    },
+  },
+});
