@@ -1,0 +1,211 @@
+import { expect } from '@playwright/test';
+import { templateTape } from '@bursar/api/testing/template-tape';
+import { writeWorkbook } from '@bursar/api/testing/write-workbook';
+import { newTag, test } from '../stack/journey.ts';
+import { bookTape, findings, outcome, uploadTape, type Upload } from '../steps/imports.ts';
+import { assignSelected, expectLoans, select } from '../steps/loans.ts';
+import { countLoans, countWithdrawn } from '../steps/rows.ts';
+import { makeTape } from '../steps/tapes.ts';
+
+const good = templateTape({ external_id: 'A-1' });
+const [goodHead = '', goodLine = ''] = good.split('\n');
+
+type BadTape = Upload & { readonly what: string; readonly says: readonly string[] };
+
+const badTapes: readonly BadTape[] = [
+  {
+    what: 'without a required column',
+    name: 'missing-column.csv',
+    content: dropColumn(good, 'principal'),
+    says: ['principal', 'This column is missing. Expected in the header:'],
+  },
+  {
+    what: 'of a header alone',
+    name: 'header.csv',
+    content: goodHead,
+    says: ['There is a header but no loan below it. A tape has one row per loan.'],
+  },
+  {
+    what: 'with a formula in a cell of a workbook',
+    name: 'formula.xlsx',
+    content: writeWorkbook({
+      rows: [
+        goodHead.split(','),
+        goodLine
+          .split(',')
+          .map((cell) => (cell === '10000.00' ? { formula: 'SUM(A1:A9)', value: '10000' } : cell)),
+      ],
+    }),
+    says: ['is a formula. Expected the value itself: paste values only.'],
+  },
+  {
+    what: 'with a wrong date, a rate of 250 and an id twice',
+    name: 'three-errors.csv',
+    content: templateTape(
+      { external_id: 'A-1', disbursed_on: '2018-02-30' },
+      { external_id: 'A-2', annual_rate_percent: '250' },
+      { external_id: 'A-2' },
+    ),
+    says: [
+      '“2018-02-30” is no date. Expected a day such as 2018-03-31.',
+      '“250” is out of range.',
+      '“A-2” is also in row 3. Expected each id once.',
+    ],
+  },
+  {
+    what: 'that is no table',
+    name: 'picture.csv',
+    content: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    says: ['This is a picture. Expected a CSV file or an XLSX workbook'],
+  },
+];
+
+for (const { what, says, ...file } of badTapes) {
+  test(`a tape ${what} is refused in a sentence, and nothing of it is booked`, async ({
+    visit,
+    portfolio,
+    stack,
+  }) => {
+    const { page } = await visit(portfolio.manager);
+    const panel = await uploadTape(page, file);
+    await expect(outcome(panel)).toContainText(
+      'corrected in the file before its loans can be imported. Nothing is booked.',
+    );
+    for (const sentence of says) await expect(panel).toContainText(isolated(sentence));
+    await expect(panel.getByRole('button', { name: /^Import/ })).toBeDisabled();
+    expect(await countLoans(stack.owner, portfolio.id)).toBe(0);
+  });
+}
+
+test('a tape with an unknown column says so, and can be booked without it', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  const content = `${goodHead},shoe_size\n${goodLine},43`;
+  const panel = await uploadTape(page, { name: 'unknown-column.csv', content });
+  await expect(findings(panel).filter({ hasText: 'shoe_size' })).toContainText(
+    'This column is not known; nothing of it is imported.',
+  );
+  await panel.getByRole('button', { name: 'Import 1 loan' }).click();
+  await expect(outcome(panel)).toContainText('1 loan was booked');
+  expect(await countLoans(stack.owner, portfolio.id)).toBe(1);
+});
+
+const noTapes = [
+  { name: 'tape.pdf', content: '%PDF-1.7', says: 'tape.pdf is not one of .csv and .xlsx' },
+  { name: 'empty.csv', content: '', says: 'empty.csv is empty' },
+];
+
+for (const { says, ...file } of noTapes) {
+  test(`${file.name}, which can be no tape, is not even sent`, async ({ visit, portfolio }) => {
+    const { page } = await visit(portfolio.manager);
+    const panel = await uploadTape(page, file);
+    await expect(panel.getByRole('alert')).toHaveText(says);
+    await expect(page).toHaveURL('/loan?import=new');
+  });
+}
+
+test('the same tape again is refused, row by row, with the loans it already is', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const tape = makeTape(newTag());
+  const { page } = await visit(portfolio.manager);
+  await bookTape(await uploadTape(page, tape), tape.loans);
+  const again = await uploadTape(page, tape);
+  await expect(outcome(again)).toContainText(`${tape.loans} errors have to be corrected`);
+  await expect(findings(again).nth(1)).toContainText(
+    isolated('is booked already, as loan L-000001.'),
+  );
+  expect(await countLoans(stack.owner, portfolio.id)).toBe(tape.loans);
+});
+
+test('an import cancelled while it books leaves nothing behind', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const tape = makeTape(newTag());
+  const { page } = await visit(portfolio.manager);
+  const panel = await uploadTape(page, tape);
+  await expect(outcome(panel)).toContainText('The file is in order');
+  // The booking begins by taking loan numbers of the portfolio: it waits for whoever holds it.
+  await stack.owner.begin(async (holding) => {
+    await holding`select from portfolios where id = ${portfolio.id} for update`;
+    await panel.getByRole('button', { name: `Import ${tape.loans} loans` }).click();
+    const cancelled = page.waitForResponse('**/api/imports/*/cancel');
+    await panel.getByRole('button', { name: 'Cancel import' }).click();
+    expect((await cancelled).status()).toBe(200);
+  });
+  await expect(outcome(panel)).toContainText(
+    'This import was cancelled. Nothing of it is in the books.',
+  );
+  expect(await countLoans(stack.owner, portfolio.id)).toBe(0);
+  const staged = await stack.owner`
+    select from import_rows where portfolio_id = ${portfolio.id} limit 1`;
+  expect(staged).toHaveLength(0);
+  await page.goto('/loan');
+  await expect(page.getByText('0 loans that no team holds yet')).toBeVisible();
+});
+
+test('a booked import is undone as a whole, and its tape can be imported again', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const tape = makeTape(newTag());
+  const { page } = await visit(portfolio.manager);
+  const panel = await uploadTape(page, tape);
+  await bookTape(panel, tape.loans);
+  await panel.getByRole('button', { name: 'Undo import' }).click();
+  const question = page.getByRole('dialog', { name: 'Undo this import?' });
+  await expect(question).toContainText(`All ${tape.loans} loans leave the books`);
+  await question.getByRole('button', { name: 'Undo import' }).click();
+  await expect(outcome(panel)).toContainText(`its ${tape.loans} loans are out of the books`);
+  expect(await countWithdrawn(stack.owner, portfolio.id)).toBe(tape.loans);
+  await page.goto('/allloan');
+  await expectLoans(page, []);
+
+  await bookTape(await uploadTape(page, tape), tape.loans);
+});
+
+test('an import whose loans were worked since stays, and says how many', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const tape = makeTape(newTag());
+  const { page, expectComplaint } = await visit(portfolio.manager);
+  expectComplaint(/status of 409/);
+  const panel = await uploadTape(page, tape);
+  await bookTape(panel, tape.loans);
+  const address = page.url();
+  await page.goto('/loan');
+  await select(page, ['L-000001', 'L-000002']);
+  await assignSelected(page, { to: 'delta', count: 2 });
+  await page.goto(address);
+  await panel.getByRole('button', { name: 'Undo import' }).click();
+  const question = page.getByRole('dialog', { name: 'Undo this import?' });
+  await question.getByRole('button', { name: 'Undo import' }).click();
+  await expect(question.getByRole('alert')).toHaveText(
+    '2 of its loans have been worked since, so the import stays.',
+  );
+  expect(await countWithdrawn(stack.owner, portfolio.id)).toBe(0);
+});
+
+function dropColumn(tape: string, column: string): string {
+  const lines = tape.split('\n').map((line) => line.split(','));
+  const at = lines[0]?.indexOf(column) ?? -1;
+  return lines.map((cells) => cells.toSpliced(at, 1).join(',')).join('\n');
+}
+
+/** On the screen what came from the tape is isolated, so that it keeps its direction. */
+function isolated(sentence: string): RegExp {
+  const letters = Array.from(sentence, (letter) =>
+    letter.replace(/[.*+?^${}()|[\]\\]/, String.raw`\$&`),
+  );
+  return new RegExp(letters.join('[\u2066-\u2069]*'));
+}

@@ -1,0 +1,257 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../stack/journey.ts';
+
+/** What the browser keeps of the display settings. */
+function kept(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+async function openSettings(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Display settings' }).click();
+  return page.getByRole('dialog', { name: 'Display settings' });
+}
+
+async function choose(drawer: Locator, setting: string, choice: string): Promise<void> {
+  const group = drawer.getByRole('group', { name: setting });
+  await group.getByRole('radio', { name: choice, exact: true }).check();
+}
+
+const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, width: 0 };
+
+test('the theme button goes from light to dark to the system’s and back', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager, { colorScheme: 'light' });
+  await page.goto('/');
+  const body = page.locator('body');
+  await expect(body).not.toHaveClass(/dark/);
+
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  await expect(body).toHaveClass(/dark/);
+  await page.getByRole('button', { name: 'Theme: dark' }).click();
+  await expect(body).not.toHaveClass(/dark/);
+
+  // As the system changes, so does the page.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(body).toHaveClass(/dark/);
+  expect(await kept(page, 'theme')).toBe('system');
+  await page.getByRole('button', { name: 'Theme: as the system' }).click();
+  await expect(body).not.toHaveClass(/dark/);
+});
+
+test('the display settings show at once, are kept, and are there before the next first paint', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/');
+  const drawer = await openSettings(page);
+  expect((await boxOf(drawer)).width).toBeLessThanOrEqual(400);
+  await choose(drawer, 'Colour scheme', 'Dark');
+  await choose(drawer, 'Navigation position', 'Horizontal');
+  await choose(drawer, 'Layout', 'Boxed');
+  await choose(drawer, 'Direction', 'RTL');
+  await choose(drawer, 'Navbar type', 'Floating');
+  await choose(drawer, 'Router transition', 'Zoom in');
+  await drawer.getByRole('checkbox', { name: /Semi-dark/ }).check();
+
+  const settings = {
+    theme: 'dark',
+    menu: 'horizontal',
+    layout: 'boxed',
+    rtlClass: 'rtl',
+    navbar: 'floating',
+    animation: 'zoom-in',
+    semidark: 'true',
+    sidebar: 'false',
+    i18nextLng: 'en',
+  };
+  for (const [key, value] of Object.entries(settings)) expect(await kept(page, key)).toBe(value);
+  expect(JSON.parse((await kept(page, 'languageList')) ?? '')).toMatchObject([
+    { code: 'en', name: 'English' },
+    { code: 'ae', name: 'العربية' },
+  ]);
+
+  await page.reload({ waitUntil: 'commit' });
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('dir', 'rtl');
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.getByRole('navigation')).toBeVisible();
+  await expect(page.locator('#sidebar')).toHaveCount(0);
+});
+
+test('every router transition brings the next page in, and none where less motion is wanted', async ({
+  visit,
+  portfolio,
+}) => {
+  const transitions = ['Fade', 'Fade down', 'Fade up', 'Fade left', 'Fade right'];
+  transitions.push('Slide down', 'Slide left', 'Slide right', 'Zoom in', 'None');
+  const { page } = await visit(portfolio.manager, { reducedMotion: 'no-preference' });
+  await page.goto('/');
+  const motion = page.getByRole('main').locator('[data-animation]');
+  for (const transition of transitions) {
+    const drawer = await openSettings(page);
+    await choose(drawer, 'Router transition', transition);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    const name = transition.toLowerCase().replace(' ', '-');
+    await expect(motion).toHaveAttribute('data-animation', name);
+    const moves = name === 'none' ? 'none' : /arrive/;
+    await expect(motion).toHaveCSS('animation-name', moves);
+  }
+  await page.evaluate(() => localStorage.setItem('animation', 'fade-up'));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await expect(motion).toHaveCSS('animation-name', 'none');
+});
+
+test('the sidebar is 260 px wide, moves within 300 ms and opens one group at a time', async ({
+  visit,
+  admin,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager, { reducedMotion: 'no-preference' });
+  await page.goto('/');
+  const sidebar = page.locator('#sidebar');
+  expect((await boxOf(sidebar)).width).toBe(260);
+  await expect(sidebar).toHaveCSS('transition-duration', '0.3s, 0.3s');
+  const toggle = page.getByRole('button', { name: 'Show or hide the menu' });
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  expect(await kept(page, 'sidebar')).toBe('true');
+  await toggle.click();
+
+  const groups = sidebar.getByRole('button', { expanded: true });
+  await expect(groups).toHaveCount(1);
+  await expect(groups).toHaveText('Dashboard');
+  await expect(sidebar.getByRole('link', { name: 'Sales' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  const others = sidebar.getByRole('button', { expanded: false });
+  if ((await others.count()) > 0) {
+    const name = await others.first().innerText();
+    await others.first().click();
+    await expect(groups).toHaveCount(1);
+    await expect(groups).toHaveText(name);
+  }
+
+  const visitorOfAdmin = await visit(admin);
+  await visitorOfAdmin.page.goto('/');
+  await expect(visitorOfAdmin.page.locator('#sidebar')).not.toContainText('Unassign Loans');
+});
+
+test('under 1024 px the sidebar lies over the page and closes on navigation', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager, { viewport: { width: 1000, height: 700 } });
+  await page.goto('/');
+  const sidebar = page.locator('#sidebar');
+  await expect(sidebar).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Show or hide the menu' }).click();
+  await expect(sidebar).toBeInViewport({ ratio: 1 });
+  await sidebar.getByRole('link', { name: 'All Loans' }).click();
+  await expect(page).toHaveURL(/\/allloan/);
+  await expect(sidebar).not.toBeInViewport();
+});
+
+test('the horizontal menu marks the active link and the group it stands in', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/');
+  await choose(await openSettings(page), 'Navigation position', 'Horizontal');
+  await page.keyboard.press('Escape');
+  const menu = page.getByRole('navigation');
+  await expect(menu.getByRole('button', { name: 'Dashboard' })).toHaveAttribute('data-active');
+  await menu.getByRole('link', { name: 'All Loans' }).click();
+  await expect(menu.getByRole('link', { name: 'All Loans' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(menu.getByRole('button', { name: 'Dashboard' })).not.toHaveAttribute('data-active');
+});
+
+test('the header tells who is signed in, lists the languages, and leads back to the top', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager, { viewport: { width: 1280, height: 300 } });
+  await page.goto('/');
+  await expect(page).toHaveTitle('Sales dashboard · Bursar');
+  await page.getByRole('button', { name: 'Your profile' }).click();
+  const profile = page.getByRole('menu');
+  await expect(profile).toContainText('User');
+  await expect(profile).toContainText(portfolio.manager.email);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Language' }).click();
+  const languages = page.getByRole('menu');
+  await expect(languages.getByRole('menuitem')).toHaveText(['English', 'العربية']);
+  await expect(languages).toHaveCSS('width', '280px');
+  await page.keyboard.press('Escape');
+
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()} Bursar`);
+  const upwards = page.getByRole('button', { name: 'Back to the top' });
+  await page.evaluate(() => scrollTo(0, 50));
+  await expect(upwards).toBeHidden();
+  await page.evaluate(() => scrollTo(0, 51));
+  await upwards.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('a page that cannot be fetched falls to the router’s error screen', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page, expectComplaint } = await visit(portfolio.manager);
+  expectComplaint(/ERR_FAILED|dynamically imported module/);
+  await page.goto('/');
+  await page.route('**/assets/loan-list-pages-*.js', (route) => route.abort());
+  await page.getByRole('navigation').getByRole('link', { name: 'All Loans' }).click();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/dynamically imported module/);
+});
+
+test('the full-screen loader goes within moments of the first page', async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.locator('#loader')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.locator('#loader')).toHaveCount(0);
+});
+
+test('the guard says Loading... while the frame and the page are on their way', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  let letThrough = (): void => undefined;
+  const seen = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/assets/Shell-*.js', async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByText('Loading...')).toBeAttached();
+  letThrough();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+});
+
+test('the four social links of sign-in go nowhere', async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto('/auth/boxed-signin');
+  const links = page.getByRole('main').getByRole('link');
+  await expect(links).toHaveCount(4);
+  for (const link of await links.all()) {
+    await link.click();
+    await expect(page).toHaveURL('/auth/boxed-signin');
+  }
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});

@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test';
+import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { test } from '../stack/journey.ts';
+
+test('an administrator takes a permission and gives it back', async ({
+  visit,
+  admin,
+  portfolio,
+  stack,
+}) => {
+  const { team } = portfolio;
+  const holder = { teamId: team.id, agentId: team.agent.id };
+  const loan = await arrangeLoan(stack.owner, portfolio, holder);
+  const { page: agent } = await visit(team.agent);
+  const { page: office } = await visit(admin);
+  const pay = agent.getByRole('button', { name: 'Post payment' });
+  const owed = agent.getByRole('tab', { name: 'Schedule' });
+
+  await agent.goto(`/loan-details?id=${loan.id}`);
+  await expect(pay).toBeVisible();
+
+  await office.goto('/role-and-permission');
+  const square = office.getByRole('switch', { name: 'Agent: Post payments' });
+  await square.focus();
+  await office.keyboard.press('Space');
+  await expect(office.getByText('1 permission differs from the default.')).toBeVisible();
+  const undo = office.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await agent.reload();
+  await expect(owed).toBeVisible();
+  await expect(pay).toHaveCount(0);
+
+  await undo.click();
+  await expect(square).toBeChecked();
+  await expect(office.getByText('Every permission is as it comes by default.')).toBeVisible();
+  await expect(square).not.toHaveAttribute('aria-busy', 'true');
+  await agent.reload();
+  await expect(pay).toBeVisible();
+
+  await office.goto('/about?tab=audit&event=change-permission');
+  await office
+    .getByRole('row', { name: /Permission changed/ })
+    .first()
+    .press('Enter');
+  const event = office.getByRole('dialog', { name: 'Permission changed' });
+  await expect(event.getByRole('row', { name: 'Granted No Yes' })).toBeVisible();
+  await office.keyboard.press('Escape');
+  await expect(event).toBeHidden();
+});
+
+test('administrators keep what they need, and nobody else turns a switch', async ({
+  visit,
+  admin,
+  portfolio,
+}) => {
+  const { page: office } = await visit(admin);
+  await office.goto('/role-and-permission');
+  const kept = office.getByRole('switch', { name: 'Admin: Manage permissions' });
+  await expect(kept).toBeChecked();
+  await expect(kept).toHaveAttribute('aria-disabled', 'true');
+  await expect(kept).toHaveAccessibleDescription(/Administrators keep this one/);
+
+  const { page: reader } = await visit(portfolio.team.agent);
+  await reader.goto('/role-and-permission');
+  await expect(reader.getByText('Administrators decide who may do what')).toBeVisible();
+  await expect(reader.getByRole('switch')).toHaveCount(0);
+  await expect(reader.getByRole('row', { name: /^Post payments/ })).toBeVisible();
+});
+
+test('the audit trail is verified and saved by administrators only', async ({
+  visit,
+  admin,
+  portfolio,
+}) => {
+  const { page: office } = await visit(admin);
+  await office.goto('/about?tab=audit');
+  await office.getByRole('button', { name: 'Verify' }).click();
+  await expect(office.getByText(/^The chain is intact: [\d,]+ events? checked\.$/)).toBeVisible();
+  const download = office.waitForEvent('download');
+  await office.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('audit-trail.csv');
+
+  const { page: reader } = await visit(portfolio.team.agent);
+  await reader.goto('/about?tab=audit');
+  await expect(reader.getByRole('heading', { name: 'Licences' })).toBeVisible();
+  await expect(reader.getByText('Ready')).toBeVisible();
+  await expect(reader.getByRole('tab')).toHaveCount(0);
+});

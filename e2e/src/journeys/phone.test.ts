@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { test } from '../stack/journey.ts';
+import { expectNotice } from '../steps/loans.ts';
+import { chooseUsualAmount, openPayment, post } from '../steps/payments.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test('an agent posts a payment on a phone', async ({ visit, portfolio, stack }) => {
+  const { team } = portfolio;
+  const holder = { teamId: team.id, agentId: team.agent.id };
+  await arrangeLoan(stack.owner, portfolio, { ...holder, borrowerName: 'Ada Byron' });
+  const { page } = await visit(team.agent, phone);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Show or hide the menu' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Loans' }).click();
+  await page
+    .getByRole('list', { name: 'Loans' })
+    .getByRole('link', { name: /Ada Byron/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('L-000001');
+
+  const panel = await openPayment(page);
+  const split = await chooseUsualAmount(panel, 'In arrears');
+  // 1,200.00 at 12 % a year: the first month's interest.
+  expect(split).toEqual({ interestMinor: 12_00, principalMinor: 94_62 });
+  await post(panel);
+  await expectNotice(page, '106.62 USD posted on L-000001');
+  const isWider = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(isWider, 'the page scrolls sideways').toBe(false);
+});

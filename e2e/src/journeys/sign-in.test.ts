@@ -1,0 +1,193 @@
+import { expect, request } from '@playwright/test';
+import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { test } from '../stack/journey.ts';
+import { signInAs, signInForm, signOut, trySignIn } from '../steps/sign-in.ts';
+
+test.describe('the sign-in form', () => {
+  const problems = [
+    { field: 'email', typed: '', says: 'Please enter your email ✉️' },
+    { field: 'email', typed: 'manager', says: 'Invalid email format' },
+    {
+      field: 'email',
+      typed: 'manager@bursar.e',
+      says: 'Enter a valid email address, e.g. name@example.com',
+    },
+    { field: 'password', typed: '', says: 'Please enter your password' },
+    { field: 'password', typed: '1234567', says: 'Password must be at least 8 characters' },
+    { field: 'password', typed: '1234567890123456', says: 'Password cannot exceed 15 characters' },
+  ] as const;
+
+  test('says nothing until a field was touched, then the first rule it breaks', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await page.goto('/auth/boxed-signin');
+    const form = signInForm(page);
+    await expect(form.submit).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    for (const { field, typed, says } of problems) {
+      await form[field].fill(typed);
+      await form[field].blur();
+      await expect(form[field]).toHaveAccessibleDescription(says);
+    }
+  });
+
+  test('sends nothing while a field is wrong, and goes to the first one', async ({ visit }) => {
+    const { page } = await visit();
+    const sent: string[] = [];
+    page.on('request', (call) => call.method() === 'POST' && sent.push(call.url()));
+    await page.goto('/login');
+    await trySignIn(page, { email: 'manager@bursar.example', password: 'short' });
+    await expect(signInForm(page).password).toBeFocused();
+    await expect(signInForm(page).password).toHaveAccessibleDescription(
+      'Password must be at least 8 characters',
+    );
+    expect(sent).toEqual([]);
+  });
+
+  test('says in a dialog that the password is wrong, and keeps what was typed', async ({
+    visit,
+    portfolio,
+  }) => {
+    const { page, expectComplaint } = await visit();
+    expectComplaint(/status of 401/);
+    await page.goto('/auth/boxed-signin');
+    await trySignIn(page, { email: portfolio.manager.email, password: 'not-the-one' });
+    const dialog = page.getByRole('alertdialog', { name: 'Error' });
+    await expect(dialog).toContainText('The email or password is not correct.');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(signInForm(page).email).toHaveValue(portfolio.manager.email);
+  });
+
+  test('says in a dialog that the server cannot be reached', async ({ visit, portfolio }) => {
+    const { page, context, expectComplaint } = await visit();
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto('/auth/boxed-signin');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await trySignIn(page, portfolio.manager);
+    await expect(page.getByRole('alertdialog', { name: 'Error' })).toContainText(
+      'The server cannot be reached. Check the connection and try again.',
+    );
+  });
+
+  test('stands beside Password Reset, which goes to the start', async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto('/auth/boxed-signin');
+    await expect(page.getByRole('heading', { name: 'Password Reset' })).toBeVisible();
+    await expect(page.getByText('Enter your email to recover your ID')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Email' }).last().fill('somebody@bursar.example');
+    const atStart = page.waitForEvent('framenavigated', (frame) => frame.url().endsWith('/'));
+    await page.getByRole('button', { name: 'RECOVER' }).click();
+    await Promise.race([atStart, expect(page).toHaveURL('/auth/boxed-signin')]);
+  });
+});
+
+test('whoever signs in sees a toast, waits a second, and has the four cookies', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page, context } = await visit();
+  await page.goto('/auth/boxed-signin');
+  await page.getByRole('checkbox', { name: 'Subscribe to weekly newsletter' }).check();
+  const answered = page.waitForResponse('**/api/login/data-login');
+  await trySignIn(page, portfolio.manager);
+  const response = await answered;
+  const answeredAt = Date.now();
+  await expect(page.getByText('You are signed in')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(Date.now() - answeredAt, 'milliseconds until the start').toBeGreaterThanOrEqual(950);
+
+  // The newsletter's box is for show: its value is not sent.
+  expect(Object.keys(response.request().postDataJSON() as object)).toEqual(['email', 'password']);
+  const cookies = new Map((await context.cookies()).map((cookie) => [cookie.name, cookie]));
+  expect(cookies.get('token')).toMatchObject({ path: '/', secure: true });
+  expect(cookies.get('role')).toMatchObject({ path: '/', value: 'user' });
+  expect(cookies.get('id')).toMatchObject({ path: '/', value: portfolio.manager.id });
+  expect(decodeURIComponent(cookies.get('email')?.value ?? '')).toBe(portfolio.manager.email);
+  expect(cookies.get('bursar-binding')).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+});
+
+test('who is signed in has no business at the sign-in pages', async ({ visit, portfolio }) => {
+  const { page } = await visit(portfolio.manager);
+  for (const path of ['/auth/boxed-signin', '/login']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+  }
+});
+
+test('signing out makes no call, and the way back shows nothing of the books', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Ada Byron' });
+  const { page, context } = await visit();
+  await signInAs(page, portfolio.manager);
+  await page.getByRole('link', { name: 'Unassign Loans' }).click();
+  await expect(page.getByText('Ada Byron')).toBeVisible();
+
+  await page.waitForLoadState('networkidle');
+  const calls: string[] = [];
+  page.on('request', (call) => call.url().includes('/api/') && calls.push(call.url()));
+  await signOut(page);
+  await expect(page).toHaveURL('/auth/boxed-signin');
+  expect(calls).toEqual([]);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('token');
+
+  await page.goBack();
+  await expect(page).toHaveURL('/auth/boxed-signin');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Ada Byron')).toHaveCount(0);
+});
+
+test('a second sign-in in the same browser ends the first session', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { page, context } = await visit();
+  await signInAs(page, portfolio.manager);
+  const former = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const withFormer = await request.newContext({
+    baseURL: stack.address,
+    extraHTTPHeaders: { cookie: former },
+  });
+  expect((await withFormer.get('/api/session')).status()).toBe(200);
+
+  await signOut(page);
+  await signInAs(page, portfolio.team.desk);
+  expect((await withFormer.get('/api/session')).status()).toBe(401);
+  await withFormer.dispose();
+  await page.getByRole('button', { name: 'Your profile' }).click();
+  await expect(page.getByText(portfolio.team.desk.email)).toBeVisible();
+});
+
+test('a token stolen from one browser opens nothing in another', async ({ visit, portfolio }) => {
+  const owner = await visit(portfolio.manager);
+  const thief = await visit();
+  const stolen = (await owner.context.cookies()).filter(({ name }) => name !== 'bursar-binding');
+  await thief.context.addCookies(stolen);
+  thief.expectComplaint(/status of 401/);
+  await thief.page.goto('/loan');
+  await expect(thief.page).toHaveURL('/auth/boxed-signin');
+});
+
+test('a session that the server has ended leads to sign-in, and from there back to the work', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { page, expectComplaint } = await visit(portfolio.manager);
+  expectComplaint(/status of 401/);
+  await page.goto('/allloan');
+  const search = page.getByRole('searchbox', { name: 'Search loans' });
+  await expect(search).toBeVisible();
+  await stack.owner`
+    update sessions set ended_at = now() where account_id = ${portfolio.manager.id}`;
+  await search.fill('byron');
+  await expect(page).toHaveURL('/auth/boxed-signin');
+  await trySignIn(page, portfolio.manager);
+  await expect(page).toHaveURL(/\/allloan(\?q=byron)?$/);
+});

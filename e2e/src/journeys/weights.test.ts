@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { test } from '../stack/journey.ts';
+import { figure } from '../steps/figures.ts';
+
+const kilobyte = 1000;
+
+/** Holds everything of a kind that was fetched to a budget: bytes as they travel, compressed. */
+async function expectAtMost(
+  page: Page,
+  ending: string,
+  { kilobytes, until = Infinity }: { kilobytes: number; until?: number },
+): Promise<void> {
+  const bytes = await page.evaluate(
+    ([end, time]) => {
+      // Entries of this type are such.
+      const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      return fetched
+        .filter(({ name, responseEnd }) => name.endsWith(end) && responseEnd <= time)
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    },
+    [ending, until] as const,
+  );
+  expect(bytes, `${ending} fetched`).toBeGreaterThan(kilobyte);
+  expect(bytes, `${ending} fetched`).toBeLessThanOrEqual(kilobytes * kilobyte);
+}
+
+test('sign-in opens with 130 KB of script, 20 KB of styles and 60 KB of type at most', async ({
+  visit,
+}) => {
+  const { page } = await visit();
+  await page.goto('/auth/boxed-signin');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expectAtMost(page, '.js', { kilobytes: 130 });
+  await expectAtMost(page, '.css', { kilobytes: 20 });
+  await expectAtMost(page, '.woff2', { kilobytes: 60 });
+});
+
+test('the dashboard shows its figures with 200 KB of script at most, its charts with 290 KB', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  await arrangeLoan(stack.owner, portfolio, { status: 'active' });
+  const { page } = await visit(portfolio.manager);
+  await page.addInitScript(markFigures);
+  await page.goto('/');
+  await expect(figure(page.getByRole('main'), 'Outstanding principal')).toHaveText(/\d/);
+  const figuresSeen = await readTimeOf(page, 'figures-seen');
+  await expectAtMost(page, '.js', { kilobytes: 200, until: figuresSeen });
+  await expect(page.getByRole('figure').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expectAtMost(page, '.js', { kilobytes: 290 });
+  await expectAtMost(page, '.woff2', { kilobytes: 60 });
+});
+
+/** Runs in the page: marks the moment from which the first tile has a figure in it. */
+function markFigures(): void {
+  const observer = new MutationObserver(() => {
+    if (!/\d/.test(document.querySelector('main dl dd')?.textContent ?? '')) return;
+    performance.mark('figures-seen');
+    observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+async function readTimeOf(page: Page, mark: string): Promise<number> {
+  const times = await page.evaluate(
+    (name) => performance.getEntriesByName(name).map(({ startTime }) => startTime),
+    mark,
+  );
+  expect(times, mark).toHaveLength(1);
+  return times[0] ?? Infinity;
+}

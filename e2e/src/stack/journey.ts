@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import {
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+import {
+  arrangeAdmin,
+  arrangePortfolio,
+  type TestAccount,
+  type TestPortfolio,
+} from '@bursar/api/testing/arrange';
+import { openSession } from './open-session.ts';
+import { startProduct, type Product } from './start-product.ts';
+import { startStack, type Stack } from './start-stack.ts';
+import { watchVisitor, type Watch } from './watch-visitor.ts';
+
+/** Someone at a browser of their own. */
+export type Visitor = Watch & { readonly page: Page; readonly context: BrowserContext };
+
+type JourneyFixtures = {
+  /** A portfolio of this journey's own: a manager, two teams of a desk and two agents, no loan. */
+  readonly portfolio: TestPortfolio;
+  /** Opens a browser for somebody who is signed in, or for a visitor who is not. */
+  readonly visit: (account?: TestAccount, options?: BrowserContextOptions) => Promise<Visitor>;
+  /** The product in a process of its own, for journeys that end it; visitors name its address. */
+  readonly product: Product;
+};
+
+type WorkerFixtures = { readonly stack: Stack; readonly admin: TestAccount };
+
+/** A journey fails, whatever it asserts, where a browser of it complains: see `watchVisitor`. */
+export const test = base.extend<JourneyFixtures, WorkerFixtures>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names out of the pattern
+    async ({}, use) => {
+      const stack = await startStack();
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker' },
+  ],
+  admin: [async ({ stack }, use) => use(await arrangeAdmin(stack.owner)), { scope: 'worker' }],
+  baseURL: async ({ stack }, use) => use(stack.address),
+  portfolio: async ({ stack }, use) => use(await arrangePortfolio(stack.owner, newTag())),
+  visit: async ({ browser, stack }, use) => {
+    const visitors: Visitor[] = [];
+    await use(async (account, options) => {
+      const context = await browser.newContext(options);
+      const address = options?.baseURL ?? stack.address;
+      const watch = watchVisitor(context, address);
+      if (account) await openSession(context, { email: account.email, address });
+      const visitor = { ...watch, context, page: await context.newPage() };
+      visitors.push(visitor);
+      return visitor;
+    });
+    for (const { context, verify } of visitors) {
+      await context.close();
+      verify();
+    }
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  product: async ({}, use) => {
+    const product = await startProduct();
+    await use(product);
+    await product.remove();
+  },
+});
+
+/** Short, and as the names of people and portfolios allow. */
+export function newTag(): string {
+  return randomUUID().slice(0, 8);
+}

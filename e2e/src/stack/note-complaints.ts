@@ -1,0 +1,22 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** Notes what must never happen on a page: errors, warnings, calls to another host, missing words. */
+export function noteComplaints(context: BrowserContext, address: string): readonly string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (webError) => {
+    complaints.push(`uncaught: ${webError.error().stack ?? webError.error().message}`);
+  });
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    const isOwn = url.origin === address || url.protocol === 'data:' || url.protocol === 'blob:';
+    if (!isOwn) complaints.push(`another host: ${request.url()}`);
+    if (url.pathname.startsWith('/locales/add/')) {
+      complaints.push(`missing words: ${url.pathname} ${request.postData() ?? ''}`);
+    }
+  });
+  return complaints;
+}

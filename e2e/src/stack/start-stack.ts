@@ -1,0 +1,84 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '@bursar/api/platform/clock';
+import { openDatabase, type Database } from '@bursar/api/platform/database';
+import { migrate } from '@bursar/api/platform/migrate';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@bursar/api/platform/postgres/start-embedded-postgres';
+import { startServer, type RunningServer } from '@bursar/api/server';
+
+export type Stack = {
+  readonly address: string;
+  /** As the database's owner: to arrange data, and to look at what was written. */
+  readonly owner: Database;
+  readonly stop: () => Promise<void>;
+};
+
+/** The business date of every journey, so that figures and days can be written down. */
+export const today = '2026-06-15';
+
+/** The product as it is served: the built web and API on a free port, over a PostgreSQL of its own. */
+export async function startStack(): Promise<Stack> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'bursar-e2e-'));
+  // Root's PostgreSQL runs as another user, which has to enter.
+  chmodSync(dataFolder, 0o755);
+  const postgres = await startPostgres(dataFolder);
+  const owner = openDatabase({ target: postgres.targets.owner, maxConnections: 2 });
+  const migrated = await migrate(owner);
+  if (!migrated.ok) throw new Error(migrated.problem);
+  const database = openDatabase({ target: postgres.targets.application });
+  const server = await serve(database);
+  return {
+    address: server.address,
+    owner,
+    stop: async () => {
+      await server.stop();
+      await Promise.all([database.end({ timeout: 5 }), owner.end({ timeout: 5 })]);
+      await postgres.stop();
+      rmSync(dataFolder, { recursive: true });
+    },
+  };
+}
+
+async function startPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
+  const started = await startEmbeddedPostgres({
+    dataFolder,
+    throwaway: true,
+    log: () => undefined,
+  });
+  if (!started.ok) throw new Error(started.problem);
+  return started.postgres;
+}
+
+async function serve(database: Database): Promise<RunningServer> {
+  const started = await startServer({
+    database,
+    clock: clockFrom(`${today}T09:00:00Z`),
+    logLevel: 'error',
+    tls: null,
+    trustProxy: false,
+    publicUrl: null,
+    mail: null,
+    webFolder: findBuiltWeb(),
+    host: '127.0.0.1',
+    port: 0,
+  });
+  if (!started.ok) throw new Error(`The server cannot listen: ${started.failure.code}`);
+  return started.server;
+}
+
+/** Time goes on as ever, only from another day. */
+function clockFrom(instant: string): Clock {
+  const ahead = Date.parse(instant) - Date.now();
+  return { now: () => new Date(Date.now() + ahead) };
+}
+
+function findBuiltWeb(): string {
+  const folder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+  if (existsSync(join(folder, 'index.html'))) return folder;
+  throw new Error('The web is not built yet: run "npm run build" first.');
+}

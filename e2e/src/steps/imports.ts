@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type Upload = { readonly name: string; readonly content: string | Buffer };
+
+/** Hands a file to *Import tape* on the list of unassigned loans; answers the panel it opens. */
+export async function uploadTape(page: Page, { name, content }: Upload): Promise<Locator> {
+  await page.goto('/loan');
+  await page.getByRole('main').getByRole('button', { name: 'Import tape' }).click();
+  const panel = page.getByRole('dialog');
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+  return page.getByRole('dialog');
+}
+
+/** The sentence on what has become of an import. */
+export function outcome(panel: Locator): Locator {
+  return panel.getByRole('status').filter({ hasText: /\.$/ });
+}
+
+/** Books what the dry run found in order. */
+export async function bookTape(panel: Locator, loans: number): Promise<void> {
+  await panel.getByRole('button', { name: `Import ${loans} loans` }).click();
+  await expect(outcome(panel)).toContainText(`${loans} loans were booked`);
+}
+
+/** A finding's line: row, kind, column, sentence. */
+export function findings(panel: Locator): Locator {
+  return panel.getByRole('region', { name: 'Findings' }).getByRole('table').getByRole('row');
+}

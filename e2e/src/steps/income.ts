@@ -1,0 +1,14 @@
+import { expect, type Page } from '@playwright/test';
+import { cellUnder, figure, minorOf } from './figures.ts';
+
+/** Interest received in a month, as the chart's table tells it to readers; none where nothing came in. */
+export async function readInterestOf(page: Page, month: string): Promise<number> {
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await expect(figure(totals, 'Income')).toHaveText(/\d\.\d\d/);
+  if ((await figure(totals, 'Income').innerText()).startsWith('0.00')) return 0;
+  const chart = page.getByRole('figure', { name: /^Income by period/ });
+  await chart.getByRole('button', { name: 'Show as a table' }).click();
+  const table = chart.getByRole('table');
+  const row = table.getByRole('row', { name: new RegExp(`^${month}`) });
+  return minorOf(await (await cellUnder(table, row, 'Interest')).innerText());
+}

@@ -1,0 +1,28 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { figure, minorOf } from './figures.ts';
+
+/** Opens the panel in which a payment is posted. */
+export async function openPayment(page: Page): Promise<Locator> {
+  await page.getByRole('main').getByRole('button', { name: 'Post payment' }).click();
+  return page.getByRole('dialog', { name: /^Post payment on/ });
+}
+
+/** Takes one of the usual amounts, and reads how it will fall. */
+export async function chooseUsualAmount(panel: Locator, name: string): Promise<Split> {
+  await panel
+    .getByRole('list', { name: 'Usual amounts' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+  const split = panel.getByRole('region', { name: 'How the payment falls' });
+  return {
+    interestMinor: minorOf(await figure(split, 'Interest').innerText()),
+    principalMinor: minorOf(await figure(split, 'Principal').innerText()),
+  };
+}
+
+export type Split = { readonly interestMinor: number; readonly principalMinor: number };
+
+export async function post(panel: Locator): Promise<void> {
+  await panel.getByRole('button', { name: 'Post payment' }).click();
+  await expect(panel).toBeHidden();
+}

@@ -1,0 +1,27 @@
+import type { Database } from '@bursar/api/platform/database';
+
+/** What stands in the database, whatever a screen says. */
+export async function countLoans(owner: Database, portfolioId: string): Promise<number> {
+  const rows = await owner`select from loans where portfolio_id = ${portfolioId}`;
+  return rows.length;
+}
+
+/** Loans that left the books with the import that had brought them. */
+export async function countWithdrawn(owner: Database, portfolioId: string): Promise<number> {
+  const rows = await owner`
+    select from loans where portfolio_id = ${portfolioId} and withdrawn_at is not null`;
+  return rows.length;
+}
+
+export async function countPayments(owner: Database, portfolioId: string): Promise<number> {
+  const rows = await owner`select from payments where portfolio_id = ${portfolioId}`;
+  return rows.length;
+}
+
+export async function countAssignmentBatches(
+  owner: Database,
+  portfolioId: string,
+): Promise<number> {
+  const rows = await owner`select from assignment_batches where portfolio_id = ${portfolioId}`;
+  return rows.length;
+}
