@@ -3,6 +3,7 @@ import { openBrowserDouble } from '../../build/browser-double.ts';
 import {
   expireSession,
   forgetSession,
+  interruptedPage,
   onSessionExpiry,
   readSession,
   storeSession,
@@ -42,6 +43,19 @@ describe('the session', () => {
     forgetSession();
     expect([...cookies.keys()]).toEqual(['role', 'id', 'email']);
     expect(readSession()).toBeUndefined();
+  });
+
+  it('knows where its owner was when the server ended it, whichever call says so last', () => {
+    openBrowserDouble({ path: '/allloan', search: '?q=byron' });
+    storeSession(session);
+    expireSession();
+    location.pathname = '/auth/boxed-signin';
+    location.search = '';
+    expireSession();
+    expect(interruptedPage(session.email)).toBe('/allloan?q=byron');
+    expect(interruptedPage('agent@bursar.example')).toBeUndefined();
+    storeSession(session);
+    expect(interruptedPage(session.email)).toBeUndefined();
   });
 
   it('tells of its expiry, but not of a sign-out', () => {

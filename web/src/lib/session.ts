@@ -36,6 +36,7 @@ export function storeSession(session: SessionParts): boolean {
   writeCookie('id', session.id);
   writeCookie('email', session.email);
   const kept = readCookie('token') === session.token;
+  interruption = undefined;
   announce();
   return kept;
 }
@@ -44,6 +45,7 @@ export function storeSession(session: SessionParts): boolean {
 export function forgetSession(): void {
   removeCookie('token');
   wasForgotten = true;
+  interruption = undefined;
   announce();
 }
 
@@ -52,10 +54,23 @@ export function hasSignedOut(): boolean {
   return wasForgotten && !readSession();
 }
 
-/** The server no longer knows the session: forgets it and tells whoever has a page open. */
+/**
+ * The server no longer knows the session: forgets it, keeps where its owner was and tells whoever
+ * has a page open. Of several calls that learn it at once, the first speaks for all: by the next
+ * one the page may already be sign-in.
+ */
 export function expireSession(): void {
+  if (interruption) return;
+  const { pathname, search } = location;
+  const place = { email: readCookie('email'), address: pathname + search };
   forgetSession();
+  interruption = place;
   for (const listener of expiryListeners) listener();
+}
+
+/** The page on which this person's last session ended without their doing, if it did. */
+export function interruptedPage(email: string): string | undefined {
+  return interruption?.email === email ? interruption.address : undefined;
 }
 
 /** Calls back when the server has ended the session; answers how to stop listening. */
@@ -72,6 +87,7 @@ export function useSession(): Session | undefined {
 }
 
 let wasForgotten = false;
+let interruption: { email: string | undefined; address: string } | undefined;
 const listeners = new Set<() => void>();
 const expiryListeners = new Set<() => void>();
 

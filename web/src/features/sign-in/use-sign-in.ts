@@ -1,10 +1,10 @@
 import type { SignIn } from '@bursar/contracts/sessions';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api-client.ts';
 import { paths } from '../../lib/paths.ts';
-import { storeSession } from '../../lib/session.ts';
+import { interruptedPage, storeSession } from '../../lib/session.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 import { readRefusal, type Refusal } from './refusal.ts';
 import type { Credentials } from './validation.ts';
@@ -15,27 +15,29 @@ export type SignInState =
   | { step: 'typing' }
   | { step: 'checking' }
   /** Signed in; the page leaves within a second. */
-  | { step: 'leaving' }
+  | { step: 'leaving'; target: string }
   | { step: 'refused'; refusal: Refusal };
 
 /** Signs in: one call, then the cookies, a toast and after a second the way in. */
 export function useSignIn() {
   const { t } = useTranslation('sign-in');
   const [state, setState] = useState<SignInState>({ step: 'typing' });
-  useEntranceOnceSignedIn(state.step === 'leaving');
+  useEntrance(state.step === 'leaving' ? state.target : undefined);
 
   async function signIn({ email, password }: Credentials): Promise<void> {
     setState({ step: 'checking' });
     try {
       const body = { email, password };
       const answer = await callApi<SignIn>('POST /api/login/data-login', { body });
+      // To the dashboard, or back to the page that the former session did not outlast.
+      const target = interruptedPage(answer.email) ?? paths.dashboard;
       if (!answer.status) {
         setState(dialogWith(answer.message || t('failure.loginFailed')));
       } else if (!storeSession(answer)) {
         setState(dialogWith(t('failure.cookieDropped')));
       } else {
         notify.passing(t('success'));
-        setState({ step: 'leaving' });
+        setState({ step: 'leaving', target });
       }
     } catch (cause) {
       setState({ step: 'refused', refusal: readRefusal(cause) });
@@ -49,19 +51,12 @@ function dialogWith(message: string): SignInState {
   return { step: 'refused', refusal: { kind: 'dialog', message } };
 }
 
-/** To the dashboard, or back to the page that the former session did not outlast. */
-function useEntranceOnceSignedIn(isSignedIn: boolean): void {
+/** Leaves for the target, a moment after there is one. */
+function useEntrance(target: string | undefined): void {
   const navigate = useNavigate();
-  const { state } = useLocation();
-  const target = interruptedAt(state) ?? paths.dashboard;
   useEffect(() => {
-    if (!isSignedIn) return undefined;
+    if (target === undefined) return undefined;
     const timer = setTimeout(() => void navigate(target, { replace: true }), redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [isSignedIn, navigate, target]);
-}
-
-function interruptedAt(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('interruptedAt' in state)) return undefined;
-  return typeof state.interruptedAt === 'string' ? state.interruptedAt : undefined;
+  }, [navigate, target]);
 }
