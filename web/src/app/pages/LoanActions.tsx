@@ -11,23 +11,28 @@ import { useMay } from '../../lib/use-may.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
+import type { LoanDrawer } from './loan-panels.ts';
 
-type LoanActionsProps = { readonly loan: LoanDetails; readonly onPay: () => void };
+type LoanActionsProps = {
+  readonly loan: LoanDetails;
+  /** Opens what slides in beside the loan. */
+  readonly onOpen: (drawer: LoanDrawer) => void;
+};
 
 /** What the reader may do with a loan: pay it, and hand it on. */
-export function LoanActions({ loan, onPay }: LoanActionsProps) {
+export function LoanActions({ loan, onOpen }: LoanActionsProps) {
   const isDesk = useSession()?.role === 'team';
   const mayPay = useMay('post-payment');
   const mayAssign = useMay('assign-loans');
   return (
     <>
-      {mayPay && <PayButton loan={loan} onPay={onPay} />}
+      {mayPay && <PayButton loan={loan} onPay={() => onOpen('payment')} />}
       {mayAssign && <MoveMenu loan={loan} isHeld={(isDesk ? loan.agent : loan.team) !== null} />}
     </>
   );
 }
 
-function PayButton({ loan, onPay }: LoanActionsProps) {
+function PayButton({ loan, onPay }: { loan: LoanDetails; onPay: () => void }) {
   const { t } = useTranslation(['payments', 'failures']);
   const { paymentRefusal } = loan;
   useShortcut('p', onPay, paymentRefusal === null);

@@ -17,13 +17,15 @@ type DetailTabsProps<Id extends string> = {
   /** The page keeps it in its address. */
   selected: Id;
   onSelect: (id: Id) => void;
+  /** A tab is about to be opened: time to fetch what it shows. */
+  onIntent?: (id: Id) => void;
   /** The content of the tab that is selected. */
   children: ReactNode;
 };
 
 /** The parts of one thing. The arrow keys move and select, Home and End go to the ends. */
 export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
-  const { label, tabs, selected, onSelect, children } = props;
+  const { label, tabs, selected, onSelect, onIntent, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -70,6 +72,7 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
             tabIndex={tab.id === selected ? 0 : -1}
             className={classes.tab}
             onClick={() => onSelect(tab.id)}
+            onPointerEnter={() => onIntent?.(tab.id)}
           >
             {tab.label}
             {tab.count !== undefined && (

@@ -1,0 +1,42 @@
+import { lazy } from 'react';
+import type { ComponentType } from 'react';
+import { LoanSchedule } from '../../features/loans/LoanSchedule.tsx';
+import type { LoanDetails } from '../../features/loans/loans.queries.ts';
+import { PostPaymentDrawer } from '../../features/payments/PostPaymentDrawer.tsx';
+
+/** What a part of the page is given; a feature that knows no loans takes the id alone. */
+type PartProps = { readonly loan: LoanDetails; readonly loanId: string };
+type DrawerProps = PartProps & { readonly opened: boolean; readonly onClose: () => void };
+
+/**
+ * The tabs of a loan's page in their order, each the `tab` of its address. To add one: a line
+ * here and its word `tab.*` in `loans.json`. All but the first are fetched when they are opened.
+ */
+export const loanTabs = [
+  { id: 'schedule', Panel: LoanSchedule, load: () => Promise.resolve() },
+  tab(
+    'payments',
+    async () => (await import('../../features/payments/PaymentList.tsx')).PaymentList,
+  ),
+  tab(
+    'assignments',
+    async () =>
+      (await import('../../features/assignments/AssignmentHistory.tsx')).AssignmentHistory,
+  ),
+  tab('ledger', async () => (await import('../../features/loans/LoanLedger.tsx')).LoanLedger),
+  tab('terms', async () => (await import('../../features/loans/LoanTerms.tsx')).LoanTerms),
+] as const;
+export type LoanTab = (typeof loanTabs)[number]['id'];
+
+/** What slides in beside the loan, each the `panel` of the address. To add one: a line here. */
+export const loanDrawers = [drawer('payment', PostPaymentDrawer)] as const;
+export type LoanDrawer = (typeof loanDrawers)[number]['id'];
+
+function tab<const Id extends string>(id: Id, load: () => Promise<ComponentType<PartProps>>) {
+  return { id, load, Panel: lazy(async () => ({ default: await load() })) };
+}
+
+/** With `lazy` around it, a drawer is fetched once the loan stands, before anyone asks for it. */
+function drawer<const Id extends string>(id: Id, Drawer: ComponentType<DrawerProps>) {
+  return { id, Drawer };
+}
