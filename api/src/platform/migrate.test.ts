@@ -8,7 +8,7 @@ import { migrate, pendingMigrations } from './migrate.ts';
 const { database, owner } = await createTestDatabase();
 
 beforeEach(async () => {
-  await owner`drop table if exists first, second`;
+  await owner`drop table if exists first, second, third`;
   await owner`drop table if exists schema_migrations`;
 });
 
@@ -75,11 +75,21 @@ describe('migrate', () => {
     });
   });
 
-  it('refuses numbers that leave a gap', async () => {
-    const folder = folderOf({ ...first, '0003-third.sql': 'select 1' });
-    await expect(migrate(owner, { folder })).rejects.toThrow(
-      '0003-third.sql should be migration 2',
-    );
+  it('applies one that landed after another of a higher number', async () => {
+    const third = { '0003-third.sql': 'create table third (id integer);' };
+    await migrate(owner, { folder: folderOf({ ...first, ...third }) });
+    const folder = folderOf({ ...first, ...second, ...third });
+    expect(await pendingMigrations(owner, { folder })).toEqual(['0002-second.sql']);
+    expect(await migrate(owner, { folder })).toEqual({ ok: true, applied: ['0002-second.sql'] });
+    expect(await migrate(owner, { folder })).toEqual({ ok: true, applied: [] });
+  });
+
+  it.each([
+    ['0001-again.sql', '0001-first.sql has the same number as 0001-again.sql'],
+    ['first.sql', 'first.sql should begin with its number'],
+  ])('refuses %s beside 0001-first.sql', async (name, problem) => {
+    const folder = folderOf({ ...first, [name]: 'select 1' });
+    await expect(migrate(owner, { folder })).rejects.toThrow(problem);
   });
 
   it("names what is pending to the application's own role", async () => {

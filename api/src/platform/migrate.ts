@@ -57,7 +57,9 @@ async function takeStep(tx: Queryable, migrations: readonly Migration[]): Promis
   const applied = await listApplied(tx);
   const problem = findDrift(migrations, applied);
   if (problem !== null) return { kind: 'refused', problem };
-  const next = migrations[applied.length];
+  // Migrations are made side by side: one may land after another of a higher number.
+  const known = new Set(applied.map(({ number }) => number));
+  const next = migrations.find(({ number }) => !known.has(number));
   if (next === undefined) return { kind: 'done' };
   await tx.unsafe(next.text).simple();
   await tx`
@@ -91,12 +93,13 @@ async function listApplied(database: Queryable): Promise<Applied[]> {
 
 /** What has landed never changes: databases out there carry it already. */
 function findDrift(migrations: readonly Migration[], applied: readonly Applied[]): string | null {
-  for (const [index, { number, name, checksum }] of applied.entries()) {
-    const ours = migrations[index];
+  const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
+  for (const { number, name, checksum } of applied) {
+    const ours = byNumber.get(number);
     if (ours === undefined) {
       return `The database was migrated by a newer Bursar (it has ${name}). Start that one, or restore a backup made before it.`;
     }
-    if (ours.number !== number || checksumOf(ours) !== checksum) {
+    if (checksumOf(ours) !== checksum) {
       return `The migration ${name} was changed after it was applied to this database (it is now ${ours.name}). Put back the file as it was, and add a new one for the change.`;
     }
   }
@@ -105,11 +108,13 @@ function findDrift(migrations: readonly Migration[], applied: readonly Applied[]
 
 function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  return names.toSorted().map((name, index) => {
-    const number = Number(/^(\d{4})[-_]/.exec(name)?.[1]);
-    if (number !== index + 1) {
-      throw new Error(`${name} should be migration ${index + 1}: they count from 0001, gapless.`);
-    }
+  const seen = new Map<number, string>();
+  return names.toSorted().map((name) => {
+    const number = Number(/^(\d{4})[-_]/.exec(name)?.[1] ?? 0);
+    const other = seen.get(number);
+    if (number === 0) throw new Error(`${name} should begin with its number, from 0001.`);
+    if (other !== undefined) throw new Error(`${name} has the same number as ${other}.`);
+    seen.set(number, name);
     return { number, name, text: readFileSync(`${folder}/${name}`, 'utf8') };
   });
 }
