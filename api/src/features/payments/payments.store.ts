@@ -117,21 +117,11 @@ export type NewPayment = {
   }[];
 };
 
-export type StateAfterPayment = {
-  readonly status: 'active' | 'closed';
-  readonly oldestUnpaidDueOn: string | null;
-  readonly oldestUnpaidMinor: number;
-};
-
 /**
  * Writes the whole event in one statement: payment, portions, instalments, balances, ledger,
  * income. One round trip instead of seven while the loan is locked.
  */
-export async function insertPayment(
-  transaction: Transaction,
-  payment: NewPayment,
-  after: StateAfterPayment,
-): Promise<void> {
+export async function insertPayment(transaction: Transaction, payment: NewPayment): Promise<void> {
   const p = payment;
   await transaction`
     with payment as (
@@ -160,16 +150,11 @@ export async function insertPayment(
         and instalment.number = portion.number
     ), paid_loan as (
       update loan_state set
-        status = ${after.status},
         outstanding_principal_minor = outstanding_principal_minor - ${p.principalMinor}::bigint,
         principal_paid_minor = principal_paid_minor + ${p.principalMinor}::bigint,
         interest_paid_minor = interest_paid_minor + ${p.interestMinor}::bigint,
         fees_paid_minor = fees_paid_minor + ${p.feesMinor}::bigint,
-        penalties_paid_minor = penalties_paid_minor + ${p.penaltiesMinor}::bigint,
-        oldest_unpaid_due_on = ${after.oldestUnpaidDueOn},
-        oldest_unpaid_minor = ${after.oldestUnpaidMinor},
-        last_payment_on = ${p.valueDate},
-        version = version + 1
+        penalties_paid_minor = penalties_paid_minor + ${p.penaltiesMinor}::bigint
       where portfolio_id = ${p.portfolioId} and loan_id = ${p.loanId}
     ), entry as (
       insert into ledger_transactions
@@ -199,4 +184,40 @@ export async function insertPayment(
       fees_minor = income.fees_minor + excluded.fees_minor,
       penalties_minor = income.penalties_minor + excluded.penalties_minor,
       payments = income.payments + 1`;
+}
+
+export type LoanStanding = {
+  readonly status: LoanStatus;
+  readonly outstandingPrincipalMinor: number;
+};
+
+/** What a loan's state says of its instalments and payments, said anew from the rows themselves. */
+export async function restateLoan(
+  transaction: Transaction,
+  { portfolioId, loanId }: { portfolioId: string; loanId: string },
+): Promise<LoanStanding> {
+  const [standing] = await transaction<LoanStanding[]>`
+    update loan_state state set
+      status = case when oldest.due_on is null then 'closed' else 'active' end,
+      oldest_unpaid_due_on = oldest.due_on,
+      oldest_unpaid_minor = coalesce(oldest.open_minor, 0),
+      last_payment_on = (
+        select max(payment.value_date) from payments payment
+        where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
+      ),
+      version = state.version + 1
+    from (select) one
+    left join lateral (
+      select due_on, open_minor
+      from instalments
+      cross join lateral (select principal_minor - principal_paid_minor + interest_minor
+        - interest_paid_minor + fees_minor - fees_paid_minor + penalties_minor
+        - penalties_paid_minor as open_minor) open
+      where portfolio_id = ${portfolioId} and loan_id = ${loanId} and open_minor > 0
+      order by number limit 1
+    ) oldest on true
+    where state.portfolio_id = ${portfolioId} and state.loan_id = ${loanId}
+    returning state.status, state.outstanding_principal_minor`;
+  if (!standing) throw new Error(`loan ${loanId} has no state to restate`);
+  return standing;
 }

@@ -1,22 +1,23 @@
 import { uuidv7 } from 'uuidv7';
 import { allocatePayment, calendarDate, minorUnits, PORTION_ORDERS } from '@bursar/loan-maths';
-import type { AllocatedPart, Allocation } from '@bursar/loan-maths';
+import type { Allocation } from '@bursar/loan-maths';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { Payment, PostPayment } from '@bursar/contracts/payments';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
-import { listInstalments, remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
+import { listInstalments, type InstalmentRow } from '../loans/instalments.store.ts';
 import { loanCan } from '../loans/loan-can.ts';
+import { afterPaymentsChanged } from './after-payments-changed.ts';
 import {
   findPayment,
   insertPayment,
   lockLoan,
   toPayment,
+  type LoanStanding,
   type LockedLoan,
   type PaymentRow,
-  type StateAfterPayment,
 } from './payments.store.ts';
 
 export type PaymentCommand = {
@@ -78,39 +79,32 @@ async function post(
       details: { payoffMinor: command.amountMinor - allocation.restMinor, currency: loan.currency },
     });
   }
-  const after = stateAfter(instalments, allocation.parts);
   const { totals } = allocation;
-  await insertPayment(
-    transaction,
-    {
-      ...command,
-      portfolioId,
-      ledgerId: uuidv7(),
-      principalMinor: totals.principalMinor,
-      interestMinor: totals.interestMinor,
-      feesMinor: totals.feeMinor,
-      penaltiesMinor: totals.penaltyMinor,
-      teamId: loan.teamId,
-      agentId: loan.agentId,
-      postedBy: session.account.id,
-      postedAt: context.now.toISOString(),
-      portions: allocation.parts.map((part) => ({
-        number: part.instalmentNumber,
-        principal: part.principalMinor,
-        interest: part.interestMinor,
-        fees: part.feeMinor,
-        penalties: part.penaltyMinor,
-      })),
-    },
-    after,
-  );
+  await insertPayment(transaction, {
+    ...command,
+    portfolioId,
+    ledgerId: uuidv7(),
+    principalMinor: totals.principalMinor,
+    interestMinor: totals.interestMinor,
+    feesMinor: totals.feeMinor,
+    penaltiesMinor: totals.penaltyMinor,
+    teamId: loan.teamId,
+    agentId: loan.agentId,
+    postedBy: session.account.id,
+    postedAt: context.now.toISOString(),
+    portions: allocation.parts.map((part) => ({
+      number: part.instalmentNumber,
+      principal: part.principalMinor,
+      interest: part.interestMinor,
+      fees: part.feeMinor,
+      penalties: part.penaltyMinor,
+    })),
+  });
+  const after = await afterPaymentsChanged(transaction, { portfolioId, loanId: command.loanId });
   await auditPayment(transaction, { loan, command, context, after });
   const posted = await findPayment(transaction, { portfolioId, id: command.id });
   if (!posted) throw new Error(`payment ${command.id} was written but is not there`);
-  const outstandingPrincipalMinor = loan.outstandingPrincipalMinor - totals.principalMinor;
-  return succeed(
-    answer(posted, { status: after.status, outstandingPrincipalMinor }, { replayed: false }),
-  );
+  return succeed(answer(posted, after, { replayed: false }));
 }
 
 function findRefusal(loan: LockedLoan, command: PaymentCommand, businessDate: string) {
@@ -173,22 +167,6 @@ function allocate(
   return allocation.value;
 }
 
-function stateAfter(
-  instalments: readonly InstalmentRow[],
-  parts: readonly AllocatedPart[],
-): StateAfterPayment {
-  const paid = new Map<number, number>(
-    parts.map((part) => [part.instalmentNumber, part.totalMinor]),
-  );
-  for (const instalment of instalments) {
-    const left = remainingOf(instalment) - (paid.get(instalment.number) ?? 0);
-    if (left > 0) {
-      return { status: 'active', oldestUnpaidDueOn: instalment.dueOn, oldestUnpaidMinor: left };
-    }
-  }
-  return { status: 'closed', oldestUnpaidDueOn: null, oldestUnpaidMinor: 0 };
-}
-
 function sameContent(earlier: PaymentRow, command: PaymentCommand): boolean {
   return (
     earlier.loanId === command.loanId &&
@@ -202,7 +180,7 @@ function sameContent(earlier: PaymentRow, command: PaymentCommand): boolean {
 
 function answer(
   row: PaymentRow,
-  loan: Pick<LockedLoan, 'status' | 'outstandingPrincipalMinor'>,
+  loan: LoanStanding,
   { replayed }: { replayed: boolean },
 ): AnswerOf<PostPayment> {
   return {
@@ -217,7 +195,7 @@ type Posting = {
   readonly loan: LockedLoan;
   readonly command: PaymentCommand;
   readonly context: Context;
-  readonly after: StateAfterPayment;
+  readonly after: LoanStanding;
 };
 
 function auditPayment(transaction: Transaction, { loan, command, context, after }: Posting) {
