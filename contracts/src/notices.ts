@@ -3,7 +3,21 @@ import { endpoint } from './endpoint.ts';
 import { amountMinor, currency, instant, uuid } from './values.ts';
 
 /** What happened, by name; a client words it in the reader's language from `details`. */
-export const noticeEvents = ['loans-assigned', 'assignment-message', 'import-booked'] as const;
+export const noticeEvents = [
+  'loans-assigned',
+  'assignment-message',
+  'import-booked',
+  'import-failed',
+  'promise-due',
+  'promise-broken',
+  'approval-wanted',
+  'approval-given',
+  'approval-declined',
+  'mention',
+] as const;
+
+/** What a notice can be about: opening the notice leads there. */
+export const noticeTargets = ['loan', 'import', 'approval'] as const;
 
 export const notice = z.object({
   id: uuid,
@@ -16,7 +30,9 @@ export const notice = z.object({
   count: z.int().nullable(),
   amountMinor: amountMinor.nullable(),
   currency: currency.nullable(),
+  /** The name of what it is about: a loan’s reference, a file, a person. */
   subject: z.string().nullable(),
+  target: z.object({ kind: z.enum(noticeTargets), id: uuid }).nullable(),
   time: instant,
   readAt: instant.nullable(),
 });

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database.ts';
-import { insertNotices } from '../notices/notices.store.ts';
+import { sendNotices } from '../notices/send-notices.ts';
 import type { Batch } from './assignments.store.ts';
 
 /** Tells who now holds the loans: the agent, or the desk of the team; a reason comes as a message. */
@@ -15,7 +15,7 @@ export async function tellHolders(
     where portfolio_id = ${batch.portfolioId} and status = 'active' and id <> ${batch.madeBy}
       and ${agentId ? transaction`id = ${agentId}` : transaction`role = 'team' and team_id = ${teamId}`}`;
   const { portfolioId, madeBy: senderId, madeAt: at, reason } = batch;
-  await insertNotices(
+  await sendNotices(
     transaction,
     holders.flatMap(({ id: accountId }) => {
       const common = { portfolioId, accountId, senderId, at };

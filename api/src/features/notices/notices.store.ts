@@ -1,39 +1,32 @@
-import { uuidv7 } from 'uuidv7';
 import type { Notice } from '@bursar/contracts/notices';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 
-export type NewNotice = {
+export type NoticeRow = Omit<Notice, 'profile' | 'time' | 'readAt'> & {
   readonly portfolioId: string;
   readonly accountId: string;
-  readonly kind: Notice['kind'];
-  readonly event: Notice['event'];
   readonly senderId: string | null;
-  readonly message?: string;
-  readonly count?: number;
-  readonly amountMinor?: number;
-  readonly currency?: string;
-  readonly subject?: string;
-  readonly at: string;
+  readonly createdAt: string;
 };
 
 export async function insertNotices(
   transaction: Transaction,
-  notices: readonly NewNotice[],
+  notices: readonly NoticeRow[],
 ): Promise<void> {
-  if (notices.length === 0) return;
   const rows = notices.map((notice) => ({
     portfolio_id: notice.portfolioId,
-    id: uuidv7(),
+    id: notice.id,
     account_id: notice.accountId,
     kind: notice.kind,
     event: notice.event,
     sender_id: notice.senderId,
-    message: notice.message ?? '',
-    count: notice.count ?? null,
-    amount_minor: notice.amountMinor ?? null,
-    currency: notice.currency ?? null,
-    subject: notice.subject ?? null,
-    created_at: notice.at,
+    message: notice.message,
+    count: notice.count,
+    amount_minor: notice.amountMinor,
+    currency: notice.currency,
+    subject: notice.subject,
+    target: notice.target?.kind ?? null,
+    target_id: notice.target?.id ?? null,
+    created_at: notice.createdAt,
   }));
   await transaction`insert into notices ${transaction(rows)}`;
 }
@@ -44,7 +37,7 @@ export async function listNoticesOf(sql: Queryable, accountId: string): Promise<
   const rows = await sql<Notice[]>`
     select notice.id, notice.kind, notice.event, sender.name as profile, notice.message,
       notice.count, notice.amount_minor, notice.currency, notice.subject,
-      notice.created_at as time, notice.read_at
+      ${targetOfNotice(sql)} as target, notice.created_at as time, notice.read_at
     from unnest(array['notification', 'message']) as wanted(kind)
     cross join lateral (
       select * from notices
@@ -54,6 +47,11 @@ export async function listNoticesOf(sql: Queryable, accountId: string): Promise<
     left join accounts sender on sender.id = notice.sender_id
     order by notice.created_at desc, notice.id desc`;
   return rows.map((row) => ({ ...row }));
+}
+
+function targetOfNotice(sql: Queryable) {
+  return sql`case when notice.target is not null
+    then jsonb_build_object('kind', notice.target, 'id', notice.target_id) end`;
 }
 
 export async function countUnread(sql: Queryable, accountId: string) {

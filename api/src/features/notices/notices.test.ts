@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sendNotices } from './send-notices.ts';
 
 describe('notices', () => {
   let test: TestApp;
@@ -44,5 +45,29 @@ describe('notices', () => {
     expect((await agent.post('/api/notices/read', read)).body).toEqual({ read: 1 });
     const after = await agent.get('/api/notices');
     expect(after.body.unread).toEqual({ notifications: 1, messages: 0 });
+  });
+  it('lead to what they are about, and are gone where their transaction was', async () => {
+    const { desk } = portfolio.team;
+    const target = { kind: 'loan' as const, id: uuidv7() };
+    const notice = {
+      portfolioId: portfolio.id,
+      accountId: desk.id,
+      kind: 'notification' as const,
+      event: 'promise-broken' as const,
+      senderId: null,
+      subject: 'L-000001',
+      target,
+      at: test.clock.now().toISOString(),
+    };
+    await test.database.begin((transaction) => sendNotices(transaction, [notice]));
+    const undone = test.database.begin(async (transaction) => {
+      await sendNotices(transaction, [{ ...notice, subject: 'L-000002' }]);
+      throw new Error('rolled back');
+    });
+    await expect(undone).rejects.toThrow('rolled back');
+    const { body } = await (await test.signIn(desk.email)).get('/api/notices');
+    expect(body.notices).toEqual([
+      expect.objectContaining({ event: 'promise-broken', subject: 'L-000001', target }),
+    ]);
   });
 });
