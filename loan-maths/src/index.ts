@@ -113,6 +113,9 @@ export type {
 export { bucketOf, STANDARD_BUCKETS } from './delinquency.ts';
 export type { DelinquencyInWords } from './delinquency-words.ts';
 
+export type { PaymentPromise, PaymentReceived, PromiseOutcome, PromiseState } from './promise.ts';
+export { promiseOutcome } from './promise.ts';
+
 export type { CashFlowSeries } from './apr-cash-flows.ts';
 export type { AprPercent } from './apr-percent.ts';
 export type { RegulationZApr, RegulationZSeries, RegulationZTransaction } from './apr-regz.ts';

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, calendarDate } from './calendar.ts';
+import { minorUnits } from './money.ts';
+import { promiseOutcome, type PaymentPromise, type PaymentReceived } from './promise.ts';
+
+const usd = (amount: number) => minorUnits(amount, 'USD');
+const made = calendarDate('2026-06-01');
+
+/** 100.00 promised in the morning of 1 June for 5 June. */
+const promise = (changes: Partial<PaymentPromise<'USD'>> = {}): PaymentPromise<'USD'> => ({
+  amountMinor: usd(100_00),
+  promisedOn: calendarDate('2026-06-05'),
+  graceDays: 0,
+  madeOn: made,
+  madeAt: '2026-06-01T09:00:00.000Z',
+  replaced: null,
+  ...changes,
+});
+
+const paid = (
+  amountMinor: number,
+  valueDate: string,
+  bookedAt = `${valueDate}T12:00:00.000Z`,
+): PaymentReceived<'USD'> => ({
+  amountMinor: usd(amountMinor),
+  valueDate: calendarDate(valueDate),
+  bookedAt,
+});
+
+const replaced = { on: calendarDate('2026-06-03'), at: '2026-06-03T09:00:00.000Z' };
+
+type Case = {
+  what: string;
+  today: string;
+  payments?: PaymentReceived<'USD'>[];
+  changes?: Partial<PaymentPromise<'USD'>>;
+  state: string;
+  received?: number;
+};
+
+describe('what payments make of a promise', () => {
+  it.each<Case>([
+    { what: 'waits on its own day', today: '2026-06-05', state: 'waiting' },
+    { what: 'is broken the day after', today: '2026-06-06', state: 'broken' },
+    {
+      what: 'is kept before its day',
+      today: '2026-06-03',
+      payments: [paid(60_00, '2026-06-02'), paid(40_00, '2026-06-03')],
+      state: 'kept',
+      received: 100_00,
+    },
+    {
+      what: 'is kept by more than was promised',
+      today: '2026-06-20',
+      payments: [paid(250_00, '2026-06-05')],
+      state: 'kept',
+      received: 250_00,
+    },
+    {
+      what: 'waits while only a part is there',
+      today: '2026-06-05',
+      payments: [paid(60_00, '2026-06-02')],
+      state: 'waiting',
+      received: 60_00,
+    },
+    {
+      what: 'is partly kept once its day has passed',
+      today: '2026-06-06',
+      payments: [paid(99_99, '2026-06-05')],
+      state: 'partly-kept',
+      received: 99_99,
+    },
+    {
+      what: 'does not count what came a day late',
+      today: '2026-06-06',
+      payments: [paid(100_00, '2026-06-06')],
+      state: 'broken',
+    },
+    {
+      what: 'counts a late day that is within grace',
+      today: '2026-06-07',
+      changes: { graceDays: 2 },
+      payments: [paid(100_00, '2026-06-07')],
+      state: 'kept',
+      received: 100_00,
+    },
+    {
+      what: 'waits within grace',
+      today: '2026-06-07',
+      changes: { graceDays: 2 },
+      state: 'waiting',
+    },
+    {
+      what: 'counts money that was booked late but came in time',
+      today: '2026-06-09',
+      payments: [paid(100_00, '2026-06-05', '2026-06-09T08:00:00.000Z')],
+      state: 'kept',
+      received: 100_00,
+    },
+    {
+      what: 'does not count what was booked before it was given',
+      today: '2026-06-06',
+      payments: [paid(100_00, '2026-06-01', '2026-06-01T08:59:59.999Z')],
+      state: 'broken',
+    },
+    {
+      what: 'does not count money of an earlier day',
+      today: '2026-06-06',
+      payments: [paid(100_00, '2026-05-31', '2026-06-02T08:00:00.000Z')],
+      state: 'broken',
+    },
+    {
+      what: 'leaves later money to the promise that replaced it',
+      today: '2026-06-06',
+      changes: { replaced },
+      payments: [paid(30_00, '2026-06-02'), paid(100_00, '2026-06-04')],
+      state: 'replaced',
+      received: 30_00,
+    },
+    {
+      what: 'stays kept though a newer one came',
+      today: '2026-06-06',
+      changes: { replaced },
+      payments: [paid(100_00, '2026-06-02')],
+      state: 'kept',
+      received: 100_00,
+    },
+    {
+      what: 'stays broken where the newer one came after its day',
+      today: '2026-06-08',
+      changes: { replaced: { on: calendarDate('2026-06-08'), at: '2026-06-08T09:00:00.000Z' } },
+      state: 'broken',
+    },
+  ])('$what', ({ today, payments = [], changes, state, received = 0 }) => {
+    expect(promiseOutcome(promise(changes), payments, calendarDate(today))).toEqual({
+      state,
+      receivedMinor: received,
+    });
+  });
+});
+
+describe('any promise', () => {
+  const day = fc.integer({ min: -5, max: 15 }).map((days) => addDays(made, days));
+  const payment = fc
+    .record({
+      amount: fc.integer({ min: 1, max: 120_00 }),
+      day,
+      lag: fc.integer({ min: 0, max: 3 }),
+    })
+    .map(({ amount, day: on, lag }) => paid(amount, on, `${addDays(on, lag)}T12:00:00.000Z`));
+  const payments = fc.array(payment, { maxLength: 6 });
+  const given = fc.record({ graceDays: fc.integer({ min: 0, max: 3 }), isReplaced: fc.boolean() });
+  const make = ({ graceDays, isReplaced }: { graceDays: number; isReplaced: boolean }) =>
+    promise({ graceDays, replaced: isReplaced ? replaced : null });
+
+  it('is never hurt by another payment, and reversing that one restores what it was', () => {
+    const rank = ['broken', 'replaced', 'waiting', 'partly-kept', 'kept'];
+    fc.assert(
+      fc.property(given, payments, payment, day, (terms, before, extra, today) => {
+        const without = promiseOutcome(make(terms), before, today);
+        const withIt = promiseOutcome(make(terms), [...before, extra], today);
+        expect(withIt.receivedMinor).toBeGreaterThanOrEqual(without.receivedMinor);
+        expect(rank.indexOf(withIt.state)).toBeGreaterThanOrEqual(rank.indexOf(without.state));
+        const reversed = [...before, extra].filter((one) => one !== extra);
+        expect(promiseOutcome(make(terms), reversed, today)).toEqual(without);
+      }),
+    );
+  });
+
+  it('does not depend on the order in which payments are told', () => {
+    fc.assert(
+      fc.property(given, payments, day, (terms, all, today) => {
+        expect(promiseOutcome(make(terms), all.toReversed(), today)).toEqual(
+          promiseOutcome(make(terms), all, today),
+        );
+      }),
+    );
+  });
+
+  it('never waits again once its day has passed', () => {
+    fc.assert(
+      fc.property(given, payments, fc.integer({ min: 9, max: 400 }), (terms, all, days) => {
+        expect(promiseOutcome(make(terms), all, addDays(made, days)).state).not.toBe('waiting');
+      }),
+    );
+  });
+
+  it('shares no payment with the promise that took its place', () => {
+    const next = promise({ madeOn: replaced.on, madeAt: replaced.at });
+    fc.assert(
+      fc.property(payments, day, (all, today) => {
+        const first = promiseOutcome(promise({ replaced }), all, today).receivedMinor;
+        const second = promiseOutcome(next, all, today).receivedMinor;
+        const total = all.reduce((sum, one) => sum + one.amountMinor, 0);
+        expect(first + second).toBeLessThanOrEqual(total);
+      }),
+    );
+  });
+});
