@@ -103,6 +103,12 @@ export const failureStatus = {
   value_date_in_future: 400,
   value_date_before_disbursement: 400,
   value_date_before_latest_payment: 409,
+  // The day's work.
+  contacted_in_future: 400,
+  promise_missing: 400,
+  promise_not_expected: 400,
+  promised_day_passed: 400,
+  promised_day_too_far: 400,
   // Income.
   range_upside_down: 400,
   range_too_long: 400,

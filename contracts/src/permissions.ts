@@ -10,6 +10,7 @@ export const permissionRoles = {
   'manage-staff': ['admin', 'user', 'team'],
   'assign-loans': ['user', 'team'],
   'post-payment': ['user', 'team', 'agent'],
+  'work-loans': ['user', 'team', 'agent'],
   'read-income': ['user', 'team', 'agent'],
   'import-tape': ['user'],
   'export-loans': ['admin', 'user', 'team', 'agent'],

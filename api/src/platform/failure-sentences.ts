@@ -58,6 +58,11 @@ const sentences: Record<FailureCode, string> = {
   value_date_before_disbursement: 'The value date lies before the disbursement, {disbursedOn}.',
   value_date_before_latest_payment:
     'The value date lies before the latest payment, {lastPaymentOn}.',
+  contacted_in_future: 'A contact is logged once it has taken place, not before.',
+  promise_missing: 'Enter the amount and the day that were promised.',
+  promise_not_expected: 'Only a contact whose outcome is a promise carries one.',
+  promised_day_passed: 'That day has passed. Enter today, {businessDate}, or a later day.',
+  promised_day_too_far: 'That day lies more than a year ahead. Enter an earlier one.',
   too_many_imports: 'Other imports are still running. Try again when one of them has finished.',
   range_upside_down: 'The first day lies after the last one.',
   range_too_long: 'That is {periods} periods; show at most {limit}, or choose longer ones.',

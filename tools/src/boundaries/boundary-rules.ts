@@ -17,6 +17,8 @@ export const featureOrder = [
   'products',
   'loans',
   'ledger',
+  'promises',
+  'contacts',
   'payments',
   'assignments',
   'staff',

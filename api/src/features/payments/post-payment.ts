@@ -100,7 +100,13 @@ async function post(
       penalties: part.penaltyMinor,
     })),
   });
-  const after = await afterPaymentsChanged(transaction, { portfolioId, loanId: command.loanId });
+  const after = await afterPaymentsChanged(transaction, {
+    portfolioId,
+    loanId: command.loanId,
+    businessDate: session.businessDate,
+    requestId: context.requestId,
+    now: context.now,
+  });
   await auditPayment(transaction, { loan, command, context, after });
   const posted = await findPayment(transaction, { portfolioId, id: command.id });
   if (!posted) throw new Error(`payment ${command.id} was written but is not there`);

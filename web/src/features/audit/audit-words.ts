@@ -51,6 +51,9 @@ const knownEvents = [
   'assign-loans',
   'undo-assignment',
   'post-payment',
+  'log-contact',
+  'make-promise',
+  'settle-promise',
 ] as const;
 
 const knownSubjects = [

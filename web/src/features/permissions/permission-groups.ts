@@ -10,6 +10,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'read-loans': 'loans',
   'assign-loans': 'loans',
   'post-payment': 'loans',
+  'work-loans': 'loans',
   'import-tape': 'loans',
   'export-loans': 'loans',
   'read-income': 'loans',

@@ -1,0 +1,19 @@
+import type { Contact } from '@bursar/contracts/contacts';
+import { toPromise, type PromiseRow } from '../promises/promises.store.ts';
+import type { ContactRow } from './contacts.store.ts';
+
+/** The contract's contact, with the promise of the loan that was given in it. */
+export function toContact(row: ContactRow, promises: readonly PromiseRow[]): Contact {
+  const { id, channel, outcome, note, contactedAt, loggedBy, loggedAt } = row;
+  const given = promises.find(({ contactId }) => contactId === id);
+  return {
+    id,
+    channel,
+    outcome,
+    note,
+    contactedAt,
+    loggedBy,
+    loggedAt,
+    promise: given ? toPromise(given) : null,
+  };
+}

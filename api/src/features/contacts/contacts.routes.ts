@@ -1,0 +1,31 @@
+import { listContacts, logContact as logContactContract } from '@bursar/contracts/contacts';
+import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { refuse, succeed } from '../../platform/outcome.ts';
+import { findLoanInScope } from '../loans/loan-history.store.ts';
+import { listPromisesOfLoan } from '../promises/promises.store.ts';
+import { toContact } from './contact-with-promise.ts';
+import { listContactsOfLoan } from './contacts.store.ts';
+import { logContact } from './log-contact.ts';
+
+export function bindContactRoutes(platform: Platform): void {
+  const { database, clock } = platform;
+
+  bindEndpoint(platform, listContacts, async ({ params: { loanId }, session: { scope } }) => {
+    const loan = await findLoanInScope(database, { scope, loanId });
+    if (!loan) return refuse('not_found');
+    const key = { portfolioId: loan.portfolioId, loanId };
+    const [contacts, promises] = await Promise.all([
+      listContactsOfLoan(database, key),
+      listPromisesOfLoan(database, key),
+    ]);
+    return succeed({ contacts: contacts.map((contact) => toContact(contact, promises)) });
+  });
+
+  bindEndpoint(platform, logContactContract, ({ params, body, session, requestId }) =>
+    logContact(
+      database,
+      { ...body, loanId: params.loanId },
+      { session, requestId, now: clock.now() },
+    ),
+  );
+}

@@ -1,0 +1,56 @@
+import type { Contact } from '@bursar/contracts/contacts';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+
+type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+
+export type ContactRow = Omit<Contact, 'promise'> & { readonly loanId: string };
+
+function selectContacts(sql: Queryable) {
+  return sql`
+    select contact.id, contact.loan_id, contact.channel, contact.outcome, contact.note,
+      contact.contacted_at, logger.name as logged_by, contact.logged_at
+    from contacts contact join accounts logger on logger.id = contact.logged_by`;
+}
+
+export async function findContact(
+  sql: Queryable,
+  { portfolioId, id }: { portfolioId: string; id: string },
+): Promise<ContactRow | null> {
+  const [row] = await sql<ContactRow[]>`
+    ${selectContacts(sql)} where contact.portfolio_id = ${portfolioId} and contact.id = ${id}`;
+  return row ?? null;
+}
+
+export function listContactsOfLoan(sql: Queryable, { portfolioId, loanId }: LoanKey) {
+  return sql<ContactRow[]>`
+    ${selectContacts(sql)}
+    where contact.portfolio_id = ${portfolioId} and contact.loan_id = ${loanId}
+    order by contact.contacted_at desc, contact.id desc`;
+}
+
+type WrittenContact = LoanKey &
+  Pick<Contact, 'id' | 'channel' | 'outcome' | 'note' | 'contactedAt'> & {
+    /** The business date of the contact, by which the queue knows what was worked today. */
+    readonly contactedOn: string;
+    readonly loggedBy: string;
+    readonly loggedAt: string;
+  };
+
+/** Writes the contact and moves the loan's last one on; a contact told late never moves it back. */
+export async function insertContact(
+  transaction: Transaction,
+  contact: WrittenContact,
+): Promise<void> {
+  const { portfolioId, loanId, contactedAt, contactedOn } = contact;
+  await transaction`
+    insert into contacts (portfolio_id, id, loan_id, channel, outcome, note, contacted_at,
+      logged_by, logged_at)
+    values (${portfolioId}, ${contact.id}, ${loanId}, ${contact.channel}, ${contact.outcome},
+      ${contact.note}, ${contactedAt}, ${contact.loggedBy}, ${contact.loggedAt})`;
+  await transaction`
+    insert into loan_work as work (portfolio_id, loan_id, last_contact_at, last_contact_on)
+    values (${portfolioId}, ${loanId}, ${contactedAt}, ${contactedOn})
+    on conflict (portfolio_id, loan_id) do update set
+      last_contact_at = greatest(work.last_contact_at, excluded.last_contact_at),
+      last_contact_on = greatest(work.last_contact_on, excluded.last_contact_on)`;
+}

@@ -1,0 +1,142 @@
+import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import type { LogContact } from '@bursar/contracts/contacts';
+import type { NewPromise } from '@bursar/contracts/promises';
+import { recordAudit } from '../../platform/audit.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { lockWorkedLoan, type WorkedLoan } from '../loans/lock-loan.ts';
+import {
+  findPromiseRefusal,
+  isSamePromise,
+  writePromise,
+  type WorkContext,
+} from '../promises/make-promise.ts';
+import { listPromisesOfLoan, findPromise } from '../promises/promises.store.ts';
+import { toContact } from './contact-with-promise.ts';
+import { findContact, insertContact, type ContactRow } from './contacts.store.ts';
+
+type ContactCommand = Omit<InputOf<LogContact>['body'], 'promise' | 'note'> & {
+  readonly loanId: string;
+  readonly note: string;
+  readonly promise?: NewPromise | undefined;
+};
+
+type Logged = Outcome<AnswerOf<LogContact>, FailureOf<LogContact>>;
+
+/** Logs a contact and the promise that was given in it: both or neither. */
+export function logContact(
+  database: Database,
+  command: ContactCommand,
+  context: WorkContext,
+): Promise<Logged> {
+  return database.begin((transaction) => log(transaction, command, context));
+}
+
+async function log(
+  transaction: Transaction,
+  command: ContactCommand,
+  context: WorkContext,
+): Promise<Logged> {
+  const { loanId, promise } = command;
+  const loan = await lockWorkedLoan(transaction, { scope: context.session.scope, loanId });
+  if (!loan) return refuse('not_found');
+  const earlier = await findContact(transaction, { ...loan, id: command.id });
+  if (earlier) return answerReplay(transaction, loan, { earlier, command });
+  const refusal = await findRefusal(transaction, loan, { command, context });
+  if (refusal) return refusal;
+
+  await write(transaction, loan, { command, context });
+  if (promise) {
+    await writePromise(transaction, loan, { promise, contactId: command.id, context });
+  }
+  return answer(transaction, loan, { id: command.id, replayed: false });
+}
+
+type Logging = { readonly command: ContactCommand; readonly context: WorkContext };
+
+async function findRefusal(
+  transaction: Transaction,
+  loan: WorkedLoan,
+  { command, context }: Logging,
+): Promise<Extract<Logged, { ok: false }> | null> {
+  const { promise, outcome, contactedAt } = command;
+  if (Date.parse(contactedAt) > context.now.getTime()) {
+    return refuse('contacted_in_future', { field: 'contactedAt' });
+  }
+  if (outcome === 'promised' && !promise) return refuse('promise_missing', { field: 'outcome' });
+  if (outcome !== 'promised' && promise) {
+    return refuse('promise_not_expected', { field: 'outcome' });
+  }
+  if (!promise) return null;
+  if (await findPromise(transaction, { portfolioId: loan.portfolioId, id: promise.id })) {
+    return refuse('id_reused_with_different_content');
+  }
+  const refusal = await findPromiseRefusal(transaction, loan, { promise, context });
+  if (!refusal) return null;
+  const { field } = refusal;
+  return { ok: false, refusal: { ...refusal, ...(field && { field: `promise.${field}` }) } };
+}
+
+async function write(
+  transaction: Transaction,
+  { portfolioId, loanId }: WorkedLoan,
+  { command, context }: Logging,
+): Promise<void> {
+  const { id, channel, outcome, note, contactedAt } = command;
+  const { session, requestId, now } = context;
+  await insertContact(transaction, {
+    portfolioId,
+    loanId,
+    id,
+    channel,
+    outcome,
+    note,
+    contactedAt,
+    contactedOn: dayIn(session.portfolio?.timeZone ?? 'UTC', new Date(contactedAt)),
+    loggedBy: session.account.id,
+    loggedAt: now.toISOString(),
+  });
+  await recordAudit(transaction, {
+    portfolioId,
+    actorId: session.account.id,
+    event: 'log-contact',
+    subject: 'loan',
+    subjectId: loanId,
+    // The note stays out of the trail: it is the borrower's, and the contact itself never changes.
+    after: { contactId: id, channel, outcome, contactedAt },
+    requestId,
+    at: now,
+  });
+}
+
+async function answerReplay(
+  transaction: Transaction,
+  loan: WorkedLoan,
+  { earlier, command }: { earlier: ContactRow; command: ContactCommand },
+): Promise<Logged> {
+  const promises = await listPromisesOfLoan(transaction, loan);
+  const given = promises.find(({ contactId }) => contactId === earlier.id);
+  const { promise } = command;
+  const samePromise = given && promise ? isSamePromise(given, promise) : given === promise;
+  const same =
+    samePromise &&
+    earlier.loanId === command.loanId &&
+    earlier.channel === command.channel &&
+    earlier.outcome === command.outcome &&
+    earlier.note === command.note &&
+    Date.parse(earlier.contactedAt) === Date.parse(command.contactedAt);
+  if (!same) return refuse('id_reused_with_different_content');
+  return answer(transaction, loan, { id: earlier.id, replayed: true });
+}
+
+async function answer(
+  transaction: Transaction,
+  loan: WorkedLoan,
+  { id, replayed }: { id: string; replayed: boolean },
+): Promise<Logged> {
+  const contact = await findContact(transaction, { ...loan, id });
+  if (!contact) throw new Error(`contact ${id} was written but is not there`);
+  const promises = await listPromisesOfLoan(transaction, loan);
+  return succeed({ contact: toContact(contact, promises), replayed });
+}

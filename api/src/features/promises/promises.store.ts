@@ -1,0 +1,128 @@
+import type { NewPromise, PaymentPromise } from '@bursar/contracts/promises';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+
+type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+
+export type PromiseRow = PaymentPromise & {
+  readonly loanId: string;
+  readonly graceDays: number;
+  readonly madeOn: string;
+  readonly replacedAt: string | null;
+  readonly replacedOn: string | null;
+};
+
+function selectPromises(sql: Queryable) {
+  return sql`
+    select promise.id, promise.loan_id, promise.contact_id, promise.amount_minor, promise.currency,
+      promise.promised_on, promise.grace_days, promise.state, promise.received_minor,
+      promise.made_on, promise.made_at, maker.name as made_by, promise.replaced_at,
+      promise.replaced_on
+    from promises promise join accounts maker on maker.id = promise.made_by`;
+}
+
+export async function findPromise(
+  sql: Queryable,
+  { portfolioId, id }: { portfolioId: string; id: string },
+): Promise<PromiseRow | null> {
+  const [row] = await sql<PromiseRow[]>`
+    ${selectPromises(sql)} where promise.portfolio_id = ${portfolioId} and promise.id = ${id}`;
+  return row ?? null;
+}
+
+export function listPromisesOfLoan(sql: Queryable, { portfolioId, loanId }: LoanKey) {
+  return sql<PromiseRow[]>`
+    ${selectPromises(sql)}
+    where promise.portfolio_id = ${portfolioId} and promise.loan_id = ${loanId}
+    order by promise.made_at desc, promise.id desc`;
+}
+
+/** The same rows, held until the transaction ends. */
+export function lockPromisesOfLoan(transaction: Transaction, { portfolioId, loanId }: LoanKey) {
+  return transaction<PromiseRow[]>`
+    ${selectPromises(transaction)}
+    where promise.portfolio_id = ${portfolioId} and promise.loan_id = ${loanId}
+    order by promise.made_at desc, promise.id desc for update of promise`;
+}
+
+/** The contract's promise: the loan is in its address already. */
+export function toPromise(row: PromiseRow): PaymentPromise {
+  const { id, contactId, amountMinor, currency, promisedOn, state, receivedMinor } = row;
+  const { madeAt, madeBy } = row;
+  return {
+    id,
+    contactId,
+    amountMinor,
+    currency,
+    promisedOn,
+    state,
+    receivedMinor,
+    madeAt,
+    madeBy,
+  };
+}
+
+export type WrittenPromise = LoanKey &
+  NewPromise & {
+    readonly contactId: string | null;
+    readonly graceDays: number;
+    readonly madeOn: string;
+    readonly madeBy: string;
+    readonly madeAt: string;
+  };
+
+export async function insertPromise(
+  transaction: Transaction,
+  promise: WrittenPromise,
+): Promise<void> {
+  await transaction`
+    insert into promises (portfolio_id, id, loan_id, contact_id, currency, amount_minor,
+      promised_on, grace_days, made_on, made_by, made_at)
+    values (${promise.portfolioId}, ${promise.id}, ${promise.loanId}, ${promise.contactId},
+      ${promise.currency}, ${promise.amountMinor}, ${promise.promisedOn}, ${promise.graceDays},
+      ${promise.madeOn}, ${promise.madeBy}, ${promise.madeAt})`;
+}
+
+/** Notes that a newer promise has come; the state that follows from it is written with it. */
+export async function replaceNewest(
+  transaction: Transaction,
+  { portfolioId, loanId, on, at }: LoanKey & { on: string; at: string },
+): Promise<void> {
+  await transaction`
+    update promises set replaced_on = ${on}, replaced_at = ${at},
+      state = case when state = 'waiting' then 'replaced' else state end
+    where portfolio_id = ${portfolioId} and loan_id = ${loanId} and replaced_at is null`;
+}
+
+export async function updateOutcome(
+  transaction: Transaction,
+  promise: { portfolioId: string; id: string } & Pick<PromiseRow, 'state' | 'receivedMinor'>,
+): Promise<void> {
+  await transaction`
+    update promises set state = ${promise.state}, received_minor = ${promise.receivedMinor}
+    where portfolio_id = ${promise.portfolioId} and id = ${promise.id}`;
+}
+
+/** The payments of a loan that stand. */
+export function listStandingPayments(sql: Queryable, { portfolioId, loanId }: LoanKey) {
+  return sql<{ amountMinor: number; valueDate: string; postedAt: string }[]>`
+    select amount_minor, value_date, posted_at from payments
+    where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;
+}
+
+/** Loans with a promise that still waits though its last day has passed, where its books are kept. */
+export function lockPassedPromises(
+  transaction: Transaction,
+  { now, limit }: { now: string; limit: number },
+) {
+  return transaction<{ portfolioId: string; loanId: string; businessDate: string }[]>`
+    select promise.portfolio_id, promise.loan_id, today.day as business_date
+    from portfolios portfolio
+    cross join lateral (
+      select (${now}::timestamptz at time zone portfolio.time_zone)::date as day
+    ) today
+    join promises promise on promise.portfolio_id = portfolio.id and promise.state = 'waiting'
+      and promise.promised_on < today.day
+      and promise.promised_on + promise.grace_days < today.day
+    order by promise.portfolio_id, promise.loan_id limit ${limit}
+    for update of promise skip locked`;
+}

@@ -1,0 +1,230 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  arrangeLoan,
+  arrangePortfolio,
+  type LoanWishes,
+  type TestPortfolio,
+} from '../../testing/arrange.ts';
+import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { settlePassedPromises } from './settle-promises.ts';
+
+// The first instalment of an arranged loan, 106.62, is due on 2026-06-01; today is 2026-06-15.
+const INSTALMENT = 10_662;
+
+describe('promises to pay', () => {
+  let test: TestApp;
+  let portfolio: TestPortfolio;
+  let agent: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp();
+    portfolio = await arrangePortfolio(test.owner);
+  });
+  beforeEach(async () => {
+    test.clock.moveTo('2026-06-15T12:00:00Z');
+    agent = await test.signIn(portfolio.team.agent.email);
+  });
+
+  const arrange = (wishes: LoanWishes = {}) =>
+    arrangeLoan(test.owner, portfolio, {
+      teamId: portfolio.team.id,
+      agentId: portfolio.team.agent.id,
+      ...wishes,
+    });
+
+  const promise = (wishes: object = {}) => ({
+    id: uuidv7(),
+    amountMinor: INSTALMENT,
+    currency: 'USD',
+    promisedOn: '2026-06-17',
+    ...wishes,
+  });
+
+  const give = (loanId: string, wishes: object = {}) =>
+    agent.post(`/api/loans/${loanId}/promises`, promise(wishes));
+
+  const pay = (loanId: string, wishes: object = {}) =>
+    agent.post(`/api/loans/${loanId}/payments`, {
+      id: uuidv7(),
+      amountMinor: INSTALMENT,
+      currency: 'USD',
+      valueDate: '2026-06-15',
+      method: 'cash',
+      ...wishes,
+    });
+
+  const statesOf = async (loanId: string) => {
+    const { body } = await agent.get(`/api/loans/${loanId}/promises`);
+    return body.promises.map(({ state }: { state: string }) => state);
+  };
+
+  const later = async (instant: string) => {
+    test.clock.moveTo(instant);
+    agent = await test.signIn(portfolio.team.agent.email);
+  };
+
+  it('is written down with who took it, and leaves an audit row', async () => {
+    const loan = await arrange();
+    const { status, body } = await give(loan.id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      promise: {
+        amountMinor: INSTALMENT,
+        promisedOn: '2026-06-17',
+        state: 'waiting',
+        receivedMinor: 0,
+        madeBy: 'delta-agent one',
+        contactId: null,
+      },
+      replacedPromiseId: null,
+      replayed: false,
+    });
+    const audits = await test.owner`
+      select actor_id, after from audit_events
+      where event = 'make-promise' and subject_id = ${loan.id}`;
+    expect(audits).toHaveLength(1);
+    expect(audits[0]).toMatchObject({
+      actorId: portfolio.team.agent.id,
+      after: { promiseId: body.promise.id, amountMinor: INSTALMENT },
+    });
+  });
+
+  it('is kept by the payment that brings the money, in the same transaction', async () => {
+    const loan = await arrange();
+    const { body } = await give(loan.id);
+    await pay(loan.id, { amountMinor: INSTALMENT - 1 });
+    expect(await statesOf(loan.id)).toEqual(['waiting']);
+    await pay(loan.id, { amountMinor: 1 });
+    const [row] = await test.owner`
+      select state, received_minor from promises where id = ${body.promise.id}`;
+    expect(row).toEqual({ state: 'kept', receivedMinor: INSTALMENT });
+    const audits = await test.owner`
+      select actor_id, before, after from audit_events
+      where event = 'settle-promise' and subject_id = ${loan.id} order by id`;
+    expect(audits.map(({ after }) => after)).toMatchObject([
+      { state: 'waiting', receivedMinor: INSTALMENT - 1 },
+      { state: 'kept', receivedMinor: INSTALMENT },
+    ]);
+    expect(audits.map(({ actorId }) => actorId)).toEqual([null, null]);
+  });
+
+  it('is not kept by money that was there before it was given', async () => {
+    const loan = await arrange();
+    await pay(loan.id);
+    await later('2026-06-15T12:01:00Z');
+    await give(loan.id);
+    expect(await statesOf(loan.id)).toEqual(['waiting']);
+  });
+
+  it('is broken, or partly kept, once its day has passed where its books are kept', async () => {
+    const [broken, partly] = [await arrange(), await arrange()];
+    await give(broken.id);
+    await give(partly.id);
+    await pay(partly.id, { amountMinor: 5_000 });
+    await settlePassedPromises(test.database, new Date('2026-06-17T23:59:59Z'));
+    expect([await statesOf(broken.id), await statesOf(partly.id)]).toEqual([
+      ['waiting'],
+      ['waiting'],
+    ]);
+    await settlePassedPromises(test.database, new Date('2026-06-18T00:00:00Z'));
+    expect([await statesOf(broken.id), await statesOf(partly.id)]).toEqual([
+      ['broken'],
+      ['partly-kept'],
+    ]);
+    expect(await settlePassedPromises(test.database, new Date('2026-06-18T00:01:00Z'))).toBe(0);
+  });
+
+  it('is broken no longer when a payment that came in time is booked late', async () => {
+    const loan = await arrange();
+    await give(loan.id);
+    await settlePassedPromises(test.database, new Date('2026-06-18T00:00:00Z'));
+    await later('2026-06-19T09:00:00Z');
+    await pay(loan.id, { valueDate: '2026-06-17' });
+    expect(await statesOf(loan.id)).toEqual(['kept']);
+  });
+
+  it('waits through the days of grace that its portfolio gave it', async () => {
+    const lenient = await arrangePortfolio(test.owner, 'lenient');
+    await test.owner`update portfolios set promise_grace_days = 2 where id = ${lenient.id}`;
+    const loan = await arrangeLoan(test.owner, lenient, {});
+    const manager = await test.signIn(lenient.manager.email);
+    await manager.post(`/api/loans/${loan.id}/promises`, promise());
+    const stateAt = async (instant: string) => {
+      await settlePassedPromises(test.database, new Date(instant));
+      const [row] = await test.owner`select state from promises where loan_id = ${loan.id}`;
+      return row?.['state'];
+    };
+    expect(await stateAt('2026-06-19T23:00:00Z')).toBe('waiting');
+    expect(await stateAt('2026-06-20T00:00:00Z')).toBe('broken');
+  });
+
+  it('takes the place of the one that waits, and says so', async () => {
+    const loan = await arrange();
+    const first = await give(loan.id);
+    const newer = promise({ promisedOn: '2026-06-20' });
+    const second = await agent.post(`/api/loans/${loan.id}/promises`, newer);
+    expect(second.body.replacedPromiseId).toBe(first.body.promise.id);
+    expect(await statesOf(loan.id)).toEqual(['waiting', 'replaced']);
+    const again = await agent.post(`/api/loans/${loan.id}/promises`, newer);
+    expect(again.body).toMatchObject({
+      replayed: true,
+      replacedPromiseId: first.body.promise.id,
+    });
+  });
+
+  it('leaves one that was kept as it was', async () => {
+    const loan = await arrange();
+    await give(loan.id);
+    await pay(loan.id);
+    await later('2026-06-15T12:01:00Z');
+    const second = await give(loan.id);
+    expect(second.body.replacedPromiseId).toBeNull();
+    expect(await statesOf(loan.id)).toEqual(['waiting', 'kept']);
+  });
+
+  it('is written once when sent twice, at once or later', async () => {
+    const loan = await arrange();
+    const body = promise();
+    const path = `/api/loans/${loan.id}/promises`;
+    const twice = await Promise.all([agent.post(path, body), agent.post(path, body)]);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    expect(twice.filter(({ body: made }) => made.replayed)).toHaveLength(1);
+    expect(await statesOf(loan.id)).toEqual(['waiting']);
+    const changed = await agent.post(path, { ...body, amountMinor: 1 });
+    expect(changed).toMatchObject({
+      status: 409,
+      body: { error: 'id_reused_with_different_content' },
+    });
+  });
+
+  it('of two given at once lets the later one wait alone', async () => {
+    const loan = await arrange();
+    await Promise.all([give(loan.id), give(loan.id)]);
+    expect((await statesOf(loan.id)).toSorted()).toEqual(['replaced', 'waiting']);
+  });
+
+  type Refused = { what: string; error: string; loan?: LoanWishes; sent?: object };
+  const refusals: Refused[] = [
+    { what: 'a closed loan', error: 'loan_is_closed', loan: { status: 'closed' } },
+    { what: 'a written-off loan', error: 'loan_is_written_off', loan: { status: 'written_off' } },
+    { what: 'another currency', error: 'currency_differs', sent: { currency: 'EUR' } },
+    { what: 'nothing', error: 'amount_not_positive', sent: { amountMinor: 0 } },
+    { what: 'more than is owed', error: 'amount_exceeds_payoff', sent: { amountMinor: 999_999 } },
+    { what: 'yesterday', error: 'promised_day_passed', sent: { promisedOn: '2026-06-14' } },
+    { what: 'a mistyped year', error: 'promised_day_too_far', sent: { promisedOn: '2027-06-17' } },
+  ];
+  it.each(refusals)('refuses $what as $error, beside its field', async ({ error, loan, sent }) => {
+    const { id } = await arrange(loan);
+    const answer = await give(id, sent);
+    expect(answer.body).toMatchObject({ error, message: expect.stringMatching(/\.$/) });
+    expect(Object.keys(answer.body.fields ?? {})).toEqual(Object.keys(sent ?? {}));
+    const [count] = await test.owner`select count(*) as n from promises where loan_id = ${id}`;
+    expect(count?.['n']).toBe(0);
+  });
+
+  it('does not know a loan of a colleague', async () => {
+    const loan = await arrange({ agentId: portfolio.team.otherAgent.id });
+    expect(await give(loan.id)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect((await agent.get(`/api/loans/${loan.id}/promises`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { newPromise, paymentPromise, promiseFailures } from './promises.ts';
+import { instant, uuid } from './values.ts';
+
+export const contactChannels = ['call', 'sms', 'email', 'whatsapp', 'visit', 'letter'] as const;
+
+export const contactOutcomes = [
+  'answered',
+  'no-response',
+  'promised',
+  'disputed',
+  'paid',
+  'refused',
+  'unreachable',
+] as const;
+
+export const contact = z.object({
+  id: uuid,
+  channel: z.enum(contactChannels),
+  outcome: z.enum(contactOutcomes),
+  note: z.string(),
+  contactedAt: instant,
+  loggedBy: z.string(),
+  loggedAt: instant,
+  /** The promise that was given in it. */
+  promise: paymentPromise.nullable(),
+});
+export type Contact = z.infer<typeof contact>;
+
+const loanParams = z.object({ loanId: uuid });
+
+export const listContacts = endpoint({
+  key: 'GET /api/loans/:loanId/contacts',
+  summary: 'Contacts with the borrower about one loan, newest first.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: z.object({ contacts: z.array(contact) }),
+  failures: ['not_found'],
+});
+export type ListContacts = typeof listContacts;
+
+export const logContact = endpoint({
+  key: 'POST /api/loans/:loanId/contacts',
+  summary: 'Log a contact, together with the promise that was given in it.',
+  access: 'work-loans',
+  params: loanParams,
+  body: z.object({
+    /** Made by the client when its form opens and kept on every retry. */
+    id: uuid,
+    channel: z.enum(contactChannels),
+    outcome: z.enum(contactOutcomes),
+    note: z.string().max(2000).default(''),
+    contactedAt: instant,
+    /** Given exactly where the outcome is `promised`. */
+    promise: newPromise.optional(),
+  }),
+  answer: z.object({ contact, replayed: z.boolean() }),
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'contacted_in_future',
+    'promise_missing',
+    'promise_not_expected',
+    ...promiseFailures,
+  ],
+});
+export type LogContact = typeof logContact;
