@@ -49,6 +49,8 @@ create table promises (
     state in ('waiting', 'kept', 'partly-kept', 'broken', 'replaced')
   ),
   received_minor bigint not null default 0 check (received_minor >= 0),
+  -- When the loan's agent was told that this is the day.
+  due_told_at timestamptz,
   primary key (portfolio_id, id),
   foreign key (portfolio_id, loan_id) references loans (portfolio_id, id),
   foreign key (portfolio_id, contact_id) references contacts (portfolio_id, id),

@@ -15,6 +15,7 @@ import { bindNoticeRoutes } from './features/notices/notices.routes.ts';
 import { bindPaymentRoutes } from './features/payments/payments.routes.ts';
 import { bindPermissionRoutes } from './features/permissions/permissions.routes.ts';
 import { bindPromiseRoutes } from './features/promises/promises.routes.ts';
+import { followPromises } from './features/promises/follow-promises.ts';
 import { bindSearchRoutes } from './features/search/search.routes.ts';
 import { bindStaffRoutes } from './features/staff/staff.routes.ts';
 import { bindTeamRoutes } from './features/teams/teams.routes.ts';
@@ -25,6 +26,7 @@ import type { Database } from './platform/database.ts';
 import { answerRefusal, refusalOf, type Platform } from './platform/endpoints.ts';
 import { bindHealth } from './platform/health.ts';
 import { smtpSender, startMailDelivery } from './platform/mail/deliver-mails.ts';
+import { repeat } from './platform/repeat.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import type { LogLevel, Settings } from './platform/settings.ts';
 import { validatorCompiler } from './platform/validation.ts';
@@ -81,6 +83,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindPermissionRoutes(platform);
   bindApiDescription(platform);
   deliverMail(platform, options.mail);
+  runJobs(platform);
   await serveWeb(app, options.webFolder);
   return { server: app, platform };
 }
@@ -90,6 +93,21 @@ function deliverMail({ app, database, clock }: Platform, mail: Settings['mail'])
   if (!mail) return;
   const delivery = startMailDelivery({ database, clock, send: smtpSender(mail), log: app.log });
   app.addHook('onClose', () => delivery.stop());
+}
+
+const JOBS_EVERY_MS = 30_000;
+
+/** What time alone brings about. It begins once people can reach the server. */
+function runJobs({ app, database, clock }: Platform): void {
+  let jobs: ReturnType<typeof repeat> | null = null;
+  app.addHook('onListen', () => {
+    jobs = repeat({
+      everyMs: JOBS_EVERY_MS,
+      run: () => followPromises(database, clock.now()),
+      onFailure: (error) => app.log.warn({ err: error }, 'a job waits for its next turn'),
+    });
+  });
+  app.addHook('onClose', () => jobs?.stop());
 }
 
 function createServer({ tls, logLevel, trustProxy }: AppOptions): FastifyInstance {

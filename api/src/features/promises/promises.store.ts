@@ -109,20 +109,61 @@ export function listStandingPayments(sql: Queryable, { portfolioId, loanId }: Lo
     where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;
 }
 
-/** Loans with a promise that still waits though its last day has passed, where its books are kept. */
-export function lockPassedPromises(
-  transaction: Transaction,
-  { now, limit }: { now: string; limit: number },
-) {
-  return transaction<{ portfolioId: string; loanId: string; businessDate: string }[]>`
-    select promise.portfolio_id, promise.loan_id, today.day as business_date
+export type FollowedPromise = {
+  readonly portfolioId: string;
+  readonly id: string;
+  readonly loanId: string;
+  readonly businessDate: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly referenceNumber: number;
+  /** Who works the loan. */
+  readonly agentId: string | null;
+};
+
+type Turn = { readonly now: string; readonly limit: number };
+
+/** Promises that still wait though their last day has passed, where their books are kept. */
+export function lockPassedPromises(transaction: Transaction, turn: Turn) {
+  return lockWaiting(transaction, {
+    ...turn,
+    condition: transaction`promise.promised_on + promise.grace_days < today.day`,
+  });
+}
+
+/** Promises of an earlier day that are due on this one, and whose agent has not heard so. */
+export function lockDuePromises(transaction: Transaction, turn: Turn) {
+  return lockWaiting(transaction, {
+    ...turn,
+    condition: transaction`promise.promised_on = today.day and promise.made_on < today.day
+      and promise.due_told_at is null`,
+  });
+}
+
+type Condition = ReturnType<typeof selectPromises>;
+
+/** What another process holds is left to it. */
+function lockWaiting(transaction: Transaction, wanted: Turn & { condition: Condition }) {
+  return transaction<FollowedPromise[]>`
+    select promise.portfolio_id, promise.id, promise.loan_id, today.day as business_date,
+      promise.amount_minor, promise.currency, loan.reference_number, state.agent_id
     from portfolios portfolio
     cross join lateral (
-      select (${now}::timestamptz at time zone portfolio.time_zone)::date as day
+      select (${wanted.now}::timestamptz at time zone portfolio.time_zone)::date as day
     ) today
     join promises promise on promise.portfolio_id = portfolio.id and promise.state = 'waiting'
-      and promise.promised_on < today.day
-      and promise.promised_on + promise.grace_days < today.day
-    order by promise.portfolio_id, promise.loan_id limit ${limit}
+      and promise.promised_on <= today.day
+    join loans loan on loan.portfolio_id = promise.portfolio_id and loan.id = promise.loan_id
+    join loan_state state
+      on state.portfolio_id = promise.portfolio_id and state.loan_id = promise.loan_id
+    where ${wanted.condition}
+    order by promise.portfolio_id, promise.loan_id limit ${wanted.limit}
     for update of promise skip locked`;
+}
+
+export async function noteDueTold(
+  transaction: Transaction,
+  { ids, at }: { ids: readonly string[]; at: string },
+): Promise<void> {
+  await transaction`update promises set due_told_at = ${at} where id = any(${[...ids]}::uuid[])`;
 }

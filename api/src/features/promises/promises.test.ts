@@ -7,7 +7,7 @@ import {
   type TestPortfolio,
 } from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
-import { settlePassedPromises } from './settle-promises.ts';
+import { followPromises } from './follow-promises.ts';
 
 // The first instalment of an arranged loan, 106.62, is due on 2026-06-01; today is 2026-06-15.
 const INSTALMENT = 10_662;
@@ -121,23 +121,45 @@ describe('promises to pay', () => {
     await give(broken.id);
     await give(partly.id);
     await pay(partly.id, { amountMinor: 5_000 });
-    await settlePassedPromises(test.database, new Date('2026-06-17T23:59:59Z'));
+    await followPromises(test.database, new Date('2026-06-17T23:59:59Z'));
     expect([await statesOf(broken.id), await statesOf(partly.id)]).toEqual([
       ['waiting'],
       ['waiting'],
     ]);
-    await settlePassedPromises(test.database, new Date('2026-06-18T00:00:00Z'));
+    await followPromises(test.database, new Date('2026-06-18T00:00:00Z'));
     expect([await statesOf(broken.id), await statesOf(partly.id)]).toEqual([
       ['broken'],
       ['partly-kept'],
     ]);
-    expect(await settlePassedPromises(test.database, new Date('2026-06-18T00:01:00Z'))).toBe(0);
+    expect(await followPromises(test.database, new Date('2026-06-18T00:01:00Z'))).toBe(0);
+  });
+
+  it('is told to the agent on its day and when it was broken, each once', async () => {
+    const loan = await arrange();
+    await give(loan.id);
+    for (const instant of [
+      '2026-06-17T00:00:00Z',
+      '2026-06-17T08:00:00Z',
+      '2026-06-18T00:00:00Z',
+    ]) {
+      await followPromises(test.database, new Date(instant));
+    }
+    const told = await test.owner`
+      select account_id, event, amount_minor from notices
+      where target_id = ${loan.id} order by created_at`;
+    expect(told.map((notice) => ({ ...notice }))).toEqual(
+      ['promise-due', 'promise-broken'].map((event) => ({
+        accountId: portfolio.team.agent.id,
+        event,
+        amountMinor: INSTALMENT,
+      })),
+    );
   });
 
   it('is broken no longer when a payment that came in time is booked late', async () => {
     const loan = await arrange();
     await give(loan.id);
-    await settlePassedPromises(test.database, new Date('2026-06-18T00:00:00Z'));
+    await followPromises(test.database, new Date('2026-06-18T00:00:00Z'));
     await later('2026-06-19T09:00:00Z');
     await pay(loan.id, { valueDate: '2026-06-17' });
     expect(await statesOf(loan.id)).toEqual(['kept']);
@@ -150,7 +172,7 @@ describe('promises to pay', () => {
     const manager = await test.signIn(lenient.manager.email);
     await manager.post(`/api/loans/${loan.id}/promises`, promise());
     const stateAt = async (instant: string) => {
-      await settlePassedPromises(test.database, new Date(instant));
+      await followPromises(test.database, new Date(instant));
       const [row] = await test.owner`select state from promises where loan_id = ${loan.id}`;
       return row?.['state'];
     };

@@ -1,9 +1,8 @@
 import { calendarDate, minorUnits, promiseOutcome } from '@bursar/loan-maths';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Database, Transaction } from '../../platform/database.ts';
+import type { Transaction } from '../../platform/database.ts';
 import {
   listStandingPayments,
-  lockPassedPromises,
   lockPromisesOfLoan,
   updateOutcome,
   type PromiseRow,
@@ -66,25 +65,4 @@ function outcomeOf(promise: PromiseRow, payments: Payments, businessDate: string
     })),
     calendarDate(businessDate),
   );
-}
-
-const BATCH = 500;
-
-/** Settles the promises whose day has passed; several processes share the work by SKIP LOCKED. */
-export async function settlePassedPromises(database: Database, now: Date): Promise<number> {
-  let settled = 0;
-  for (;;) {
-    const batch = await database.begin(async (transaction) => {
-      const passed = await lockPassedPromises(transaction, {
-        now: now.toISOString(),
-        limit: BATCH,
-      });
-      for (const loan of passed) {
-        await settlePromises(transaction, { ...loan, requestId: null, now });
-      }
-      return passed.length;
-    });
-    settled += batch;
-    if (batch < BATCH) return settled;
-  }
 }

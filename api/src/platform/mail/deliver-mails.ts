@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
+import { repeat } from '../repeat.ts';
 import type { Settings } from '../settings.ts';
 
 type Logger = {
@@ -28,21 +29,11 @@ type Delivery = {
 
 /** Looks for waiting mail now and then; several processes share the work by SKIP LOCKED. */
 export function startMailDelivery(delivery: Delivery): { stop: () => Promise<void> } {
-  let running = Promise.resolve();
-  const turn = () => {
-    running = deliverMails(delivery).then(
-      () => undefined,
-      (error: unknown) => delivery.log.warn({ err: error }, 'mail delivery waits'),
-    );
-  };
-  const timer = setInterval(turn, EVERY_MS);
-  turn();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return repeat({
+    everyMs: EVERY_MS,
+    run: () => deliverMails(delivery),
+    onFailure: (error) => delivery.log.warn({ err: error }, 'mail delivery waits'),
+  });
 }
 
 /** Sends what is due; a failure is tried again later, each time after twice as long. */
