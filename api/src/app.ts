@@ -16,6 +16,7 @@ import { bindPaymentRoutes } from './features/payments/payments.routes.ts';
 import { bindPermissionRoutes } from './features/permissions/permissions.routes.ts';
 import { bindPromiseRoutes } from './features/promises/promises.routes.ts';
 import { followPromises } from './features/promises/follow-promises.ts';
+import { bindProfileRoutes } from './features/profile/profile.routes.ts';
 import { bindSearchRoutes } from './features/search/search.routes.ts';
 import { bindStaffRoutes } from './features/staff/staff.routes.ts';
 import { bindTeamRoutes } from './features/teams/teams.routes.ts';
@@ -74,6 +75,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindPromiseRoutes(platform);
   bindStaffRoutes(platform);
   bindTeamRoutes(platform);
+  bindProfileRoutes(platform);
   bindImportRoutes(platform);
   bindIncomeRoutes(platform);
   bindDashboardRoutes(platform);

@@ -23,6 +23,7 @@ export type Endpoint = {
   /** The answer's media type, where it is not JSON. */
   readonly answerType?:
     | 'text/csv'
+    | 'image/jpeg'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   /** Named failures beyond the ones every call may end in, in the order they are checked. */
   readonly failures: readonly FailureCode[];
@@ -66,6 +67,10 @@ export const failureStatus = {
   password_length_wrong: 400,
   recovery_link_not_valid: 409,
   password_leaked: 400,
+  // The caller’s own account.
+  current_password_wrong: 403,
+  password_unchanged: 400,
+  photo_not_jpeg: 400,
   // People.
   role_not_yours_to_invite: 403,
   name_missing: 400,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
-import { currency, day, uuid } from './values.ts';
+import { currency, day, instant, uuid } from './values.ts';
 
 /** The specification's call: body and answer are exactly its words. */
 export const signIn = endpoint({
@@ -30,6 +30,9 @@ export const readSession = endpoint({
     role: z.enum(roles),
     email: z.string(),
     name: z.string(),
+    /** Where instants are shown by: the account’s own, or null for the portfolio’s. */
+    timeZone: z.string().nullable(),
+    photoChangedAt: instant.nullable(),
     team: z.object({ id: uuid, name: z.string() }).nullable(),
     portfolio: z
       .object({ id: uuid, name: z.string(), currency, timeZone: z.string(), businessDate: day })

@@ -75,8 +75,8 @@ export const createTeam = endpoint({
   answer: teamRow,
   failures: [
     'name_missing',
-    'email_not_valid',
     'phone_not_valid',
+    'email_not_valid',
     'team_name_already_used',
     'email_already_used',
   ],

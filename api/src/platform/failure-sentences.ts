@@ -21,6 +21,9 @@ const sentences: Record<FailureCode, string> = {
   recovery_link_not_valid:
     'This link has been used or has expired. Ask for a new one on the sign-in page.',
   password_leaked: 'This password is among the commonly leaked ones. Choose another.',
+  current_password_wrong: 'This is not your current password.',
+  password_unchanged: 'This is your password already. Choose another.',
+  photo_not_jpeg: 'This is not a photo that can be shown. Choose another.',
   role_not_yours_to_invite: 'Your role cannot invite people of that role.',
   name_missing: 'Enter a name.',
   email_not_valid: 'Enter an address such as name@example.com.',

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { permissionNames, roleHolds, type Permission } from '@bursar/contracts/permissions';
 import type { Role } from '@bursar/contracts/roles';
 import { dayIn, type Clock } from './clock.ts';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { scopeOf, type Scope } from './scope.ts';
 
 export const IDLE_MINUTES = 30;
@@ -18,6 +18,9 @@ export type Session = {
     readonly name: string;
     readonly portfolioId: string | null;
     readonly teamId: string | null;
+    /** Their own; the portfolio’s where it is null. */
+    readonly timeZone: string | null;
+    readonly photoChangedAt: string | null;
   };
   readonly team: NamedRef | null;
   /** Null for an administrator, who looks over every portfolio. */
@@ -55,20 +58,27 @@ export async function findSession(
       account.id as account_id, account.role, account.email, account.name,
       account.portfolio_id, portfolio.name as portfolio_name, portfolio.currency,
       portfolio.time_zone, account.team_id, team.name as team_name,
+      account.time_zone as own_time_zone, photo.changed_at as photo_changed_at,
       (select jsonb_object_agg(change.permission, change.granted) from role_permissions change
         where change.role = account.role) as permission_changes
     from sessions session
     join accounts account on account.id = session.account_id
     left join portfolios portfolio on portfolio.id = account.portfolio_id
+    left join account_photos photo on photo.account_id = account.id
     left join teams team on team.portfolio_id = account.portfolio_id and team.id = account.team_id
     where session.token_hash = ${hashSecret(token)}
-      and session.ended_at is null
       and account.status = 'active'
-      and session.created_at > ${before(now, ABSOLUTE_HOURS * 60)}
-      and session.last_seen_at > ${before(now, IDLE_MINUTES)}`;
+      and ${isOpen(database, now)}`;
   if (!row || !timingSafeEqual(row.bindingHash, hashSecret(binding))) return null;
   await noteUse(row, { database, now });
   return sessionOf(row, now);
+}
+
+/** Neither ended nor run out; to be put beside `sessions session`. */
+export function isOpen(sql: Queryable, now: Date) {
+  return sql`(session.ended_at is null
+    and session.created_at > ${before(now, ABSOLUTE_HOURS * 60)}
+    and session.last_seen_at > ${before(now, IDLE_MINUTES)})`;
 }
 
 function sessionOf(row: SessionRow, now: Date): Session {
@@ -79,6 +89,8 @@ function sessionOf(row: SessionRow, now: Date): Session {
     name: row.name,
     portfolioId: row.portfolioId,
     teamId: row.teamId,
+    timeZone: row.ownTimeZone,
+    photoChangedAt: row.photoChangedAt,
   };
   const { portfolioId, portfolioName, currency, timeZone, teamId, teamName } = row;
   return {
@@ -109,6 +121,8 @@ type SessionRow = {
   timeZone: string | null;
   teamId: string | null;
   teamName: string | null;
+  ownTimeZone: string | null;
+  photoChangedAt: string | null;
   permissionChanges: Record<string, boolean> | null;
 };
 

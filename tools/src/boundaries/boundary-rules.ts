@@ -23,6 +23,7 @@ export const featureOrder = [
   'assignments',
   'staff',
   'teams',
+  'profile',
   'income',
   'imports',
   'dashboard',

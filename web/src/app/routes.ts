@@ -144,6 +144,11 @@ export const pages: readonly Page[] = [
   },
 
   {
+    path: '/users/profile',
+    words: ['profile'],
+    load: () => import('../features/profile/ProfilePage.tsx').then((m) => m.ProfilePage),
+  },
+  {
     path: '/roles',
     words: ['permissions'],
     load: () => import('../features/permissions/RolesPage.tsx').then((m) => m.RolesPage),

@@ -19,6 +19,7 @@ export const paths = {
   allAgentsOfTeam: (teamId: string) => withQuery('/allagent', { team: teamId }),
   teams: '/team',
   createTeam: '/teams/create',
+  profile: '/users/profile',
   roles: '/roles',
   rolePermissions: '/role-and-permission',
   auditTrail: () => withQuery('/about', { tab: 'audit' }),

@@ -14,4 +14,6 @@ export const queryRoots = {
   /** Accounts, with what each holds: a command that moves loans changes them too. */
   staff: ['staff'],
   teams: ['teams'],
+  /** The reader’s own account. */
+  profile: ['profile'],
 } as const;

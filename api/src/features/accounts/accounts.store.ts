@@ -1,5 +1,6 @@
 import type { Role } from '@bursar/contracts/roles';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { isOpen } from '../../platform/session.ts';
 
 export type SignInAccount = {
   readonly id: string;
@@ -27,6 +28,19 @@ export async function endSessionsOfBrowser(
   await transaction`
     update sessions set ended_at = ${at.toISOString()}
     where binding_hash = ${bindingHash} and ended_at is null`;
+}
+
+/** Ends the account’s sessions, or all but one of them; answers how many. */
+export async function endSessionsOf(
+  transaction: Transaction,
+  { accountId, now, except }: { accountId: string; now: Date; except?: string },
+): Promise<number> {
+  const ended = await transaction`
+    update sessions session set ended_at = ${now.toISOString()}
+    where account_id = ${accountId} and ${isOpen(transaction, now)}
+      ${except ? transaction`and id <> ${except}` : transaction``}
+    returning id`;
+  return ended.length;
 }
 
 export async function insertSession(

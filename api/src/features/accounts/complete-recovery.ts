@@ -4,6 +4,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { hashSecret } from '../../platform/session.ts';
+import { endSessionsOf } from './accounts.store.ts';
 import { voidPasswordLinks } from './password-links.ts';
 import { findPasswordRefusal } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
@@ -37,8 +38,7 @@ export async function completeRecovery(
     await transaction`
       update accounts set password_hash = ${passwordHash}, status = 'active' where id = ${accountId}`;
     // Whoever knew the old password is out, and no other link that was mailed opens the account.
-    await transaction`
-      update sessions set ended_at = ${at} where account_id = ${accountId} and ended_at is null`;
+    await endSessionsOf(transaction, { accountId, now });
     await voidPasswordLinks(transaction, { accountId, now });
     await recordAudit(transaction, {
       portfolioId,

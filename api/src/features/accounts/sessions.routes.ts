@@ -30,13 +30,15 @@ export function bindSessionRoutes(platform: Platform): void {
 
   bindEndpoint(platform, readSession, async ({ session, request, reply }) => {
     ensureXsrfCookie(request, reply);
-    const { id, role, email, name } = session.account;
+    const { id, role, email, name, timeZone, photoChangedAt } = session.account;
     const { team, portfolio, businessDate } = session;
     return succeed({
       id,
       role,
       email,
       name,
+      timeZone,
+      photoChangedAt,
       team,
       portfolio: portfolio && { ...portfolio, businessDate },
       permissions: [...session.permissions],

@@ -63,15 +63,6 @@ export async function setStatus(
     update accounts set status = ${status}, version = version + 1 where id = ${id}`;
 }
 
-export async function endSessionsOf(
-  transaction: Transaction,
-  { accountId, now }: { accountId: string; now: Date },
-): Promise<void> {
-  await transaction`
-    update sessions set ended_at = ${now.toISOString()}
-    where account_id = ${accountId} and ended_at is null`;
-}
-
 /** Locks the account, so that two changes to it come one after the other. */
 export async function lockAccount(transaction: Transaction, id: string) {
   const [account] = await transaction<

@@ -1,38 +1,48 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 
-export type PersonInputs = {
+type DetailInputs = {
   readonly name: string;
-  readonly email: string;
   readonly phone: string;
   readonly timeZone?: string | null;
 };
 
-export type Person = {
+type Details = {
   readonly name: string;
-  readonly email: string;
   readonly phone: string | null;
   readonly timeZone: string | null;
 };
 
-type PersonFailure = 'name_missing' | 'email_not_valid' | 'phone_not_valid' | 'time_zone_unknown';
+type DetailFailure = 'name_missing' | 'phone_not_valid' | 'time_zone_unknown';
+
+export type PersonInputs = DetailInputs & { readonly email: string };
+export type Person = Details & { readonly email: string };
 
 /** The same pattern as the sign-in form: an account beyond it could never sign in. */
 const emailPattern = /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i;
 
 /** Checks what was entered about a person and brings it into the form that is kept. */
-export function checkPerson(inputs: PersonInputs): Outcome<Person, PersonFailure> {
-  const name = inputs.name.trim();
-  if (name === '') return refuse('name_missing', { field: 'name' });
+export function checkPerson(
+  inputs: PersonInputs,
+): Outcome<Person, DetailFailure | 'email_not_valid'> {
+  const details = checkDetails(inputs);
+  if (!details.ok) return details;
   const email = inputs.email.trim();
   if (!emailPattern.test(email)) return refuse('email_not_valid', { field: 'email' });
+  return succeed({ ...details.value, email });
+}
+
+/** The same for what people may change of themselves. */
+export function checkDetails(inputs: DetailInputs): Outcome<Details, DetailFailure> {
+  const name = inputs.name.trim();
+  if (name === '') return refuse('name_missing', { field: 'name' });
   const phone = readPhone(inputs.phone);
   if (phone === undefined) return refuse('phone_not_valid', { field: 'phone' });
   const timeZone = inputs.timeZone ?? null;
   if (timeZone !== null && !isTimeZone(timeZone)) {
     return refuse('time_zone_unknown', { field: 'timeZone', details: { timeZone } });
   }
-  return succeed({ name, email, phone, timeZone });
+  return succeed({ name, phone, timeZone });
 }
 
 /** The international form, null for none, undefined for what is no number. */

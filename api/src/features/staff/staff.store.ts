@@ -106,6 +106,7 @@ function staffTables(sql: Queryable, { businessDate }: Look) {
     from accounts account
     left join portfolios portfolio on portfolio.id = account.portfolio_id
     left join teams team on team.portfolio_id = account.portfolio_id and team.id = account.team_id
+    left join account_photos photo on photo.account_id = account.id
     left join lateral (
       select max(session.last_seen_at) as last_seen_at from sessions session
       where session.account_id = account.id
@@ -124,7 +125,8 @@ function staffColumns(sql: Queryable) {
   return sql`
     account.id, account.name, account.email, account.phone, account.role, account.status,
     account.portfolio_id, portfolio.name as portfolio_name, portfolio.currency, account.team_id,
-    team.name as team_name, account.language, account.time_zone, account.commission_rate_percent,
+    team.name as team_name, account.language, account.time_zone,
+    photo.changed_at as photo_changed_at, account.commission_rate_percent,
     account.monthly_target_minor, held.loans, held.outstanding_minor, held.over30,
     seen.last_seen_at, account.created_at, account.version`;
 }
@@ -150,6 +152,7 @@ function toStaffRow(row: StaffRecord): StaffRow {
     team: teamId && teamName ? { id: teamId, name: teamName } : null,
     language: row.language,
     timeZone: row.timeZone,
+    photoChangedAt: row.photoChangedAt,
     commissionRatePercent: plainPercent(row.commissionRatePercent),
     monthlyTargetMinor: row.monthlyTargetMinor,
     currency: row.currency,

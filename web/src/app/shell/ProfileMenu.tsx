@@ -1,9 +1,14 @@
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
-import { IconLogout, IconSettings } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { photoAddress } from '../../lib/photo-address.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { openLinks } from './navigation.ts';
 import classes from './ProfileMenu.module.css';
 import { useSignOut } from './use-sign-out.ts';
@@ -12,6 +17,7 @@ import { useSignOut } from './use-sign-out.ts';
 export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
+  const { data: known } = useQuery(sessionQuery);
   const role = t(`role.${session?.role ?? 'unknown'}`);
   const email = session?.email || t('profile.noEmail');
   return (
@@ -24,9 +30,10 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
     >
       <Menu.Target>
         <button type="button" className={classes.target} aria-label={t('profile.label')}>
-          <span className={classes.initial} aria-hidden="true">
-            {(session?.email || role).charAt(0).toUpperCase()}
-          </span>
+          <Avatar
+            name={known?.name ?? (session?.email || role)}
+            photo={known && photoAddress(known)}
+          />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -37,6 +44,13 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
           </span>
         </div>
         <Menu.Divider />
+        <Menu.Item
+          component={NavLink}
+          to={paths.profile}
+          leftSection={<IconUserCircle size={18} stroke={1.5} />}
+        >
+          {t('title.usersProfile')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconSettings size={18} stroke={1.5} />} onClick={onOpenSettings}>
           {t('settings:title')}
         </Menu.Item>

@@ -4,8 +4,8 @@ import type { FormAttempt } from '../../lib/form-attempt.ts';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx';
 import type { PersonDraft } from './person-draft.ts';
-import { TimeZoneField } from './TimeZoneField.tsx';
 
 export type PersonFieldsProps = {
   readonly draft: PersonDraft;

@@ -5,11 +5,11 @@ import type { FormAttempt } from '../../lib/form-attempt.ts';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { newPortfolio } from './portfolio-draft.ts';
 import type { PortfolioDraft } from './portfolio-draft.ts';
 import type { Portfolio } from './staff.queries.ts';
-import { TimeZoneField } from './TimeZoneField.tsx';
 
 type PortfolioFieldsProps = {
   readonly draft: PortfolioDraft;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
+import { PersonName } from './PersonName.tsx';
 import classes from './StaffCard.module.css';
 
 /** Somebody in a list on a phone: who, in what state, and what they hold. */
@@ -13,7 +14,7 @@ export function StaffCard({ row, withRole }: { row: StaffRow; withRole: boolean 
   return (
     <span className={classes.card}>
       <span className={classes.name}>
-        <bdi>{row.name}</bdi>
+        <PersonName row={row} />
       </span>
       <span className={classes.figures}>
         {currency && <Money amountMinor={row.outstandingMinor} currency={currency} />}

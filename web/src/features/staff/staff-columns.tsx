@@ -7,6 +7,7 @@ import { Money } from '../../ui/format/Money.tsx';
 import { Rate } from '../../ui/format/Rate.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
+import { PersonName } from './PersonName.tsx';
 
 /** Columns that only some of the lists have: elsewhere every row would say the same. */
 export type StaffColumn = 'role' | 'portfolio' | 'team';
@@ -25,7 +26,7 @@ export function staffColumns(
   { columns: chosen, hidden = [], currency }: ColumnOptions,
 ): readonly Column<StaffRow>[] {
   const columns: Omit<Column<StaffRow>, 'header'>[] = [
-    { id: 'name', cell: (row) => <bdi>{row.name}</bdi>, main: true, sort: 'asc', width: 140 },
+    { id: 'name', cell: (row) => <PersonName row={row} />, main: true, sort: 'asc', width: 176 },
     { id: 'email', cell: (row) => <bdi>{row.email}</bdi>, sort: 'asc', width: 184, grow: 2 },
     { id: 'role', cell: (row) => t(`app:role.${row.role}`), sort: 'asc', width: 72, grow: 0 },
     {

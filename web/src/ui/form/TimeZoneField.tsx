@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { FieldProps } from '../../ui/form/field.ts';
-import { SelectField } from '../../ui/form/SelectField.tsx';
+import type { FieldProps } from './field.ts';
+import { SelectField } from './SelectField.tsx';
 
 type TimeZoneFieldProps = FieldProps & {
   readonly timeZone: string | null;

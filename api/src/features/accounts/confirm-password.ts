@@ -1,0 +1,32 @@
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { passwordMatches } from './passwords.ts';
+import { noteFailure, secondsToWait } from './sign-in-attempts.ts';
+
+type Confirmation = {
+  readonly accountId: string;
+  readonly email: string;
+  readonly address: string;
+  readonly password: string;
+  readonly now: Date;
+};
+
+/**
+ * Asks for the password again before something that would lock its owner out. Guessing is slowed
+ * down as at sign-in: a session that was left open must not be a way to find the password.
+ */
+export async function confirmPassword(
+  database: Database,
+  confirmation: Confirmation,
+  field: string,
+): Promise<Outcome<null, 'too_many_attempts' | 'current_password_wrong'>> {
+  const seconds = await secondsToWait(database, confirmation);
+  if (seconds > 0) return refuse('too_many_attempts', { details: { seconds } });
+  const [account] = await database<{ passwordHash: string | null }[]>`
+    select password_hash from accounts where id = ${confirmation.accountId}`;
+  if (await passwordMatches(confirmation.password, account?.passwordHash ?? null)) {
+    return succeed(null);
+  }
+  await noteFailure(database, confirmation);
+  return refuse('current_password_wrong', { field });
+}

@@ -1,0 +1,41 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { ChangePassword } from '@bursar/contracts/profile';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { endSessionsOf } from '../accounts/accounts.store.ts';
+import { confirmPassword } from '../accounts/confirm-password.ts';
+import { voidPasswordLinks } from '../accounts/password-links.ts';
+import { findPasswordRefusal } from '../accounts/password-rules.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { auditOf, type OwnAccount } from './own-account.ts';
+import { setPasswordHash } from './profile.store.ts';
+
+type Change = { readonly currentPassword: string; readonly password: string };
+
+/** Sets another password for who knows the present one; whoever else is signed in is out. */
+export async function changePassword(
+  database: Database,
+  { currentPassword, password }: Change,
+  own: OwnAccount,
+): Promise<Outcome<AnswerOf<ChangePassword>, FailureOf<ChangePassword>>> {
+  const refusal = findPasswordRefusal(password);
+  if (refusal) return refusal;
+  const known = { ...own, password: currentPassword };
+  const confirmed = await confirmPassword(database, known, 'currentPassword');
+  if (!confirmed.ok) return confirmed;
+  if (password === currentPassword) return refuse('password_unchanged', { field: 'password' });
+  const passwordHash = await hashPassword(password);
+  const { accountId, now, sessionId } = own;
+  return database.begin(async (transaction) => {
+    await setPasswordHash(transaction, { accountId, passwordHash });
+    const sessionsEnded = await endSessionsOf(transaction, { accountId, now, except: sessionId });
+    // A link that was mailed for the former password sets none any more.
+    await voidPasswordLinks(transaction, { accountId, now });
+    await recordAudit(transaction, {
+      ...auditOf(own, 'change-password'),
+      after: { sessionsEnded },
+    });
+    return succeed({ sessionsEnded });
+  });
+}

@@ -1,0 +1,33 @@
+/** What a browser says it is, in the names people know; null where it says nothing known. */
+export function describeDevice(userAgent: string): {
+  browser: string | null;
+  system: string | null;
+} {
+  return { browser: firstMatch(browsers, userAgent), system: firstMatch(systems, userAgent) };
+}
+
+type Names = readonly (readonly [name: string, mark: RegExp])[];
+
+// In this order: most browsers also name those they descend from.
+const browsers: Names = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Headless)?Chrome\/|\bCriOS\//],
+  ['Safari', /\bVersion\/.*\bSafari\//],
+];
+
+const systems: Names = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows NT\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+function firstMatch(names: Names, userAgent: string): string | null {
+  return names.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
+}

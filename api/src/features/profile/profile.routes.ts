@@ -1,0 +1,63 @@
+import {
+  changePassword as changePasswordContract,
+  changePhoto as changePhotoContract,
+  changeProfile as changeProfileContract,
+  endOtherSessions as endOthersContract,
+  endSession as endSessionContract,
+  listSessions,
+  readPhoto,
+  readProfile,
+  removePhoto as removePhotoContract,
+} from '@bursar/contracts/profile';
+import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { refuse, succeed } from '../../platform/outcome.ts';
+import { changePassword } from './change-password.ts';
+import { changePhoto, removePhoto } from './change-photo.ts';
+import { changeProfile } from './change-profile.ts';
+import { endOtherSessions, endSession, listOpenSessions } from './open-sessions.ts';
+import { ownAccountOf } from './own-account.ts';
+import { findPhoto, findProfile } from './profile.store.ts';
+
+export function bindProfileRoutes(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, readProfile, async ({ session }) =>
+    succeed(await findProfile(database, session.account.id)),
+  );
+
+  bindEndpoint(platform, changeProfileContract, (call) =>
+    changeProfile(database, call.body, ownAccountOf(platform, call)),
+  );
+
+  bindEndpoint(platform, changePasswordContract, (call) =>
+    changePassword(database, call.body, ownAccountOf(platform, call)),
+  );
+
+  bindEndpoint(platform, changePhotoContract, (call) =>
+    changePhoto(database, call.request.raw, ownAccountOf(platform, call)),
+  );
+
+  bindEndpoint(platform, removePhotoContract, (call) =>
+    removePhoto(database, ownAccountOf(platform, call)),
+  );
+
+  bindEndpoint(platform, readPhoto, async ({ params, session: { scope }, reply }) => {
+    const photo = await findPhoto(database, { scope, ...params });
+    if (!photo) return refuse('not_found');
+    // Its address names the moment it was changed; another reader of this browser must ask again.
+    reply.header('cache-control', 'private, max-age=300');
+    return succeed(photo);
+  });
+
+  bindEndpoint(platform, listSessions, async (call) =>
+    succeed({ sessions: await listOpenSessions(database, ownAccountOf(platform, call)) }),
+  );
+
+  bindEndpoint(platform, endSessionContract, (call) =>
+    endSession(database, call.params.sessionId, ownAccountOf(platform, call)),
+  );
+
+  bindEndpoint(platform, endOthersContract, (call) =>
+    endOtherSessions(database, ownAccountOf(platform, call)),
+  );
+}

@@ -1,0 +1,104 @@
+import type { Profile } from '@bursar/contracts/profile';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../lib/api-client.ts';
+import { languages } from '../../lib/languages.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx';
+import { OwnPhoto } from './OwnPhoto.tsx';
+import classes from './Profile.module.css';
+import { useProfileChange } from './use-profile-change.ts';
+
+/** Who one is: the photo, which changes at once, and what is saved together. */
+export function OwnPerson({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profile');
+  const editing = useProfileChange(profile);
+  const { form } = editing;
+  const isStale = form.refusal instanceof ApiFailure && form.refusal.code === 'changed_since';
+  return (
+    <div className={classes.parts}>
+      <OwnPhoto profile={profile} />
+      <PageForm
+        problems={form.summary}
+        attempt={form.count}
+        failure={form.failure}
+        failureAction={
+          isStale && (
+            <Button onClick={editing.loadLatest} busy={editing.isLoading}>
+              {t('person.loadLatest')}
+            </Button>
+          )
+        }
+        notice={editing.notice}
+        submitLabel={t('person.submit')}
+        busy={editing.isSaving}
+        onSubmit={editing.save}
+      >
+        <FormSection title={t('person.title')} hint={t('person.hint')}>
+          <PersonFields {...editing} />
+        </FormSection>
+        <FormSection title={t('reading.title')} hint={t('reading.hint')}>
+          <ReadingFields {...editing} />
+        </FormSection>
+      </PageForm>
+    </div>
+  );
+}
+
+type FieldsProps = Pick<ReturnType<typeof useProfileChange>, 'draft' | 'change' | 'form'>;
+
+function PersonFields({ draft, change, form }: FieldsProps) {
+  const { t } = useTranslation('profile');
+  return (
+    <FormGrid columns={2}>
+      <TextField
+        {...form.fieldProps('name')}
+        label={t('field.name')}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        autoComplete="name"
+        maxLength={120}
+        required
+      />
+      <TextField
+        {...form.fieldProps('phone')}
+        label={t('field.phone')}
+        hint={t('field.phoneHint')}
+        type="tel"
+        value={draft.phone}
+        onChange={(phone) => change({ phone })}
+        autoComplete="tel"
+        maxLength={40}
+      />
+    </FormGrid>
+  );
+}
+
+function ReadingFields({ draft, change, form }: FieldsProps) {
+  const { t } = useTranslation('profile');
+  return (
+    <FormGrid columns={2}>
+      <SelectField
+        {...form.fieldProps('language')}
+        label={t('field.language')}
+        options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+        value={draft.language}
+        onChange={(value) => {
+          const language = languages.find(({ code }) => code === value);
+          if (language) change({ language: language.code });
+        }}
+        required
+      />
+      <TimeZoneField
+        {...form.fieldProps('timeZone')}
+        label={t('field.timeZone')}
+        noneLabel={t('field.timeZoneOfPortfolio')}
+        timeZone={draft.timeZone}
+        onChange={(timeZone) => change({ timeZone })}
+      />
+    </FormGrid>
+  );
+}

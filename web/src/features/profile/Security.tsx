@@ -1,0 +1,13 @@
+import { OpenSessions } from './OpenSessions.tsx';
+import { PasswordChange } from './PasswordChange.tsx';
+import classes from './Profile.module.css';
+
+/** How the account is kept one’s own. */
+export function Security() {
+  return (
+    <div className={classes.parts}>
+      <PasswordChange />
+      <OpenSessions />
+    </div>
+  );
+}
