@@ -107,7 +107,8 @@ export const failureStatus = {
   amount_exceeds_payoff: 409,
   value_date_in_future: 400,
   value_date_before_disbursement: 400,
-  value_date_before_latest_payment: 409,
+  payment_already_reversed: 409,
+  reason_missing: 400,
   // The day's work.
   contacted_in_future: 400,
   promise_missing: 400,

@@ -12,13 +12,20 @@ export const paymentMethods = [
   'other',
 ] as const;
 
-export const payment = z.object({
-  id: uuid,
-  amountMinor: positiveOrZeroMinor,
+/** What of a payment went where. */
+const split = {
   principalMinor: positiveOrZeroMinor,
   interestMinor: positiveOrZeroMinor,
   feesMinor: positiveOrZeroMinor,
   penaltiesMinor: positiveOrZeroMinor,
+};
+const paymentSplit = z.object(split);
+export type PaymentSplit = z.infer<typeof paymentSplit>;
+
+export const payment = z.object({
+  id: uuid,
+  amountMinor: positiveOrZeroMinor,
+  ...split,
   currency,
   valueDate: day,
   method: z.enum(paymentMethods),
@@ -27,6 +34,12 @@ export const payment = z.object({
   postedBy: z.string(),
   team: z.string().nullable(),
   agent: z.string().nullable(),
+  /** How often an earlier payment that came or went has moved its money. */
+  reallocations: z.int(),
+  /** Set where the payment no longer counts. */
+  reversal: z
+    .object({ id: uuid, reason: z.string(), reversedBy: z.string(), reversedAt: instant })
+    .nullable(),
 });
 export type Payment = z.infer<typeof payment>;
 
@@ -73,8 +86,69 @@ export const postPayment = endpoint({
     'amount_not_positive',
     'value_date_in_future',
     'value_date_before_disbursement',
-    'value_date_before_latest_payment',
     'amount_exceeds_payoff',
   ],
 });
 export type PostPayment = typeof postPayment;
+
+const paymentParams = z.object({ loanId: uuid, paymentId: uuid });
+
+const standing = z.object({
+  loanStatus,
+  outstandingMinor: positiveOrZeroMinor,
+  /** Everything owed to the last instalment. */
+  remainingMinor: positiveOrZeroMinor,
+  oldestUnpaidDueOn: day.nullable(),
+});
+
+export const previewReversal = endpoint({
+  key: 'GET /api/loans/:loanId/payments/:paymentId/reversal-preview',
+  summary: 'What reversing a payment would change, later payments included; nothing is changed.',
+  access: 'reverse-payment',
+  params: paymentParams,
+  answer: z.object({
+    currency,
+    before: standing,
+    after: standing,
+    /** Later payments whose money would come to lie elsewhere. */
+    reallocated: z.array(
+      z.object({
+        id: uuid,
+        valueDate: day,
+        amountMinor: positiveOrZeroMinor,
+        before: paymentSplit,
+        after: paymentSplit,
+      }),
+    ),
+  }),
+  failures: ['not_found', 'payment_already_reversed', 'loan_is_written_off', 'loan_is_not_active'],
+});
+export type PreviewReversal = typeof previewReversal;
+
+export const reversePayment = endpoint({
+  key: 'POST /api/loans/:loanId/payments/:paymentId/reversal',
+  summary: 'Take a payment out by an opposite event; later payments are allocated anew.',
+  access: 'reverse-payment',
+  params: paymentParams,
+  body: z.object({
+    /** Made by the client when its dialog opens and kept on every retry. */
+    id: uuid,
+    reason: z.string().max(500),
+  }),
+  answer: z.object({
+    payment,
+    outstandingMinor: positiveOrZeroMinor,
+    loanStatus,
+    /** True where this id had been sent before: nothing moved now. */
+    replayed: z.boolean(),
+  }),
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'reason_missing',
+    'payment_already_reversed',
+    'loan_is_written_off',
+    'loan_is_not_active',
+  ],
+});
+export type ReversePayment = typeof reversePayment;

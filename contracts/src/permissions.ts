@@ -11,6 +11,7 @@ export const permissionRoles = {
   'assign-loans': ['user', 'team'],
   'post-payment': ['user', 'team', 'agent'],
   'work-loans': ['user', 'team', 'agent'],
+  'reverse-payment': ['user', 'team'],
   'read-income': ['user', 'team', 'agent'],
   'import-tape': ['user'],
   'export-loans': ['admin', 'user', 'team', 'agent'],

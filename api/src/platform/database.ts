@@ -15,6 +15,11 @@ export type DatabaseOptions = {
   readonly applicationName?: string;
 };
 
+/** Whether a row with that key was there already: another call with the same id has won. */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}
+
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;

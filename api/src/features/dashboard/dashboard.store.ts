@@ -57,8 +57,9 @@ export function sumCollected(
       sum(payment.amount_minor)::bigint as collected_minor,
       sum(payment.interest_minor + payment.fees_minor + payment.penalties_minor)::bigint
         as income_minor
-    from payments payment
-    where ${inScope(sql, scope, 'payment')} and payment.value_date between ${from} and ${to}
+    from standing_payments payment
+    where ${inScope(sql, scope, 'payment')} and payment.reversal_id is null
+      and payment.value_date between ${from} and ${to}
     group by 1, 2 order by 2`;
 }
 
@@ -72,11 +73,11 @@ export async function listLatestPayments(
     select payment.id, payment.loan_id, loan.reference_number,
       coalesce(borrower.name, borrower.external_id) as borrower, payment.amount_minor,
       payment.interest_minor, payment.currency, payment.value_date, payment.posted_at
-    from payments payment
+    from standing_payments payment
     join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
-    where ${inScope(sql, scope, 'payment')}
+    where ${inScope(sql, scope, 'payment')} and payment.reversal_id is null
     order by payment.posted_at desc, payment.id desc limit ${limit}`;
   return rows.map(({ referenceNumber, ...row }) => ({
     ...row,

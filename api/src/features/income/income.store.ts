@@ -62,7 +62,8 @@ export function sumByEarner(sql: Queryable, { who, range }: { who: Who; range: R
     left join teams team on team.portfolio_id = income.portfolio_id and team.id = income.team_id
     left join accounts agent on agent.id = income.agent_id
     where ${earnedBy(sql, who, 'income')} and income.day between ${range.from} and ${range.to}
-    group by income.team_id, team.name, income.agent_id, agent.name`;
+    group by income.team_id, team.name, income.agent_id, agent.name
+    having sum(income.payments) > 0`;
 }
 
 type PaymentsQuery = Range &
@@ -83,13 +84,13 @@ export async function listPaymentsOfIncome(sql: Queryable, query: PaymentsQuery)
       coalesce(borrower.name, borrower.external_id) as borrower, payment.value_date,
       payment.posted_at, payment.amount_minor, payment.interest_minor, payment.fees_minor,
       payment.penalties_minor, team.name as team, agent.name as agent
-    from payments payment
+    from standing_payments payment
     join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
     left join teams team on team.portfolio_id = payment.portfolio_id and team.id = payment.team_id
     left join accounts agent on agent.id = payment.agent_id
-    where ${earnedBy(sql, query, 'payment')}
+    where ${earnedBy(sql, query, 'payment')} and payment.reversal_id is null
       and payment.value_date between ${query.from} and ${query.to}
       ${query.nobody ? sql`and ${holder} is null` : sql``}
       ${cursor ? sql`and (payment.value_date, payment.id) < (${String(cursor.value)}::date, ${cursor.id}::uuid)` : sql``}

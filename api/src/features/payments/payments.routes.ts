@@ -1,9 +1,16 @@
-import { listPayments, postPayment as postPaymentContract } from '@bursar/contracts/payments';
+import {
+  listPayments,
+  postPayment as postPaymentContract,
+  previewReversal as previewReversalContract,
+  reversePayment as reversePaymentContract,
+} from '@bursar/contracts/payments';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { findLoanInScope } from '../loans/loan-history.store.ts';
 import { listPaymentsOfLoan } from './payments.store.ts';
 import { postPayment } from './post-payment.ts';
+import { previewReversal } from './preview-reversal.ts';
+import { reversePayment } from './reverse-payment.ts';
 
 export function bindPaymentRoutes(platform: Platform): void {
   const { database, clock } = platform;
@@ -21,5 +28,13 @@ export function bindPaymentRoutes(platform: Platform): void {
       { ...body, loanId: params.loanId },
       { session, requestId, now: clock.now() },
     ),
+  );
+
+  bindEndpoint(platform, previewReversalContract, ({ params, session: { scope } }) =>
+    previewReversal(database, { ...params, scope }),
+  );
+
+  bindEndpoint(platform, reversePaymentContract, ({ params, body, session, requestId }) =>
+    reversePayment(database, { ...params, ...body }, { session, requestId, now: clock.now() }),
   );
 }

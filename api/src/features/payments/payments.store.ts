@@ -2,6 +2,7 @@ import type { AllocationOrder, LoanStatus } from '@bursar/contracts/loans';
 import type { Payment } from '@bursar/contracts/payments';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
+import { sumPortions, type Portion, type PortionSums } from './replay-payments.ts';
 
 export type LockedLoan = {
   readonly portfolioId: string;
@@ -33,16 +34,27 @@ export async function lockLoan(
   return loan ?? null;
 }
 
-export type PaymentRow = Payment & { readonly loanId: string };
+export type PaymentRow = Omit<Payment, 'reversal'> & {
+  readonly loanId: string;
+  readonly reversalId: string | null;
+  readonly reason: string;
+  readonly reversedBy: string;
+  readonly reversedAt: string;
+};
 
 function selectPayments(sql: Queryable) {
   return sql`
     select payment.id, payment.loan_id, payment.amount_minor, payment.principal_minor,
       payment.interest_minor, payment.fees_minor, payment.penalties_minor, payment.currency,
       payment.value_date, payment.method, payment.note, payment.posted_at,
-      poster.name as posted_by, team.name as team, agent.name as agent
-    from payments payment
+      poster.name as posted_by, team.name as team, agent.name as agent,
+      coalesce(payment.reallocations, 0) as reallocations, payment.reversal_id, reversal.reason,
+      reverser.name as reversed_by, reversal.reversed_at
+    from standing_payments payment
     join accounts poster on poster.id = payment.posted_by
+    left join payment_reversals reversal
+      on reversal.portfolio_id = payment.portfolio_id and reversal.id = payment.reversal_id
+    left join accounts reverser on reverser.id = reversal.reversed_by
     left join teams team on team.portfolio_id = payment.portfolio_id and team.id = payment.team_id
     left join accounts agent on agent.id = payment.agent_id`;
 }
@@ -71,6 +83,7 @@ export async function listPaymentsOfLoan(
 export function toPayment(row: PaymentRow): Payment {
   const { id, amountMinor, principalMinor, interestMinor, feesMinor, penaltiesMinor } = row;
   const { currency, valueDate, method, note, postedAt, postedBy, team, agent } = row;
+  const { reallocations, reversalId, reason, reversedBy, reversedAt } = row;
   return {
     id,
     amountMinor,
@@ -86,6 +99,8 @@ export function toPayment(row: PaymentRow): Payment {
     postedBy,
     team,
     agent,
+    reallocations,
+    reversal: reversalId === null ? null : { id: reversalId, reason, reversedBy, reversedAt },
   };
 }
 
@@ -96,10 +111,6 @@ export type NewPayment = {
   readonly loanId: string;
   readonly currency: string;
   readonly amountMinor: number;
-  readonly principalMinor: number;
-  readonly interestMinor: number;
-  readonly feesMinor: number;
-  readonly penaltiesMinor: number;
   readonly valueDate: string;
   readonly method: Payment['method'];
   readonly note: string;
@@ -108,13 +119,7 @@ export type NewPayment = {
   readonly postedBy: string;
   readonly postedAt: string;
   /** One a row of the schedule that gets money. */
-  readonly portions: readonly {
-    readonly number: number;
-    readonly principal: number;
-    readonly interest: number;
-    readonly fees: number;
-    readonly penalties: number;
-  }[];
+  readonly portions: readonly Portion[];
 };
 
 /**
@@ -122,7 +127,7 @@ export type NewPayment = {
  * income. One round trip instead of seven while the loan is locked.
  */
 export async function insertPayment(transaction: Transaction, payment: NewPayment): Promise<void> {
-  const p = payment;
+  const p = { ...payment, ...sumPortions(payment.portions) };
   await transaction`
     with payment as (
       insert into payments (portfolio_id, id, loan_id, currency, amount_minor, principal_minor,
@@ -133,8 +138,7 @@ export async function insertPayment(transaction: Transaction, payment: NewPaymen
         ${p.valueDate}, ${p.method}, ${p.note}, ${p.teamId}, ${p.agentId}, ${p.postedBy},
         ${p.postedAt})
     ), portion as (
-      select * from jsonb_to_recordset(${transaction.json(p.portions)}) as portion(
-        number smallint, principal bigint, interest bigint, fees bigint, penalties bigint)
+      select * from ${portionRows(transaction, p.portions)}
     ), portions as (
       insert into payment_portions (portfolio_id, payment_id, instalment_number, principal_minor,
         interest_minor, fees_minor, penalties_minor)
@@ -186,6 +190,22 @@ export async function insertPayment(transaction: Transaction, payment: NewPaymen
       payments = income.payments + 1`;
 }
 
+/** Portions as rows of a statement, so that one statement writes them all. */
+export function portionRows(sql: Queryable, portions: readonly Portion[]) {
+  const rows = portions.map((portion) => ({ number: portion.number, ...columnsOf(portion) }));
+  return sql`jsonb_to_recordset(${sql.json(rows)}) as portion(
+    number smallint, principal bigint, interest bigint, fees bigint, penalties bigint)`;
+}
+
+export function columnsOf(sums: PortionSums) {
+  return {
+    principal: sums.principalMinor,
+    interest: sums.interestMinor,
+    fees: sums.feesMinor,
+    penalties: sums.penaltiesMinor,
+  };
+}
+
 export type LoanStanding = {
   readonly status: LoanStatus;
   readonly outstandingPrincipalMinor: number;
@@ -202,8 +222,9 @@ export async function restateLoan(
       oldest_unpaid_due_on = oldest.due_on,
       oldest_unpaid_minor = coalesce(oldest.open_minor, 0),
       last_payment_on = (
-        select max(payment.value_date) from payments payment
+        select max(payment.value_date) from standing_payments payment
         where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
+          and payment.reversal_id is null
       ),
       version = state.version + 1
     from (select) one

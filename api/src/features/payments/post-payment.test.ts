@@ -151,14 +151,6 @@ describe('posting a payment', () => {
     expect(count?.['n']).toBe(0);
   });
 
-  it('refuses a day before the latest payment', async () => {
-    const loan = await arrange();
-    const path = `/api/loans/${loan.id}/payments`;
-    await agent.post(path, payment({ valueDate: '2026-06-10' }));
-    const answer = await agent.post(path, payment({ valueDate: '2026-06-09' }));
-    expect(answer.body.error).toBe('value_date_before_latest_payment');
-  });
-
   it('refuses an id that was used for something else, on this loan or another', async () => {
     const loan = await arrange();
     const other = await arrange();

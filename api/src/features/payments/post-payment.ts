@@ -1,13 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import { allocatePayment, calendarDate, minorUnits, PORTION_ORDERS } from '@bursar/loan-maths';
-import type { Allocation } from '@bursar/loan-maths';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { Payment, PostPayment } from '@bursar/contracts/payments';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Database, Transaction } from '../../platform/database.ts';
+import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
-import { listInstalments, type InstalmentRow } from '../loans/instalments.store.ts';
+import { listInstalments } from '../loans/instalments.store.ts';
 import { loanCan } from '../loans/loan-can.ts';
 import { afterPaymentsChanged } from './after-payments-changed.ts';
 import {
@@ -19,6 +17,12 @@ import {
   type LockedLoan,
   type PaymentRow,
 } from './payments.store.ts';
+import { replayPayments, type Replay } from './replay-payments.ts';
+import {
+  insertReallocations,
+  listStandingPayments,
+  type StandingPayment,
+} from './reversals.store.ts';
 
 export type PaymentCommand = {
   readonly loanId: string;
@@ -71,43 +75,39 @@ async function post(
   const refusal = findRefusal(loan, command, session.businessDate);
   if (refusal) return refusal;
 
-  const instalments = await listInstalments(transaction, { portfolioId, loanId: command.loanId });
-  const allocation = allocate(loan, instalments, command);
-  if (allocation.restMinor > 0) {
+  const replay = await planPosting(transaction, loan, command);
+  if (replay.restMinor > 0) {
     return refuse('amount_exceeds_payoff', {
       field: 'amountMinor',
-      details: { payoffMinor: command.amountMinor - allocation.restMinor, currency: loan.currency },
+      details: { payoffMinor: command.amountMinor - replay.restMinor, currency: loan.currency },
     });
   }
-  const { totals } = allocation;
+  const madeAt = context.now.toISOString();
+  const madeBy = session.account.id;
+  const key = { portfolioId, loanId: command.loanId };
+  await insertReallocations(
+    transaction,
+    { ...key, id: command.id, currency: loan.currency, madeBy, madeAt },
+    replay.reallocated,
+  );
   await insertPayment(transaction, {
     ...command,
     portfolioId,
     ledgerId: uuidv7(),
-    principalMinor: totals.principalMinor,
-    interestMinor: totals.interestMinor,
-    feesMinor: totals.feeMinor,
-    penaltiesMinor: totals.penaltyMinor,
     teamId: loan.teamId,
     agentId: loan.agentId,
-    postedBy: session.account.id,
-    postedAt: context.now.toISOString(),
-    portions: allocation.parts.map((part) => ({
-      number: part.instalmentNumber,
-      principal: part.principalMinor,
-      interest: part.interestMinor,
-      fees: part.feeMinor,
-      penalties: part.penaltyMinor,
-    })),
+    postedBy: madeBy,
+    postedAt: madeAt,
+    portions: replay.portions,
   });
   const after = await afterPaymentsChanged(transaction, {
-    portfolioId,
-    loanId: command.loanId,
+    ...key,
     businessDate: session.businessDate,
     requestId: context.requestId,
     now: context.now,
   });
-  await auditPayment(transaction, { loan, command, context, after });
+  const reallocated = replay.reallocated.length;
+  await auditPayment(transaction, { loan, command, context, after, reallocated });
   const posted = await findPayment(transaction, { portfolioId, id: command.id });
   if (!posted) throw new Error(`payment ${command.id} was written but is not there`);
   return succeed(answer(posted, after, { replayed: false }));
@@ -131,46 +131,23 @@ function findRefusal(loan: LockedLoan, command: PaymentCommand, businessDate: st
       details: { disbursedOn },
     });
   }
-  if (loan.lastPaymentOn && valueDate < loan.lastPaymentOn) {
-    const { lastPaymentOn } = loan;
-    return refuse('value_date_before_latest_payment', {
-      field: 'valueDate',
-      details: { lastPaymentOn },
-    });
-  }
   return null;
 }
 
-function allocate(
+/** A payment that is dated before others takes its place among them, and they follow it anew. */
+async function planPosting(
+  transaction: Transaction,
   loan: LockedLoan,
-  instalments: readonly InstalmentRow[],
-  { amountMinor, valueDate }: PaymentCommand,
-): Allocation {
-  const amount = (value: number) => minorUnits(value, loan.currency);
-  const allocation = allocatePayment({
-    amountMinor: amount(amountMinor),
-    valueDate: calendarDate(valueDate),
-    instalments: instalments.map((row) => ({
-      number: row.number,
-      dueDate: calendarDate(row.dueOn),
-      due: {
-        penaltyMinor: amount(row.penaltiesMinor),
-        feeMinor: amount(row.feesMinor),
-        interestMinor: amount(row.interestMinor),
-        principalMinor: amount(row.principalMinor),
-      },
-      paid: {
-        penaltyMinor: amount(row.penaltiesPaidMinor),
-        feeMinor: amount(row.feesPaidMinor),
-        interestMinor: amount(row.interestPaidMinor),
-        principalMinor: amount(row.principalPaidMinor),
-      },
-    })),
-    rule: { order: PORTION_ORDERS[loan.allocationOrder] },
-  });
-  // Amount and instalments were checked, by this command and by the table's constraints.
-  if (!allocation.ok) throw new Error(allocation.failure.message);
-  return allocation.value;
+  command: PaymentCommand,
+): Promise<Replay<StandingPayment>> {
+  const key = { portfolioId: loan.portfolioId, loanId: command.loanId };
+  const { valueDate } = command;
+  const isLatest = loan.lastPaymentOn === null || valueDate >= loan.lastPaymentOn;
+  const later = isLatest
+    ? []
+    : (await listStandingPayments(transaction, key)).filter((one) => one.valueDate > valueDate);
+  const instalments = await listInstalments(transaction, key);
+  return replayPayments({ ...loan, instalments }, { putIn: command, later });
 }
 
 function sameContent(earlier: PaymentRow, command: PaymentCommand): boolean {
@@ -202,9 +179,11 @@ type Posting = {
   readonly command: PaymentCommand;
   readonly context: Context;
   readonly after: LoanStanding;
+  readonly reallocated: number;
 };
 
-function auditPayment(transaction: Transaction, { loan, command, context, after }: Posting) {
+function auditPayment(transaction: Transaction, posting: Posting) {
+  const { loan, command, context, after, reallocated } = posting;
   return recordAudit(transaction, {
     portfolioId: loan.portfolioId,
     actorId: context.session.account.id,
@@ -218,12 +197,9 @@ function auditPayment(transaction: Transaction, { loan, command, context, after 
       amountMinor: command.amountMinor,
       currency: command.currency,
       valueDate: command.valueDate,
+      reallocated,
     },
     requestId: context.requestId,
     at: context.now,
   });
-}
-
-function isDuplicateKey(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
 }

@@ -105,8 +105,8 @@ export async function updateOutcome(
 /** The payments of a loan that stand. */
 export function listStandingPayments(sql: Queryable, { portfolioId, loanId }: LoanKey) {
   return sql<{ amountMinor: number; valueDate: string; postedAt: string }[]>`
-    select amount_minor, value_date, posted_at from payments
-    where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;
+    select amount_minor, value_date, posted_at from standing_payments
+    where portfolio_id = ${portfolioId} and loan_id = ${loanId} and reversal_id is null`;
 }
 
 export type FollowedPromise = {

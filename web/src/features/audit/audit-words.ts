@@ -54,6 +54,7 @@ const knownEvents = [
   'log-contact',
   'make-promise',
   'settle-promise',
+  'reverse-payment',
 ] as const;
 
 const knownSubjects = [
@@ -104,4 +105,5 @@ const knownFields = [
   'kind',
   'reason',
   'undoesBatchId',
+  'reallocated',
 ] as const;

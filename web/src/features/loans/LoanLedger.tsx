@@ -125,6 +125,8 @@ const knownEvents = [
   'write-off-loan',
   'post-payment',
   'undo-import',
+  'reverse-payment',
+  'reallocate-payment',
 ] as const;
 
 function accountText(t: TFunction<'loans'>, account: string): string {

@@ -45,7 +45,7 @@ export function PaymentFields({ loan, payment }: { loan: PaidLoan; payment: Paym
           day={draft.valueDate}
           onChange={(valueDate) => change({ valueDate })}
           today={loan.businessDate}
-          earliest={loan.lastPaymentOn ?? loan.disbursedOn}
+          earliest={loan.disbursedOn}
           latest={loan.businessDate}
           error={errorOf('valueDate')}
           required

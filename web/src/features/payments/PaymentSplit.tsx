@@ -10,6 +10,24 @@ type PaymentSplitProps = { loan: PayableLoan; preview: PaymentPreview | null };
 export function PaymentSplit({ loan, preview }: PaymentSplitProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();
+  if (preview?.kind === 'back-dated') {
+    return (
+      <section className={classes.split} aria-label={t('split.title')} aria-live="polite">
+        <div className={classes.bar} aria-hidden="true" />
+        <dl className={classes.figures}>
+          <div className={classes.rest}>
+            <dt>{t('split.remainingAfter')}</dt>
+            <dd>
+              <Money amountMinor={preview.remainingAfterMinor} currency={loan.currency} />
+            </dd>
+          </div>
+        </dl>
+        <p className={classes.hint}>
+          {t('split.backDated', { day: format.day(preview.lastPaymentOn) })}
+        </p>
+      </section>
+    );
+  }
   if (preview?.kind !== 'split') {
     return (
       <section className={classes.split} aria-label={t('split.title')}>

@@ -48,7 +48,7 @@ describe('what keeps a payment from being posted', () => {
 describe('a refusal of the server', () => {
   it('belongs to the field it is about', () => {
     expect(problemOfFailure('amount_exceeds_payoff')).toBe('amountMinor');
-    expect(problemOfFailure('value_date_before_latest_payment')).toBe('valueDate');
+    expect(problemOfFailure('value_date_before_disbursement')).toBe('valueDate');
     expect(problemOfFailure('loan_is_closed')).toBeNull();
   });
 });

@@ -11,8 +11,7 @@ export type PaymentProblem = {
     | 'amount_exceeds_payoff'
     | 'value_date_missing'
     | 'value_date_in_future'
-    | 'value_date_before_disbursement'
-    | 'value_date_before_latest_payment';
+    | 'value_date_before_disbursement';
   readonly isMissing: boolean;
   /** The figures and days that its sentence names, in the reader’s locale. */
   readonly words: (format: Formatters) => Record<string, string>;
@@ -71,7 +70,7 @@ function valueDateProblem(loan: PayableLoan, { valueDate }: Typed): PaymentProbl
   }
   const code = valueDateRefusal(loan, valueDate);
   if (code === null) return null;
-  const { businessDate, disbursedOn, lastPaymentOn } = loan;
+  const { businessDate, disbursedOn } = loan;
   return {
     ...field,
     code,
@@ -79,7 +78,6 @@ function valueDateProblem(loan: PayableLoan, { valueDate }: Typed): PaymentProbl
     words: (format) => ({
       businessDate: format.day(businessDate),
       disbursedOn: format.day(disbursedOn),
-      lastPaymentOn: lastPaymentOn === null ? '' : format.day(lastPaymentOn),
     }),
   };
 }

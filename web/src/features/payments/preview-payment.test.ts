@@ -63,6 +63,14 @@ describe('previewing a payment', () => {
     });
   });
 
+  it('leaves how it falls to the server where later payments follow it anew', () => {
+    expect(previewPayment(loan, { amountMinor: 1_000, valueDate: '2026-11-02' })).toEqual({
+      kind: 'back-dated',
+      lastPaymentOn: '2026-11-03',
+      remainingAfterMinor: 20_500,
+    });
+  });
+
   it('names all that is owed where the amount is more', () => {
     expect(previewPayment(loan, { amountMinor: 30_000, valueDate: '2026-11-21' })).toEqual({
       kind: 'exceeds-payoff',
@@ -72,10 +80,10 @@ describe('previewing a payment', () => {
 });
 
 describe('the value date of a payment', () => {
-  it('lies between the latest payment and the business date, both included', () => {
+  it('lies between the disbursement and the business date, both included', () => {
     expect(valueDateRefusal(loan, '2026-11-03')).toBeNull();
     expect(valueDateRefusal(loan, '2026-11-21')).toBeNull();
-    expect(valueDateRefusal(loan, '2026-11-02')).toBe('value_date_before_latest_payment');
+    expect(valueDateRefusal(loan, '2026-11-02')).toBeNull();
     expect(valueDateRefusal(loan, '2026-08-31')).toBe('value_date_before_disbursement');
     expect(valueDateRefusal(loan, '2026-11-22')).toBe('value_date_in_future');
   });

@@ -30,6 +30,12 @@ export type PaymentPreview =
       /** Instalments that the payment settles. */
       readonly settled: number;
     }
+  /** It takes its place before payments that stand already, which the server allocates anew. */
+  | {
+      readonly kind: 'back-dated';
+      readonly lastPaymentOn: string;
+      readonly remainingAfterMinor: number;
+    }
   | { readonly kind: 'exceeds-payoff'; readonly payoffMinor: number };
 
 /** How a payment would fall, by the very function that the server posts it with. */
@@ -48,13 +54,18 @@ export function previewPayment(
   if (!allocation.ok) throw new Error(allocation.failure.message);
   const { totals, parts, restMinor } = allocation.value;
   if (restMinor > 0) return { kind: 'exceeds-payoff', payoffMinor: amountMinor - restMinor };
+  const remainingAfterMinor = loan.remainingMinor - totals.totalMinor;
+  const { lastPaymentOn } = loan;
+  if (lastPaymentOn !== null && valueDate < lastPaymentOn) {
+    return { kind: 'back-dated', lastPaymentOn, remainingAfterMinor };
+  }
   return {
     kind: 'split',
     parts: PORTION_ORDERS[loan.allocationOrder]
       .map((portion) => ({ portion, amountMinor: amountOf(totals, portion) }))
       .filter((part) => part.amountMinor > 0),
     outstandingAfterMinor: loan.outstandingMinor - totals.principalMinor,
-    remainingAfterMinor: loan.remainingMinor - totals.totalMinor,
+    remainingAfterMinor,
     settled: parts.filter((part) => {
       const instalment = instalments.find(({ number }) => number === part.instalmentNumber);
       return instalment !== undefined && part.totalMinor === openMinor(instalment);
@@ -66,9 +77,6 @@ export function previewPayment(
 export function valueDateRefusal(loan: PayableLoan, valueDate: string) {
   if (valueDate > loan.businessDate) return 'value_date_in_future';
   if (valueDate < loan.disbursedOn) return 'value_date_before_disbursement';
-  if (loan.lastPaymentOn !== null && valueDate < loan.lastPaymentOn) {
-    return 'value_date_before_latest_payment';
-  }
   return null;
 }
 

@@ -11,6 +11,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'assign-loans': 'loans',
   'post-payment': 'loans',
   'work-loans': 'loans',
+  'reverse-payment': 'loans',
   'import-tape': 'loans',
   'export-loans': 'loans',
   'read-income': 'loans',

@@ -1,0 +1,79 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { PreviewReversal } from '@bursar/contracts/payments';
+import type { Transaction } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { listInstalments, remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
+import { loanCan } from '../loans/loan-can.ts';
+import { findPayment, type LockedLoan } from './payments.store.ts';
+import { replayPayments, sumPortions, type Replay } from './replay-payments.ts';
+import { listStandingPayments, type StandingPayment } from './reversals.store.ts';
+
+export type ReversalPlan = Replay<StandingPayment> & {
+  readonly payment: StandingPayment;
+  readonly effect: AnswerOf<PreviewReversal>;
+};
+
+/** What a reversal would do, checked and reckoned under the loan's lock but not written. */
+export async function planReversal(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { loanId, paymentId }: { loanId: string; paymentId: string },
+): Promise<Outcome<ReversalPlan, FailureOf<PreviewReversal>>> {
+  const { portfolioId } = loan;
+  const known = await findPayment(transaction, { portfolioId, id: paymentId });
+  if (known?.loanId !== loanId) return refuse('not_found');
+  const standing = await listStandingPayments(transaction, { portfolioId, loanId });
+  const place = standing.findIndex(({ id }) => id === paymentId);
+  const payment = standing[place];
+  if (!payment) return refuse('payment_already_reversed');
+  const refusal = loanCan.reversePayment(loan.status);
+  if (refusal) return refuse(refusal, { details: { status: loan.status } });
+  const instalments = await listInstalments(transaction, { portfolioId, loanId });
+  const replay = replayPayments(
+    { ...loan, instalments },
+    { takenOut: payment, later: standing.slice(place + 1) },
+  );
+  return succeed({ ...replay, payment, effect: effectOf(replay, { loan, instalments }) });
+}
+
+type Before = { readonly loan: LockedLoan; readonly instalments: readonly InstalmentRow[] };
+
+function effectOf(
+  replay: Replay<StandingPayment>,
+  { loan, instalments }: Before,
+): AnswerOf<PreviewReversal> {
+  const { status: loanStatus, outstandingPrincipalMinor: outstandingMinor } = loan;
+  const given = sumOf(instalments, (row) => row.principalPaidMinor);
+  const kept = sumOf(replay.instalments, (row) => row.principalPaidMinor);
+  return {
+    currency: loan.currency,
+    before: { loanStatus, outstandingMinor, ...openOn(instalments) },
+    // Whoever takes money back is owed it, so the loan is active whatever it was.
+    after: {
+      loanStatus: 'active',
+      outstandingMinor: outstandingMinor + given - kept,
+      ...openOn(replay.instalments),
+    },
+    reallocated: replay.reallocated.map(({ payment, portions }) => ({
+      id: payment.id,
+      valueDate: payment.valueDate,
+      amountMinor: payment.amountMinor,
+      before: sumPortions(payment.portions),
+      after: sumPortions(portions),
+    })),
+  };
+}
+
+function openOn(instalments: readonly InstalmentRow[]) {
+  return {
+    remainingMinor: sumOf(instalments, remainingOf),
+    oldestUnpaidDueOn: instalments.find((row) => remainingOf(row) > 0)?.dueOn ?? null,
+  };
+}
+
+function sumOf(
+  instalments: readonly InstalmentRow[],
+  amountOf: (row: InstalmentRow) => number,
+): number {
+  return instalments.reduce((total, row) => total + amountOf(row), 0);
+}

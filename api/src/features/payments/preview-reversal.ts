@@ -1,0 +1,22 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { PreviewReversal } from '@bursar/contracts/payments';
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { lockLoan } from './payments.store.ts';
+import { planReversal } from './plan-reversal.ts';
+
+type Look = { readonly scope: Scope; readonly loanId: string; readonly paymentId: string };
+
+/** For the dialog that asks: the very plan that the reversal would carry out. */
+export function previewReversal(
+  database: Database,
+  { scope, loanId, paymentId }: Look,
+): Promise<Outcome<AnswerOf<PreviewReversal>, FailureOf<PreviewReversal>>> {
+  return database.begin(async (transaction) => {
+    const loan = await lockLoan(transaction, { scope, loanId });
+    if (!loan) return refuse('not_found');
+    const plan = await planReversal(transaction, loan, { loanId, paymentId });
+    return plan.ok ? succeed(plan.value.effect) : plan;
+  });
+}

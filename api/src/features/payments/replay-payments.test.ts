@@ -1,0 +1,188 @@
+import { annualRate, buildSchedule, calendarDate, minorUnits } from '@bursar/loan-maths';
+import { allocationOrders, type AllocationOrder } from '@bursar/contracts/loans';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { InstalmentRow } from '../loans/instalments.store.ts';
+import {
+  differenceOf,
+  replayPayments,
+  sumPortions,
+  type PlacedPayment,
+} from './replay-payments.ts';
+
+/** 1,200.00 at 12 % over 12 months, with fees and penalties here and there, nothing paid. */
+function freshInstalments(): InstalmentRow[] {
+  const schedule = buildSchedule({
+    principalMinor: minorUnits(120_000, 'USD'),
+    annualRate: annualRate('12'),
+    instalmentCount: 12,
+    interval: { every: 1, unit: 'months' },
+    disbursementDate: calendarDate('2026-01-01'),
+    instalmentRounding: 'up',
+  });
+  if (!schedule.ok) throw new Error(schedule.failure.message);
+  return schedule.value.rows.map((row) => ({
+    number: row.number,
+    dueOn: row.dueDate,
+    principalMinor: row.principalMinor,
+    interestMinor: row.interestMinor,
+    feesMinor: row.number % 3 === 0 ? 500 : 0,
+    penaltiesMinor: row.number % 4 === 0 ? 250 : 0,
+    principalPaidMinor: 0,
+    interestPaidMinor: 0,
+    feesPaidMinor: 0,
+    penaltiesPaidMinor: 0,
+  }));
+}
+
+type Posted = PlacedPayment & { readonly sequence: number };
+
+/** A loan on which payments come and go, as the commands let them. */
+class Book {
+  readonly currency = 'USD';
+  readonly allocationOrder: AllocationOrder;
+  instalments: readonly InstalmentRow[] = freshInstalments();
+  payments: Posted[] = [];
+
+  constructor(allocationOrder: AllocationOrder) {
+    this.allocationOrder = allocationOrder;
+  }
+
+  post(payment: { amountMinor: number; valueDate: string }, sequence: number): void {
+    const place = this.payments.filter(
+      (one) =>
+        one.valueDate < payment.valueDate ||
+        (one.valueDate === payment.valueDate && one.sequence < sequence),
+    ).length;
+    const later = this.payments.slice(place);
+    const replay = replayPayments(this, { putIn: payment, later });
+    this.keep(replay);
+    this.payments.splice(place, 0, { ...payment, sequence, portions: replay.portions });
+  }
+
+  reverse(sequence: number): void {
+    const place = this.payments.findIndex((one) => one.sequence === sequence);
+    const takenOut = this.payments[place];
+    if (!takenOut) throw new Error(`no payment ${sequence}`);
+    const replay = replayPayments(this, { takenOut, later: this.payments.slice(place + 1) });
+    this.payments.splice(place, 1);
+    this.keep(replay);
+  }
+
+  private keep(replay: ReturnType<typeof replayPayments<Posted>>): void {
+    expect(replay.restMinor).toBe(0);
+    this.instalments = replay.instalments;
+    const moved = new Map(
+      replay.reallocated.map(({ payment, portions }) => [payment.sequence, portions]),
+    );
+    this.payments = this.payments.map((payment) => ({
+      ...payment,
+      portions: moved.get(payment.sequence) ?? payment.portions,
+    }));
+  }
+}
+
+const arbitraryPayment = fc.record({
+  amountMinor: fc.integer({ min: 1, max: 15_000 }),
+  valueDate: fc
+    .integer({ min: 1, max: 27 })
+    .map((day) => `2026-0${1 + (day % 9)}-${String(day).padStart(2, '0')}`),
+});
+const order = fc.constantFrom(...allocationOrders);
+
+describe('replaying the payments of a loan', () => {
+  it('leaves what was never posted, in whatever order all payments are reversed', () => {
+    fc.assert(
+      fc.property(
+        order,
+        fc
+          .array(arbitraryPayment, { minLength: 1, maxLength: 7 })
+          .chain((payments) =>
+            fc.tuple(
+              fc.constant(payments),
+              fc.shuffledSubarray([...payments.keys()], { minLength: payments.length }),
+            ),
+          ),
+        (allocationOrder, [payments, reversals]) => {
+          const book = new Book(allocationOrder);
+          for (const [sequence, payment] of payments.entries()) book.post(payment, sequence);
+          for (const sequence of reversals) book.reverse(sequence);
+          expect(book.instalments).toEqual(freshInstalments());
+          expect(book.payments).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  it('comes to what posting the remaining payments alone would have come to', () => {
+    fc.assert(
+      fc.property(
+        order,
+        fc.array(fc.tuple(arbitraryPayment, fc.boolean()), { minLength: 1, maxLength: 7 }),
+        (allocationOrder, payments) => {
+          const book = new Book(allocationOrder);
+          const alone = new Book(allocationOrder);
+          for (const [sequence, [payment]] of payments.entries()) book.post(payment, sequence);
+          for (const [sequence, [payment, isReversed]] of payments.entries()) {
+            if (isReversed) book.reverse(sequence);
+            else alone.post(payment, sequence);
+          }
+          expect(book.instalments).toEqual(alone.instalments);
+          expect(book.payments).toEqual(alone.payments);
+        },
+      ),
+    );
+  });
+
+  it('never moves more or less than the amount of a payment', () => {
+    fc.assert(
+      fc.property(
+        order,
+        fc.array(arbitraryPayment, { minLength: 1, maxLength: 7 }),
+        (allocationOrder, payments) => {
+          const book = new Book(allocationOrder);
+          for (const [sequence, payment] of payments.entries()) book.post(payment, sequence);
+          for (const { amountMinor, portions } of book.payments) {
+            const sums = Object.values(sumPortions(portions));
+            expect(sums.reduce((total, sum) => total + sum, 0)).toBe(amountMinor);
+          }
+        },
+      ),
+    );
+  });
+
+  it('leaves over what a loan that is paid by later payments no longer owes', () => {
+    const instalments = freshInstalments();
+    const all = { amountMinor: 130_000, valueDate: '2026-06-01' };
+    const first = replayPayments(
+      { currency: 'USD', allocationOrder: 'principal_first', instalments },
+      { putIn: all, later: [] },
+    );
+    const later = [{ ...all, portions: first.portions }];
+    const owed = instalments.reduce(
+      (total, row) =>
+        total + row.principalMinor + row.interestMinor + row.feesMinor + row.penaltiesMinor,
+      0,
+    );
+    const replay = replayPayments(
+      { currency: 'USD', allocationOrder: 'principal_first', instalments: first.instalments },
+      { putIn: { amountMinor: 1_000, valueDate: '2026-01-15' }, later },
+    );
+    expect(replay.restMinor).toBe(Math.max(0, 131_000 - owed));
+  });
+
+  it('tells a difference by instalment', () => {
+    const portion = {
+      number: 1,
+      principalMinor: 5,
+      interestMinor: 3,
+      feesMinor: 0,
+      penaltiesMinor: 0,
+    };
+    const later = { ...portion, number: 2, interestMinor: 0 };
+    expect(differenceOf([portion], [later])).toEqual([
+      { number: 1, principalMinor: -5, interestMinor: -3, feesMinor: 0, penaltiesMinor: 0 },
+      { number: 2, principalMinor: 5, interestMinor: 0, feesMinor: 0, penaltiesMinor: 0 },
+    ]);
+  });
+});
