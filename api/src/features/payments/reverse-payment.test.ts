@@ -226,10 +226,9 @@ describe('reversing a payment', () => {
     const loan = await arrange();
     const paymentId = await post(loan.id);
     const answers = await Promise.all([reverse(loan.id, paymentId), reverse(loan.id, paymentId)]);
-    expect(answers.map(({ body }) => body.error).toSorted()).toEqual([
-      'payment_already_reversed',
-      undefined,
-    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const told = answers.find(({ status }) => status === 409);
+    expect(told?.body.error).toBe('payment_already_reversed');
   });
 
   it('refuses without a reason, on a loan written off, and what is not there', async () => {
