@@ -19,6 +19,7 @@ import { followPromises } from './features/promises/follow-promises.ts';
 import { bindProfileRoutes } from './features/profile/profile.routes.ts';
 import { bindSearchRoutes } from './features/search/search.routes.ts';
 import { bindStaffRoutes } from './features/staff/staff.routes.ts';
+import { bindTagRoutes } from './features/tags/tags.routes.ts';
 import { bindTeamRoutes } from './features/teams/teams.routes.ts';
 import { bindTranslationRoutes } from './features/translations/translations.routes.ts';
 import { bindApiDescription } from './platform/api-description.ts';
@@ -70,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindNoticeRoutes(platform);
   bindLoanRoutes(platform);
   bindAssignmentRoutes(platform);
+  bindTagRoutes(platform);
   bindPaymentRoutes(platform);
   bindContactRoutes(platform);
   bindPromiseRoutes(platform);

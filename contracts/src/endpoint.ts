@@ -98,6 +98,9 @@ export const failureStatus = {
   loan_is_not_active: 409,
   batch_already_undone: 409,
   loans_moved_since: 409,
+  // Tags.
+  tag_not_found: 404,
+  tag_name_already_used: 409,
   // Payments.
   id_reused_with_different_content: 409,
   loan_is_closed: 409,

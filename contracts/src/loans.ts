@@ -52,11 +52,20 @@ export const loanSorts = [
   'disbursed',
 ] as const;
 
+/** Names from the interface's palette: a tag has no colour of its own. */
+export const tagColours = ['slate', 'lapis', 'sky', 'teal', 'ochre', 'violet'] as const;
+export const tagColour = z.enum(tagColours);
+
+export const loanTag = z.object({ id: uuid, name: z.string(), colour: tagColour });
+export type LoanTag = z.infer<typeof loanTag>;
+
 /** One choice or several, comma-separated in the address. */
 function several(values: readonly string[]) {
   const one = values.map((value) => value.replace('+', String.raw`\+`)).join('|');
   return z.string().regex(new RegExp(`^(${one})(,(${one}))*$`));
 }
+
+const uuidPattern = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /** The filters of every loan list; also how "all that match" is named in a bulk action. */
 export const loanFilter = z.object({
@@ -67,6 +76,11 @@ export const loanFilter = z.object({
   teamId: uuid.optional(),
   agentId: uuid.optional(),
   importId: uuid.optional(),
+  /** Loans that have any of these tags, comma-separated. */
+  tagIds: z
+    .string()
+    .regex(new RegExp(`^${uuidPattern}(,${uuidPattern}){0,49}$`))
+    .optional(),
   outstandingFromMinor: z.int().min(0).optional(),
   outstandingToMinor: z.int().min(0).optional(),
   dueFrom: day.optional(),
@@ -94,6 +108,7 @@ export const loanRow = z.object({
   bucket: arrearsBucket,
   team: namedRef.nullable(),
   agent: namedRef.nullable(),
+  tags: z.array(loanTag),
 });
 export type LoanRow = z.infer<typeof loanRow>;
 

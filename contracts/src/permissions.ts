@@ -9,6 +9,8 @@ export const permissionRoles = {
   'read-staff': ['admin', 'user', 'team'],
   'manage-staff': ['admin', 'user', 'team'],
   'assign-loans': ['user', 'team'],
+  'manage-tags': ['user'],
+  'tag-loans': ['user', 'team', 'agent'],
   'post-payment': ['user', 'team', 'agent'],
   'work-loans': ['user', 'team', 'agent'],
   'reverse-payment': ['user', 'team'],

@@ -53,6 +53,14 @@ describe('the demo portfolio', () => {
     expect(books?.['income']).toBe(books?.['paidInterest']);
   });
 
+  it('has its own words for loans, on some of them', async () => {
+    const tags = await test.owner<{ name: string; loans: number }[]>`
+      select tag.name, count(*) as loans from tags tag
+      join loan_tags tagged on tagged.tag_id = tag.id group by 1`;
+    expect(tags).toHaveLength(5);
+    for (const { loans } of tags) expect(loans).toBeGreaterThan(2);
+  });
+
   it('is the same on every machine on the same day', async () => {
     const again = await createTestDatabase();
     await seedDemo(again.owner, { today: '2026-06-15', log: () => undefined });

@@ -4,6 +4,7 @@ import { hashPassword } from '../features/accounts/passwords.ts';
 import { liveDemoLoan } from './demo-loans.ts';
 import { demoAccounts, demoPassword, demoPortfolio, type DemoPeople } from './demo-people.ts';
 import { bookDemoLoans } from './book-demo-loans.ts';
+import { addDemoTags } from './demo-tags.ts';
 import { seededRandom, type Random } from './random.ts';
 
 const LOANS = 2_000;
@@ -24,6 +25,9 @@ export async function seedDemo(
     const loans = Array.from({ length: LOANS }, () => liveDemoLoan(random, day));
     loans.sort((left, right) => (left.disbursedOn < right.disbursedOn ? -1 : 1));
     const payments = await bookDemoLoans(transaction, { random, loans, people, today: day });
+    // A stream of their own, so that the loans above stay as they are.
+    const filing = { people, random: seededRandom(SEED + 11), today: day };
+    await addDemoTags(transaction, filing);
     return { loans: loans.length, payments };
   });
   await database`analyze`;

@@ -21,6 +21,7 @@ export const featureOrder = [
   'contacts',
   'payments',
   'assignments',
+  'tags',
   'staff',
   'teams',
   'profile',

@@ -104,42 +104,42 @@ export const pages: readonly Page[] = [
 
   {
     path: '/loan',
-    words: ['loans', 'assignments', 'imports'],
+    words: ['loans', 'assignments', 'tags', 'imports'],
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserUnassignedLoansPage),
   },
   {
     path: '/assignloan',
-    words: ['loans', 'assignments'],
+    words: ['loans', 'assignments', 'tags'],
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserAssignedLoansPage),
   },
   {
     path: '/allloan',
-    words: ['loans', 'assignments'],
+    words: ['loans', 'assignments', 'tags'],
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserAllLoansPage),
   },
   {
     path: '/loan-details',
-    words: ['loans', 'assignments', 'payments'],
+    words: ['loans', 'assignments', 'payments', 'tags'],
     load: () => import('./pages/LoanPage.tsx').then((m) => m.LoanPage),
   },
   {
     path: '/agentloan',
-    words: ['loans', 'assignments'],
+    words: ['loans', 'assignments', 'tags'],
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamUnassignedLoansPage),
   },
   {
     path: '/assignteam',
-    words: ['loans', 'assignments'],
+    words: ['loans', 'assignments', 'tags'],
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamAssignedLoansPage),
   },
   {
     path: '/allassign',
-    words: ['loans', 'assignments'],
+    words: ['loans', 'assignments', 'tags'],
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamAllLoansPage),
   },
   {
     path: '/assignagent',
-    words: ['loans', 'assignments'],
+    words: ['loans', 'assignments', 'tags'],
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.AgentLoansPage),
   },
 

@@ -16,4 +16,5 @@ export const queryRoots = {
   teams: ['teams'],
   /** The reader’s own account. */
   profile: ['profile'],
+  tags: ['tags'],
 } as const;

@@ -9,7 +9,7 @@ import type { Holder } from './assignment-target.ts';
 type Look = { readonly scope: Scope; readonly businessDate: string };
 
 /** Named rows, all of a filter less some, or named rows that must still match their filter. */
-function matchesSelection(
+export function matchesSelection(
   sql: Queryable,
   { selection, ...look }: Look & { selection: LoanSelection },
 ) {
@@ -22,7 +22,7 @@ function matchesSelection(
   ]);
 }
 
-function selectionTables(sql: Queryable) {
+export function selectionTables(sql: Queryable) {
   return sql`
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id

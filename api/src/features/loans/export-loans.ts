@@ -94,6 +94,7 @@ const columns: readonly Column[] = [
   number('next_due', (row) => plainAmount(row.nextDueMinor, row.currency)),
   text('team', (row) => row.team?.name ?? null),
   text('agent', (row) => row.agent?.name ?? null),
+  text('tags', (row) => row.tags.map((tag) => tag.name).join(', ')),
 ];
 
 function cellOf(column: Column, row: LoanRow) {

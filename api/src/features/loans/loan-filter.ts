@@ -22,6 +22,7 @@ export function matchesFilter(
     ...(filter.teamId ? [sql`state.team_id = ${filter.teamId}`] : []),
     ...(filter.agentId ? [sql`state.agent_id = ${filter.agentId}`] : []),
     ...(filter.importId ? [sql`loan.import_id = ${filter.importId}`] : []),
+    ...(filter.tagIds ? [hasAnyTag(sql, filter.tagIds)] : []),
     ...(filter.outstandingFromMinor === undefined
       ? []
       : [sql`state.outstanding_principal_minor >= ${filter.outstandingFromMinor}`]),
@@ -49,6 +50,13 @@ function inAnyBucket(sql: Queryable, buckets: string, businessDate: string) {
     .map((name) => inBucket(sql, name, businessDate))
     .reduce((all, one) => sql`${all} or ${one}`);
   return sql`(${any})`;
+}
+
+function hasAnyTag(sql: Queryable, tagIds: string) {
+  return sql`exists (
+    select from loan_tags tagged
+    where tagged.portfolio_id = state.portfolio_id and tagged.loan_id = state.loan_id
+      and tagged.tag_id = any(${tagIds.split(',')}::uuid[]))`;
 }
 
 /** A reference in any spelling (L-000123, 123), an external id, or a part of a name. */

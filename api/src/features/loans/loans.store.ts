@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ListLoans, LoanFilter, LoanRow, LoanStatus } from '@bursar/contracts/loans';
+import type { ListLoans, LoanFilter, LoanRow, LoanStatus, LoanTag } from '@bursar/contracts/loans';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -106,7 +106,13 @@ export function loanColumns(sql: Queryable) {
     borrower.name as borrower_name, loan.purpose, loan.grade, state.status, loan.currency,
     loan.principal_minor, state.outstanding_principal_minor, loan.annual_rate_percent,
     loan.disbursed_on, state.oldest_unpaid_due_on, state.oldest_unpaid_minor,
-    state.team_id, team.name as team_name, state.agent_id, agent.name as agent_name`;
+    state.team_id, team.name as team_name, state.agent_id, agent.name as agent_name,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name,
+        'colour', tag.colour) order by lower(tag.name)), '[]')
+      from loan_tags tagged
+      join tags tag on tag.portfolio_id = tagged.portfolio_id and tag.id = tagged.tag_id
+      where tagged.portfolio_id = state.portfolio_id and tagged.loan_id = state.loan_id
+    ) as tags`;
 }
 
 export type LoanListRow = {
@@ -129,6 +135,7 @@ export type LoanListRow = {
   teamName: string | null;
   agentId: string | null;
   agentName: string | null;
+  tags: LoanTag[];
 };
 
 export function toLoanRow(row: LoanListRow, businessDate: string): LoanRow {
@@ -153,6 +160,7 @@ export function toLoanRow(row: LoanListRow, businessDate: string): LoanRow {
     bucket: bucketOf(daysPastDue),
     team: row.teamId && row.teamName ? { id: row.teamId, name: row.teamName } : null,
     agent: row.agentId && row.agentName ? { id: row.agentId, name: row.agentName } : null,
+    tags: row.tags,
   };
 }
 

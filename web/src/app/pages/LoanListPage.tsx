@@ -8,6 +8,9 @@ import { TakeBackDialog } from '../../features/assignments/TakeBackDialog.tsx';
 import { LoanList } from '../../features/loans/LoanList.tsx';
 import type { ChosenLoans } from '../../features/loans/LoanList.tsx';
 import type { LoanListFacts } from '../../features/loans/loan-lists.ts';
+import { ManageTags } from '../../features/tags/ManageTags.tsx';
+import { TagLoansDialog } from '../../features/tags/TagLoansDialog.tsx';
+import { tagsQuery } from '../../features/tags/tags.queries.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -22,6 +25,8 @@ type LoanListPageProps = {
 /** A list of loans together with assigning and taking back the ones picked. */
 export function LoanListPage({ facts, actions, emptyAction }: LoanListPageProps) {
   const mayAssign = useMay('assign-loans');
+  const mayTag = useMay('tag-loans');
+  const mayManageTags = useMay('manage-tags');
   const [move, setMove] = useState(noMove);
   const close = () => setMove({ ...move, kind: null });
   const { loans } = move;
@@ -30,14 +35,23 @@ export function LoanListPage({ facts, actions, emptyAction }: LoanListPageProps)
       <LoanList
         facts={facts}
         holderOptions={useHolderOptions(mayAssign)}
-        actions={actions}
+        actions={
+          <>
+            {mayManageTags && <ManageTags />}
+            {actions}
+          </>
+        }
         emptyAction={emptyAction}
         onIntent={() => prefetchPage('/loan-details')}
-        {...(mayAssign && {
+        {...((mayAssign || mayTag) && {
           bulkActions: (chosen) => (
-            <MoveButtons
-              canTakeBack={facts.view !== 'unassigned'}
-              onMove={(kind) => setMove({ kind, loans: chosen })}
+            <BulkButtons
+              kinds={[
+                ...(mayTag ? (['tag'] as const) : []),
+                ...(mayAssign && facts.view !== 'unassigned' ? (['take-back'] as const) : []),
+                ...(mayAssign ? (['assign'] as const) : []),
+              ]}
+              onAct={(kind) => setMove({ kind, loans: chosen })}
             />
           ),
         })}
@@ -54,13 +68,16 @@ export function LoanListPage({ facts, actions, emptyAction }: LoanListPageProps)
         onClose={close}
         onMoved={loans.clear}
       />
+      <TagLoansDialog opened={move.kind === 'tag'} loans={loans} onClose={close} />
     </>
   );
 }
 
+type BulkKind = 'assign' | 'take-back' | 'tag';
+
 type Move = {
   /** Null while no dialog is open; the loans stay, so that a closing dialog keeps its words. */
-  readonly kind: 'assign' | 'take-back' | null;
+  readonly kind: BulkKind | null;
   readonly loans: ChosenLoans;
 };
 
@@ -69,31 +86,35 @@ const noMove: Move = {
   loans: { selection: { loanIds: [] }, count: 0, clear: () => undefined },
 };
 
-type MoveButtonsProps = {
-  readonly canTakeBack: boolean;
-  readonly onMove: (kind: 'assign' | 'take-back') => void;
+type BulkButtonsProps = {
+  readonly kinds: readonly BulkKind[];
+  readonly onAct: (kind: BulkKind) => void;
 };
 
-function MoveButtons({ canTakeBack, onMove }: MoveButtonsProps) {
-  const { t } = useTranslation('assignments');
-  return (
-    <>
-      {canTakeBack && (
-        <Button size="compact" onClick={() => onMove('take-back')}>
-          {t('action.takeBack')}
-        </Button>
-      )}
-      <Button size="compact" kind="primary" onClick={() => onMove('assign')}>
-        {t('action.assign')}
-      </Button>
-    </>
-  );
+function BulkButtons({ kinds, onAct }: BulkButtonsProps) {
+  const { t } = useTranslation(['assignments', 'tags']);
+  const words = {
+    tag: t('tags:bulk.action'),
+    'take-back': t('action.takeBack'),
+    assign: t('action.assign'),
+  };
+  return kinds.map((kind) => (
+    <Button
+      key={kind}
+      size="compact"
+      kind={kind === 'assign' ? 'primary' : 'secondary'}
+      onClick={() => onAct(kind)}
+    >
+      {words[kind]}
+    </Button>
+  ));
 }
 
-/** Whom the reader can filter by: whoever may assign may know the holders. */
+/** What the reader can filter by: whoever may assign may know the holders. */
 function useHolderOptions(mayAssign: boolean) {
   const { data: session } = useQuery(sessionQuery);
   const { data: targets } = useQuery({ ...assignmentTargetsQuery, enabled: mayAssign });
+  const { data: tags } = useQuery(tagsQuery);
   // Until the session has arrived nothing is written in a currency yet.
   const currency = session?.portfolio?.currency ?? '';
   return useMemo(
@@ -101,8 +122,9 @@ function useHolderOptions(mayAssign: boolean) {
       currency,
       teams: targets?.teams.map(toOption),
       agents: targets?.agents.map(toOption),
+      tags: tags?.tags.map(toOption),
     }),
-    [currency, targets],
+    [currency, targets, tags],
   );
 }
 

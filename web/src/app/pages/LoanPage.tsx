@@ -6,6 +6,7 @@ import { LoanFigures } from '../../features/loans/LoanFigures.tsx';
 import { LoanHead } from '../../features/loans/LoanHead.tsx';
 import { LoanHolder } from '../../features/loans/LoanHolder.tsx';
 import { loanQuery } from '../../features/loans/loans.queries.ts';
+import { LoanTags } from '../../features/tags/LoanTags.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -13,6 +14,7 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { LoanActions } from './LoanActions.tsx';
 import { LoanNotShown } from './LoanNotShown.tsx';
+import classes from './LoanPage.module.css';
 import { loanDrawers, loanTabs } from './loan-panels.ts';
 import { useLoanAddress } from './use-loan-address.ts';
 
@@ -35,7 +37,10 @@ export function LoanPage() {
         actions={loan && <LoanActions loan={loan} onOpen={address.openDrawer} />}
       />
       <LoanFigures loan={loan} />
-      <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
+      <div className={classes.facts}>
+        <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
+        {loan && <LoanTags loan={loan} />}
+      </div>
       <DetailTabs
         label={t('page.tabs')}
         tabs={loanTabs.map(({ id }) => ({ id, label: t(`tab.${id}`) }))}

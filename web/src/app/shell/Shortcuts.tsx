@@ -20,7 +20,10 @@ export function Shortcuts() {
   };
   const loan = {
     title: t('shortcuts.loan'),
-    shortcuts: [{ keys: ['P'], label: t('shortcuts.pay') }],
+    shortcuts: [
+      { keys: ['P'], label: t('shortcuts.pay') },
+      { keys: ['T'], label: t('shortcuts.tag') },
+    ],
   };
   return (
     <Suspense>

@@ -44,6 +44,10 @@ const knownEvents = [
   'create-team',
   'change-team',
   'change-permission',
+  'create-tag',
+  'change-tag',
+  'remove-tag',
+  'tag-loans',
   'book-import',
   'undo-import',
   'board-loan',
@@ -62,12 +66,15 @@ const knownSubjects = [
   'account',
   'team',
   'import',
+  'tag',
   'assignment-batch',
   'role',
   'session',
 ] as const;
 
 const knownFields = [
+  'tag',
+  'colour',
   'status',
   'state',
   'name',

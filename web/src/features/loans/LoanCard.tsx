@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
+import { TagMarks } from '../../ui/status/Tag.tsx';
 import { BorrowerName } from './BorrowerName.tsx';
 import { LoanStatusBadge } from './LoanStatusBadge.tsx';
 import classes from './LoanCard.module.css';
@@ -25,6 +26,7 @@ export function LoanCard({ loan }: { loan: LoanRow }) {
         ) : (
           <LoanStatusBadge status={loan.status} />
         )}
+        {loan.tags.length > 0 && <TagMarks tags={loan.tags} />}
       </span>
       {loan.nextDueOn && (
         <span className={classes.due}>

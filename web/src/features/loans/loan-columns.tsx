@@ -5,6 +5,7 @@ import { DayText } from '../../ui/format/DayText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Rate } from '../../ui/format/Rate.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
+import { TagRow } from '../../ui/status/Tag.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { BorrowerName } from './BorrowerName.tsx';
 import { LoanStatusBadge } from './LoanStatusBadge.tsx';
@@ -83,6 +84,11 @@ export function loanColumns(
       grow: 0,
     },
     { id: 'purpose', cell: (loan) => purposeText(t, loan.purpose), width: 152 },
+    {
+      id: 'tags',
+      cell: (loan) => (loan.tags.length > 0 ? <TagRow tags={loan.tags} oneLine /> : none),
+      width: 148,
+    },
     { id: 'grade', cell: (loan) => loan.grade ?? none, width: 72, grow: 0 },
     {
       id: 'disbursed',

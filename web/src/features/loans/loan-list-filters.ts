@@ -31,6 +31,7 @@ export function loanFilterOf(view: LoanView, values: FilterValues): LoanFilter {
     teamId: textOf(values['team']),
     agentId: textOf(values['agent']),
     importId: textOf(values['importId']),
+    tagIds: listOf(values['tags']),
     outstandingFromMinor: outstanding.fromMinor,
     outstandingToMinor: outstanding.toMinor,
     dueFrom: due.from,

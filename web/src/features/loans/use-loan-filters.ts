@@ -12,6 +12,7 @@ export type HolderOptions = {
   readonly currency: string;
   readonly teams: readonly FilterOption[] | undefined;
   readonly agents: readonly FilterOption[] | undefined;
+  readonly tags: readonly FilterOption[] | undefined;
 };
 
 /** The filters of a list, in the order of its chips. */
@@ -21,6 +22,7 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
   const team = search.get('team');
   const agent = search.get('agent');
   const importId = search.get('importId');
+  const tags = search.get('tags');
   return useMemo(
     () => [
       { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t('filter.searchHint') },
@@ -32,6 +34,12 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
       ...(facts.holders.includes('agent')
         ? [choice('agent', t('filter.agent'), withChosen(holders.agents, agent))]
         : []),
+      {
+        id: 'tags',
+        kind: 'choices',
+        label: t('filter.tags'),
+        options: holders.tags ?? chosenTags(tags),
+      },
       {
         id: 'outstanding',
         kind: 'amounts',
@@ -47,7 +55,7 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
           ]
         : []),
     ],
-    [t, facts, holders, team, agent, importId],
+    [t, facts, holders, team, agent, importId, tags],
   );
 }
 
@@ -61,6 +69,11 @@ function bucketOptions(t: TFunction<'loans'>): readonly FilterOption[] {
 
 function statusOptions(t: TFunction<'loans'>): readonly FilterOption[] {
   return loanStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }));
+}
+
+/** Tags of the address whose names are on their way. */
+function chosenTags(chosen: string | null): readonly FilterOption[] {
+  return (chosen?.split(',') ?? []).map((value) => ({ value, label: '…' }));
 }
 
 /** While the options are on their way, the one in the address must not fall out of the question. */

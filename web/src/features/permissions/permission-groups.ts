@@ -9,6 +9,8 @@ export type PermissionGroup = (typeof permissionGroups)[number];
 const groupOf: Record<Permission, PermissionGroup> = {
   'read-loans': 'loans',
   'assign-loans': 'loans',
+  'tag-loans': 'loans',
+  'manage-tags': 'loans',
   'post-payment': 'loans',
   'work-loans': 'loans',
   'reverse-payment': 'loans',

@@ -1,0 +1,52 @@
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import type { LoanTag } from '@bursar/contracts/loans';
+import type { ChangeTag } from '@bursar/contracts/tags';
+import { recordAudit } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { isTakenTagName } from './create-tag.ts';
+import { findTag, updateTag } from './tags.store.ts';
+
+type Change = LoanTag & { readonly version: number };
+type Changed = Outcome<LoanTag, FailureOf<ChangeTag>>;
+
+export async function changeTag(
+  database: Database,
+  command: Change,
+  context: CommandContext,
+): Promise<Changed> {
+  const tag = { ...command, name: command.name.trim() };
+  if (tag.name === '') return refuse('name_missing', { field: 'name' });
+  try {
+    return await database.begin((transaction) => change(transaction, tag, context));
+  } catch (error) {
+    if (isTakenTagName(error)) return refuse('tag_name_already_used', { field: 'name' });
+    throw error;
+  }
+}
+
+async function change(
+  transaction: Transaction,
+  { id, name, colour, version }: Change,
+  { session, portfolio, requestId, now }: CommandContext,
+): Promise<Changed> {
+  const portfolioId = portfolio.id;
+  const before = await findTag(transaction, { portfolioId, id });
+  if (!before) return refuse('not_found');
+  if (!(await updateTag(transaction, { portfolioId, id, name, colour, version }))) {
+    return refuse('changed_since');
+  }
+  await recordAudit(transaction, {
+    portfolioId,
+    actorId: session.account.id,
+    event: 'change-tag',
+    subject: 'tag',
+    subjectId: id,
+    before: { name: before.name, colour: before.colour },
+    after: { name, colour },
+    requestId,
+    at: now,
+  });
+  return succeed({ id, name, colour });
+}

@@ -1,0 +1,62 @@
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import type { LoanTag } from '@bursar/contracts/loans';
+import type { CreateTag } from '@bursar/contracts/tags';
+import { recordAudit } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { findTag, insertTag } from './tags.store.ts';
+
+type Created = Outcome<LoanTag, FailureOf<CreateTag> | 'not_found'>;
+
+export async function createTag(
+  database: Database,
+  command: LoanTag,
+  context: CommandContext,
+): Promise<Created> {
+  const tag = { ...command, name: command.name.trim() };
+  if (tag.name === '') return refuse('name_missing', { field: 'name' });
+  try {
+    return await database.begin((transaction) => create(transaction, tag, context));
+  } catch (error) {
+    if (isTakenTagName(error)) return refuse('tag_name_already_used', { field: 'name' });
+    throw error;
+  }
+}
+
+async function create(
+  transaction: Transaction,
+  tag: LoanTag,
+  { session, portfolio, requestId, now }: CommandContext,
+): Promise<Created> {
+  const portfolioId = portfolio.id;
+  const createdBy = session.account.id;
+  const made = { ...tag, portfolioId, createdBy, at: now.toISOString() };
+  if (!(await insertTag(transaction, made))) {
+    const earlier = await findTag(transaction, made);
+    const isSame =
+      earlier?.name === tag.name &&
+      earlier.colour === tag.colour &&
+      earlier.createdBy === createdBy;
+    return isSame ? succeed(tag) : refuse('id_reused_with_different_content');
+  }
+  await recordAudit(transaction, {
+    portfolioId,
+    actorId: createdBy,
+    event: 'create-tag',
+    subject: 'tag',
+    subjectId: tag.id,
+    after: { name: tag.name, colour: tag.colour },
+    requestId,
+    at: now,
+  });
+  return succeed(tag);
+}
+
+export function isTakenTagName(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'constraint_name' in error &&
+    error.constraint_name === 'tags_name_once'
+  );
+}

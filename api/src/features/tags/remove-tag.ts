@@ -1,0 +1,34 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { RemoveTag } from '@bursar/contracts/tags';
+import { recordAudit } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { deleteTag, findTag } from './tags.store.ts';
+
+type Removed = Outcome<AnswerOf<RemoveTag>, FailureOf<RemoveTag>>;
+
+/** A tag is a word, not a record: it goes, and the audit row says what it was and how many had it. */
+export async function removeTag(
+  database: Database,
+  id: string,
+  { session, portfolio, requestId, now }: CommandContext,
+): Promise<Removed> {
+  return database.begin(async (transaction) => {
+    const portfolioId = portfolio.id;
+    const before = await findTag(transaction, { portfolioId, id });
+    if (!before) return refuse('not_found');
+    const loans = await deleteTag(transaction, { portfolioId, id });
+    await recordAudit(transaction, {
+      portfolioId,
+      actorId: session.account.id,
+      event: 'remove-tag',
+      subject: 'tag',
+      subjectId: id,
+      before: { name: before.name, colour: before.colour, loans },
+      requestId,
+      at: now,
+    });
+    return succeed({ loans });
+  });
+}

@@ -1,0 +1,119 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { useFormAttempt } from '../../lib/form-attempt.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { Tag } from '../../ui/status/Tag.tsx';
+import classes from './ManageTags.module.css';
+import { useChangeTag, useCreateTag } from './tags.queries.ts';
+import type { TagColour } from './tags.queries.ts';
+
+type TagFormProps = {
+  /** The tag to change; without one the form makes a new one. */
+  readonly tag?: { id: string; name: string; colour: TagColour; version: number };
+  readonly submitLabel: string;
+  readonly onDone: () => void;
+  readonly onCancel?: () => void;
+};
+
+type TagDraft = { readonly id: string; readonly name: string; readonly colour: TagColour };
+
+/** A tag's name and colour. A new one's id is made with the form and kept on every retry. */
+export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
+  const { t } = useTranslation(['tags', 'failures']);
+  const [draft, setDraft] = useState<TagDraft>(
+    () => tag ?? { id: uuidv7(), name: '', colour: firstColour },
+  );
+  const creating = useCreateTag();
+  const changing = useChangeTag();
+  const isBusy = creating.isPending || changing.isPending;
+  const attempt = useFormAttempt({
+    name: draft.name.trim() === '' ? t('failures:name_missing') : undefined,
+  });
+  const edit = (change: Partial<typeof draft>) => {
+    attempt.edited();
+    setDraft({ ...draft, ...change });
+  };
+  const submit = () => {
+    if (isBusy || !attempt.begin()) return;
+    const { id, name, colour } = draft;
+    const outcome = { onSuccess: onDone, onError: attempt.refuse };
+    if (tag) changing.mutate({ id, name, colour, version: tag.version }, outcome);
+    else creating.mutate({ id, name, colour }, outcome);
+  };
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {attempt.failure && <p role="alert">{attempt.failure}</p>}
+      <TextField
+        {...attempt.fieldProps('name')}
+        label={t(tag ? 'form.name' : 'form.newName')}
+        value={draft.name}
+        onChange={(name) => edit({ name })}
+        maxLength={40}
+      />
+      <ColourChoice
+        name={draft.name.trim() || t('form.example')}
+        chosen={draft.colour}
+        onChoose={(colour) => edit({ colour })}
+      />
+      <div className={classes.actions}>
+        {onCancel && (
+          <Button size="compact" onClick={onCancel}>
+            {t('form.cancel')}
+          </Button>
+        )}
+        <Button type="submit" size="compact" kind="primary" busy={isBusy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ColourChoiceProps = {
+  readonly name: string;
+  readonly chosen: TagColour;
+  readonly onChoose: (colour: TagColour) => void;
+};
+
+/** Each colour as the tag will look in it. */
+function ColourChoice({ name, chosen, onChoose }: ColourChoiceProps) {
+  const { t } = useTranslation('tags');
+  const group = useId();
+  return (
+    <fieldset className={classes.colours} aria-label={t('form.colour')}>
+      {tagColours.map((colour) => (
+        <label key={colour} className={classes.colour}>
+          <input
+            type="radio"
+            name={group}
+            aria-label={t(`colour.${colour}`)}
+            checked={colour === chosen}
+            onChange={() => onChoose(colour)}
+          />
+          <span>
+            <Tag colour={colour}>{name}</Tag>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const tagColours = [
+  'lapis',
+  'sky',
+  'teal',
+  'ochre',
+  'violet',
+  'slate',
+] as const satisfies readonly TagColour[];
+const [firstColour] = tagColours;

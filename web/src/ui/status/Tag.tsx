@@ -1,0 +1,45 @@
+import classes from './Tag.module.css';
+
+export type TagColour = 'slate' | 'lapis' | 'sky' | 'teal' | 'ochre' | 'violet';
+
+/** A name that people gave a kind of thing. The colour is a small mark: a list is no wall of pills. */
+export function Tag({ colour, children }: { colour: TagColour; children: string }) {
+  return (
+    <span className={`${classes.tag} ${classes[colour]}`}>
+      <bdi className={classes.name}>{children}</bdi>
+    </span>
+  );
+}
+
+type TagRowProps = {
+  tags: readonly { id: string; name: string; colour: TagColour }[];
+  /** In a table's cell: what does not fit is cut off, and all names are in the tooltip. */
+  oneLine?: boolean;
+};
+
+/** The tags of one thing. */
+export function TagRow({ tags, oneLine = false }: TagRowProps) {
+  return (
+    <span
+      className={oneLine ? `${classes.row} ${classes.oneLine}` : classes.row}
+      title={oneLine ? tags.map((tag) => tag.name).join(', ') : undefined}
+    >
+      {tags.map((tag) => (
+        <Tag key={tag.id} colour={tag.colour}>
+          {tag.name}
+        </Tag>
+      ))}
+    </span>
+  );
+}
+
+/** Where there is no room for words: the marks alone, with the names for readers. */
+export function TagMarks({ tags }: Pick<TagRowProps, 'tags'>) {
+  return (
+    <span className={classes.marks} role="img" aria-label={tags.map(({ name }) => name).join(', ')}>
+      {tags.map(({ id, colour }) => (
+        <span key={id} className={`${classes.mark} ${classes[colour]}`} />
+      ))}
+    </span>
+  );
+}
