@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { demoAccounts } from '@bursar/api/seed/demo-people';
 import type { Database } from '@bursar/api/platform/database';
 import { roles, type Role } from '@bursar/contracts/roles';
 import { routeAdmits, routes, type RoutePath } from '@bursar/contracts/routes';
-import { homeFolder } from '@bursar/tools/home-folder';
+import { readPagePaths } from '../stack/read-page-paths.ts';
 
 /** Something to take a picture of: an address, and who looks at it (null: a visitor). */
 export type View = {
@@ -17,7 +15,7 @@ export type View = {
 /** Every page for everyone who may open it, and the states of pages that are pages of their own. */
 export async function listViews(owner: Database): Promise<View[]> {
   const examples = await findExamples(owner);
-  return readPages().flatMap((path) => {
+  return readPagePaths().flatMap((path) => {
     const { access } = routes[path];
     if (access === 'public' || access === 'signed-out') {
       return [viewOf({ role: null, path, address: addressOf(path, examples) })];
@@ -30,19 +28,6 @@ export async function listViews(owner: Database): Promise<View[]> {
         return [alone, ...statesOf(path, role).map((state) => withState(alone, state))];
       });
   });
-}
-
-/** The pages that exist, by the web's own list: its code is not for tools to import. */
-function readPages(): RoutePath[] {
-  const list = readFileSync(join(homeFolder, 'web/src/app/routes.ts'), 'utf8');
-  const paths = [...list.matchAll(/^ {4}path: '([^']+)',$/gm)].map(([, path = '']) => path);
-  const known = Object.keys(routes);
-  const unknown = paths.find((path) => !known.includes(path));
-  if (paths.length === 0 || unknown !== undefined) {
-    throw new Error(`The web's list of pages cannot be read: ${unknown ?? 'it has none'}.`);
-  }
-  // Each was found among the keys of `routes`.
-  return paths as RoutePath[];
 }
 
 /** What an open page may also show, by the query that shows it; seen by the first role that may. */

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css';
-import { Menu } from '@mantine/core';
 import { IconCoin, IconDots } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
+import { ActionMenu } from '../../ui/menu/ActionMenu.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import type { LoanDrawer } from './loan-panels.ts';
 
@@ -56,19 +55,22 @@ function MoveMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
   const [dialog, setDialog] = useState<'assign' | 'take-back' | null>(null);
   const loans = useMemo(() => ({ selection: { loanIds: [loan.id] }, count: 1 }), [loan.id]);
   const close = () => setDialog(null);
+  const assign = {
+    id: 'assign',
+    label: t('action.assign'),
+    onSelect: () => setDialog('assign'),
+  };
+  const takeBack = {
+    id: 'take-back',
+    label: t('action.takeBack'),
+    onSelect: () => setDialog('take-back'),
+  };
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton label={t('action.more')} icon={<IconDots size={18} stroke={1.5} />} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setDialog('assign')}>{t('action.assign')}</Menu.Item>
-          {isHeld && (
-            <Menu.Item onClick={() => setDialog('take-back')}>{t('action.takeBack')}</Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu
+        trigger={<IconButton label={t('action.more')} icon={<IconDots size={18} stroke={1.5} />} />}
+        actions={isHeld ? [assign, takeBack] : [assign]}
+      />
       <AssignDialog
         opened={dialog === 'assign'}
         loans={loans}

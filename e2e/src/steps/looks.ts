@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test';
+import type { Visitor } from '../stack/journey.ts';
+import { expectAccessible } from './axe.ts';
+
+/** The languages a page is seen in: `ae` is read from the right. */
+export const languages = ['en', 'ae'] as const;
+export type Language = (typeof languages)[number];
+
+/** Dresses the browser before its first page: in the system's colours, and in a language. */
+export async function dress({ context }: Visitor, language?: Language): Promise<void> {
+  const settings: Record<string, string> = { theme: 'system' };
+  if (language !== undefined) {
+    settings.i18nextLng = language;
+    settings.rtlClass = language === 'ae' ? 'rtl' : 'ltr';
+  }
+  await context.addInitScript((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  }, settings);
+}
+
+/** Turns the page that is open to a language, by the header's menu; its direction follows. */
+export async function turnTo(page: Page, language: Language): Promise<void> {
+  const header = page.getByRole('banner');
+  await header.getByRole('button', { name: /^(Language|اللغة)$/ }).click();
+  await header.getByRole('menuitem', { name: language === 'ae' ? 'العربية' : 'English' }).click();
+  await expect(header.getByRole('menu')).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('dir', language === 'ae' ? 'rtl' : 'ltr');
+}
+
+/** Axe finds nothing on what is open, by day and by night: the system's colours change under it. */
+export async function expectAccessibleByDayAndNight(page: Page, where: string): Promise<void> {
+  const html = page.locator('html');
+  const direction = (await html.getAttribute('dir')) ?? '';
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    // Without motion a colour still takes a moment to pass into the next.
+    await page.waitForFunction(() =>
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+    );
+    await expectAccessible(page, `${where}, ${colorScheme}, ${direction}`);
+  }
+}
