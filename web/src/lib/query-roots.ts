@@ -9,6 +9,8 @@ export const queryRoots = {
   imports: ['imports'],
   income: ['income'],
   dashboard: ['dashboard'],
+  /** The day's work: queues and desks. */
+  work: ['work'],
   notices: ['notices'],
   search: ['search'],
   /** Accounts, with what each holds: a command that moves loans changes them too. */

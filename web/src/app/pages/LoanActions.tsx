@@ -22,11 +22,34 @@ type LoanActionsProps = {
 export function LoanActions({ loan, onOpen }: LoanActionsProps) {
   const isDesk = useSession()?.role === 'team';
   const mayPay = useMay('post-payment');
+  const mayWork = useMay('work-loans');
   const mayAssign = useMay('assign-loans');
   return (
     <>
+      {mayWork && <WorkButtons isOwed={loan.paymentRefusal === null} onOpen={onOpen} />}
       {mayPay && <PayButton loan={loan} onPay={() => onOpen('payment')} />}
       {mayAssign && <MoveMenu loan={loan} isHeld={(isDesk ? loan.agent : loan.team) !== null} />}
+    </>
+  );
+}
+
+type WorkButtonsProps = Pick<LoanActionsProps, 'onOpen'> & { readonly isOwed: boolean };
+
+/** Log a contact, take a promise: nobody promises to pay what is not owed. */
+function WorkButtons({ isOwed, onOpen }: WorkButtonsProps) {
+  const { t } = useTranslation('contacts');
+  useShortcut('l', () => onOpen('contact'));
+  useShortcut('r', () => onOpen('promise'), isOwed);
+  return (
+    <>
+      <Button shortcut="L" onClick={() => onOpen('contact')}>
+        {t('log.action')}
+      </Button>
+      {isOwed && (
+        <Button shortcut="R" onClick={() => onOpen('promise')}>
+          {t('promise.action')}
+        </Button>
+      )}
     </>
   );
 }

@@ -18,6 +18,7 @@ export const loanTabs = [
     'payments',
     async () => (await import('../../features/payments/PaymentList.tsx')).PaymentList,
   ),
+  tab('contacts', async () => (await import('../../features/contacts/ContactLog.tsx')).ContactLog),
   tab(
     'assignments',
     async () =>
@@ -29,14 +30,34 @@ export const loanTabs = [
 export type LoanTab = (typeof loanTabs)[number]['id'];
 
 /** What slides in beside the loan, each the `panel` of the address. To add one: a line here. */
-export const loanDrawers = [drawer('payment', PostPaymentDrawer)] as const;
+export const loanDrawers = [
+  drawer('payment', PostPaymentDrawer),
+  lazyDrawer(
+    'contact',
+    async () => (await import('../../features/contacts/LogContactDrawer.tsx')).LogContactDrawer,
+  ),
+  lazyDrawer(
+    'promise',
+    async () => (await import('../../features/contacts/MakePromiseDrawer.tsx')).MakePromiseDrawer,
+  ),
+] as const;
 export type LoanDrawer = (typeof loanDrawers)[number]['id'];
 
 function tab<const Id extends string>(id: Id, load: () => Promise<ComponentType<PartProps>>) {
   return { id, load, Panel: lazy(async () => ({ default: await load() })) };
 }
 
-/** With `lazy` around it, a drawer is fetched once the loan stands, before anyone asks for it. */
 function drawer<const Id extends string>(id: Id, Drawer: ComponentType<DrawerProps>) {
   return { id, Drawer };
+}
+
+/** Fetched once the loan stands, before anyone asks for it. */
+function lazyDrawer<const Id extends string>(
+  id: Id,
+  load: () => Promise<ComponentType<DrawerProps>>,
+) {
+  return drawer(
+    id,
+    lazy(async () => ({ default: await load() })),
+  );
 }

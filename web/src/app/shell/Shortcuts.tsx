@@ -23,6 +23,8 @@ export function Shortcuts() {
     shortcuts: [
       { keys: ['P'], label: t('shortcuts.pay') },
       { keys: ['T'], label: t('shortcuts.tag') },
+      { keys: ['L'], label: t('shortcuts.logContact') },
+      { keys: ['R'], label: t('shortcuts.promise') },
     ],
   };
   return (

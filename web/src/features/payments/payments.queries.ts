@@ -31,6 +31,7 @@ export function usePostPayment(loanId: string) {
         queryRoots.assignmentTargets,
         queryRoots.income,
         queryRoots.dashboard,
+        queryRoots.work,
       ]) {
         void queryClient.invalidateQueries({ queryKey });
       }

@@ -6,7 +6,7 @@ import type { FieldProps } from './field.ts';
 type TextFieldProps = FieldProps & {
   value: string;
   onChange: (value: string) => void;
-  type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel' | 'url' | 'password'>;
+  type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel' | 'url' | 'password' | 'time'>;
   autoComplete?: string;
   maxLength?: number;
 };

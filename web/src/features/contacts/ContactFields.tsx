@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
+import { DayField } from '../../ui/form/DayField.tsx';
+import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { TextareaField } from '../../ui/form/TextareaField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { channels, outcomes } from './contact-draft.ts';
+import { channelIcon } from './channel-icon.tsx';
+import { PromiseFields } from './PromiseFields.tsx';
+import type { PromisingLoan } from './promise-draft.ts';
+import type { ContactForm } from './use-contact-form.ts';
+
+/** How the borrower was reached, what came of it, and what was said. */
+export function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm }) {
+  const { t } = useTranslation('contacts');
+  const { draft, change, attempt } = form;
+  return (
+    <>
+      <ChoiceField
+        id="contact-channel"
+        label={t('field.channel')}
+        choices={channels.map((channel) => ({
+          value: channel,
+          label: t(`channel.${channel}`),
+          icon: channelIcon(channel),
+        }))}
+        chosen={draft.channel}
+        onChoose={(channel) => change({ channel })}
+      />
+      <ChoiceField
+        {...attempt.fieldProps('outcome')}
+        label={t('field.outcome')}
+        choices={outcomes.map((outcome) => ({ value: outcome, label: t(`outcome.${outcome}`) }))}
+        chosen={draft.outcome}
+        onChoose={(outcome) => change({ outcome })}
+        focusFirst
+      />
+      {draft.outcome === 'promised' && (
+        <PromiseFields
+          loan={loan}
+          draft={draft}
+          onChange={change}
+          fieldProps={(field) => attempt.fieldProps(`promise.${field}`)}
+        />
+      )}
+      <TextareaField
+        id="contact-note"
+        label={t('field.note')}
+        value={draft.note}
+        onChange={(note) => change({ note })}
+        rows={3}
+        maxLength={2000}
+      />
+      <ChoiceField
+        id="contact-when"
+        label={t('field.when')}
+        choices={[
+          { value: 'now', label: t('when.now') },
+          { value: 'earlier', label: t('when.earlier') },
+        ]}
+        chosen={draft.isEarlier ? 'earlier' : 'now'}
+        onChoose={(when) => change({ isEarlier: when === 'earlier' })}
+      />
+      {draft.isEarlier && (
+        <FormGrid columns={2}>
+          <DayField
+            id="contact-day"
+            label={t('field.day')}
+            day={draft.day}
+            onChange={(day) => change({ day })}
+            today={loan.businessDate}
+            latest={loan.businessDate}
+            required
+          />
+          <TextField
+            {...attempt.fieldProps('contactedAt')}
+            label={t('field.time')}
+            type="time"
+            value={draft.time}
+            onChange={(time) => change({ time })}
+            required
+          />
+        </FormGrid>
+      )}
+    </>
+  );
+}

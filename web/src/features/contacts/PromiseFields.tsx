@@ -1,0 +1,92 @@
+import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
+import { useTranslation } from 'react-i18next';
+import { DayField } from '../../ui/form/DayField.tsx';
+import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { MoneyField } from '../../ui/form/MoneyField.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import type { PromiseDraft, PromisingLoan } from './promise-draft.ts';
+import classes from './PromiseFields.module.css';
+
+type Field = 'amountMinor' | 'promisedOn';
+
+type PromiseFieldsProps = {
+  readonly loan: PromisingLoan;
+  readonly draft: PromiseDraft;
+  readonly onChange: (changes: Partial<Pick<PromiseDraft, Field>>) => void;
+  readonly fieldProps: (field: Field) => { id: string; error: string | undefined };
+  readonly focusFirst?: boolean;
+};
+
+/** How much, until when. What is usually promised is one press away. */
+export function PromiseFields(props: PromiseFieldsProps) {
+  const { loan, draft, onChange, fieldProps, focusFirst = false } = props;
+  const { t } = useTranslation('contacts');
+  return (
+    <FormGrid columns={2}>
+      <div>
+        <MoneyField
+          {...fieldProps('amountMinor')}
+          label={t('promise.amount')}
+          currency={loan.currency}
+          amountMinor={draft.amountMinor}
+          onChange={(amountMinor) => onChange({ amountMinor })}
+          required
+          focusFirst={focusFirst}
+        />
+        <UsualAmounts loan={loan} onChoose={(amountMinor) => onChange({ amountMinor })} />
+      </div>
+      <div>
+        <DayField
+          {...fieldProps('promisedOn')}
+          label={t('promise.day')}
+          day={draft.promisedOn}
+          onChange={(promisedOn) => onChange({ promisedOn })}
+          today={loan.businessDate}
+          earliest={loan.businessDate}
+          required
+        />
+        <UsualDays loan={loan} onChoose={(promisedOn) => onChange({ promisedOn })} />
+      </div>
+    </FormGrid>
+  );
+}
+
+type UsualProps<Value> = { loan: PromisingLoan; onChoose: (value: Value) => void };
+
+function UsualAmounts({ loan, onChoose }: UsualProps<number>) {
+  const { t } = useTranslation('contacts');
+  const usual = [...new Set([loan.arrearsMinor, loan.nextDueMinor])].filter((one) => one > 0);
+  return (
+    <ul className={classes.usual} aria-label={t('promise.usualAmounts')}>
+      {usual.map((amountMinor) => (
+        <li key={amountMinor}>
+          <button type="button" className={classes.choice} onClick={() => onChoose(amountMinor)}>
+            <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const usualDays = [0, 1, 7];
+
+function UsualDays({ loan, onChoose }: UsualProps<string>) {
+  const { t } = useTranslation('contacts');
+  const format = useFormat();
+  return (
+    <ul className={classes.usual} aria-label={t('promise.usualDays')}>
+      {usualDays.map((days) => {
+        const day = addDays(calendarDate(loan.businessDate), days);
+        return (
+          <li key={days}>
+            <button type="button" className={classes.choice} onClick={() => onChoose(day)}>
+              {days > 1 ? format.day(day, 'short') : t(days === 0 ? 'today' : 'tomorrow')}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { ListContacts, LogContact } from '@bursar/contracts/contacts';
+import type { ListPromises, MakePromise } from '@bursar/contracts/promises';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+import { queryRoots } from '../../lib/query-roots.ts';
+import { resendUntilAnswered } from '../../lib/resend.ts';
+
+export type NewContact = InputOf<LogContact>['body'];
+export type NewPromise = InputOf<MakePromise>['body'];
+
+export function contactsQuery(loanId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'contacts'],
+    queryFn: ({ signal }) =>
+      callApi<ListContacts>('GET /api/loans/:loanId/contacts', { params: { loanId }, signal }),
+  });
+}
+
+export function promisesQuery(loanId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'promises'],
+    queryFn: ({ signal }) =>
+      callApi<ListPromises>('GET /api/loans/:loanId/promises', { params: { loanId }, signal }),
+  });
+}
+
+/** `onSent` is heard even where the form has been left meanwhile. */
+export function useLogContact(loanId: string, onSent: (answer: AnswerOf<LogContact>) => void) {
+  const refresh = useWorkRefresh();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (contact: NewContact) =>
+      callApi<LogContact>('POST /api/loans/:loanId/contacts', {
+        params: { loanId },
+        body: contact,
+      }),
+    onSuccess: onSent,
+    onSettled: refresh,
+  });
+}
+
+export function useMakePromise(loanId: string, onSent: (answer: AnswerOf<MakePromise>) => void) {
+  const refresh = useWorkRefresh();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (promise: NewPromise) =>
+      callApi<MakePromise>('POST /api/loans/:loanId/promises', {
+        params: { loanId },
+        body: promise,
+      }),
+    onSuccess: onSent,
+    onSettled: refresh,
+  });
+}
+
+/** What was done on a loan shows on its page, in the queue and on the desks. */
+function useWorkRefresh() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [queryRoots.loans, queryRoots.work, queryRoots.dashboard]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { readSession } from './session.ts';
+
+/** What a form holds: plain values, so that it survives as text. */
+type Draft = Readonly<Record<string, string | number | boolean | null>>;
+
+type KeptDraftOptions<D extends Draft> = {
+  /** Which form, about what: `contact.<loan id>`. Another account on this machine has its own. */
+  readonly name: string;
+  readonly opened: boolean;
+  /** A draft nobody has typed in, with an id of its own. */
+  readonly empty: () => D;
+};
+
+/**
+ * A draft that outlives a closed form, a lost connection and a closed page: what is typed stays in
+ * this browser until it is sent or discarded, under the id that it will be sent with.
+ */
+export function useKeptDraft<D extends Draft>({ name, opened, empty }: KeptDraftOptions<D>) {
+  const key = `bursar.draft.${readSession()?.id ?? ''}.${name}`;
+  const open = () => {
+    const kept = readDraft(key, empty());
+    return { key, opened, draft: kept ?? empty(), isKept: kept !== null };
+  };
+  const [held, setHeld] = useState(open);
+  if (held.opened !== opened || held.key !== key) {
+    setHeld(opened ? open() : { ...held, opened, key });
+  }
+  return {
+    draft: held.draft,
+    /** True where it comes from an earlier time. */
+    isKept: held.isKept,
+    change: (changes: Partial<D>) => {
+      const draft = { ...held.draft, ...changes };
+      writeDraft(key, draft);
+      setHeld({ ...held, draft });
+      return draft;
+    },
+    discard: () => {
+      forgetDraft(key);
+      setHeld({ ...held, draft: empty(), isKept: false });
+    },
+    /** It was sent: whatever form is open now, this draft is done with. */
+    settle: () => forgetDraft(key),
+  };
+}
+
+/** The kept draft, where there is one and it has the fields that such a draft has today. */
+export function readDraft<D extends Draft>(key: string, empty: D): D | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return null;
+    const values = new Map<string, unknown>(Object.entries(kept));
+    const isWhole = Object.keys(empty).every((field) => {
+      const value = values.get(field);
+      return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+    });
+    // It was written from such a draft, and each of its fields is there.
+    return isWhole ? (kept as D) : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeDraft(key: string, draft: Draft): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // A browser that keeps nothing still sends what is typed.
+  }
+}
+
+function forgetDraft(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // There was nothing to forget.
+  }
+}

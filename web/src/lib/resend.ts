@@ -1,0 +1,15 @@
+import { ApiFailure } from './api-client.ts';
+
+const AGAIN_AT_MOST = 5;
+
+/**
+ * For a write that carries its own id: it is sent again until an answer comes, and while the
+ * browser is offline it waits for the connection. The server knows the id, so nothing is done twice.
+ */
+export const resendUntilAnswered = {
+  retry: (failures: number, cause: Error) =>
+    failures < AGAIN_AT_MOST &&
+    cause instanceof ApiFailure &&
+    (cause.code === 'network_unreachable' || cause.status >= 502),
+  retryDelay: (failures: number) => Math.min(1000 * 2 ** failures, 10_000),
+};
