@@ -7,6 +7,7 @@ import { bindSessionRoutes } from './features/accounts/sessions.routes.ts';
 import { bindAssignmentRoutes } from './features/assignments/assignments.routes.ts';
 import { bindAuditRoutes } from './features/audit/audit.routes.ts';
 import { bindContactRoutes } from './features/contacts/contacts.routes.ts';
+import { bindChangeRoutes } from './features/changes/changes.routes.ts';
 import { bindDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { bindImportRoutes } from './features/imports/imports.routes.ts';
 import { bindIncomeRoutes } from './features/income/income.routes.ts';
@@ -68,6 +69,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindHealth(platform);
   bindSessionRoutes(platform);
   bindRecoveryRoutes(platform);
+  bindChangeRoutes(platform);
   bindNoticeRoutes(platform);
   bindLoanRoutes(platform);
   bindAssignmentRoutes(platform);

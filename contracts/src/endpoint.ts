@@ -24,6 +24,7 @@ export type Endpoint = {
   readonly answerType?:
     | 'text/csv'
     | 'image/jpeg'
+    | 'text/event-stream'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   /** Named failures beyond the ones every call may end in, in the order they are checked. */
   readonly failures: readonly FailureCode[];
@@ -128,6 +129,8 @@ export const failureStatus = {
   import_not_booked: 409,
   import_already_finished: 409,
   import_loans_already_worked: 409,
+  // Live updates.
+  too_many_streams: 429,
 } as const satisfies Record<string, number>;
 
 export type FailureCode = keyof typeof failureStatus;

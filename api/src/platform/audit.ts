@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { announcement, CHANGES_CHANNEL } from './changes/announce-change.ts';
 import type { Transaction } from './database.ts';
 
 export type AuditEvent = {
@@ -8,21 +9,29 @@ export type AuditEvent = {
   readonly event: string;
   readonly subject: string;
   readonly subjectId: string;
+  /** The loan it happened to, where the subject is something on a loan: its holders hear of it. */
+  readonly loanId?: string;
   readonly before?: Readonly<Record<string, string | number | null>>;
   readonly after?: Readonly<Record<string, string | number | null>>;
   readonly requestId: string | null;
   readonly at: Date;
 };
 
-/** Writes who did what in the very transaction that does it: there is no change without its row. */
+/**
+ * Writes who did what in the very transaction that does it: there is no change without its row, and
+ * none that the browsers which show it do not hear of. The change itself is written before this.
+ */
 export async function recordAudit(transaction: Transaction, event: AuditEvent): Promise<void> {
   await transaction`
-    insert into audit_events
-      (id, portfolio_id, actor_id, event, subject, subject_id, before, after, request_id, at)
-    values (
-      ${uuidv7()}, ${event.portfolioId}, ${event.actorId}, ${event.event}, ${event.subject},
-      ${event.subjectId}, ${event.before ? transaction.json(event.before) : null},
-      ${event.after ? transaction.json(event.after) : null}, ${event.requestId},
-      ${event.at.toISOString()}
-    )`;
+    with audited as (
+      insert into audit_events
+        (id, portfolio_id, actor_id, event, subject, subject_id, before, after, request_id, at)
+      values (
+        ${uuidv7()}, ${event.portfolioId}, ${event.actorId}, ${event.event}, ${event.subject},
+        ${event.subjectId}, ${event.before ? transaction.json(event.before) : null},
+        ${event.after ? transaction.json(event.after) : null}, ${event.requestId},
+        ${event.at.toISOString()}
+      )
+    ), announced as (${announcement(transaction, event)})
+    select pg_notify(${CHANGES_CHANNEL}, number::text) from announced`;
 }

@@ -76,6 +76,7 @@ const sentences: Record<FailureCode, string> = {
   import_not_booked: 'Only a booked import can be undone.',
   import_already_finished: 'This import has already finished.',
   import_loans_already_worked: '{count} of its loans have been worked since, so the import stays.',
+  too_many_streams: 'This session already follows live updates in too many places.',
 };
 
 export function failureSentence(code: FailureCode, details: Details = {}): string {

@@ -60,3 +60,20 @@ export function peopleInScope(sql: Queryable, scope: Scope) {
       return sql`account.id = ${scope.accountId}`;
   }
 }
+
+/** Whom word of a change reaches: see `announce-change.ts`, which writes it down. */
+export type Reach = {
+  readonly reach: 'holders' | 'accounts' | 'everyone';
+  readonly portfolioId: string | null;
+  readonly teamIds: readonly string[];
+  readonly accountIds: readonly string[];
+};
+
+/** The same rule for changes as they happen: an agent hears of what it holds or has just lost. */
+export function isReached(scope: Scope, change: Reach): boolean {
+  if (change.accountIds.includes(scope.accountId) || change.reach === 'everyone') return true;
+  if (change.reach === 'accounts') return false;
+  if (scope.role === 'admin') return true;
+  if (change.portfolioId !== scope.portfolioId) return false;
+  return scope.role === 'user' || (scope.role === 'team' && change.teamIds.includes(scope.teamId));
+}

@@ -81,6 +81,23 @@ export function isOpen(sql: Queryable, now: Date) {
     and session.last_seen_at > ${before(now, IDLE_MINUTES)})`;
 }
 
+type StandingRow = Pick<SessionRow, 'id' | 'role' | 'portfolioId' | 'teamId'>;
+
+/** Which of these sessions still hold, and where their accounts stand now; not a use of them. */
+export async function findOpenSessions(
+  database: Database,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, StandingRow>> {
+  const rows = await database<StandingRow[]>`
+    select session.id, account.role, account.portfolio_id, account.team_id
+    from sessions session
+    join accounts account on account.id = session.account_id
+    where session.id = any(${[...ids]}::uuid[]) and account.status = 'active'
+      and ${isOpen(database, now)}`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 function sessionOf(row: SessionRow, now: Date): Session {
   const account = {
     id: row.accountId,

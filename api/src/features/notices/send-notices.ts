@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Notice } from '@bursar/contracts/notices';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { insertNotices } from './notices.store.ts';
 
@@ -29,8 +30,17 @@ export async function sendNotices(
   transaction: Transaction,
   notices: readonly NewNotice[],
 ): Promise<void> {
-  if (notices.length === 0) return;
-  await insertNotices(transaction, notices.map(asRow));
+  const rows = notices.map(asRow);
+  const [first] = rows;
+  if (!first) return;
+  await insertNotices(transaction, rows);
+  await announceChange(transaction, {
+    portfolioId: first.portfolioId,
+    event: 'send-notices',
+    subject: 'notice',
+    subjectId: first.id,
+    onlyAccountIds: [...new Set(rows.map(({ accountId }) => accountId))],
+  });
 }
 
 function asRow({ at, ...notice }: NewNotice) {

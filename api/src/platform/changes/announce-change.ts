@@ -1,0 +1,83 @@
+import type { Transaction } from '../database.ts';
+
+/** The channel that every API process listens to. */
+export const CHANGES_CHANNEL = 'bursar_changes';
+
+type AnnouncedChange = {
+  readonly portfolioId: string | null;
+  readonly event: string;
+  readonly subject: string;
+  readonly subjectId: string;
+  /** The loan it happened to, where the subject is something on a loan. */
+  readonly loanId?: string;
+  /** Whom it concerns, where it concerns nobody else: not even their manager. */
+  readonly onlyAccountIds?: readonly string[];
+};
+
+/**
+ * Writes down that something changed, and for whom, and sends word once the transaction commits.
+ * Word is only the row's number: no content and no person travels, and no limit of length applies.
+ */
+export async function announceChange(
+  transaction: Transaction,
+  change: AnnouncedChange,
+): Promise<void> {
+  await transaction`
+    with announced as (${announcement(transaction, change)})
+    select pg_notify(${CHANGES_CHANNEL}, number::text) from announced`;
+}
+
+/** The statement's part that writes the row, for a caller that writes more in the same statement. */
+export function announcement(transaction: Transaction, change: AnnouncedChange) {
+  const { portfolioId, event, subject, subjectId, onlyAccountIds } = change;
+  const loanId = change.loanId ?? (subject === 'loan' ? subjectId : null);
+  return transaction`
+    insert into changes
+      (portfolio_id, event, subject, subject_id, loan_id, reach, team_ids, account_ids)
+    select ${portfolioId}::uuid, ${event}, ${subject}, ${subjectId}::uuid, ${loanId}::uuid,
+      ${reachOf(change)}, coalesce(holders.team_ids, '{}'), coalesce(holders.account_ids, '{}')
+    from (${onlyAccountIds ? only(transaction, onlyAccountIds) : holdersOf(transaction, change, loanId)}) holders
+    returning number`;
+}
+
+function reachOf({ subject, onlyAccountIds }: AnnouncedChange): string {
+  if (onlyAccountIds) return 'accounts';
+  // What a role may do is read by everyone who has it.
+  return subject === 'role' ? 'everyone' : 'holders';
+}
+
+function only(transaction: Transaction, accountIds: readonly string[]) {
+  return transaction`select '{}'::uuid[] as team_ids, ${[...accountIds]}::uuid[] as account_ids`;
+}
+
+/** Which teams and people hold what changed, or have just lost it: known here for every command. */
+function holdersOf(
+  transaction: Transaction,
+  { portfolioId, subject, subjectId }: AnnouncedChange,
+  loanId: string | null,
+) {
+  if (loanId !== null) {
+    return transaction`
+      select array_remove(array_agg(team_id), null) as team_ids,
+        array_remove(array_agg(agent_id), null) as account_ids
+      from loan_state where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;
+  }
+  switch (subject) {
+    case 'assignment-batch':
+      return transaction`
+        select array_remove(array_agg(distinct team_id), null) as team_ids,
+          array_remove(array_agg(distinct agent_id), null) as account_ids
+        from assignments,
+          lateral (values (from_team_id, from_agent_id), (to_team_id, to_agent_id))
+            touched(team_id, agent_id)
+        where portfolio_id = ${portfolioId} and batch_id = ${subjectId}`;
+    case 'account':
+      return transaction`
+        select array_remove(array_agg(team_id), null) as team_ids, array_agg(id) as account_ids
+        from accounts where id = ${subjectId}`;
+    case 'team':
+      return transaction`select array[${subjectId}::uuid] as team_ids, '{}'::uuid[] as account_ids`;
+    default:
+      return transaction`select '{}'::uuid[] as team_ids, '{}'::uuid[] as account_ids`;
+  }
+}

@@ -1,0 +1,118 @@
+import type { Database } from '../database.ts';
+import { openChangeListener } from './change-listener.ts';
+import {
+  readChanges,
+  readChangesSince,
+  readPosition,
+  sendBeat,
+  type ChangeRow,
+  type Position,
+} from './changes.store.ts';
+
+export type ChangeFeed = {
+  /** Settles once the feed hears; from then on nothing is missed. */
+  readonly position: () => Promise<Position>;
+  readonly beat: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+type Feed = {
+  readonly database: Database;
+  readonly log: { warn(object: object, text: string): void };
+  readonly onChange: (change: ChangeRow) => void;
+  /** More was missed than can be told one by one. */
+  readonly onGap: (position: Position) => void;
+  /** No word for this long means that the line is dead. */
+  readonly silenceMs: number;
+};
+
+/** At most this many changes are told again after a break. */
+export const REPLAY_MAX = 500;
+
+/**
+ * Every change of the database, whichever process made it, in the order of commits. Word only
+ * rings: after a break, or where reading failed, what was missed is read from the table.
+ */
+export function followChanges(feed: Feed): ChangeFeed {
+  const { database, log, onChange, onGap, silenceMs } = feed;
+  let position: Position | null = null;
+  let isBehind = false;
+  let waiting: string[] = [];
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+
+  async function catchUp(): Promise<void> {
+    if (!position) {
+      position = await readPosition(database);
+      begin();
+      return;
+    }
+    const now = await readPosition(database);
+    const missed = await readChangesSince(database, position, REPLAY_MAX);
+    for (const change of missed ?? []) onChange(change);
+    position = now;
+    if (!missed) onGap(position);
+  }
+
+  async function hear(): Promise<void> {
+    const words = waiting;
+    waiting = [];
+    if (isBehind) await catchUp();
+    isBehind = false;
+    const numbers = words.filter((word) => /^\d+$/.test(word));
+    const changes = numbers.length > 0 ? await readChanges(database, numbers) : [];
+    for (const change of changes) {
+      onChange(change);
+      position = change.position;
+    }
+    // A beat stands behind all that was committed before it, so also behind these.
+    position = words.map(readBeat).findLast((beat) => beat !== null) ?? position;
+  }
+
+  let turn: Promise<void> = Promise.resolve();
+  function hearInTurn(): Promise<void> {
+    turn = turn.then(hear).catch((error: unknown) => {
+      isBehind = true;
+      log.warn({ err: error }, 'live updates lag behind');
+    });
+    return turn;
+  }
+
+  const listener = openChangeListener(
+    {
+      database,
+      log,
+      onWord: (word) => {
+        waiting.push(word);
+        void hearInTurn();
+      },
+      onListening: () => {
+        isBehind = true;
+        void hearInTurn();
+      },
+    },
+    silenceMs,
+  );
+  return {
+    position: async () => {
+      await begun;
+      if (!position) throw new Error('the feed hears, but from nowhere');
+      return position;
+    },
+    beat: async () => {
+      await listener.check();
+      await sendBeat(database);
+    },
+    close: async () => {
+      await listener.close();
+      await turn;
+    },
+  };
+}
+
+function readBeat(word: string): Position | null {
+  const [, horizon, at] = /^beat (\d+) (.+)$/.exec(word) ?? [];
+  return horizon && at ? { horizon, at: new Date(at).toISOString() } : null;
+}

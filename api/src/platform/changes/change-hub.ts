@@ -1,0 +1,137 @@
+import type { Readable } from 'node:stream';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database.ts';
+import { isReached } from '../scope.ts';
+import { findOpenSessions, type Session } from '../session.ts';
+import { followChanges, REPLAY_MAX, type ChangeFeed } from './change-feed.ts';
+import {
+  readChangesSince,
+  readLatestChanges,
+  type ChangeRow,
+  type Position,
+} from './changes.store.ts';
+import { openEventStream, type EventStream } from './event-stream.ts';
+
+export type ChangeHub = {
+  /** Begins to listen, so that the first reader need not wait for it. */
+  readonly start: () => void;
+  /** A stream of what the session may hear of, or null where it has too many already. */
+  readonly open: (session: Session, after: Position | null) => Promise<Readable | null>;
+  readonly stop: () => Promise<void>;
+};
+
+type Hub = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: { warn(object: object, text: string): void };
+};
+
+type Follower = {
+  readonly session: Session;
+  readonly stream: EventStream;
+  /** What comes while the follower is still being told what it missed; null once it has been. */
+  held: ChangeRow[] | null;
+};
+
+const BEAT_MS = 10_000;
+/** Of one session at once; a browser shares one among its tabs. */
+const STREAMS_MAX = 6;
+const RETRY_MS = 2_000;
+/** A page without a stream was fetched within this before it opens one. */
+const FETCHED_SECONDS = 20;
+
+/** Hands each change to those streams of this process in whose session's scope it lies. */
+export function createChangeHub({ database, clock, log }: Hub): ChangeHub {
+  const followers = new Set<Follower>();
+  let running: { feed: ChangeFeed; timer: NodeJS.Timeout } | null = null;
+
+  function onChange(change: ChangeRow): void {
+    for (const follower of followers) {
+      if (follower.held) follower.held.push(change);
+      else tell(follower, change, change.position);
+    }
+    if (change.subject === 'account' || change.subject === 'session') attempt(dismissEnded);
+  }
+
+  function onGap(position: Position): void {
+    for (const { stream } of followers) stream.send({ name: 'refetch', position });
+  }
+
+  /** Ends the streams of sessions that are over, or whose account has moved: that one comes back. */
+  async function dismissEnded(): Promise<void> {
+    // Those that open meanwhile have just been let in, and are not among the asked.
+    const checked = [...followers];
+    if (checked.length === 0 || !running) return;
+    const position = await running.feed.position();
+    const ids = checked.map(({ session }) => session.id);
+    const open = await findOpenSessions(database, ids, clock.now());
+    for (const { session, stream } of checked) {
+      const now = open.get(session.id);
+      if (!now) stream.send({ name: 'ended', position });
+      if (!now || !isSameScope(now, session.account)) stream.end();
+    }
+  }
+
+  async function beat({ feed }: { feed: ChangeFeed }): Promise<void> {
+    await Promise.all([feed.beat(), dismissEnded()]);
+    const position = await feed.position();
+    for (const { stream } of followers) stream.send({ name: 'beat', position });
+  }
+
+  function attempt(work: () => Promise<void>): void {
+    work().catch((error: unknown) => log.warn({ err: error }, 'live updates wait'));
+  }
+
+  function start() {
+    if (running) return running;
+    const feed = followChanges({ database, log, onChange, onGap, silenceMs: 3 * BEAT_MS });
+    running = { feed, timer: setInterval(() => attempt(() => beat({ feed })), BEAT_MS) };
+    return running;
+  }
+
+  async function tellMissed(follower: Follower, after: Position | null, now: Position) {
+    const missed = after
+      ? await readChangesSince(database, after, REPLAY_MAX)
+      : await readLatestChanges(database, { seconds: FETCHED_SECONDS, limit: REPLAY_MAX });
+    // Until all is told, the place to go on from stays where it was.
+    for (const change of missed ?? []) tell(follower, change, after ?? now);
+    follower.stream.send({ name: missed ? 'beat' : 'refetch', position: now });
+    for (const change of follower.held ?? []) tell(follower, change, change.position);
+    follower.held = null;
+  }
+
+  return {
+    start: () => void start(),
+    open: async (session, after) => {
+      const own = [...followers].filter((follower) => follower.session.id === session.id);
+      if (own.length >= STREAMS_MAX) return null;
+      const stream = openEventStream(RETRY_MS);
+      const follower: Follower = { session, stream, held: [] };
+      followers.add(follower);
+      stream.readable.once('close', () => followers.delete(follower));
+      const now = await start().feed.position();
+      attempt(() => tellMissed(follower, after, now).finally(() => follower.held && stream.end()));
+      return stream.readable;
+    },
+    stop: async () => {
+      for (const { stream } of followers) stream.end();
+      if (!running) return;
+      clearInterval(running.timer);
+      await running.feed.close();
+    },
+  };
+}
+
+function tell({ session, stream }: Follower, change: ChangeRow, position: Position): void {
+  if (!isReached(session.scope, change)) return;
+  const { event, subject, subjectId, loanId } = change;
+  stream.send({ name: 'change', data: { event, subject, subjectId, loanId }, position });
+}
+
+type Place = Pick<Session['account'], 'role' | 'portfolioId' | 'teamId'>;
+
+function isSameScope(one: Place, other: Place): boolean {
+  return (
+    one.role === other.role && one.portfolioId === other.portfolioId && one.teamId === other.teamId
+  );
+}

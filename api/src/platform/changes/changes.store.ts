@@ -1,0 +1,86 @@
+import type { Change } from '@bursar/contracts/changes';
+import type { Database } from '../database.ts';
+import type { Reach } from '../scope.ts';
+import { CHANGES_CHANNEL } from './announce-change.ts';
+
+/**
+ * How far somebody has heard: of every transaction before `horizon`. What is sent again from there
+ * may have been heard before, which only makes a browser ask once more.
+ */
+export type Position = { readonly horizon: string; readonly at: string };
+
+export type ChangeRow = Change & Reach & { readonly position: Position };
+
+export async function readPosition(database: Database): Promise<Position> {
+  const [row] = await database<Position[]>`
+    select pg_snapshot_xmin(pg_current_snapshot()) as horizon, clock_timestamp() as at`;
+  if (!row) throw new Error('a select without a table answers one row');
+  return { ...row };
+}
+
+export async function readChanges(
+  database: Database,
+  numbers: readonly string[],
+): Promise<ChangeRow[]> {
+  const rows = await database<StoredChange[]>`
+    select ${columns(database)} from changes where number = any(${[...numbers]}::bigint[])`;
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  // In the order in which word of them came: that of their commits.
+  return numbers.flatMap((number) => byNumber.get(number) ?? []).map(asChangeRow);
+}
+
+/** What was committed since, if it is kept that long and is not too much; null means a gap. */
+export async function readChangesSince(
+  database: Database,
+  { horizon, at }: Position,
+  limit: number,
+): Promise<ChangeRow[] | null> {
+  const [kept] = await database<{ kept: boolean }[]>`
+    select ${at}::timestamptz > now() - make_interval(mins => ${KEPT_MINUTES - 5})
+      and ${horizon}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as kept`;
+  if (!kept?.kept) return null;
+  const rows = await database<StoredChange[]>`
+    select ${columns(database)} from changes where transaction_id >= ${horizon}::xid8
+    order by number limit ${limit + 1}`;
+  return rows.length > limit ? null : rows.map(asChangeRow);
+}
+
+/** What happened in the last seconds, while the page of a new listener was being fetched. */
+export async function readLatestChanges(
+  database: Database,
+  { seconds, limit }: { seconds: number; limit: number },
+): Promise<ChangeRow[] | null> {
+  const rows = await database<StoredChange[]>`
+    select ${columns(database)} from changes
+    where at > now() - make_interval(secs => ${seconds})
+    order by number limit ${limit + 1}`;
+  return rows.length > limit ? null : rows.map(asChangeRow);
+}
+
+const KEPT_MINUTES = 15;
+
+/**
+ * Sends word of nothing but how far the books are. As it comes back behind all that was committed
+ * before, it proves that the line is alive and moves every listener's position on.
+ */
+export async function sendBeat(database: Database): Promise<void> {
+  await database`
+    with forgotten as (
+      delete from changes where at < now() - make_interval(mins => ${KEPT_MINUTES})
+    )
+    select pg_notify(${CHANGES_CHANNEL},
+      'beat ' || pg_snapshot_xmin(pg_current_snapshot()) || ' ' || clock_timestamp())`;
+}
+
+type StoredChange = Change & Reach & Position & { readonly number: string };
+
+function columns(database: Database) {
+  return database`number::text, horizon, at, portfolio_id, event, subject, subject_id, loan_id,
+    reach, team_ids, account_ids`;
+}
+
+function asChangeRow(row: StoredChange): ChangeRow {
+  const { event, subject, subjectId, loanId, reach, portfolioId, teamIds, accountIds } = row;
+  const change = { event, subject, subjectId, loanId, reach, portfolioId, teamIds, accountIds };
+  return { ...change, position: { horizon: row.horizon, at: row.at } };
+}

@@ -1,0 +1,45 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { changeMessages } from '@bursar/contracts/changes';
+import type { Position } from './changes.store.ts';
+
+type Message = {
+  readonly name: (typeof changeMessages)[number];
+  readonly data?: object;
+  readonly position: Position;
+};
+
+export type EventStream = {
+  readonly readable: Readable;
+  readonly send: (message: Message) => void;
+  readonly end: () => void;
+};
+
+/** A reader this far behind is cut off; it comes back by itself and is told what it missed. */
+const BACKLOG_BYTES = 256 * 1024;
+
+/** The wire format of server-sent events. */
+export function openEventStream(retryMs: number): EventStream {
+  const stream = new PassThrough({ highWaterMark: BACKLOG_BYTES });
+  stream.write(`retry: ${retryMs}\n\n`);
+  return {
+    readable: stream,
+    send: ({ name, data = {}, position }) => {
+      if (stream.destroyed || stream.writableEnded) return;
+      const id = formatPosition(position);
+      const goesOn = stream.write(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+      if (!goesOn) stream.destroy();
+    },
+    end: () => stream.end(),
+  };
+}
+
+export function formatPosition({ horizon, at }: Position): string {
+  return `${horizon}.${Date.parse(at)}`;
+}
+
+/** Null for what no stream of ours ever sent. */
+export function parsePosition(id: string): Position | null {
+  const [, horizon, at] = /^(\d{1,20})\.(\d{1,15})$/.exec(id) ?? [];
+  if (!horizon || !at) return null;
+  return { horizon, at: new Date(Number(at)).toISOString() };
+}
