@@ -1,5 +1,10 @@
-import type { InputOf } from '@bursar/contracts/endpoint';
-import type { ListPayments, PostPayment } from '@bursar/contracts/payments';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type {
+  ListPayments,
+  PostPayment,
+  PreviewReversal,
+  ReversePayment,
+} from '@bursar/contracts/payments';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, callApi } from '../../lib/api-client.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
@@ -14,27 +19,62 @@ export function paymentsQuery(loanId: string) {
   });
 }
 
-/** Posts a payment; the loan, what its holder holds, and everyone’s income have moved with it. */
+export type Effect = AnswerOf<PreviewReversal>;
+
+/** What reversing a payment would change, reckoned anew each time it is looked at. */
+export function reversalPreviewQuery(loanId: string, paymentId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'reversal-preview', paymentId],
+    queryFn: ({ signal }) =>
+      callApi<PreviewReversal>('GET /api/loans/:loanId/payments/:paymentId/reversal-preview', {
+        params: { loanId, paymentId },
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 export function usePostPayment(loanId: string) {
-  const queryClient = useQueryClient();
+  const paymentsMoved = usePaymentsMoved();
   return useMutation({
     mutationFn: (payment: NewPayment) =>
       callApi<PostPayment>('POST /api/loans/:loanId/payments', {
         params: { loanId },
         body: payment,
       }),
-    onSettled: (_, failure) => {
-      // Where no answer came nothing is known to have moved, and the same payment is sent again.
-      if (failure instanceof ApiFailure && failure.status === 0) return;
-      for (const queryKey of [
-        queryRoots.loans,
-        queryRoots.assignmentTargets,
-        queryRoots.income,
-        queryRoots.dashboard,
-        queryRoots.work,
-      ]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
-    },
+    onSettled: (_, failure) => paymentsMoved(failure),
   });
+}
+
+type Reversal = { readonly paymentId: string; readonly body: InputOf<ReversePayment>['body'] };
+
+export function useReversePayment(loanId: string) {
+  const paymentsMoved = usePaymentsMoved();
+  return useMutation({
+    mutationFn: ({ paymentId, body }: Reversal) =>
+      callApi<ReversePayment>('POST /api/loans/:loanId/payments/:paymentId/reversal', {
+        params: { loanId, paymentId },
+        body,
+      }),
+    onSettled: (_, failure) => paymentsMoved(failure),
+  });
+}
+
+/** With a payment the loan, what its holder holds, and everyone’s income have moved. */
+function usePaymentsMoved() {
+  const queryClient = useQueryClient();
+  return (failure: Error | null): void => {
+    // Where no answer came nothing is known to have moved, and the same is sent again.
+    if (failure instanceof ApiFailure && failure.status === 0) return;
+    for (const queryKey of [
+      queryRoots.loans,
+      queryRoots.assignmentTargets,
+      queryRoots.income,
+      queryRoots.dashboard,
+      queryRoots.work,
+    ]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
 }

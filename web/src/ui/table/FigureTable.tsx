@@ -11,8 +11,8 @@ export type FigureColumn<Row> = {
   wide?: boolean;
 };
 
-/** How a row stands out: `done` steps back, `late` is marked, `now` has a line before it. */
-export type RowMark = 'done' | 'late' | 'now';
+/** How a row stands out: `done` steps back, `void` is struck, `late` is marked, `now` has a line before it. */
+export type RowMark = 'done' | 'void' | 'late' | 'now';
 
 type FigureTableProps<Row> = {
   /** What the rows are, for readers: "Schedule". */

@@ -1,0 +1,135 @@
+import type { Payment } from '@bursar/contracts/payments';
+import type { TFunction } from 'i18next';
+import { Button } from '../../ui/button/Button.tsx';
+import { DayText } from '../../ui/format/DayText.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
+import type { PaymentLine } from './payment-lines.ts';
+import classes from './PaymentList.module.css';
+
+type PartName = 'principalMinor' | 'interestMinor' | 'feesMinor' | 'penaltiesMinor';
+
+type Shown = {
+  readonly payments: readonly Payment[];
+  /** Null where the reader may not reverse. */
+  readonly onReverse: ((payment: Payment) => void) | null;
+};
+
+/** Fees, penalties, states and notes have a column only where there are some. */
+export function paymentColumns(
+  t: TFunction<'payments'>,
+  { payments, onReverse }: Shown,
+): readonly FigureColumn<PaymentLine>[] {
+  const occurring = (name: PartName) => payments.some((payment) => payment[name] > 0);
+  const part = (name: PartName): FigureColumn<PaymentLine> => ({
+    id: name,
+    header: t(`column.${name}`),
+    cell: ({ payment, ...line }) => (
+      <Money amountMinor={line[name]} currency={payment.currency} withCurrency={false} />
+    ),
+    align: 'end',
+  });
+  return [
+    {
+      id: 'valueDate',
+      header: t('column.valueDate'),
+      cell: ({ id, payment }) => (
+        <span id={lineId(id)} className={classes.line}>
+          <DayText day={payment.valueDate} />
+        </span>
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('column.amount'),
+      cell: ({ amountMinor, payment }) => (
+        <Money amountMinor={amountMinor} currency={payment.currency} />
+      ),
+      align: 'end',
+    },
+    part('principalMinor'),
+    part('interestMinor'),
+    ...(occurring('feesMinor') ? [part('feesMinor')] : []),
+    ...(occurring('penaltiesMinor') ? [part('penaltiesMinor')] : []),
+    ...(payments.some(isCorrected) ? [stateColumn(t)] : []),
+    {
+      id: 'method',
+      header: t('column.method'),
+      cell: ({ payment }) => t(`method.${payment.method}`),
+    },
+    {
+      id: 'holder',
+      header: t('column.holder'),
+      cell: ({ payment: { team, agent } }) => (
+        <bdi>{[team, agent].filter(Boolean).join(' · ') || '–'}</bdi>
+      ),
+    },
+    {
+      id: 'posted',
+      header: t('column.posted'),
+      cell: ({ by, at }) => (
+        <>
+          <bdi>{by}</bdi> · <InstantText at={at} />
+        </>
+      ),
+    },
+    ...(payments.some(({ note, reversal }) => note !== '' || reversal) ? [noteColumn(t)] : []),
+    ...(onReverse && payments.some(({ reversal }) => !reversal)
+      ? [reverseColumn(t, onReverse)]
+      : []),
+  ];
+}
+
+const isCorrected = ({ reversal, reallocations }: Payment): boolean =>
+  reversal !== null || reallocations > 0;
+
+/** What a line is where it is no plain payment; a reversed one leads to what reversed it. */
+function stateColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
+  return {
+    id: 'state',
+    header: t('column.state'),
+    cell: ({ kind, payment: { reversal, reallocations } }) => {
+      if (kind === 'reversal') return <StatusBadge tone="late">{t('state.reversal')}</StatusBadge>;
+      if (reversal) {
+        return (
+          <a href={`#${lineId(reversal.id)}`}>
+            <StatusBadge tone="done">{t('state.reversed')}</StatusBadge>
+          </a>
+        );
+      }
+      return reallocations > 0 ? (
+        <StatusBadge tone="neutral">{t('state.reallocated')}</StatusBadge>
+      ) : null;
+    },
+  };
+}
+
+const lineId = (id: string): string => `payment-${id}`;
+
+function noteColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
+  return {
+    id: 'note',
+    header: t('column.note'),
+    cell: ({ note }) => <bdi>{note}</bdi>,
+    wide: true,
+  };
+}
+
+function reverseColumn(
+  t: TFunction<'payments'>,
+  onReverse: (payment: Payment) => void,
+): FigureColumn<PaymentLine> {
+  return {
+    id: 'reverse',
+    header: t('column.action'),
+    cell: ({ kind, payment }) =>
+      kind === 'payment' && !payment.reversal ? (
+        <Button kind="quiet" size="compact" onClick={() => onReverse(payment)}>
+          {t('reverse.action')}
+        </Button>
+      ) : null,
+    align: 'end',
+  };
+}

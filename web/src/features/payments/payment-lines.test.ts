@@ -1,0 +1,44 @@
+import type { Payment } from '@bursar/contracts/payments';
+import { describe, expect, it } from 'vitest';
+import { linesOf } from './payment-lines.ts';
+
+const payment = (wishes: Partial<Payment>): Payment => ({
+  id: 'a',
+  amountMinor: 1_000,
+  principalMinor: 900,
+  interestMinor: 100,
+  feesMinor: 0,
+  penaltiesMinor: 0,
+  currency: 'USD',
+  valueDate: '2026-06-01',
+  method: 'cash',
+  note: '',
+  postedAt: '2026-06-01T10:00:00.000Z',
+  postedBy: 'Ann',
+  team: null,
+  agent: null,
+  reallocations: 0,
+  reversal: null,
+  ...wishes,
+});
+
+describe('the lines of a loan’s payments', () => {
+  it('have a reversal as a line of its own, opposite, where it was made', () => {
+    const reversal = {
+      id: 'r',
+      reason: 'bounced',
+      reversedBy: 'Bob',
+      reversedAt: '2026-06-03T10:00:00.000Z',
+    };
+    const lines = linesOf([
+      payment({ id: 'b', postedAt: '2026-06-02T10:00:00.000Z' }),
+      payment({ reversal }),
+    ]);
+    expect(lines.map(({ id, kind, amountMinor }) => [id, kind, amountMinor])).toEqual([
+      ['r', 'reversal', -1_000],
+      ['b', 'payment', 1_000],
+      ['a', 'payment', 1_000],
+    ]);
+    expect(lines[0]).toMatchObject({ by: 'Bob', note: 'bounced', interestMinor: -100 });
+  });
+});

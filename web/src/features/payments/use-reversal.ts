@@ -1,0 +1,68 @@
+import type { Payment } from '@bursar/contracts/payments';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { useFormAttempt } from '../../lib/form-attempt.ts';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { reversalPreviewQuery, useReversePayment } from './payments.queries.ts';
+
+type ReversalOptions = {
+  readonly loanId: string;
+  /** The payment in question; null while none is. */
+  readonly payment: Payment | null;
+  readonly onDone: () => void;
+};
+
+/** A reversal being prepared: why, what it would change, and doing it once. */
+export function useReversal({ loanId, payment, onDone }: ReversalOptions) {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  const { draft, setReason, attempt } = useFreshDraft(payment?.id ?? null);
+  const preview = useQuery({
+    ...reversalPreviewQuery(loanId, payment?.id ?? ''),
+    enabled: payment !== null,
+  });
+  const reversing = useReversePayment(loanId);
+
+  const submit = () => {
+    if (!payment || reversing.isPending || !attempt.begin()) return;
+    const { id, reason } = draft;
+    reversing.mutate(
+      { paymentId: payment.id, body: { id, reason: reason.trim() } },
+      {
+        onSuccess: () => {
+          const amount = `${format.money(payment.amountMinor, payment.currency)} ${payment.currency}`;
+          notify.success(t('reverse.done', { amount, day: format.day(payment.valueDate) }));
+          onDone();
+        },
+        onError: attempt.refuse,
+      },
+    );
+  };
+
+  return { draft, setReason, attempt, preview, isReversing: reversing.isPending, submit };
+}
+
+/** A draft that begins afresh, with an id of its own, for each payment that is asked about. */
+function useFreshDraft(paymentId: string | null) {
+  const { t } = useTranslation('payments');
+  const [draft, setDraft] = useState(() => ({ paymentId, id: uuidv7(), reason: '' }));
+  const attempt = useFormAttempt({
+    reason: draft.reason.trim() === '' ? t('reverse.reasonMissing') : undefined,
+  });
+  // A dialog that closes keeps its words until another payment is asked about.
+  if (paymentId !== null && paymentId !== draft.paymentId) {
+    setDraft({ paymentId, id: uuidv7(), reason: '' });
+    attempt.reset();
+  }
+  return {
+    draft,
+    attempt,
+    setReason: (reason: string) => {
+      attempt.edited();
+      setDraft({ ...draft, reason });
+    },
+  };
+}
