@@ -2,7 +2,7 @@ import { addDays } from '@bursar/loan-maths';
 import type { CopyValue } from '../platform/copy-rows.ts';
 import { addAssignments } from './demo-assignments.ts';
 import type { Transaction } from '../platform/database.ts';
-import { remainingOf, type DemoLoan, type DemoPayment } from './demo-loans.ts';
+import { remainingOf, type DemoLoan } from './demo-loans.ts';
 import {
   demoPortfolio,
   firstNames,
@@ -11,6 +11,7 @@ import {
   purposes,
   regions,
 } from './demo-people.ts';
+import { addEntry, addPayment, addReturnedDebits } from './demo-payments.ts';
 import { noRows, writeRows, type DemoRows } from './demo-tables.ts';
 import { momentOf, sumOf, type Booking, type Placed } from './placed-loan.ts';
 
@@ -24,11 +25,12 @@ export async function bookDemoLoans(transaction: Transaction, booking: Booking):
     if (loan.writtenOffOn) addWriteOff(rows, loan, booking);
   }
   addAssignments(rows, placed, booking);
+  addReturnedDebits(rows, placed, booking);
   await writeRows(transaction, rows);
   await transaction`
     insert into income_days (portfolio_id, day, team_id, agent_id, interest_minor, payments)
     select portfolio_id, value_date, team_id, agent_id, sum(interest_minor), count(*)
-    from payments group by 1, 2, 3, 4`;
+    from standing_payments where reversal_id is null group by 1, 2, 3, 4`;
   return rows.payments.length;
 }
 
@@ -155,74 +157,6 @@ function stateRow(loan: Placed, portfolioId: string): CopyValue[] {
   ];
 }
 
-type Paid = { readonly loan: Placed; readonly payment: DemoPayment; readonly booking: Booking };
-
-function addPayment(rows: DemoRows, { loan, payment, booking: { random, people } }: Paid): void {
-  const { portfolioId } = people;
-  const at = momentOf(payment.valueDate, 10 + random.between(0, 6), random.between(0, 59));
-  const id = random.uuid(at);
-  const held = payment.valueDate > addDays(loan.disbursedOn, 2);
-  const teamId = held ? loan.teamId : null;
-  const agentId = held ? loan.agentId : null;
-  const by = agentId ?? (teamId && people.desks.get(teamId)) ?? people.managerId;
-  const { amountMinor, principalMinor, interestMinor, valueDate } = payment;
-  const method = random.pick(['bank-transfer', 'direct-debit', 'direct-debit', 'card', 'cash']);
-  rows.payments.push([
-    portfolioId,
-    id,
-    loan.id,
-    currency,
-    amountMinor,
-    principalMinor,
-    interestMinor,
-    0,
-    0,
-    valueDate,
-    method,
-    teamId,
-    agentId,
-    by,
-    at.toISOString(),
-  ]);
-  for (const portion of payment.portions) {
-    rows.payment_portions.push([
-      portfolioId,
-      id,
-      portion.number,
-      portion.principalMinor,
-      portion.interestMinor,
-      0,
-      0,
-    ]);
-  }
-  addEntry(rows, {
-    id: random.uuid(at),
-    portfolioId,
-    loanId: loan.id,
-    event: 'post-payment',
-    sourceId: id,
-    day: valueDate,
-    by,
-    at,
-    lines: [
-      ['cash', amountMinor, 0],
-      ['loans-receivable', 0, principalMinor],
-      ['interest-income', 0, interestMinor],
-    ],
-  });
-  const after = JSON.stringify({ paymentId: id, amountMinor, currency, valueDate });
-  rows.audit_events.push([
-    random.uuid(at),
-    portfolioId,
-    by,
-    'post-payment',
-    'loan',
-    loan.id,
-    after,
-    at.toISOString(),
-  ]);
-}
-
 function addWriteOff(rows: DemoRows, loan: Placed, { random, people, today }: Booking): void {
   const { portfolioId, managerId } = people;
   const day = loan.writtenOffOn ?? today;
@@ -253,36 +187,4 @@ function addWriteOff(rows: DemoRows, loan: Placed, { random, people, today }: Bo
     after,
     at.toISOString(),
   ]);
-}
-
-type Entry = {
-  readonly id: string;
-  readonly portfolioId: string;
-  readonly loanId: string;
-  readonly event: string;
-  readonly sourceId: string;
-  readonly day: string;
-  readonly by: string;
-  readonly at: Date;
-  readonly lines: readonly (readonly [account: string, debitMinor: number, creditMinor: number])[];
-};
-
-function addEntry(
-  rows: DemoRows,
-  { id, portfolioId, loanId, event, sourceId, day, by, at, lines }: Entry,
-): void {
-  rows.ledger_transactions.push([
-    portfolioId,
-    id,
-    loanId,
-    event,
-    sourceId,
-    day,
-    by,
-    at.toISOString(),
-  ]);
-  const moved = lines.filter(([, debit, credit]) => debit + credit > 0);
-  for (const [index, [account, debit, credit]] of moved.entries()) {
-    rows.ledger_lines.push([portfolioId, id, index + 1, account, currency, debit, credit]);
-  }
 }

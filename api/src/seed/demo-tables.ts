@@ -28,6 +28,8 @@ const columns = {
   payment_portions: names(`
     portfolio_id payment_id instalment_number principal_minor interest_minor fees_minor
     penalties_minor`),
+  payment_reversals: names(`
+    portfolio_id id payment_id loan_id reason reversed_by reversed_at`),
   ledger_transactions: names(`
     portfolio_id id loan_id event source_id value_date posted_by posted_at`),
   ledger_lines: names(`
@@ -55,6 +57,7 @@ export function noRows(): DemoRows {
     assignments: [],
     payments: [],
     payment_portions: [],
+    payment_reversals: [],
     ledger_transactions: [],
     ledger_lines: [],
     audit_events: [],
@@ -76,6 +79,7 @@ const tables: readonly DemoTable[] = [
   'assignments',
   'payments',
   'payment_portions',
+  'payment_reversals',
   'ledger_transactions',
   'ledger_lines',
   'audit_events',
