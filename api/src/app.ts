@@ -19,6 +19,7 @@ import { bindPromiseRoutes } from './features/promises/promises.routes.ts';
 import { followPromises } from './features/promises/follow-promises.ts';
 import { bindProfileRoutes } from './features/profile/profile.routes.ts';
 import { bindSearchRoutes } from './features/search/search.routes.ts';
+import { bindSecondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
 import { bindStaffRoutes } from './features/staff/staff.routes.ts';
 import { bindTagRoutes } from './features/tags/tags.routes.ts';
 import { bindTeamRoutes } from './features/teams/teams.routes.ts';
@@ -70,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindSessionRoutes(platform);
   bindRecoveryRoutes(platform);
   bindChangeRoutes(platform);
+  bindSecondFactorRoutes(platform);
   bindNoticeRoutes(platform);
   bindLoanRoutes(platform);
   bindAssignmentRoutes(platform);

@@ -64,6 +64,9 @@ export const failureStatus = {
   too_many_attempts: 429,
   credentials_wrong: 401,
   account_not_active: 403,
+  second_factor_required: 401,
+  pending_sign_in_expired: 401,
+  second_factor_code_wrong: 400,
   // Recovery.
   password_length_wrong: 400,
   recovery_link_not_valid: 409,
@@ -72,6 +75,9 @@ export const failureStatus = {
   current_password_wrong: 403,
   password_unchanged: 400,
   photo_not_jpeg: 400,
+  second_factor_already_on: 409,
+  second_factor_not_begun: 409,
+  second_factor_not_on: 409,
   // People.
   role_not_yours_to_invite: 403,
   name_missing: 400,

@@ -8,6 +8,7 @@ export const permissionRoles = {
   'manage-teams': ['user'],
   'read-staff': ['admin', 'user', 'team'],
   'manage-staff': ['admin', 'user', 'team'],
+  'reset-second-factor': ['admin'],
   'assign-loans': ['user', 'team'],
   'manage-tags': ['user'],
   'tag-loans': ['user', 'team', 'agent'],

@@ -17,7 +17,12 @@ export const signIn = endpoint({
     email: z.string(),
     message: z.string(),
   }),
-  failures: ['too_many_attempts', 'credentials_wrong', 'account_not_active'],
+  failures: [
+    'too_many_attempts',
+    'credentials_wrong',
+    'account_not_active',
+    'second_factor_required',
+  ],
 });
 export type SignIn = typeof signIn;
 

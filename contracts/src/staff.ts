@@ -45,6 +45,8 @@ export const staffRow = z.object({
   outstandingMinor: amountMinor,
   /** Loans over 30 days past due. */
   over30Loans: z.int(),
+  /** Whether signing in asks for a code as well. */
+  hasSecondFactor: z.boolean(),
   lastSeenAt: instant.nullable(),
   createdAt: instant,
   /** Sent back with a change, so that nobody overwrites what they have not seen. */
@@ -188,6 +190,16 @@ export const inviteAgain = endpoint({
   failures: ['not_found', 'not_invited'],
 });
 export type InviteAgain = typeof inviteAgain;
+
+export const resetSecondFactor = endpoint({
+  key: 'POST /api/staff/:accountId/second-factor/reset',
+  summary: 'Let somebody who lost their second factor sign in by password alone.',
+  access: 'reset-second-factor',
+  params: accountParams,
+  answer: staffRow,
+  failures: ['not_found', 'second_factor_not_on'],
+});
+export type ResetSecondFactor = typeof resetSecondFactor;
 
 export const listPortfolios = endpoint({
   key: 'GET /api/portfolios',

@@ -15,6 +15,7 @@ export type Stack = {
   readonly address: string;
   /** As the database's owner: to arrange data, and to look at what was written. */
   readonly owner: Database;
+  readonly clock: Clock;
   readonly stop: () => Promise<void>;
 };
 
@@ -31,10 +32,12 @@ export async function startStack(): Promise<Stack> {
   const migrated = await migrate(owner);
   if (!migrated.ok) throw new Error(migrated.problem);
   const database = openDatabase({ target: postgres.targets.application });
-  const server = await serve(database);
+  const clock = clockFrom(`${today}T09:00:00Z`);
+  const server = await serve(database, clock);
   return {
     address: server.address,
     owner,
+    clock,
     stop: async () => {
       await server.stop();
       await Promise.all([database.end({ timeout: 5 }), owner.end({ timeout: 5 })]);
@@ -54,10 +57,10 @@ async function startPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
   return started.postgres;
 }
 
-async function serve(database: Database): Promise<RunningServer> {
+async function serve(database: Database, clock: Clock): Promise<RunningServer> {
   const started = await startServer({
     database,
-    clock: clockFrom(`${today}T09:00:00Z`),
+    clock,
     logLevel: 'error',
     tls: null,
     trustProxy: false,

@@ -12,6 +12,7 @@ export type BoundaryRule = {
 /** A feature of the API may call those before it; a new one declares its place here. */
 export const featureOrder = [
   'accounts',
+  'second-factor',
   'notices',
   'borrowers',
   'products',

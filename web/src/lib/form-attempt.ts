@@ -8,10 +8,12 @@ export type FormProblems = Readonly<Record<string, string | undefined>>;
 /**
  * A form on its way to the server: what keeps it from being sent is said once someone has tried,
  * and what the server refused stays until the form is changed. `count` tells the attempts apart.
+ * Of two forms on one page each has a name of its own, for the ids of its fields.
  */
-export function useFormAttempt(problems: FormProblems) {
+export function useFormAttempt(problems: FormProblems, name = 'form') {
   const [{ count, refusal }, setAttempt] = useState(untried);
   const refused = refusedField(refusal);
+  const idOf = (field: string) => `${name}-${field.replaceAll('.', '-')}`;
   const shown: FormProblems = {
     ...(count > 0 && problems),
     ...(refusal && refused && { [refused]: failureSentence(refusal) }),
@@ -23,9 +25,9 @@ export function useFormAttempt(problems: FormProblems) {
     failure: refusal && !refused ? failureSentence(refusal) : undefined,
     /** The fields in question, for the summary above them. */
     summary: Object.entries(shown).flatMap(([field, message]) =>
-      message === undefined ? [] : [{ fieldId: formFieldId(field), message }],
+      message === undefined ? [] : [{ fieldId: idOf(field), message }],
     ),
-    fieldProps: (field: string) => ({ id: formFieldId(field), error: shown[field] }),
+    fieldProps: (field: string) => ({ id: idOf(field), error: shown[field] }),
     /** Counts an attempt and answers whether the form may be sent. */
     begin: (): boolean => {
       setAttempt((before) => ({ count: before.count + 1, refusal: null }));
@@ -43,10 +45,6 @@ export type FormAttempt = ReturnType<typeof useFormAttempt>;
 const untried: Attempt = { count: 0, refusal: null };
 
 type Attempt = { readonly count: number; readonly refusal: Error | null };
-
-function formFieldId(field: string): string {
-  return `form-${field.replaceAll('.', '-')}`;
-}
 
 /** The field that a named failure is about; what a whole request got wrong is said above the form. */
 function refusedField(cause: Error | null): string | undefined {

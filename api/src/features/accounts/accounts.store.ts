@@ -9,6 +9,7 @@ export type SignInAccount = {
   readonly status: 'invited' | 'active' | 'suspended';
   readonly passwordHash: string | null;
   readonly portfolioId: string | null;
+  readonly hasSecondFactor: boolean;
 };
 
 export async function findAccountByEmail(
@@ -16,9 +17,18 @@ export async function findAccountByEmail(
   email: string,
 ): Promise<SignInAccount | null> {
   const [account] = await sql<SignInAccount[]>`
-    select id, role, email, status, password_hash, portfolio_id
-    from accounts where lower(email) = lower(${email})`;
+    select ${signInColumns(sql)}
+    from accounts account where lower(email) = lower(${email})`;
   return account ?? null;
+}
+
+/** What signing in needs to know of `accounts account`. */
+export function signInColumns(sql: Queryable) {
+  return sql`account.id, account.role, account.email, account.status, account.password_hash,
+    account.portfolio_id, exists (
+      select from second_factors factor
+      where factor.account_id = account.id and factor.confirmed_at is not null
+    ) as has_second_factor`;
 }
 
 export async function endSessionsOfBrowser(

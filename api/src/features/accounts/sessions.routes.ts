@@ -1,7 +1,9 @@
 import { readSession, signIn as signInContract } from '@bursar/contracts/sessions';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
-import { succeed } from '../../platform/outcome.ts';
-import { bindingOf, ensureXsrfCookie, setBindingCookie } from '../../platform/session.ts';
+import { refuse, succeed } from '../../platform/outcome.ts';
+import { ensureXsrfCookie, setBindingCookie } from '../../platform/session.ts';
+import { signingInOf } from './open-session.ts';
+import { setPendingCookie } from './pending-sign-ins.ts';
 import { signIn } from './sign-in.ts';
 
 export function bindSessionRoutes(platform: Platform): void {
@@ -11,16 +13,14 @@ export function bindSessionRoutes(platform: Platform): void {
     platform,
     signInContract,
     async ({ body, request, reply, requestId }) => {
-      const outcome = await signIn(database, {
-        ...body,
-        formerBinding: bindingOf(request),
-        userAgent: request.headers['user-agent'] ?? '',
-        address: request.ip,
-        requestId,
-        now: clock.now(),
-      });
+      const signingIn = signingInOf(request, { requestId, now: clock.now() });
+      const outcome = await signIn(database, { ...body, ...signingIn });
       ensureXsrfCookie(request, reply);
       if (!outcome.ok) return outcome;
+      if ('pendingToken' in outcome.value) {
+        setPendingCookie(reply, outcome.value.pendingToken);
+        return refuse('second_factor_required');
+      }
       setBindingCookie(reply, outcome.value.binding);
       return succeed(outcome.value.answer);
     },

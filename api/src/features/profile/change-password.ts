@@ -8,7 +8,7 @@ import { confirmPassword } from '../accounts/confirm-password.ts';
 import { voidPasswordLinks } from '../accounts/password-links.ts';
 import { findPasswordRefusal } from '../accounts/password-rules.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { auditOf, type OwnAccount } from './own-account.ts';
+import { auditOf, type OwnAccount } from '../accounts/own-account.ts';
 import { setPasswordHash } from './profile.store.ts';
 
 type Change = { readonly currentPassword: string; readonly password: string };

@@ -3,7 +3,7 @@ import type { FailureOf } from '@bursar/contracts/endpoint';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { auditOf, type OwnAccount } from './own-account.ts';
+import { auditOf, type OwnAccount } from '../accounts/own-account.ts';
 import { deletePhoto, findProfile, upsertPhoto } from './profile.store.ts';
 
 /** Keeps a photo that the browser has made small; what is no JPEG is refused, whatever its name. */

@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { checkDetails } from '../staff/check-person.ts';
-import { auditOf, type OwnAccount } from './own-account.ts';
+import { auditOf, type OwnAccount } from '../accounts/own-account.ts';
 import { findProfile, updateProfile, type ProfileInputs } from './profile.store.ts';
 
 /** Changes what people may change of themselves; their e-mail and role are others' to say. */

@@ -6,7 +6,7 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { isOpen } from '../../platform/session.ts';
 import { endSessionsOf } from '../accounts/accounts.store.ts';
 import { describeDevice } from './describe-device.ts';
-import { auditOf, type OwnAccount } from './own-account.ts';
+import { auditOf, type OwnAccount } from '../accounts/own-account.ts';
 
 /** Where somebody is signed in: the session that asks first, then the latest used. */
 export async function listOpenSessions(sql: Queryable, own: OwnAccount): Promise<OpenSession[]> {

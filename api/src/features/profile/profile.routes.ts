@@ -15,7 +15,7 @@ import { changePassword } from './change-password.ts';
 import { changePhoto, removePhoto } from './change-photo.ts';
 import { changeProfile } from './change-profile.ts';
 import { endOtherSessions, endSession, listOpenSessions } from './open-sessions.ts';
-import { ownAccountOf } from './own-account.ts';
+import { ownAccountOf } from '../accounts/own-account.ts';
 import { findPhoto, findProfile } from './profile.store.ts';
 
 export function bindProfileRoutes(platform: Platform): void {

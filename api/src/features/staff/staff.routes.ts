@@ -6,6 +6,7 @@ import {
   listStaff,
   readStaff,
   reinstateStaff as reinstateContract,
+  resetSecondFactor as resetSecondFactorContract,
   suspendStaff as suspendContract,
 } from '@bursar/contracts/staff';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
@@ -15,6 +16,7 @@ import { changeStaff } from './change-staff.ts';
 import { inviteAgain } from './invite-again.ts';
 import { inviteStaff } from './invite-staff.ts';
 import { reinstateStaff } from './reinstate-staff.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 import { staffContextOf } from './staff-context.ts';
 import { findStaff, listStaffRows, sumStaff } from './staff.store.ts';
 import { suspendStaff } from './suspend-staff.ts';
@@ -55,6 +57,10 @@ export function bindStaffRoutes(platform: Platform): void {
 
   bindEndpoint(platform, inviteAgainContract, ({ params, session, requestId }) =>
     inviteAgain(database, params.accountId, contextOf(session, requestId)),
+  );
+
+  bindEndpoint(platform, resetSecondFactorContract, ({ params, session, requestId }) =>
+    resetSecondFactor(database, params.accountId, contextOf(session, requestId)),
   );
 
   bindEndpoint(platform, listPortfolios, async () => {

@@ -128,6 +128,10 @@ function staffColumns(sql: Queryable) {
     team.name as team_name, account.language, account.time_zone,
     photo.changed_at as photo_changed_at, account.commission_rate_percent,
     account.monthly_target_minor, held.loans, held.outstanding_minor, held.over30,
+    exists (
+      select from second_factors factor
+      where factor.account_id = account.id and factor.confirmed_at is not null
+    ) as has_second_factor,
     seen.last_seen_at, account.created_at, account.version`;
 }
 
@@ -159,6 +163,7 @@ function toStaffRow(row: StaffRecord): StaffRow {
     loans: row.loans,
     outstandingMinor: row.outstandingMinor,
     over30Loans: row.over30,
+    hasSecondFactor: row.hasSecondFactor,
     lastSeenAt: row.lastSeenAt,
     createdAt: row.createdAt,
     version: row.version,

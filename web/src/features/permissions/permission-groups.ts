@@ -21,6 +21,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'manage-teams': 'people',
   'read-staff': 'people',
   'manage-staff': 'people',
+  'reset-second-factor': 'people',
   'read-portfolios': 'installation',
   'manage-permissions': 'installation',
   'read-audit': 'installation',

@@ -5,13 +5,13 @@ import { FailureDialog } from './FailureDialog.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import classes from './SignInForm.module.css';
 import { TextField } from './TextField.tsx';
-import { useSignIn } from './use-sign-in.ts';
+import type { SignInEntry } from './use-sign-in.ts';
 import { checkCredentials, type CredentialField, type Credentials } from './validation.ts';
 
 /** Email, password and the way in; a field speaks up once it has been touched. */
-export function SignInForm() {
+export function SignInForm({ entry }: { entry: SignInEntry }) {
   const { t } = useTranslation('sign-in');
-  const { state, signIn, backToTyping } = useSignIn();
+  const { state, signIn, backToTyping } = entry;
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Credentials>({ email: '', password: '' });
   const [touched, setTouched] = useState<ReadonlySet<CredentialField>>(new Set());

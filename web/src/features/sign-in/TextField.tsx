@@ -7,7 +7,7 @@ type TextFieldProps = {
   value: string;
   error?: string | undefined;
   type: 'email' | 'password' | 'text';
-  autoComplete: 'username' | 'email' | 'current-password' | 'new-password';
+  autoComplete: 'username' | 'email' | 'current-password' | 'new-password' | 'one-time-code';
   required?: boolean;
   /** A control inside the field's end, such as one that shows a password. */
   end?: ReactNode;

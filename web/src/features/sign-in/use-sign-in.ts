@@ -1,8 +1,11 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { CompleteSignIn } from '@bursar/contracts/second-factor';
 import type { SignIn } from '@bursar/contracts/sessions';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { callApi } from '../../lib/api-client.ts';
+import { ApiFailure, callApi } from '../../lib/api-client.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
 import { interruptedPage, storeSession } from '../../lib/session.ts';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -14,37 +17,61 @@ const redirectDelayMs = 1000;
 export type SignInState =
   | { step: 'typing' }
   | { step: 'checking' }
+  /** The password was right; the code of the second factor is still to come. */
+  | { step: 'code'; isChecking: boolean; problem?: string | undefined }
   /** Signed in; the page leaves within a second. */
   | { step: 'leaving'; target: string }
   | { step: 'refused'; refusal: Refusal };
 
-/** Signs in: one call, then the cookies, a toast and after a second the way in. */
+/** Signs in: one call, or two where a code is asked for; then the cookies, a toast and the way in. */
 export function useSignIn() {
   const { t } = useTranslation('sign-in');
   const [state, setState] = useState<SignInState>({ step: 'typing' });
   useEntrance(state.step === 'leaving' ? state.target : undefined);
 
+  function enter(answer: AnswerOf<SignIn>): void {
+    // To the dashboard, or back to the page that the former session did not outlast.
+    const target = interruptedPage(answer.email) ?? paths.dashboard;
+    if (!answer.status) {
+      setState(dialogWith(answer.message || t('failure.loginFailed')));
+    } else if (!storeSession(answer)) {
+      setState(dialogWith(t('failure.cookieDropped')));
+    } else {
+      notify.passing(t('success'));
+      setState({ step: 'leaving', target });
+    }
+  }
+
   async function signIn({ email, password }: Credentials): Promise<void> {
     setState({ step: 'checking' });
     try {
       const body = { email, password };
-      const answer = await callApi<SignIn>('POST /api/login/data-login', { body });
-      // To the dashboard, or back to the page that the former session did not outlast.
-      const target = interruptedPage(answer.email) ?? paths.dashboard;
-      if (!answer.status) {
-        setState(dialogWith(answer.message || t('failure.loginFailed')));
-      } else if (!storeSession(answer)) {
-        setState(dialogWith(t('failure.cookieDropped')));
-      } else {
-        notify.passing(t('success'));
-        setState({ step: 'leaving', target });
-      }
+      enter(await callApi<SignIn>('POST /api/login/data-login', { body }));
     } catch (cause) {
-      setState({ step: 'refused', refusal: readRefusal(cause) });
+      if (isNamed(cause, 'second_factor_required')) setState({ step: 'code', isChecking: false });
+      else setState({ step: 'refused', refusal: readRefusal(cause) });
     }
   }
 
-  return { state, signIn, backToTyping: () => setState({ step: 'typing' }) };
+  async function sendCode(code: string): Promise<void> {
+    setState({ step: 'code', isChecking: true });
+    try {
+      enter(await callApi<CompleteSignIn>('POST /api/login/second-factor', { body: { code } }));
+    } catch (cause) {
+      const problem = failureSentence(cause);
+      // Only the password opens the way to another code.
+      const isOver = isNamed(cause, 'pending_sign_in_expired');
+      setState(isOver ? dialogWith(problem) : { step: 'code', isChecking: false, problem });
+    }
+  }
+
+  return { state, signIn, sendCode, backToTyping: () => setState({ step: 'typing' }) };
+}
+
+export type SignInEntry = ReturnType<typeof useSignIn>;
+
+function isNamed(cause: unknown, code: ApiFailure['code']): boolean {
+  return cause instanceof ApiFailure && cause.code === code;
 }
 
 function dialogWith(message: string): SignInState {

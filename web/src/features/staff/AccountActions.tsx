@@ -5,14 +5,18 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { useInviteAgain, useReinstateStaff } from './staff.queries.ts';
+import { useMay } from '../../lib/use-may.ts';
+import { useInviteAgain, useReinstateStaff, useResetSecondFactor } from './staff.queries.ts';
 import { SuspendDialog } from './SuspendDialog.tsx';
 
 /** What can be done with an account, as it stands. */
 export function AccountActions({ account }: { account: StaffRow }) {
+  const mayReset = useMay('reset-second-factor');
   return (
     <>
+      {mayReset && account.hasSecondFactor && <ResetFactorButton account={account} />}
       {account.status === 'invited' && <InviteAgainButton account={account} />}
       {account.status === 'suspended' ? (
         <ReinstateButton account={account} />
@@ -35,6 +39,36 @@ function InviteAgainButton({ account }: { account: StaffRow }) {
     <Button onClick={invite} busy={inviting.isPending}>
       {t('inviteAgain.action')}
     </Button>
+  );
+}
+
+function ResetFactorButton({ account }: { account: StaffRow }) {
+  const { t } = useTranslation('staff');
+  const [isAsking, setAsking] = useState(false);
+  const resetting = useResetSecondFactor(account.id);
+  const { name } = account;
+  const reset = () =>
+    resetting.mutate(undefined, {
+      onSuccess: () => {
+        setAsking(false);
+        notify.success(t('resetFactor.done', { name }));
+      },
+    });
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('resetFactor.action')}</Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('resetFactor.title', { name })}
+        confirmLabel={t('resetFactor.submit')}
+        onConfirm={reset}
+        busy={resetting.isPending}
+        failure={resetting.error ? failureSentence(resetting.error) : undefined}
+      >
+        {t('resetFactor.meaning')}
+      </ConfirmDialog>
+    </>
   );
 }
 

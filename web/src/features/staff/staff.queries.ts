@@ -7,6 +7,7 @@ import type {
   ListStaff,
   ReadStaff,
   ReinstateStaff,
+  ResetSecondFactor,
   StaffRow,
   SuspendStaff,
 } from '@bursar/contracts/staff';
@@ -124,6 +125,17 @@ export function useReinstateStaff(accountId: string) {
   return useMutation({
     mutationFn: () =>
       callApi<ReinstateStaff>('POST /api/staff/:accountId/reinstate', { params: { accountId } }),
+    onSuccess: keepAccount,
+  });
+}
+
+export function useResetSecondFactor(accountId: string) {
+  const keepAccount = useKeepAccount();
+  return useMutation({
+    mutationFn: () =>
+      callApi<ResetSecondFactor>('POST /api/staff/:accountId/second-factor/reset', {
+        params: { accountId },
+      }),
     onSuccess: keepAccount,
   });
 }

@@ -1,0 +1,26 @@
+-- A second factor of sign-in, for those who switch it on.
+
+-- Not confirmed until its owner has shown a code of it: a half-finished set-up locks nobody out.
+create table second_factors (
+  account_id uuid primary key references accounts,
+  secret bytea not null check (length(secret) = 20),
+  begun_at timestamptz not null,
+  confirmed_at timestamptz,
+  -- The latest 30-second step whose code was taken: no code, and no older one, is taken again.
+  last_step bigint not null default 0
+);
+
+create table recovery_codes (
+  account_id uuid not null references accounts,
+  code_hash bytea not null check (length(code_hash) = 32),
+  used_at timestamptz,
+  primary key (account_id, code_hash)
+);
+
+-- Between the password and the code: the browser holds the token in a cookie no script can read.
+create table pending_sign_ins (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  account_id uuid not null references accounts,
+  expires_at timestamptz not null
+);
+create index pending_sign_ins_oldest on pending_sign_ins (expires_at);

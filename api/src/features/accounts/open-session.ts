@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { SignIn } from '@bursar/contracts/sessions';
+import { recordAudit, type AuditEvent } from '../../platform/audit.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { bindingOf, hashSecret, newSecret } from '../../platform/session.ts';
+import { endSessionsOfBrowser, insertSession, type SignInAccount } from './accounts.store.ts';
+import { forgetFailures } from './sign-in-attempts.ts';
+
+/** Who asks to be signed in, from where. */
+export type SigningIn = {
+  /** What bound the browser's former session, if it had one. */
+  readonly formerBinding: string | null;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly requestId: string;
+  readonly now: Date;
+};
+
+export function signingInOf(
+  request: FastifyRequest,
+  call: Pick<SigningIn, 'requestId' | 'now'>,
+): SigningIn {
+  return {
+    ...call,
+    formerBinding: bindingOf(request),
+    userAgent: request.headers['user-agent'] ?? '',
+    address: request.ip,
+  };
+}
+
+export type SignedIn = { readonly answer: AnswerOf<SignIn>; readonly binding: string };
+
+/** Opens a session and ends the one this browser had before. */
+export async function openSession(
+  transaction: Transaction,
+  account: Pick<SignInAccount, 'id' | 'role' | 'email' | 'portfolioId'>,
+  request: SigningIn & Pick<AuditEvent, 'after'>,
+): Promise<SignedIn> {
+  const { role, id, email, portfolioId } = account;
+  const { formerBinding, userAgent, address, requestId, now, after } = request;
+  const token = newSecret();
+  const binding = newSecret();
+  const sessionId = uuidv7();
+  if (formerBinding) {
+    await endSessionsOfBrowser(transaction, { bindingHash: hashSecret(formerBinding), at: now });
+  }
+  await forgetFailures(transaction, { email, address, now });
+  await insertSession(transaction, {
+    id: sessionId,
+    accountId: id,
+    tokenHash: hashSecret(token),
+    bindingHash: hashSecret(binding),
+    at: now,
+    userAgent,
+    address,
+  });
+  await recordAudit(transaction, {
+    portfolioId,
+    actorId: id,
+    event: 'sign-in',
+    subject: 'session',
+    subjectId: sessionId,
+    ...(after && { after }),
+    requestId,
+    at: now,
+  });
+  return { answer: { status: true, token, role, id, email, message: 'Signed in' }, binding };
+}

@@ -1,0 +1,37 @@
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import type { CompleteSignIn } from '@bursar/contracts/second-factor';
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { openSession, type SignedIn, type SigningIn } from '../accounts/open-session.ts';
+import { deletePendingSignIns, lockPendingSignIn } from '../accounts/pending-sign-ins.ts';
+import { noteFailure, secondsToWait } from '../accounts/sign-in-attempts.ts';
+import { spendRecoveryCode } from './second-factor.store.ts';
+import { takeCode } from './take-code.ts';
+
+type Completion = SigningIn & { readonly token: string | null; readonly code: string };
+
+/** The second step of sign-in: a code of the app or a recovery code, each taken once. */
+export function completeSignIn(
+  database: Database,
+  completion: Completion,
+): Promise<Outcome<SignedIn, FailureOf<CompleteSignIn>>> {
+  const { code, address, now } = completion;
+  return database.begin(async (transaction) => {
+    const account = await lockPendingSignIn(transaction, completion);
+    if (!account) return refuse('pending_sign_in_expired');
+    const attempt = { email: account.email, address, now };
+    const seconds = await secondsToWait(transaction, attempt);
+    if (seconds > 0) return refuse('too_many_attempts', { details: { seconds } });
+    const accountId = account.id;
+    const isOfApp = await takeCode(transaction, { accountId, code, now });
+    const at = now.toISOString();
+    if (!isOfApp && !(await spendRecoveryCode(transaction, { accountId, code, at }))) {
+      await noteFailure(transaction, attempt);
+      return refuse('second_factor_code_wrong', { field: 'code' });
+    }
+    if (account.status !== 'active') return refuse('account_not_active');
+    await deletePendingSignIns(transaction, accountId);
+    const after = { secondFactor: isOfApp ? 'code' : 'recovery-code' };
+    return succeed(await openSession(transaction, account, { ...completion, after }));
+  });
+}

@@ -1,0 +1,60 @@
+import {
+  beginSecondFactor as beginContract,
+  completeSignIn as completeContract,
+  confirmSecondFactor as confirmContract,
+  readSecondFactor,
+  renewRecoveryCodes as renewContract,
+  switchOffSecondFactor as switchOffContract,
+} from '@bursar/contracts/second-factor';
+import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { succeed } from '../../platform/outcome.ts';
+import { ensureXsrfCookie, setBindingCookie } from '../../platform/session.ts';
+import { signingInOf } from '../accounts/open-session.ts';
+import { ownAccountOf } from '../accounts/own-account.ts';
+import { clearPendingCookie, pendingTokenOf } from '../accounts/pending-sign-ins.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { findSecondFactor } from './second-factor.store.ts';
+import { beginSecondFactor, confirmSecondFactor } from './set-up-second-factor.ts';
+import { renewRecoveryCodes, switchOffSecondFactor } from './switch-off-second-factor.ts';
+
+export function bindSecondFactorRoutes(platform: Platform): void {
+  const { database, clock } = platform;
+
+  bindEndpoint(
+    platform,
+    completeContract,
+    async ({ body, request, reply, requestId }) => {
+      const outcome = await completeSignIn(database, {
+        ...signingInOf(request, { requestId, now: clock.now() }),
+        ...body,
+        token: pendingTokenOf(request),
+      });
+      if (!outcome.ok) return outcome;
+      ensureXsrfCookie(request, reply);
+      clearPendingCookie(reply);
+      setBindingCookie(reply, outcome.value.binding);
+      return succeed(outcome.value.answer);
+    },
+    { shapeFailure: () => ({ status: false }) },
+  );
+
+  bindEndpoint(platform, readSecondFactor, async ({ session }) =>
+    succeed(await findSecondFactor(database, session.account.id)),
+  );
+
+  bindEndpoint(platform, beginContract, (call) =>
+    beginSecondFactor(database, call.body.password, ownAccountOf(platform, call)),
+  );
+
+  bindEndpoint(platform, confirmContract, (call) =>
+    confirmSecondFactor(database, call.body.code, ownAccountOf(platform, call)),
+  );
+
+  bindEndpoint(platform, renewContract, (call) =>
+    renewRecoveryCodes(database, call.body.password, ownAccountOf(platform, call)),
+  );
+
+  bindEndpoint(platform, switchOffContract, (call) =>
+    switchOffSecondFactor(database, call.body.password, ownAccountOf(platform, call)),
+  );
+}

@@ -1,0 +1,32 @@
+import type { StaffRow } from '@bursar/contracts/staff';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { deleteSecondFactor } from '../second-factor/second-factor.store.ts';
+import { findManaged } from './find-managed.ts';
+import type { StaffContext } from './staff-context.ts';
+import { findStaff } from './staff.store.ts';
+
+/** Takes the second factor from somebody who lost it; the password alone then opens the account. */
+export function resetSecondFactor(
+  database: Database,
+  accountId: string,
+  context: StaffContext,
+): Promise<Outcome<StaffRow, 'not_found' | 'second_factor_not_on'>> {
+  return database.begin(async (transaction) => {
+    const managed = await findManaged(transaction, { ...context, accountId });
+    if (!managed) return refuse('not_found');
+    if (!(await deleteSecondFactor(transaction, accountId))) return refuse('second_factor_not_on');
+    await recordAudit(transaction, {
+      portfolioId: managed.portfolioId,
+      actorId: context.actorId,
+      event: 'reset-second-factor',
+      subject: 'account',
+      subjectId: accountId,
+      requestId: context.requestId,
+      at: context.now,
+    });
+    const after = await findStaff(transaction, { ...context, accountId });
+    return after ? succeed(after) : refuse('not_found');
+  });
+}

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { testPassword } from '@bursar/api/testing/arrange';
+import { test } from '../stack/journey.ts';
+import { expectNotice } from '../steps/loans.ts';
+import { codeOf, enterCode, setUpSecondFactor } from '../steps/second-factor.ts';
+import { signOut, trySignIn } from '../steps/sign-in.ts';
+
+test('a second factor is set up, asked for at sign-in, and replaced once by a recovery code', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { agent } = portfolio.team;
+  const { page, expectComplaint } = await visit(agent);
+  expectComplaint(/status of 40[01]/);
+  const now = stack.clock.now();
+  const { secret, recoveryCodes } = await setUpSecondFactor(page, now);
+
+  await signOut(page);
+  await trySignIn(page, agent);
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await enterCode(page, '000000');
+  await expect(page.getByText('This code is not correct')).toBeVisible();
+  // The code that confirmed the set-up is used up; the next one is within the window.
+  await enterCode(page, codeOf(secret, new Date(now.getTime() + 30_000)));
+  await expect(page).toHaveURL('/');
+
+  const [recoveryCode = ''] = recoveryCodes;
+  await signOut(page);
+  await trySignIn(page, agent);
+  await enterCode(page, recoveryCode.toUpperCase());
+  await expect(page).toHaveURL('/');
+  await signOut(page);
+  await trySignIn(page, agent);
+  await enterCode(page, recoveryCode);
+  await expect(page.getByText('This code is not correct, or has been used.')).toBeVisible();
+});
+
+test('a password that is changed ends the session at another desk', async ({
+  visit,
+  portfolio,
+}) => {
+  const { desk } = portfolio.team;
+  const { page } = await visit(desk);
+  const { page: other, expectComplaint } = await visit(desk);
+  expectComplaint(/status of 401/);
+  await other.goto('/agent');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await page.goto('/users/profile?tab=security');
+  await expect(page.getByText('This session')).toBeVisible();
+  await page.getByLabel('Current password').fill(testPassword);
+  await page.getByLabel('New password', { exact: true }).fill('Own#Choice9');
+  await page.getByLabel('New password, once more').fill('Own#Choice9');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expectNotice(page, '1 other session ended');
+  await expect(page.getByRole('button', { name: 'End all other sessions' })).toBeHidden();
+
+  await other.reload();
+  await expect(other).toHaveURL('/auth/boxed-signin');
+  await trySignIn(other, { email: desk.email, password: 'Own#Choice9' });
+  await expect(other).toHaveURL('/agent');
+});

@@ -1,0 +1,80 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { encode } from 'uqr';
+import { useFormAttempt } from '../../lib/form-attempt.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { PageForm } from '../../ui/form/PageForm.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import classes from './Profile.module.css';
+import { useConfirmSecondFactor } from './second-factor.queries.ts';
+import type { FactorSecret } from './second-factor.queries.ts';
+
+type ScanSecretProps = {
+  readonly secret: FactorSecret;
+  readonly onDone: (answer: { recoveryCodes: readonly string[] }) => void;
+  readonly onCancel: () => void;
+};
+
+/** The secret for the app, to scan or to type, and the first code that proves it has arrived. */
+export function ScanSecret({ secret, onDone, onCancel }: ScanSecretProps) {
+  const { t } = useTranslation('profile');
+  const [code, setCode] = useState('');
+  const form = useFormAttempt({ code: code.trim() === '' ? t('factor.codeMissing') : undefined });
+  const confirming = useConfirmSecondFactor();
+  return (
+    <PageForm
+      problems={form.summary}
+      attempt={form.count}
+      failure={form.failure}
+      submitLabel={t('factor.switchOn')}
+      busy={confirming.isPending}
+      onSubmit={() => {
+        if (form.begin()) confirming.mutate(code, { onSuccess: onDone, onError: form.refuse });
+      }}
+      cancel={<Button onClick={onCancel}>{t('factor.cancel')}</Button>}
+    >
+      <div className={classes.scan}>
+        <QrCode text={secret.address} label={t('factor.qr')} />
+        <div>
+          <p>{t('factor.scan')}</p>
+          <p className={classes.orType}>{t('factor.orType')}</p>
+          <code className={classes.secret} dir="ltr">
+            {secret.secret.match(/.{1,4}/g)?.join(' ')}
+          </code>
+        </div>
+      </div>
+      <TextField
+        {...form.fieldProps('code')}
+        label={t('factor.code')}
+        hint={t('factor.codeHint')}
+        autoComplete="one-time-code"
+        maxLength={10}
+        value={code}
+        onChange={(typed) => {
+          setCode(typed);
+          form.edited();
+        }}
+        required
+      />
+    </PageForm>
+  );
+}
+
+/** Dark on light whatever the theme: many readers know no other. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: 3 }), [text]);
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      className={classes.qr}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}

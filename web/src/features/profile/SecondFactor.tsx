@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { FormSection } from '../../ui/form/PageForm.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import { PasswordAsked } from './PasswordAsked.tsx';
+import classes from './Profile.module.css';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { ScanSecret } from './ScanSecret.tsx';
+import {
+  secondFactorQuery,
+  useBeginSecondFactor,
+  useRenewRecoveryCodes,
+  useSwitchOffSecondFactor,
+} from './second-factor.queries.ts';
+import type { FactorSecret, SecondFactorState } from './second-factor.queries.ts';
+
+/** A code beside the password: set up here, renewed and switched off here. */
+export function SecondFactor() {
+  const { t } = useTranslation('profile');
+  const { data, error, isFetching, refetch } = useQuery(secondFactorQuery);
+  return (
+    <FormSection title={t('factor.title')} hint={t('factor.hint')}>
+      {data ? (
+        <FactorSteps state={data} />
+      ) : error ? (
+        <ErrorState
+          title={failureSentence(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonLines lines={2} />
+      )}
+    </FormSection>
+  );
+}
+
+/** Where its owner is with it; each step follows from the one before. */
+type Step =
+  | { readonly at: 'rest' }
+  | { readonly at: 'begin' | 'renew' | 'switch-off' }
+  | { readonly at: 'scan'; readonly secret: FactorSecret }
+  | { readonly at: 'codes'; readonly codes: readonly string[] };
+
+function FactorSteps({ state }: { state: SecondFactorState }) {
+  const [step, setStep] = useState<Step>({ at: 'rest' });
+  const place = useRef<HTMLDivElement>(null);
+  const [hasMoved, setMoved] = useState(false);
+  // The button that led here is gone: the focus goes on to what follows.
+  useEffect(() => {
+    if (hasMoved)
+      place.current?.querySelector<HTMLElement>('input, [role=status], button')?.focus();
+  }, [hasMoved, step.at]);
+  const goOn = (next: Step) => {
+    setMoved(true);
+    setStep(next);
+  };
+  return (
+    <div ref={place} className={classes.step}>
+      <FactorStep state={state} step={step} goOn={goOn} />
+    </div>
+  );
+}
+
+type StepProps = {
+  readonly state: SecondFactorState;
+  readonly step: Step;
+  readonly goOn: (next: Step) => void;
+};
+
+function FactorStep({ state, step, goOn }: StepProps) {
+  const { t } = useTranslation('profile');
+  const beginning = useBeginSecondFactor();
+  const renewing = useRenewRecoveryCodes();
+  const switchingOff = useSwitchOffSecondFactor();
+  const rest = () => goOn({ at: 'rest' });
+  const showCodes = ({ recoveryCodes }: { recoveryCodes: readonly string[] }) =>
+    goOn({ at: 'codes', codes: recoveryCodes });
+  switch (step.at) {
+    case 'rest':
+      return <AtRest state={state} onStep={(at) => goOn({ at })} />;
+    case 'begin':
+      return (
+        <PasswordAsked
+          submitLabel={t('factor.continue')}
+          asking={beginning}
+          onDone={(secret) => goOn({ at: 'scan', secret })}
+          onCancel={rest}
+        />
+      );
+    case 'renew':
+      return (
+        <PasswordAsked
+          submitLabel={t('factor.renew')}
+          asking={renewing}
+          onDone={showCodes}
+          onCancel={rest}
+        />
+      );
+    case 'switch-off':
+      return (
+        <PasswordAsked
+          submitLabel={t('factor.switchOff')}
+          asking={switchingOff}
+          onDone={() => {
+            notify.success(t('factor.isOff'));
+            rest();
+          }}
+          onCancel={rest}
+        />
+      );
+    case 'scan':
+      return <ScanSecret secret={step.secret} onDone={showCodes} onCancel={rest} />;
+    case 'codes':
+      return <RecoveryCodes codes={step.codes} onDone={rest} />;
+  }
+}
+
+type RestProps = {
+  readonly state: SecondFactorState;
+  readonly onStep: (step: 'begin' | 'renew' | 'switch-off') => void;
+};
+
+function AtRest({ state: { confirmedAt, recoveryCodesLeft: count }, onStep }: RestProps) {
+  const { t } = useTranslation('profile');
+  const format = useFormat();
+  if (confirmedAt === null) {
+    return (
+      <div className={classes.ways}>
+        <Button onClick={() => onStep('begin')}>{t('factor.setUp')}</Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className={classes.facts}>
+        <StatusBadge tone="good">
+          {t('factor.onSince', { day: format.instant(confirmedAt, 'medium') })}
+        </StatusBadge>
+        <span>{t('factor.codesLeft', { count, figure: format.count(count) })}</span>
+      </p>
+      <div className={classes.ways}>
+        <Button onClick={() => onStep('renew')}>{t('factor.renew')}</Button>
+        <Button onClick={() => onStep('switch-off')}>{t('factor.switchOff')}</Button>
+      </div>
+    </>
+  );
+}
