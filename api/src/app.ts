@@ -24,6 +24,8 @@ import { bindStaffRoutes } from './features/staff/staff.routes.ts';
 import { bindTagRoutes } from './features/tags/tags.routes.ts';
 import { bindTeamRoutes } from './features/teams/teams.routes.ts';
 import { bindTranslationRoutes } from './features/translations/translations.routes.ts';
+import { followReminders } from './features/work/follow-reminders.ts';
+import { bindWorkRoutes } from './features/work/work.routes.ts';
 import { bindApiDescription } from './platform/api-description.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
@@ -79,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindPaymentRoutes(platform);
   bindContactRoutes(platform);
   bindPromiseRoutes(platform);
+  bindWorkRoutes(platform);
   bindStaffRoutes(platform);
   bindTeamRoutes(platform);
   bindProfileRoutes(platform);
@@ -111,7 +114,10 @@ function runJobs({ app, database, clock }: Platform): void {
   app.addHook('onListen', () => {
     jobs = repeat({
       everyMs: JOBS_EVERY_MS,
-      run: () => followPromises(database, clock.now()),
+      run: async () => {
+        await followPromises(database, clock.now());
+        await followReminders(database, clock.now());
+      },
       onFailure: (error) => app.log.warn({ err: error }, 'a job waits for its next turn'),
     });
   });

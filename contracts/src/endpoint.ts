@@ -125,6 +125,9 @@ export const failureStatus = {
   promise_not_expected: 400,
   promised_day_passed: 400,
   promised_day_too_far: 400,
+  day_passed: 400,
+  day_too_far: 400,
+  reminder_passed: 400,
   // Income.
   range_upside_down: 400,
   range_too_long: 400,

@@ -10,6 +10,7 @@ export const noticeEvents = [
   'import-failed',
   'promise-due',
   'promise-broken',
+  'next-action-due',
   'approval-wanted',
   'approval-given',
   'approval-declined',

@@ -22,6 +22,7 @@ export const featureOrder = [
   'contacts',
   'payments',
   'assignments',
+  'work',
   'tags',
   'staff',
   'teams',

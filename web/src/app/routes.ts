@@ -27,8 +27,8 @@ export const pages: readonly Page[] = [
 
   {
     path: '/',
-    words: ['dashboard'],
-    load: () => import('../features/dashboard/DashboardPage.tsx').then((m) => m.DashboardPage),
+    words: ['dashboard', 'work'],
+    load: () => import('./pages/HomePage.tsx').then((m) => m.HomePage),
   },
   {
     path: '/chart',
@@ -119,7 +119,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/loan-details',
-    words: ['loans', 'assignments', 'payments', 'contacts', 'tags'],
+    words: ['loans', 'assignments', 'payments', 'contacts', 'tags', 'work'],
     load: () => import('./pages/LoanPage.tsx').then((m) => m.LoanPage),
   },
   {

@@ -8,8 +8,10 @@ import { LoanHolder } from '../../features/loans/LoanHolder.tsx';
 import { loanQuery } from '../../features/loans/loans.queries.ts';
 import { LoanTags } from '../../features/tags/LoanTags.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { LoanWorkLine } from '../../features/work/LoanWorkLine.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { LoanActions } from './LoanActions.tsx';
@@ -22,6 +24,7 @@ import { useLoanAddress } from './use-loan-address.ts';
 export function LoanPage() {
   const { t } = useTranslation('loans');
   const address = useLoanAddress();
+  const mayWork = useMay('work-loans');
   const query = useQuery({ ...loanQuery(address.loanId), enabled: address.loanId !== '' });
   const loan = query.data;
   useDocumentTitle(loan?.reference);
@@ -39,6 +42,7 @@ export function LoanPage() {
       <LoanFigures loan={loan} />
       <div className={classes.facts}>
         <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
+        {loan && mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
         {loan && <LoanTags loan={loan} />}
       </div>
       <DetailTabs

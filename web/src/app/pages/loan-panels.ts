@@ -40,6 +40,14 @@ export const loanDrawers = [
     'promise',
     async () => (await import('../../features/contacts/MakePromiseDrawer.tsx')).MakePromiseDrawer,
   ),
+  lazyDrawer(
+    'next-action',
+    async () => (await import('../../features/work/NextActionDialog.tsx')).NextActionDialog,
+  ),
+  lazyDrawer(
+    'snooze',
+    async () => (await import('../../features/work/SnoozeDialog.tsx')).SnoozeDialog,
+  ),
 ] as const;
 export type LoanDrawer = (typeof loanDrawers)[number]['id'];
 

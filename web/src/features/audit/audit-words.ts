@@ -58,6 +58,8 @@ const knownEvents = [
   'log-contact',
   'make-promise',
   'settle-promise',
+  'plan-next-action',
+  'snooze-loan',
   'reverse-payment',
 ] as const;
 
@@ -105,6 +107,9 @@ const knownFields = [
   'contactedAt',
   'receivedMinor',
   'replacedPromiseId',
+  'nextAction',
+  'dueOn',
+  'snoozedUntil',
   'importId',
   'externalId',
   'loans',

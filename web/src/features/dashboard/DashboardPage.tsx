@@ -1,5 +1,6 @@
 import type { Role } from '@bursar/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
@@ -15,8 +16,8 @@ import { LatestPayments } from './LatestPayments.tsx';
 import { NoLoansYet } from './NoLoansYet.tsx';
 import classes from './DashboardPage.module.css';
 
-/** `/`: the reader's book at a glance, and what to do next. */
-export function DashboardPage() {
+/** The reader's book at a glance; what they come for first stands above it. */
+export function DashboardPage({ first }: { first?: ReactNode }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const role = useSession()?.role ?? 'user';
@@ -29,6 +30,7 @@ export function DashboardPage() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} description={data ? describe(data) : t('scope.loading')} />
+      {first}
       {data ? (
         <Books dashboard={data} role={role} />
       ) : error ? (

@@ -1,0 +1,204 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  arrangeLoan,
+  arrangePortfolio,
+  type LoanWishes,
+  type TestPortfolio,
+} from '../../testing/arrange.ts';
+import { createTestApp, type TestClient } from '../../testing/test-app.ts';
+import { followPromises } from '../promises/follow-promises.ts';
+
+const test = await createTestApp();
+let made = 0;
+
+describe('an agent’s queue', () => {
+  let portfolio: TestPortfolio;
+  let agent: TestClient;
+  beforeEach(async () => {
+    test.clock.moveTo('2026-06-15T12:00:00Z');
+    made += 1;
+    portfolio = await arrangePortfolio(test.owner, `queue${made}`);
+    agent = await test.signIn(portfolio.team.agent.email);
+  });
+
+  /** First due a month after it was disbursed: by default on 1 June, so 14 days late. */
+  const arrange = async (wishes: LoanWishes = {}) => {
+    const { id } = await arrangeLoan(test.owner, portfolio, {
+      teamId: portfolio.team.id,
+      agentId: portfolio.team.agent.id,
+      ...wishes,
+    });
+    return id;
+  };
+  const current = () => arrange({ disbursedOn: '2026-06-10' });
+
+  const readQueue = async (client = agent) => (await client.get('/api/work/queue')).body;
+  type Item = { loanId: string; reasons: string[] };
+  const queueOf = async (client = agent) =>
+    (await readQueue(client)).items.map(({ loanId, reasons }: Item) => [loanId, reasons]);
+
+  const promise = (loanId: string, promisedOn: string) =>
+    agent.post(`/api/loans/${loanId}/promises`, {
+      id: uuidv7(),
+      amountMinor: 5_000,
+      currency: 'USD',
+      promisedOn,
+    });
+  const contact = (loanId: string, client = agent) =>
+    client.post(`/api/loans/${loanId}/contacts`, {
+      id: uuidv7(),
+      channel: 'call',
+      outcome: 'no-response',
+      contactedAt: test.clock.now().toISOString(),
+    });
+  const plan = (loanId: string, action: object | null) =>
+    agent.put(`/api/loans/${loanId}/next-action`, { action });
+  const snooze = (loanId: string, until: string | null) =>
+    agent.put(`/api/loans/${loanId}/snooze`, { until });
+  const pay = (loanId: string, wishes: object = {}) =>
+    agent.post(`/api/loans/${loanId}/payments`, {
+      id: uuidv7(),
+      amountMinor: 10_662,
+      currency: 'USD',
+      valueDate: '2026-06-15',
+      method: 'cash',
+      ...wishes,
+    });
+  const onDay = async (day: string) => {
+    test.clock.moveTo(`${day}T12:00:00Z`);
+    agent = await test.signIn(portfolio.team.agent.email);
+    await followPromises(test.database, test.clock.now());
+  };
+
+  it('puts first what matters most, and says why', async () => {
+    const late = await arrange({ disbursedOn: '2026-02-01' });
+    const slightlyLate = await arrange();
+    const dueToday = await arrange({ disbursedOn: '2026-05-17' });
+    const planned = await current();
+    const broken = await arrange();
+    const promiseDue = await arrange();
+    await current();
+    await promise(broken, '2026-06-16');
+    await promise(promiseDue, '2026-06-17');
+    await plan(planned, { what: 'Ask for documents', dueOn: '2026-06-17', remindAt: null });
+    await onDay('2026-06-17');
+    const answer = await readQueue();
+    expect(await queueOf()).toEqual([
+      [broken, ['promise-broken', 'overdue']],
+      [promiseDue, ['promise-due', 'overdue']],
+      [dueToday, ['due-today']],
+      [late, ['overdue']],
+      [slightlyLate, ['overdue']],
+      [planned, ['next-action']],
+    ]);
+    expect(answer.left).toBe(6);
+    expect(answer.items[0]).toMatchObject({
+      dueMinor: 10_662,
+      daysPastDue: 16,
+      bucket: '1-30',
+      promise: { amountMinor: 5_000, state: 'broken' },
+    });
+  });
+
+  it('lets what was planned for the day come before its equals', async () => {
+    const larger = await arrange({ principalMinor: 900_000 });
+    const planned = await arrange();
+    await plan(planned, { what: 'Call', dueOn: '2026-06-15', remindAt: null });
+    expect(await queueOf()).toEqual([
+      [planned, ['overdue', 'next-action']],
+      [larger, ['overdue']],
+    ]);
+  });
+
+  it('leaves a loan out once it was worked today, and brings it back tomorrow', async () => {
+    const [called, paid] = [await arrange(), await arrange({ disbursedOn: '2026-02-01' })];
+    await contact(called);
+    await pay(paid);
+    expect(await queueOf()).toEqual([]);
+    await onDay('2026-06-16');
+    expect(await queueOf()).toEqual([
+      [paid, ['overdue']],
+      [called, ['overdue']],
+    ]);
+  });
+
+  it('leaves a borrower in peace who has promised, until the day', async () => {
+    const loan = await arrange();
+    await promise(loan, '2026-06-17');
+    expect(await queueOf()).toEqual([]);
+    await onDay('2026-06-17');
+    expect(await queueOf()).toEqual([[loan, ['promise-due', 'overdue']]]);
+  });
+
+  it('lets a loan rest until the day of its next action, but not over a broken promise', async () => {
+    const [resting, broken] = [await arrange(), await arrange()];
+    await promise(broken, '2026-06-15');
+    for (const loan of [resting, broken]) {
+      await plan(loan, { what: 'Call', dueOn: '2026-06-20', remindAt: null });
+    }
+    await onDay('2026-06-16');
+    expect(await queueOf()).toEqual([[broken, ['promise-broken']]]);
+  });
+
+  it('leaves out what is snoozed, and takes it back when asked or when the day has come', async () => {
+    const loan = await arrange();
+    await snooze(loan, '2026-06-18');
+    expect(await queueOf()).toEqual([]);
+    await snooze(loan, null);
+    expect(await queueOf()).toEqual([[loan, ['overdue']]]);
+    await snooze(loan, '2026-06-18');
+    await onDay('2026-06-18');
+    expect(await queueOf()).toEqual([[loan, ['overdue']]]);
+  });
+
+  it('shows a loan that nobody has touched for long, though nothing is due', async () => {
+    const loan = await current();
+    await contact(loan);
+    await test.owner`update loan_state set oldest_unpaid_due_on = '2027-01-01' where loan_id = ${loan}`;
+    await onDay('2026-07-29');
+    expect(await queueOf()).toEqual([]);
+    await onDay('2026-07-30');
+    expect(await queueOf()).toEqual([[loan, ['untouched']]]);
+  });
+
+  it('offers a loan to the agent who holds it, and to nobody else', async () => {
+    const loan = await arrange();
+    const other = await test.signIn(portfolio.team.otherAgent.email);
+    expect(await queueOf(other)).toEqual([]);
+    const desk = await test.signIn(portfolio.team.desk.email);
+    expect((await desk.get('/api/work/queue')).status).toBe(404);
+    await desk.post('/api/assignments', {
+      id: uuidv7(),
+      selection: { loanIds: [loan] },
+      target: { kind: 'agent', id: portfolio.team.otherAgent.id },
+    });
+    expect(await queueOf()).toEqual([]);
+    expect(await queueOf(other)).toEqual([[loan, ['overdue']]]);
+  });
+
+  it('counts what the agent has done today, and nobody else’s work', async () => {
+    const [one, two, three] = [await arrange(), await arrange(), await arrange()];
+    await contact(one);
+    await contact(one);
+    await promise(two, '2026-06-20');
+    await pay(three);
+    await contact(three, await test.signIn(portfolio.team.desk.email));
+    expect((await readQueue()).progress).toEqual({
+      done: 3,
+      contacts: 2,
+      promises: 1,
+      collectedMinor: 10_662,
+      promisesKept: 0,
+      promisesSettled: 0,
+    });
+    await onDay('2026-06-21');
+    expect((await readQueue()).progress).toMatchObject({
+      done: 0,
+      contacts: 0,
+      collectedMinor: 0,
+      promisesKept: 0,
+      promisesSettled: 1,
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import {
+  planNextAction as planNextActionContract,
+  readLoanWork,
+  readQueue as readQueueContract,
+  snoozeLoan as snoozeLoanContract,
+} from '@bursar/contracts/work';
+import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { refuse, succeed } from '../../platform/outcome.ts';
+import { findLoanInScope } from '../loans/loan-history.store.ts';
+import { planNextAction, snoozeLoan } from './plan-loan-work.ts';
+import { readQueue } from './read-queue.ts';
+import { findLoanWork } from './work.store.ts';
+
+export function bindWorkRoutes(platform: Platform): void {
+  const { database, clock } = platform;
+
+  bindEndpoint(platform, readQueueContract, ({ session }) => readQueue(database, session));
+
+  bindEndpoint(platform, readLoanWork, async ({ params: { loanId }, session: { scope } }) => {
+    const loan = await findLoanInScope(database, { scope, loanId });
+    if (!loan) return refuse('not_found');
+    return succeed(await findLoanWork(database, { portfolioId: loan.portfolioId, loanId }));
+  });
+
+  bindEndpoint(platform, planNextActionContract, ({ params, body, session, requestId }) =>
+    planNextAction(
+      database,
+      { loanId: params.loanId, action: body.action },
+      { session, requestId, now: clock.now() },
+    ),
+  );
+
+  bindEndpoint(platform, snoozeLoanContract, ({ params, body, session, requestId }) =>
+    snoozeLoan(
+      database,
+      { loanId: params.loanId, until: body.until },
+      { session, requestId, now: clock.now() },
+    ),
+  );
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { arrearsBucket } from './loans.ts';
+import { promiseStates } from './promises.ts';
+import { amountMinor, currency, day, instant, positiveOrZeroMinor, uuid } from './values.ts';
+
+const loanParams = z.object({ loanId: uuid });
+
+const nextAction = z.object({
+  what: z.string(),
+  dueOn: day,
+  /** When its maker or the loan's agent is reminded; null once that is done, or never. */
+  remindAt: instant.nullable(),
+  setBy: z.string(),
+});
+
+const loanWork = z.object({
+  nextAction: nextAction.nullable(),
+  /** The loan stays out of the queue until this day. */
+  snoozedUntil: day.nullable(),
+  lastContactAt: instant.nullable(),
+});
+export type LoanWork = z.infer<typeof loanWork>;
+
+export const readLoanWork = endpoint({
+  key: 'GET /api/loans/:loanId/work',
+  summary: 'What stands next for a loan: the next action, until when it rests, the last contact.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: loanWork,
+  failures: ['not_found'],
+});
+export type ReadLoanWork = typeof readLoanWork;
+
+export const planNextAction = endpoint({
+  key: 'PUT /api/loans/:loanId/next-action',
+  summary: 'Say what is done next on a loan and when, in place of what was planned before.',
+  access: 'work-loans',
+  params: loanParams,
+  body: z.object({
+    /** Null takes the plan back, or says that it is done. */
+    action: z
+      .object({
+        /** Something that can be read; spaces around it are taken off. */
+        what: z.string().max(200).regex(/\S/),
+        dueOn: day,
+        remindAt: instant.nullable(),
+      })
+      .nullable(),
+  }),
+  answer: loanWork,
+  failures: ['not_found', 'day_passed', 'day_too_far', 'reminder_passed'],
+});
+export type PlanNextAction = typeof planNextAction;
+
+export const snoozeLoan = endpoint({
+  key: 'PUT /api/loans/:loanId/snooze',
+  summary: 'Keep a loan out of the queue until a day; null brings it back.',
+  access: 'work-loans',
+  params: loanParams,
+  body: z.object({ until: day.nullable() }),
+  answer: loanWork,
+  failures: ['not_found', 'day_passed', 'day_too_far'],
+});
+export type SnoozeLoan = typeof snoozeLoan;
+
+/** Why a loan is in the queue, in the order of the queue. */
+export const queueReasons = [
+  'promise-broken',
+  'promise-due',
+  'due-today',
+  'overdue',
+  'untouched',
+  'next-action',
+] as const;
+
+const queueItem = z.object({
+  loanId: uuid,
+  reference: z.string(),
+  borrower: z.string().nullable(),
+  phone: z.string().nullable(),
+  currency,
+  outstandingMinor: positiveOrZeroMinor,
+  /** What is due to this day and not paid. */
+  dueMinor: positiveOrZeroMinor,
+  daysPastDue: z.int(),
+  bucket: arrearsBucket,
+  /** Every reason, the one that gives it its place first. */
+  reasons: z.array(z.enum(queueReasons)),
+  promise: z
+    .object({
+      amountMinor,
+      receivedMinor: amountMinor,
+      promisedOn: day,
+      state: z.enum(promiseStates),
+    })
+    .nullable(),
+  nextAction: z.object({ what: z.string(), dueOn: day }).nullable(),
+  /** The later of the last contact and the last payment. */
+  touchedOn: day.nullable(),
+});
+export type QueueItem = z.infer<typeof queueItem>;
+
+export const readQueue = endpoint({
+  key: 'GET /api/work/queue',
+  summary:
+    'The loans an agent should see to today, what matters most first, and how far the day is.',
+  access: 'work-loans',
+  answer: z.object({
+    businessDate: day,
+    currency,
+    /** The first of them; the others follow as these are done. */
+    items: z.array(queueItem),
+    left: z.int(),
+    progress: z.object({
+      /** Loans that the agent has worked today. */
+      done: z.int(),
+      contacts: z.int(),
+      promises: z.int(),
+      collectedMinor: amountMinor,
+      /** Of the promises whose day fell into the last 30 days. */
+      promisesKept: z.int(),
+      promisesSettled: z.int(),
+    }),
+  }),
+  failures: ['not_found'],
+});
+export type ReadQueue = typeof readQueue;

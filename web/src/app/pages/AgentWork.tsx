@@ -1,0 +1,68 @@
+import type { QueueItem } from '@bursar/contracts/work';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { loanQuery } from '../../features/loans/loans.queries.ts';
+import type { LoanDetails } from '../../features/loans/loans.queries.ts';
+import { AgentQueue } from '../../features/work/AgentQueue.tsx';
+import type { QueueAction } from '../../features/work/QueueCard.tsx';
+import { NextActionDialog } from '../../features/work/NextActionDialog.tsx';
+import { SnoozeDialog } from '../../features/work/SnoozeDialog.tsx';
+
+/** An agent's queue together with all that is done to its loans, without leaving it. */
+export function AgentWork() {
+  const queryClient = useQueryClient();
+  const [act, setAct] = useState<Act | null>(null);
+  const { data: loan } = useQuery({
+    ...loanQuery(act?.item.loanId ?? ''),
+    enabled: act !== null,
+  });
+  return (
+    <>
+      <AgentQueue
+        onShow={({ loanId }) => void queryClient.prefetchQuery(loanQuery(loanId))}
+        onAct={(action, item) => setAct({ action, item })}
+      />
+      {act && loan && (
+        <Suspense>
+          <Panels
+            loan={loan}
+            action={act.action}
+            onClose={() => setAct({ ...act, action: null })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The loan stays while its panel closes, so that the panel keeps its words. */
+type Act = { readonly action: QueueAction | null; readonly item: QueueItem };
+
+type PanelsProps = {
+  readonly loan: LoanDetails;
+  readonly action: QueueAction | null;
+  readonly onClose: () => void;
+};
+
+function Panels({ loan, action, onClose }: PanelsProps) {
+  const isContact = action === 'call' || action === 'contact';
+  return (
+    <>
+      <LogContactDrawer loan={loan} opened={isContact} onClose={onClose} />
+      <MakePromiseDrawer loan={loan} opened={action === 'promise'} onClose={onClose} />
+      <PostPaymentDrawer loan={loan} opened={action === 'payment'} onClose={onClose} />
+      <NextActionDialog loan={loan} opened={action === 'next-action'} onClose={onClose} />
+      <SnoozeDialog loan={loan} opened={action === 'snooze'} onClose={onClose} />
+    </>
+  );
+}
+
+const LogContactDrawer = lazy(async () => ({
+  default: (await import('../../features/contacts/LogContactDrawer.tsx')).LogContactDrawer,
+}));
+const MakePromiseDrawer = lazy(async () => ({
+  default: (await import('../../features/contacts/MakePromiseDrawer.tsx')).MakePromiseDrawer,
+}));
+const PostPaymentDrawer = lazy(async () => ({
+  default: (await import('../../features/payments/PostPaymentDrawer.tsx')).PostPaymentDrawer,
+}));

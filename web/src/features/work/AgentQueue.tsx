@@ -1,0 +1,72 @@
+import type { QueueItem } from '@bursar/contracts/work';
+import { useQuery } from '@tanstack/react-query';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../lib/api-client.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
+import { QueueCard } from './QueueCard.tsx';
+import type { QueueAction } from './QueueCard.tsx';
+import { QueueList } from './QueueList.tsx';
+import { QueueProgress } from './QueueProgress.tsx';
+import { QueueSkeleton } from './QueueSkeleton.tsx';
+import { useQueuePlace } from './use-queue-place.ts';
+import { queueQuery } from './work.queries.ts';
+import classes from './AgentQueue.module.css';
+
+type AgentQueueProps = {
+  /** Opens what an action needs; the page has it from the features that it joins. */
+  readonly onAct: (action: QueueAction, item: QueueItem) => void;
+  /** A loan that has come into view: what it needs can be fetched ahead. */
+  readonly onShow: (item: QueueItem) => void;
+};
+
+/** Today's loans of an agent, what matters most first, each a key away from what one does to it. */
+export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
+  const { t } = useTranslation('work');
+  const { data, error, isFetching, refetch } = useQuery(queueQuery);
+  const place = useQueuePlace(data?.items ?? []);
+  useShortcut('j', place.next);
+  useShortcut('k', place.previous);
+  if (!data && error) {
+    return (
+      <ErrorState
+        title={failureSentence(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        requestId={error instanceof ApiFailure ? error.requestId : undefined}
+      />
+    );
+  }
+  if (!data) return <QueueSkeleton />;
+  const { current } = place;
+  return (
+    <section className={classes.queue} aria-label={t('queue.title')}>
+      <QueueProgress queue={data} />
+      {current ? (
+        <div className={classes.desk}>
+          <QueueList items={data.items} left={data.left} chosen={place.index} onChoose={place.go} />
+          <QueueCard
+            key={current.loanId}
+            item={current}
+            place={{ number: place.index + 1, of: data.left }}
+            onNext={place.next}
+            onPrevious={place.previous}
+            onAct={onAct}
+            onShow={onShow}
+          />
+        </div>
+      ) : (
+        <div className={classes.done}>
+          <EmptyState
+            icon={<IconCircleCheck size={22} stroke={1.5} />}
+            title={t('queue.empty')}
+            hint={t('queue.emptyHint')}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import type { QueueItem } from '@bursar/contracts/work';
+import { IconChevronLeft, IconChevronRight, IconPhone } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Button, IconButton } from '../../ui/button/Button.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
+import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
+import { reasonTexts } from './queue-words.ts';
+import classes from './QueueCard.module.css';
+
+/** What is done to a loan of the queue. */
+export type QueueAction = 'call' | 'contact' | 'promise' | 'payment' | 'next-action' | 'snooze';
+
+type QueueCardProps = {
+  readonly item: QueueItem;
+  readonly place: { readonly number: number; readonly of: number };
+  readonly onNext: () => void;
+  readonly onPrevious: () => void;
+  readonly onAct: (action: QueueAction, item: QueueItem) => void;
+  readonly onShow: (item: QueueItem) => void;
+};
+
+/** The loan that is being worked: who, why, how much, and a key for everything one does to it. */
+export function QueueCard(props: QueueCardProps) {
+  const { item, place, onNext, onPrevious } = props;
+  const { t } = useTranslation('work');
+  const format = useFormat();
+  const show = useEffectEvent(() => props.onShow(item));
+  useEffect(() => show(), [item.loanId]);
+  return (
+    <article className={classes.card} aria-label={item.reference}>
+      <header className={classes.head}>
+        <span className={classes.place}>
+          {t('queue.place', { number: format.count(place.number), all: format.count(place.of) })}
+        </span>
+        <IconButton
+          size="compact"
+          label={t('queue.previous')}
+          aria-keyshortcuts="K"
+          icon={<IconChevronLeft size={18} stroke={1.5} className="mirrors" />}
+          onClick={onPrevious}
+        />
+        <IconButton
+          size="compact"
+          label={t('queue.next')}
+          aria-keyshortcuts="J"
+          icon={<IconChevronRight size={18} stroke={1.5} className="mirrors" />}
+          onClick={onNext}
+        />
+      </header>
+      <h2 className={classes.name}>
+        <Link to={paths.loanDetails(item.loanId)}>
+          <bdi>{item.borrower ?? item.reference}</bdi>
+        </Link>
+      </h2>
+      <p className={classes.reference}>
+        {item.reference}
+        {item.phone && <bdi dir="ltr">{item.phone}</bdi>}
+      </p>
+      <ul className={classes.reasons}>
+        {reasonTexts(item, { t, format }).map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      <Facts item={item} />
+      <Actions {...props} />
+    </article>
+  );
+}
+
+function Facts({ item }: { item: QueueItem }) {
+  const { t } = useTranslation('work');
+  const format = useFormat();
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('fact.due')}</dt>
+      <dd>
+        <Money amountMinor={item.dueMinor} currency={item.currency} />
+      </dd>
+      <dt>{t('fact.outstanding')}</dt>
+      <dd>
+        <Money amountMinor={item.outstandingMinor} currency={item.currency} />
+      </dd>
+      <dt>{t('fact.late')}</dt>
+      <dd>
+        <ArrearsBadge bucket={item.bucket} daysPastDue={item.daysPastDue} />
+      </dd>
+      <dt>{t('fact.touched')}</dt>
+      <dd>{item.touchedOn ? format.day(item.touchedOn) : t('fact.never')}</dd>
+    </dl>
+  );
+}
+
+function Actions({ item, onAct }: Pick<QueueCardProps, 'item' | 'onAct'>) {
+  const { t } = useTranslation('work');
+  const navigate = useNavigate();
+  const dial = useRef<HTMLAnchorElement>(null);
+  const act = (action: QueueAction) => () => onAct(action, item);
+  const call = () => {
+    dial.current?.click();
+    onAct('call', item);
+  };
+  useShortcut('c', call);
+  useShortcut('l', act('contact'));
+  useShortcut('r', act('promise'));
+  useShortcut('p', act('payment'));
+  useShortcut('a', act('next-action'));
+  useShortcut('s', act('snooze'));
+  useShortcut('o', () => void navigate(paths.loanDetails(item.loanId)));
+  return (
+    <div className={classes.actions}>
+      {/* Only the browser can dial; the button beside it logs the call as well. */}
+      {item.phone && (
+        <a ref={dial} href={`tel:${item.phone}`} hidden aria-hidden="true" tabIndex={-1} />
+      )}
+      <Button
+        kind="primary"
+        shortcut="C"
+        icon={<IconPhone size={18} stroke={1.5} />}
+        onClick={call}
+      >
+        {t('action.call')}
+      </Button>
+      <Button shortcut="L" onClick={act('contact')}>
+        {t('action.contact')}
+      </Button>
+      <Button shortcut="R" onClick={act('promise')}>
+        {t('action.promise')}
+      </Button>
+      <Button shortcut="P" onClick={act('payment')}>
+        {t('action.payment')}
+      </Button>
+      <Button shortcut="A" onClick={act('next-action')}>
+        {t('action.nextAction')}
+      </Button>
+      <Button shortcut="S" onClick={act('snooze')}>
+        {t('action.snooze')}
+      </Button>
+    </div>
+  );
+}

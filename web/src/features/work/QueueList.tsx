@@ -1,0 +1,64 @@
+import type { QueueItem } from '@bursar/contracts/work';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
+import { reasonTexts } from './queue-words.ts';
+import classes from './QueueList.module.css';
+
+type QueueListProps = {
+  readonly items: readonly QueueItem[];
+  /** How many there are in all; the list shows the first. */
+  readonly left: number;
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+};
+
+/** The queue in its order: why, who, how much, how late. */
+export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
+  const { t } = useTranslation('work');
+  const format = useFormat();
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.children.item(chosen)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <div className={classes.frame}>
+      <ol ref={list} className={classes.list} aria-label={t('queue.list')}>
+        {items.map((item, index) => (
+          <li key={item.loanId}>
+            <button
+              type="button"
+              className={classes.row}
+              aria-current={index === chosen || undefined}
+              onClick={() => onChoose(index)}
+            >
+              <span className={classes.reason} data-reason={item.reasons[0]}>
+                {reasonTexts(item, { t, format })[0]}
+              </span>
+              <span className={classes.who}>
+                <bdi>{item.borrower ?? '–'}</bdi>
+                <span className={classes.reference}>{item.reference}</span>
+              </span>
+              <span className={classes.amount}>
+                <Money amountMinor={item.dueMinor} currency={item.currency} withCurrency={false} />
+              </span>
+              <span className={classes.late}>
+                <ArrearsBadge bucket={item.bucket} daysPastDue={item.daysPastDue} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {left > items.length && (
+        <p className={classes.more}>
+          {t('queue.more', {
+            count: left - items.length,
+            figure: format.count(left - items.length),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
