@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,11 +10,10 @@ import { readOneImport } from '@bursar/api/features/imports/read-imports';
 import { startImport } from '@bursar/api/features/imports/start-import';
 import { openTapeFile } from '@bursar/api/features/imports/tape-file';
 import { systemClock } from '@bursar/api/platform/clock';
-import { openDatabase, type Database } from '@bursar/api/platform/database';
-import { migrate } from '@bursar/api/platform/migrate';
-import { startEmbeddedPostgres } from '@bursar/api/platform/postgres/start-embedded-postgres';
+import type { Database } from '@bursar/api/platform/database';
 import { generateTapeLines } from '@bursar/api/testing/generate-tape';
 import { calendarDate } from '@bursar/loan-maths/calendar';
+import { withBooks } from './with-books.ts';
 
 export type ImportMeasurement = {
   readonly rows: number;
@@ -29,30 +27,16 @@ export type ImportMeasurement = {
 /** The issue's own figures: 5,000 loans in ten seconds, and memory that 100,000 do not move. */
 export const importSizes = [5_000, 100_000] as const;
 
-/** Imports generated tapes into a real database of its own, with the durability that users have. */
-export async function measureImports(
+/** Imports generated tapes into a real database. */
+export function measureImports(
   sizes: readonly number[] = importSizes,
 ): Promise<readonly ImportMeasurement[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'bursar-bench-'));
-  // As root the database is handed to another user, who must be able to enter.
-  chmodSync(folder, 0o755);
-  const started = await startEmbeddedPostgres({ dataFolder: folder, log: () => undefined });
-  if (!started.ok) throw new Error(started.problem);
-  const { targets, stop } = started.postgres;
-  const owner = openDatabase({ target: targets.owner, maxConnections: 1 });
-  const database = openDatabase({ target: targets.application, maxConnections: 4 });
-  try {
-    const migrated = await migrate(owner);
-    if (!migrated.ok) throw new Error(migrated.problem);
+  return withBooks(async ({ owner, database, folder }) => {
     const office = { ...(await openOffice(owner, database)), folder };
     const measured: ImportMeasurement[] = [];
     for (const rows of sizes) measured.push(await measureImport(office, rows));
     return measured;
-  } finally {
-    await Promise.all([owner.end(), database.end()]);
-    await stop();
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 /** For a terminal and for the README. */

@@ -49,6 +49,7 @@ export const loanSorts = [
   'outstanding',
   'rate',
   'due',
+  'arrears',
   'disbursed',
 ] as const;
 

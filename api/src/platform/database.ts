@@ -34,7 +34,12 @@ export function openDatabase({
     idle_timeout: 60,
     connect_timeout: 10,
     onnotice: () => undefined,
-    connection: { application_name: applicationName ?? 'bursar', TimeZone: 'UTC' },
+    connection: {
+      application_name: applicationName ?? 'bursar',
+      TimeZone: 'UTC',
+      // A list's best plan depends on what is asked: one team's share, a text that few loans have.
+      plan_cache_mode: 'force_custom_plan',
+    },
     transform: { column: { from: postgres.toCamel } },
     types: {
       bigint: { to: INT8, from: [INT8], serialize: String, parse: parseSafeInteger },

@@ -33,7 +33,7 @@ export function scopeOf(account: {
  * The one predicate of row scope. Lists, counts, sums, charts, exports and single reads all put
  * it beside a table that says which portfolio, team and agent a row belongs to; `alias` names it.
  */
-export function inScope(sql: Queryable, scope: Scope, alias: 'state' | 'payment' | 'income') {
+export function inScope(sql: Queryable, scope: Scope, alias: ScopedAlias) {
   const table = sql(alias);
   switch (scope.role) {
     case 'admin':
@@ -46,6 +46,9 @@ export function inScope(sql: Queryable, scope: Scope, alias: 'state' | 'payment'
       return sql`(${table}.portfolio_id = ${scope.portfolioId} and ${table}.agent_id = ${scope.accountId})`;
   }
 }
+
+/** Tables that name a row's portfolio, team and agent, by the alias that a query gives them. */
+type ScopedAlias = 'state' | 'listed' | 'payment' | 'income';
 
 /** The same rule for people: a portfolio's manager sees all of it, a team's desk its agents. */
 export function peopleInScope(sql: Queryable, scope: Scope) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Visit } from './web.ts';
-import { medianOf } from './median.ts';
+import { medianOf } from '../median.ts';
 import { openSlowPage } from './slow-page.ts';
 
 export type ClickMeasurement = {

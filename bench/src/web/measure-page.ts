@@ -1,5 +1,5 @@
 import type { Visit } from './web.ts';
-import { medianOf } from './median.ts';
+import { medianOf } from '../median.ts';
 import { openSlowPage } from './slow-page.ts';
 
 export type PageMeasurement = {

@@ -25,9 +25,8 @@ export function matchesSelection(
 export function selectionTables(sql: Queryable) {
   return sql`
     from loan_state state
-    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-    join borrowers borrower
-      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id`;
+    join listed_loans listed
+      on listed.portfolio_id = state.portfolio_id and listed.loan_id = state.loan_id`;
 }
 
 export type SelectedLoan = {
@@ -51,7 +50,10 @@ export async function countSelection(
   return row ?? { count: 0, outstandingMinor: 0, alreadyThere: 0 };
 }
 
-/** Locks the rows in one fixed order, so that two bulk actions wait for each other, never deadlock. */
+/**
+ * Locks the rows in one fixed order, so that two bulk actions wait for each other, never deadlock.
+ * Both tables are locked: only what is locked is looked at anew after waiting.
+ */
 export function lockSelection(
   transaction: Transaction,
   { holder, ...selected }: Look & { selection: LoanSelection; holder: Holder },
@@ -60,7 +62,7 @@ export function lockSelection(
     select state.loan_id, state.outstanding_principal_minor as outstanding_minor,
       ${isHeldBy(transaction, holder)} as already_there
     ${selectionTables(transaction)} where ${matchesSelection(transaction, selected)}
-    order by state.loan_id for update of state`;
+    order by state.loan_id for update of state, listed`;
 }
 
 function isHeldBy(sql: Queryable, { teamId, agentId }: Holder) {
@@ -174,19 +176,19 @@ export async function listTargets(
     scope.role === 'team'
       ? []
       : await sql<Targets['teams']>`
-          select team.id, team.name, count(state.loan_id) as loans,
-            coalesce(sum(state.outstanding_principal_minor), 0)::bigint as outstanding_minor
+          select team.id, team.name, coalesce(sum(total.loans), 0)::bigint as loans,
+            coalesce(sum(total.outstanding_principal_minor), 0)::bigint as outstanding_minor
           from teams team
-          left join loan_state state
-            on state.portfolio_id = team.portfolio_id and state.team_id = team.id
+          left join loan_totals total
+            on total.portfolio_id = team.portfolio_id and total.team_id = team.id
           where team.portfolio_id = ${portfolioId}
           group by team.id, team.name order by team.name`;
   const agents = await sql<Targets['agents']>`
-    select account.id, account.name, account.team_id, count(state.loan_id) as loans,
-      coalesce(sum(state.outstanding_principal_minor), 0)::bigint as outstanding_minor
+    select account.id, account.name, account.team_id, coalesce(sum(total.loans), 0)::bigint as loans,
+      coalesce(sum(total.outstanding_principal_minor), 0)::bigint as outstanding_minor
     from accounts account
-    left join loan_state state
-      on state.portfolio_id = account.portfolio_id and state.agent_id = account.id
+    left join loan_totals total
+      on total.portfolio_id = account.portfolio_id and total.agent_id = account.id
     where ${peopleInScope(sql, scope)} and account.role = 'agent' and account.status <> 'suspended'
     group by account.id, account.name, account.team_id order by account.name`;
   return {

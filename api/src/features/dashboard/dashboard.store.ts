@@ -5,11 +5,12 @@ import type { Queryable } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
+/** The late loans are few and indexed by due date; the current ones are all others, by the totals. */
 export function sumByBucket(
   sql: Queryable,
   { scope, businessDate }: { scope: Scope; businessDate: string },
 ) {
-  const holder = scope.role === 'team' ? sql`state.agent_id` : sql`state.team_id`;
+  const holder = scope.role === 'team' ? sql`listed.agent_id` : sql`listed.team_id`;
   return sql<
     {
       currency: string;
@@ -21,19 +22,35 @@ export function sumByBucket(
     }[]
   >`
     with late as (
-      select loan.currency, state.outstanding_principal_minor as outstanding, ${holder} as holder,
-        ${businessDate}::date - state.oldest_unpaid_due_on as days
-      from loan_state state
-      join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-      where ${inScope(sql, scope, 'state')} and state.status = 'active'
+      select listed.currency, listed.outstanding_principal_minor as outstanding,
+        ${businessDate}::date - listed.next_due_on as days
+      from listed_loans listed
+      where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${businessDate}::date
+    ), late_buckets as (
+      select currency,
+        case when days <= 30 then '1-30' when days <= 60 then '31-60' when days <= 90 then '61-90'
+          when days <= 180 then '91-180' else '180+' end as bucket,
+        count(*) as loans, sum(outstanding)::bigint as outstanding_minor,
+        coalesce(sum(outstanding) filter (where days > 30), 0)::bigint as over30_minor
+      from late group by 1, 2
+    ), active as (
+      select listed.currency, sum(listed.loans) as loans,
+        sum(listed.outstanding_principal_minor) as outstanding_minor,
+        coalesce(sum(listed.loans) filter (where ${holder} is null), 0)::bigint as unassigned
+      from loan_totals listed
+      where ${inScope(sql, scope, 'listed')} and listed.status = 'active'
+      group by 1
     )
-    select currency,
-      case when days <= 0 then 'current' when days <= 30 then '1-30' when days <= 60 then '31-60'
-        when days <= 90 then '61-90' when days <= 180 then '91-180' else '180+' end as bucket,
-      count(*) as loans, sum(outstanding)::bigint as outstanding_minor,
-      coalesce(sum(outstanding) filter (where days > 30), 0)::bigint as over30_minor,
-      count(*) filter (where holder is null) as unassigned
-    from late group by 1, 2`;
+    select currency, bucket, loans, outstanding_minor, over30_minor, 0::bigint as unassigned
+    from late_buckets
+    union all
+    select active.currency, 'current', (active.loans - coalesce(late.loans, 0))::bigint,
+      (active.outstanding_minor - coalesce(late.outstanding_minor, 0))::bigint, 0, active.unassigned
+    from active
+    left join (
+      select currency, sum(loans) as loans, sum(outstanding_minor) as outstanding_minor
+      from late_buckets group by 1
+    ) late on late.currency = active.currency`;
 }
 
 export function sumDisbursed(
@@ -41,11 +58,10 @@ export function sumDisbursed(
   { scope, from, to }: { scope: Scope; from: string; to: string },
 ) {
   return sql<{ currency: string; disbursedMinor: number }[]>`
-    select loan.currency, sum(loan.principal_minor)::bigint as disbursed_minor
-    from loan_state state
-    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-    where ${inScope(sql, scope, 'state')} and loan.disbursed_on between ${from} and ${to}
-    group by loan.currency`;
+    select listed.currency, sum(listed.principal_minor)::bigint as disbursed_minor
+    from listed_loans listed
+    where ${inScope(sql, scope, 'listed')} and listed.disbursed_on between ${from} and ${to}
+    group by listed.currency`;
 }
 
 export function sumCollected(
@@ -53,13 +69,16 @@ export function sumCollected(
   { scope, from, to }: { scope: Scope; from: string; to: string },
 ) {
   return sql<{ currency: string; month: string; collectedMinor: number; incomeMinor: number }[]>`
-    select payment.currency, date_trunc('month', payment.value_date)::date as month,
-      sum(payment.amount_minor)::bigint as collected_minor,
-      sum(payment.interest_minor + payment.fees_minor + payment.penalties_minor)::bigint
-        as income_minor
-    from standing_payments payment
-    where ${inScope(sql, scope, 'payment')} and payment.reversal_id is null
-      and payment.value_date between ${from} and ${to}
+    select currency, date_trunc('month', value_date)::date as month,
+      sum(collected_minor)::bigint as collected_minor, sum(income_minor)::bigint as income_minor
+    from (
+      select payment.currency, payment.value_date, sum(payment.amount_minor) as collected_minor,
+        sum(payment.interest_minor + payment.fees_minor + payment.penalties_minor) as income_minor
+      from standing_payments payment
+      where ${inScope(sql, scope, 'payment')} and payment.reversal_id is null
+        and payment.value_date between ${from} and ${to}
+      group by 1, 2
+    ) by_day
     group by 1, 2 order by 2`;
 }
 

@@ -29,14 +29,11 @@ export function daysPastDueOf(
   return Math.max(0, Math.round(late / 86_400_000));
 }
 
-/** A bucket as a range of due dates, which the index on them can serve. */
+/** A bucket as a range of due dates, which an index serves. Nothing but active loans is ever late. */
 export function inBucket(sql: Queryable, bucket: ArrearsBucket, businessDate: string) {
   const { from, to } = bucketDays[bucket];
-  if (bucket === 'current') {
-    return sql`(state.status <> 'active' or state.oldest_unpaid_due_on >= ${businessDate}::date)`;
-  }
-  const latest = sql`state.oldest_unpaid_due_on <= ${businessDate}::date - ${from}::int`;
-  if (to === null) return sql`(state.status = 'active' and ${latest})`;
-  return sql`(state.status = 'active' and ${latest}
-    and state.oldest_unpaid_due_on >= ${businessDate}::date - ${to}::int)`;
+  if (bucket === 'current') return sql`listed.next_due_on >= ${businessDate}::date`;
+  const latest = sql`listed.next_due_on <= ${businessDate}::date - ${from}::int`;
+  if (to === null) return latest;
+  return sql`(${latest} and listed.next_due_on >= ${businessDate}::date - ${to}::int)`;
 }

@@ -6,7 +6,8 @@ import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { writeCsvLine } from '../../platform/write-csv.ts';
-import { listLoanRows, sumLoans } from './loans.store.ts';
+import { sumLoans } from './loan-sums.store.ts';
+import { listLoanRows } from './loans.store.ts';
 
 /** A workbook is made in memory; beyond this many rows CSV streams instead. */
 const WORKBOOK_ROWS_MAX = 20_000;

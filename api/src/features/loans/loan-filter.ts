@@ -1,4 +1,4 @@
-import type { ArrearsBucket, LoanFilter } from '@bursar/contracts/loans';
+import { loanFilter, type ArrearsBucket, type LoanFilter } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
 import { allOf, anywhere } from '../../platform/conditions.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
@@ -6,40 +6,83 @@ import { inBucket } from './arrears.ts';
 
 /**
  * The predicate of every loan list, of its sums, and of "all that match" in a bulk action: scope
- * first, then what the person chose. Stands beside `loan_state state`, `loans loan`,
- * `borrowers borrower`.
+ * first, then what the person chose. Stands beside `listed_loans listed`.
  */
 export function matchesFilter(
   sql: Queryable,
   { scope, filter, businessDate }: { scope: Scope; filter: LoanFilter; businessDate: string },
 ) {
   return allOf(sql, [
-    inScope(sql, scope, 'state'),
-    inView(sql, scope, filter.view),
+    matchesHolder(sql, { scope, filter }),
+    ...(scope.role === 'agent' ? [heldBy(sql, scope.accountId)] : []),
+    ...(filter.agentId ? [heldBy(sql, filter.agentId)] : []),
     ...(filter.q?.trim() ? [matchesText(sql, filter.q.trim())] : []),
-    ...(filter.status ? [sql`state.status in ${sql(filter.status.split(','))}`] : []),
     ...(filter.bucket ? [inAnyBucket(sql, filter.bucket, businessDate)] : []),
-    ...(filter.teamId ? [sql`state.team_id = ${filter.teamId}`] : []),
-    ...(filter.agentId ? [sql`state.agent_id = ${filter.agentId}`] : []),
-    ...(filter.importId ? [sql`loan.import_id = ${filter.importId}`] : []),
+    ...(filter.importId ? [sql`listed.import_id = ${filter.importId}`] : []),
     ...(filter.tagIds ? [hasAnyTag(sql, filter.tagIds)] : []),
-    ...(filter.outstandingFromMinor === undefined
-      ? []
-      : [sql`state.outstanding_principal_minor >= ${filter.outstandingFromMinor}`]),
-    ...(filter.outstandingToMinor === undefined
-      ? []
-      : [sql`state.outstanding_principal_minor <= ${filter.outstandingToMinor}`]),
+    ...range(sql, sql`listed.outstanding_principal_minor`, {
+      from: filter.outstandingFromMinor,
+      to: filter.outstandingToMinor,
+    }),
     // Only an active loan has a next due date: a lost one keeps its schedule open.
-    ...(filter.dueFrom || filter.dueTo ? [sql`state.status = 'active'`] : []),
-    ...(filter.dueFrom ? [sql`state.oldest_unpaid_due_on >= ${filter.dueFrom}`] : []),
-    ...(filter.dueTo ? [sql`state.oldest_unpaid_due_on <= ${filter.dueTo}`] : []),
+    ...(filter.dueFrom || filter.dueTo ? [sql`listed.next_due_on < '9999-12-31'`] : []),
+    ...range(sql, sql`listed.next_due_on`, { from: filter.dueFrom, to: filter.dueTo }),
   ]);
+}
+
+/** The part of the predicate that totals know as well: it also stands beside `loan_totals listed`. */
+export function matchesHolder(
+  sql: Queryable,
+  { scope, filter }: { scope: Scope; filter: LoanFilter },
+) {
+  return allOf(sql, [
+    inScope(sql, scope, 'listed'),
+    inView(sql, scope, filter.view),
+    ...(filter.status ? [sql`listed.status in ${sql(filter.status.split(','))}`] : []),
+    ...(filter.teamId ? [sql`listed.team_id = ${filter.teamId}`] : []),
+    ...(filter.agentId ? [sql`listed.agent_id = ${filter.agentId}`] : []),
+  ]);
+}
+
+/** Whether totals answer a filter: it asks for nothing that differs from loan to loan. */
+export function isOfHolders(filter: LoanFilter): boolean {
+  return filterNames.every(
+    (name) => holderFilters.has(name) || filter[name] === undefined || filter[name] === '',
+  );
+}
+
+const filterNames = loanFilter.keyof().options;
+const holderFilters: ReadonlySet<keyof LoanFilter> = new Set([
+  'view',
+  'status',
+  'teamId',
+  'agentId',
+]);
+
+/** The way in by an index: rows that reassigning rewrites in place have none on their holder. */
+function heldBy(sql: Queryable, agentId: string) {
+  return sql`listed.loan_id in (
+    select state.loan_id from accounts agent
+    join loan_state state
+      on state.portfolio_id = agent.portfolio_id and state.agent_id = agent.id
+    where agent.id = ${agentId})`;
+}
+
+function range(
+  sql: Queryable,
+  value: ReturnType<Queryable>,
+  { from, to }: { from: string | number | undefined; to: string | number | undefined },
+) {
+  return [
+    ...(from === undefined ? [] : [sql`${value} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${value} <= ${to}`]),
+  ];
 }
 
 /** Unassigned means: nobody one step below the caller holds the loan. */
 function inView(sql: Queryable, scope: Scope, view: LoanFilter['view']) {
   if (view === 'all' || scope.role === 'agent') return sql`true`;
-  const holder = scope.role === 'team' ? sql`state.agent_id` : sql`state.team_id`;
+  const holder = scope.role === 'team' ? sql`listed.agent_id` : sql`listed.team_id`;
   return view === 'unassigned' ? sql`${holder} is null` : sql`${holder} is not null`;
 }
 
@@ -55,15 +98,16 @@ function inAnyBucket(sql: Queryable, buckets: string, businessDate: string) {
 function hasAnyTag(sql: Queryable, tagIds: string) {
   return sql`exists (
     select from loan_tags tagged
-    where tagged.portfolio_id = state.portfolio_id and tagged.loan_id = state.loan_id
+    where tagged.portfolio_id = listed.portfolio_id and tagged.loan_id = listed.loan_id
       and tagged.tag_id = any(${tagIds.split(',')}::uuid[]))`;
 }
 
-/** A reference in any spelling (L-000123, 123), an external id, or a part of a name. */
+/**
+ * A part of a reference, an external id, a name, a phone number or an e-mail. A bare number also
+ * means the reference of that number, however many zeros it is written with.
+ */
 function matchesText(sql: Queryable, text: string) {
   const number = /^l?-?0*(\d{1,15})$/i.exec(text)?.[1];
-  const part = anywhere(text);
-  const byNumber = number ? sql`loan.reference_number = ${Number(number)}` : sql`false`;
-  return sql`(${byNumber} or loan.external_id = ${text} or borrower.name ilike ${part}
-    or borrower.external_id = ${text} or borrower.phone = ${text})`;
+  const part = sql`listed.search_text like ${anywhere(text.toLowerCase())}`;
+  return number ? sql`(listed.reference_number = ${Number(number)} or ${part})` : part;
 }

@@ -10,7 +10,8 @@ import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { exportLoansCsv, exportLoansWorkbook } from './export-loans.ts';
 import { findLoanInScope, listAssignmentsOfLoan, listLedgerOfLoan } from './loan-history.store.ts';
-import { listLoanRows, sumLoans } from './loans.store.ts';
+import { sumLoans } from './loan-sums.store.ts';
+import { listLoanRows } from './loans.store.ts';
 import { readLoan } from './read-loan.ts';
 
 export function bindLoanRoutes(platform: Platform): void {

@@ -1,36 +1,27 @@
-import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ListLoans, LoanFilter, LoanRow, LoanStatus, LoanTag } from '@bursar/contracts/loans';
-import { pageOf, readCursor } from '../../platform/cursor.ts';
+import type { LoanRow, LoanStatus, LoanTag } from '@bursar/contracts/loans';
+import { pageOf } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { bucketOf, daysPastDueOf } from './arrears.ts';
-import { matchesFilter } from './loan-filter.ts';
-
-type ListQuery = LoanFilter & {
-  sort: keyof ReturnType<typeof sortKeys>;
-  direction: 'asc' | 'desc';
-  after?: string | undefined;
-  limit: number;
-};
+import { selectPage, type LoanPageQuery } from './select-page.ts';
 
 type Look = { readonly scope: Scope; readonly businessDate: string };
 
 /** One page by key, so that the hundredth costs what the first does. */
 export async function listLoanRows(
   sql: Queryable,
-  { query, ...look }: Look & { query: ListQuery },
+  { query, ...look }: Look & { query: LoanPageQuery },
 ): Promise<{ rows: LoanRow[]; nextCursor: string | null }> {
-  const key = sortKeys(sql)[query.sort];
-  const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
-  const cursor = readCursor(query.after);
-  const beyond = query.direction === 'asc' ? sql`>` : sql`<`;
+  const { page: found, direction } = selectPage(sql, { ...look, query });
+  // The page is found among narrow rows; the wide ones are read for its rows alone.
   const rows = await sql<(LoanListRow & { sortValue: string | number })[]>`
-    select ${loanColumns(sql)}, ${key.value} as sort_value
-    ${loanTables(sql)}
-    where ${matchesFilter(sql, { ...look, filter: query })}
-      ${cursor ? sql`and (${key.value}, loan.id) ${beyond} (${key.cast(cursor.value)}, ${cursor.id}::uuid)` : sql``}
-    order by ${key.value} ${direction}, loan.id ${direction}
-    limit ${query.limit + 1}`;
+    with page as materialized (${found})
+    select ${loanColumns(sql)}, page.sort_value
+    from page
+    join loan_state state
+      on state.portfolio_id = page.portfolio_id and state.loan_id = page.loan_id
+    ${loanJoins(sql)}
+    order by page.sort_value ${direction}, page.loan_id ${direction}`;
   const { page, nextCursor } = pageOf(rows, {
     limit: query.limit,
     valueOf: (row) => row.sortValue,
@@ -41,58 +32,12 @@ export async function listLoanRows(
   };
 }
 
-export async function sumLoans(
-  sql: Queryable,
-  { filter, ...look }: Look & { filter: LoanFilter },
-): Promise<AnswerOf<ListLoans>['sums']> {
-  const amounts = await sql<
-    { currency: string; count: number; principalMinor: number; outstandingMinor: number }[]
-  >`
-    select loan.currency, count(*) as count,
-      sum(loan.principal_minor)::bigint as principal_minor,
-      sum(state.outstanding_principal_minor)::bigint as outstanding_minor
-    ${loanTables(sql)}
-    where ${matchesFilter(sql, { ...look, filter })}
-    group by loan.currency order by loan.currency`;
-  return {
-    count: amounts.reduce((total, row) => total + row.count, 0),
-    amounts: amounts.map(({ currency, principalMinor, outstandingMinor }) => ({
-      currency,
-      principalMinor,
-      outstandingMinor,
-    })),
-  };
-}
-
-/** What a page is sorted by, and how its last value is given back to the database. */
-function sortKeys(sql: Queryable) {
-  const integer = (value: string | number) => sql`${Number(value)}::bigint`;
-  const date = (value: string | number) => sql`${String(value)}::date`;
-  return {
-    reference: { value: sql`loan.reference_number`, cast: integer },
-    borrower: {
-      value: sql`coalesce(borrower.name, borrower.external_id, '')`,
-      cast: (value: string | number) => sql`${String(value)}::text`,
-    },
-    principal: { value: sql`loan.principal_minor`, cast: integer },
-    outstanding: { value: sql`state.outstanding_principal_minor`, cast: integer },
-    rate: {
-      value: sql`loan.annual_rate_percent`,
-      cast: (value: string | number) => sql`${String(value)}::numeric`,
-    },
-    // What is shown as due: a loan that is lost or paid off waits for nothing and comes last.
-    due: {
-      value: sql`case state.status when 'active' then state.oldest_unpaid_due_on
-        else '9999-12-31' end`,
-      cast: date,
-    },
-    disbursed: { value: sql`loan.disbursed_on`, cast: date },
-  };
-}
-
 export function loanTables(sql: Queryable) {
+  return sql`from loan_state state ${loanJoins(sql)}`;
+}
+
+function loanJoins(sql: Queryable) {
   return sql`
-    from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id

@@ -3,6 +3,7 @@ import { allOf, anywhere } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { peopleInScope, type Scope } from '../../platform/scope.ts';
+import { selectHoldings } from '../loans/holdings.store.ts';
 
 export type StaffFilter = {
   readonly role?: StaffRow['role'] | undefined;
@@ -29,8 +30,9 @@ export async function listStaffRows(
   const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
   const beyond = query.direction === 'asc' ? sql`>` : sql`<`;
   const rows = await sql<(StaffRecord & { sortValue: string | number })[]>`
+    ${withHoldings(sql, look)}
     select ${staffColumns(sql)}, ${key.value} as sort_value
-    ${staffTables(sql, look)}
+    ${staffTables(sql)}
     where ${matches(sql, look.scope, query)}
       ${cursor ? sql`and (${key.value}, account.id) ${beyond} (${key.cast(cursor.value)}, ${cursor.id}::uuid)` : sql``}
     order by ${key.value} ${direction}, account.id ${direction}
@@ -50,8 +52,9 @@ export async function sumStaff(
   { filter, ...look }: Look & { filter: StaffFilter },
 ) {
   const [sums] = await sql<{ count: number; loans: number }[]>`
+    ${withHoldings(sql, look)}
     select count(*) as count, coalesce(sum(held.loans), 0)::bigint as loans
-    ${staffTables(sql, look)} where ${matches(sql, look.scope, filter)}`;
+    ${staffTables(sql)} where ${matches(sql, look.scope, filter)}`;
   return sums ?? { count: 0, loans: 0 };
 }
 
@@ -60,7 +63,8 @@ export async function findStaff(
   { accountId, ...look }: Look & { accountId: string },
 ): Promise<StaffRow | null> {
   const [row] = await sql<StaffRecord[]>`
-    select ${staffColumns(sql)} ${staffTables(sql, look)}
+    ${withHoldings(sql, look)}
+    select ${staffColumns(sql)} ${staffTables(sql)}
     where ${peopleInScope(sql, look.scope)} and account.id = ${accountId}`;
   return row ? toStaffRow(row) : null;
 }
@@ -98,10 +102,13 @@ function sortKeys(sql: Queryable) {
   };
 }
 
+/** Reckoned once for all accounts, however many of them there are. */
+function withHoldings(sql: Queryable, look: Look) {
+  return sql`with holdings as materialized (${selectHoldings(sql, look)})`;
+}
+
 /** Beside each account, what it holds: an agent its loans, a desk its team's, a manager all. */
-function staffTables(sql: Queryable, { businessDate }: Look) {
-  const over30 = sql`count(*) filter (where state.status = 'active'
-    and state.oldest_unpaid_due_on < ${businessDate}::date - 30)`;
+function staffTables(sql: Queryable) {
   return sql`
     from accounts account
     left join portfolios portfolio on portfolio.id = account.portfolio_id
@@ -112,12 +119,13 @@ function staffTables(sql: Queryable, { businessDate }: Look) {
       where session.account_id = account.id
     ) seen on true
     cross join lateral (
-      select count(*) as loans, ${over30} as over30,
-        coalesce(sum(state.outstanding_principal_minor), 0)::bigint as outstanding_minor
-      from loan_state state
-      where state.portfolio_id = account.portfolio_id
-        and (account.role <> 'team' or state.team_id = account.team_id)
-        and (account.role <> 'agent' or state.agent_id = account.id)
+      select coalesce(sum(holding.loans), 0)::bigint as loans,
+        coalesce(sum(holding.outstanding_minor), 0)::bigint as outstanding_minor,
+        coalesce(sum(holding.over30), 0)::bigint as over30
+      from holdings holding
+      where holding.portfolio_id = account.portfolio_id
+        and (account.role <> 'team' or holding.team_id = account.team_id)
+        and (account.role <> 'agent' or holding.agent_id = account.id)
     ) held`;
 }
 

@@ -2,6 +2,7 @@ import type { TeamRow } from '@bursar/contracts/teams';
 import { anywhere } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { selectHoldings } from '../loans/holdings.store.ts';
 import { plainPercent } from '../staff/staff.store.ts';
 
 type Look = { readonly scope: Scope; readonly businessDate: string };
@@ -13,6 +14,7 @@ export async function listTeamRows(
 ): Promise<TeamRow[]> {
   const part = anywhere(q ?? '');
   const rows = await sql<TeamRecord[]>`
+    with holdings as materialized (${selectHoldings(sql, { scope, businessDate })})
     select team.id, team.name, team.portfolio_id, portfolio.name as portfolio_name,
       portfolio.currency, team.commission_rate_percent, team.monthly_target_minor,
       team.created_at, team.version, held.loans, held.outstanding_minor, held.over30_loans,
@@ -20,12 +22,11 @@ export async function listTeamRows(
     from teams team
     join portfolios portfolio on portfolio.id = team.portfolio_id
     cross join lateral (
-      select count(*) as loans,
-        coalesce(sum(state.outstanding_principal_minor), 0)::bigint as outstanding_minor,
-        count(*) filter (where state.status = 'active'
-          and state.oldest_unpaid_due_on < ${businessDate}::date - 30) as over30_loans
-      from loan_state state
-      where state.portfolio_id = team.portfolio_id and state.team_id = team.id
+      select coalesce(sum(holding.loans), 0)::bigint as loans,
+        coalesce(sum(holding.outstanding_minor), 0)::bigint as outstanding_minor,
+        coalesce(sum(holding.over30), 0)::bigint as over30_loans
+      from holdings holding
+      where holding.portfolio_id = team.portfolio_id and holding.team_id = team.id
     ) held
     cross join lateral (
       select count(*) filter (where account.role = 'agent') as agents,

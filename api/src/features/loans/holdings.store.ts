@@ -1,0 +1,28 @@
+import type { Queryable } from '../../platform/database.ts';
+import { inScope, type Scope } from '../../platform/scope.ts';
+
+/**
+ * What each holder holds, one row a portfolio, team and agent: loans, what they still owe, and how
+ * many are over 30 days past due. Totals know the first two; the late ones are few and indexed.
+ */
+export function selectHoldings(
+  sql: Queryable,
+  { scope, businessDate }: { scope: Scope; businessDate: string },
+) {
+  return sql`
+    select portfolio_id, team_id, agent_id, sum(loans)::bigint as loans,
+      sum(outstanding_minor)::bigint as outstanding_minor, sum(over30)::bigint as over30
+    from (
+      select listed.portfolio_id, listed.team_id, listed.agent_id, sum(listed.loans) as loans,
+        sum(listed.outstanding_principal_minor) as outstanding_minor, 0 as over30
+      from loan_totals listed where ${inScope(sql, scope, 'listed')}
+      group by 1, 2, 3
+      union all
+      select listed.portfolio_id, listed.team_id, listed.agent_id, 0, 0, count(*)
+      from listed_loans listed
+      where ${inScope(sql, scope, 'listed')}
+        and listed.next_due_on < ${businessDate}::date - 30
+      group by 1, 2, 3
+    ) part
+    group by 1, 2, 3`;
+}

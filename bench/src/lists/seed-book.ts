@@ -1,0 +1,119 @@
+import { hashPassword } from '@bursar/api/features/accounts/passwords';
+import type { Database } from '@bursar/api/platform/database';
+
+export const benchPassword = 'Bursar#2026';
+
+/** Business day that the book's due dates spread around. */
+export const benchDay = '2026-06-15';
+
+/**
+ * A lender's book in the shape that lists see: one portfolio, 10 teams of 10 agents, each tenth
+ * loan unassigned and each tenth with a team only, one in seven late, some closed or lost. Made by
+ * the database itself from the loan's number alone: every run measures the same rows.
+ */
+export async function seedBook(owner: Database, loans: number): Promise<void> {
+  const passwordHash = await hashPassword(benchPassword);
+  await owner.begin(async (transaction) => {
+    await transaction.unsafe(helpers).simple();
+    await transaction`select set_config('bench.loans', ${String(loans)}, true),
+      set_config('bench.password_hash', ${passwordHash}, true),
+      set_config('bench.day', ${benchDay}, true)`;
+    await transaction.unsafe(people).simple();
+    await transaction.unsafe(books).simple();
+  });
+  await owner`vacuum analyze`;
+}
+
+/** `made('loan', 7)` is the same id each time; `dice(7, 3, 10)` a number below 10 that looks random. */
+const helpers = `
+  create function pg_temp.made(kind text, number bigint) returns uuid language sql immutable
+    return overlay(overlay(md5(kind || number) placing '4' from 13) placing '8' from 17)::uuid;
+  create function pg_temp.dice(number bigint, salt int, sides int) returns int language sql immutable
+    return (hashint8extended(number, salt) & 2147483647) % sides;`;
+
+const people = `
+  insert into portfolios (id, name, currency, time_zone, last_loan_number)
+  values (pg_temp.made('portfolio', 1), 'Measured', 'USD', 'UTC',
+    current_setting('bench.loans')::bigint);
+  insert into products (portfolio_id, id, name)
+  select pg_temp.made('portfolio', 1), pg_temp.made('product', n), 'Product ' || n
+  from generate_series(0, 2) n;
+  insert into teams (portfolio_id, id, name)
+  select pg_temp.made('portfolio', 1), pg_temp.made('team', n), 'Team ' || n
+  from generate_series(0, 9) n;
+  insert into accounts (id, portfolio_id, team_id, role, email, name, password_hash)
+  select pg_temp.made('agent', n), pg_temp.made('portfolio', 1), pg_temp.made('team', n % 10),
+    'agent', 'agent' || n || '@bench.example', 'Agent ' || n, current_setting('bench.password_hash')
+  from generate_series(0, 99) n
+  union all
+  select pg_temp.made('desk', n), pg_temp.made('portfolio', 1), pg_temp.made('team', n), 'team',
+    'team' || n || '@bench.example', 'Desk ' || n, current_setting('bench.password_hash')
+  from generate_series(0, 9) n
+  union all
+  select pg_temp.made('manager', 1), pg_temp.made('portfolio', 1), null, 'user',
+    'user@bench.example', 'Manager', current_setting('bench.password_hash')
+  union all
+  select pg_temp.made('admin', 1), null, null, 'admin', 'admin@bench.example', 'Admin',
+    current_setting('bench.password_hash');`;
+
+const books = `
+  create temporary table numbered on commit drop as
+  select n, pg_temp.dice(n, 1, 100) as kind, pg_temp.dice(n, 2, 100) as agent,
+    pg_temp.dice(n, 3, 10) as held, (40 + pg_temp.dice(n, 4, 1560)) * 2500 as principal,
+    pg_temp.dice(n, 5, 1000) as age
+  from generate_series(1, current_setting('bench.loans')::int) n;
+
+  insert into borrowers (portfolio_id, id, external_id, name, phone)
+  select pg_temp.made('portfolio', 1), pg_temp.made('borrower', n), 'B' || n,
+    (array['Aaliyah','Ben','Camila','Diego','Elena','Fatima','Gabriel','Hana','Ines','Jonas','Kofi',
+      'Leo','Maria','Nadia','Omar','Priya'])[1 + pg_temp.dice(n, 6, 16)] || ' ' ||
+    (array['Abbott','Bauer','Castillo','Diaz','Eriksen','Flores','Gupta','Hughes','Ito','Jensen',
+      'Khan','Lopez','Moreau','Nguyen','Okoye','Patel','Quinn','Rossi','Singh','Torres'])
+      [1 + pg_temp.dice(n, 7, 20)] || ' ' || to_hex(n),
+    '+1415' || lpad(pg_temp.dice(n, 8, 10000000)::text, 7, '0')
+  from numbered;
+
+  insert into loans (portfolio_id, id, reference_number, borrower_id, product_id, purpose, currency,
+    principal_minor, annual_rate_percent, instalment_count, frequency_unit, frequency_every,
+    schedule_method, day_count, instalment_rounding, instalment_minor, disbursed_on, first_due_on,
+    external_id, grade, created_at)
+  select pg_temp.made('portfolio', 1), pg_temp.made('loan', n), n, pg_temp.made('borrower', n),
+    pg_temp.made('product', n % 3), 'car', 'USD', principal, 5 + pg_temp.dice(n, 9, 2000) / 100.0,
+    36, 'months', 1, 'equal_instalments', '30/360', 'up', principal / 30,
+    current_setting('bench.day')::date - age, current_setting('bench.day')::date - age + 30,
+    'X' || n, 'B', now()
+  from numbered;
+
+  insert into loan_state (portfolio_id, loan_id, status, team_id, agent_id,
+    outstanding_principal_minor, oldest_unpaid_due_on, oldest_unpaid_minor)
+  select pg_temp.made('portfolio', 1), pg_temp.made('loan', n),
+    case when kind < 88 then 'active' when kind < 98 then 'closed' else 'written_off' end,
+    case when held > 0 then pg_temp.made('team', agent % 10) end,
+    case when held > 1 then pg_temp.made('agent', agent) end,
+    case when kind < 88 then principal - pg_temp.dice(n, 10, 90) * (principal / 100) else 0 end,
+    current_setting('bench.day')::date
+      + case when kind % 7 = 0 then -1 - pg_temp.dice(n, 11, 220) else pg_temp.dice(n, 11, 31) end,
+    principal / 30
+  from numbered;
+
+  insert into payments (portfolio_id, id, loan_id, currency, amount_minor, principal_minor,
+    interest_minor, fees_minor, penalties_minor, value_date, method, team_id, agent_id, posted_by,
+    posted_at)
+  select pg_temp.made('portfolio', 1), pg_temp.made('payment', n), pg_temp.made('loan', n), 'USD',
+    principal / 30, principal / 40, principal / 30 - principal / 40, 0, 0,
+    current_setting('bench.day')::date - pg_temp.dice(n, 12, 400), 'card',
+    case when held > 0 then pg_temp.made('team', agent % 10) end,
+    case when held > 1 then pg_temp.made('agent', agent) end, pg_temp.made('manager', 1),
+    current_setting('bench.day')::date - pg_temp.dice(n, 12, 400) * interval '1 day'
+  from numbered;
+
+  insert into income_days (portfolio_id, day, team_id, agent_id, interest_minor, payments)
+  select portfolio_id, value_date, team_id, agent_id, sum(interest_minor), count(*) from payments
+  group by 1, 2, 3, 4;`;
+
+export const benchEmails = {
+  admin: 'admin@bench.example',
+  user: 'user@bench.example',
+  team: 'team3@bench.example',
+  agent: 'agent33@bench.example',
+} as const;
