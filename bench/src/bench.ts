@@ -1,4 +1,5 @@
 import { describeImports, measureImports } from './import.ts';
+import { describeLists, measureLists } from './lists/lists.ts';
 import { describeLoanMaths, measureLoanMaths } from './loan-maths.ts';
 import { describeWeb, measureWeb } from './web/web.ts';
 
@@ -6,6 +7,7 @@ import { describeWeb, measureWeb } from './web/web.ts';
 const measurements: Readonly<Record<string, () => Promise<string>>> = {
   'loan-maths': async () => describeLoanMaths(measureLoanMaths()),
   import: async () => describeImports(await measureImports()),
+  lists: async () => describeLists(await measureLists()),
   web: async () => describeWeb(await measureWeb()),
 };
 

@@ -1,14 +1,15 @@
 import { cpus, loadavg } from 'node:os';
 import { buildApp } from '@bursar/api/app';
+import type { Database } from '@bursar/api/platform/database';
 import { roles, type Role } from '@bursar/contracts/roles';
 import { medianOf } from '../median.ts';
-import { withBooks, type BenchBooks } from '../with-books.ts';
+import { withBooks } from '../with-books.ts';
 import { askedLists, type AskedList } from './asked-lists.ts';
 import { benchDay, benchEmails, benchPassword, seedBook } from './seed-book.ts';
 
 type ListMeasurement = AskedList & { readonly medianMs: number; readonly p95Ms: number };
 
-export type ListsMeasurement = {
+type ListsMeasurement = {
   readonly loans: number;
   readonly lists: readonly ListMeasurement[];
   readonly load: number;
@@ -23,14 +24,11 @@ const RUNS = 5;
 export function measureLists(): Promise<ListsMeasurement> {
   return withBooks(async (books) => {
     await seedBook(books.owner, LOANS);
-    return measureSeeded(books);
+    return measureSeeded(books.database);
   });
 }
 
-export async function measureSeeded(
-  { database }: Pick<BenchBooks, 'database'>,
-  asked: readonly AskedList[] = askedLists,
-): Promise<ListsMeasurement> {
+async function measureSeeded(database: Database): Promise<ListsMeasurement> {
   const { server } = await buildApp({
     database,
     clock: { now: () => new Date(`${benchDay}T12:00:00Z`) },
@@ -46,7 +44,7 @@ export async function measureSeeded(
     const cookies = new Map<Role, string>();
     for (const role of roles) cookies.set(role, await signIn(address, role));
     const lists: ListMeasurement[] = [];
-    for (const list of asked) {
+    for (const list of askedLists) {
       lists.push(await measureList(list, { address, cookie: cookies.get(list.as) ?? '' }));
     }
     return { loans: LOANS, lists, load: loadavg()[0] ?? 0 };

@@ -9,6 +9,7 @@ import {
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { exportLoansCsv, exportLoansWorkbook } from './export-loans.ts';
+import { keepTotalsFolded } from './fold-totals.ts';
 import { findLoanInScope, listAssignmentsOfLoan, listLedgerOfLoan } from './loan-history.store.ts';
 import { sumLoans } from './loan-sums.store.ts';
 import { listLoanRows } from './loans.store.ts';
@@ -16,6 +17,7 @@ import { readLoan } from './read-loan.ts';
 
 export function bindLoanRoutes(platform: Platform): void {
   const { database } = platform;
+  keepTotalsFolded(platform);
 
   bindEndpoint(platform, listLoans, async ({ query, session }) => {
     const { scope, businessDate } = session;
