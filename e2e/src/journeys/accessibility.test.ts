@@ -63,7 +63,7 @@ const walks: readonly { role: Role; through: string; pages: readonly string[] }[
   {
     role: 'agent',
     through: 'the work',
-    pages: ['/', '/assignagent', '/agentchart', '/roles', '/about'],
+    pages: ['/', '/assignagent', '/agentchart', '/users/profile', '/roles', '/about'],
   },
   {
     role: 'admin',
