@@ -6,6 +6,8 @@ const conditions = ['source', ...defaultServerConditions];
 const source = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 const seconds = 1000;
 const plain = ['loan-maths', 'contracts', 'web', 'tools', 'bench'];
+// Session, settings and languages last as long as a page: each file gets them afresh.
+const browser = 'web/src/{app,lib}/**/*.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
@@ -15,6 +17,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`{${plain.join(',')}}/{src,build}/**/*.test.{ts,tsx}`],
+          exclude: [browser],
+          // What these files test remembers nothing, so they can share what is loaded.
+          isolate: false,
+          env: { TZ: 'UTC' },
+          testTimeout: 20 * seconds,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'unit-browser',
+          include: [browser],
           env: { TZ: 'UTC' },
           testTimeout: 20 * seconds,
         },

@@ -4,5 +4,5 @@ import { vitest } from './vitest-step.ts';
 
 /** What takes seconds, to run while working. */
 export async function main(): Promise<void> {
-  await runSteps([types, lint, boundaries, vitest('Unit tests', ['unit'])]);
+  await runSteps([types, lint, boundaries, vitest('Unit tests', ['unit', 'unit-browser'])]);
 }

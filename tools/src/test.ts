@@ -11,7 +11,7 @@ export async function main(): Promise<void> {
     format,
     boundaries,
     unused,
-    vitest('Unit tests', ['unit']),
+    vitest('Unit tests', ['unit', 'unit-browser']),
     vitest('API tests on PostgreSQL', ['api']),
     product,
     journeys,
