@@ -20,7 +20,9 @@ test('a server that dies while a payment is posted loses nothing, and the retry 
   });
   const visitor = await visit(portfolio.team.agent, { baseURL: product.address });
   const { page } = visitor;
-  visitor.expectComplaint(/ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/);
+  visitor.expectComplaint(
+    /ERR_CONNECTION_(REFUSED|RESET)|ERR_(EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/,
+  );
 
   await page.goto(`/loan-details?id=${loan.id}`);
   const panel = await openPayment(page);

@@ -1,6 +1,7 @@
 import { expect, request } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
+import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
 import { signInAs, signInForm, signOut, trySignIn } from '../steps/sign-in.ts';
 
 test.describe('the sign-in form', () => {
@@ -124,6 +125,7 @@ test('signing out makes no call, and the way back shows nothing of the books', a
 }) => {
   await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Ada Byron' });
   const { page, context } = await visit();
+  await withoutLiveUpdates(page);
   await signInAs(page, portfolio.manager);
   await page.getByRole('link', { name: 'Unassign Loans' }).click();
   await expect(page.getByText('Ada Byron')).toBeVisible();

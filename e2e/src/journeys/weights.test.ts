@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
+import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
 import { figure } from '../steps/figures.ts';
 
 const kilobyte = 1000;
@@ -44,6 +45,7 @@ test('the dashboard shows its figures with 200 KB of script at most, its charts 
 }) => {
   await arrangeLoan(stack.owner, portfolio, { status: 'active' });
   const { page } = await visit(portfolio.manager);
+  await withoutLiveUpdates(page);
   await page.addInitScript(markFigures);
   await page.goto('/');
   await expect(figure(page.getByRole('main'), 'Outstanding principal')).toHaveText(/\d/);

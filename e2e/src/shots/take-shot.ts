@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { noteComplaints } from '../stack/note-complaints.ts';
+import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
 import type { View } from './list-views.ts';
 import type { Look } from './looks.ts';
 import type { Session } from './open-sessions.ts';
@@ -42,6 +43,7 @@ export async function takeShot(browser: Browser, options: ShotOptions): Promise<
   try {
     const complaints = noteComplaints(context, address);
     const page = await context.newPage();
+    await withoutLiveUpdates(page);
     await page.goto(shot.address);
     await settle(page);
     const measured = await measure(page, width);

@@ -1,23 +1,14 @@
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsDisconnected } from '../lib/connection.ts';
 import classes from './ConnectionBar.module.css';
 
-/** A bar along the top while the browser has no network: what is shown stays, but grows old. */
+/** A bar along the top while the server is out of reach: what is shown stays, but grows old. */
 export function ConnectionBar() {
   const { t } = useTranslation();
-  const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine);
+  const isDisconnected = useIsDisconnected();
   return (
     <div role="status" className={classes.place}>
-      {!isOnline && <p className={classes.bar}>{t('offline')}</p>}
+      {isDisconnected && <p className={classes.bar}>{t('offline')}</p>}
     </div>
   );
-}
-
-function onConnectionChange(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
 }

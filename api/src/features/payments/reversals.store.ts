@@ -224,7 +224,7 @@ async function moveMoney(
 
 /**
  * A correction's ledger entry stands on the payment's own value date, and its income on the day and
- * the holder that the payment was stamped with: docs/decisions/0006.
+ * the holder that the payment was stamped with: docs/decisions/0007.
  */
 function entryOf({ event, sourceId, payment, payments, cashMinor, difference }: Movement) {
   const id = uuidv7();

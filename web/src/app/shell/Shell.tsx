@@ -7,6 +7,7 @@ import { prefetchLinkedPage } from '../prefetch-pages.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { HorizontalMenu } from './HorizontalMenu.tsx';
+import { LiveUpdates } from './LiveUpdates.tsx';
 import { menuOf } from './navigation.ts';
 import { PageMotion } from './PageMotion.tsx';
 import { ScrollToTop } from './ScrollToTop.tsx';
@@ -62,6 +63,7 @@ export function Shell() {
           <Footer />
         </div>
       </div>
+      {session && <LiveUpdates accountId={session.id} />}
       <ScrollToTop />
       <Shortcuts />
       <SettingsDrawer isOpen={drawerIsOpen} onClose={() => setDrawerIsOpen(false)} />

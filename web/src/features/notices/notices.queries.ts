@@ -7,11 +7,10 @@ import { queryRoots } from '../../lib/query-roots.ts';
 export type Notice = AnswerOf<ListNotices>['notices'][number];
 export type NoticeKind = Notice['kind'];
 
-/** The reader's latest notifications and messages; asked for again every minute in sight. */
+/** The reader's latest notifications and messages; word of new ones comes by itself. */
 export const noticesQuery = queryOptions({
   queryKey: queryRoots.notices,
   queryFn: ({ signal }) => callApi<ListNotices>('GET /api/notices', { signal }),
-  refetchInterval: 60_000,
 });
 
 /** Marks those of a kind as read that stood in the list when it was opened. */

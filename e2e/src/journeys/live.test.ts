@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { arrangeLoan, arrangePortfolio } from '@bursar/api/testing/arrange';
+import { newTag, test } from '../stack/journey.ts';
+import { assignSelected, expectLoans, select } from '../steps/loans.ts';
+
+test('what one person does shows on the pages that others have open, in every tab', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { manager, team } = portfolio;
+  await arrangeLoan(stack.owner, portfolio);
+  const { page: list, context } = await visit(team.desk);
+  await list.goto('/agentloan');
+  await expect(list.getByText('Every loan of the team has an agent.')).toBeVisible();
+  const dashboard = await context.newPage();
+  await dashboard.goto('/');
+  await expect(dashboard.getByRole('heading', { level: 1 })).toBeVisible();
+
+  const { page } = await visit(manager);
+  await page.goto('/loan');
+  await select(page, ['L-000001']);
+  await assignSelected(page, { to: 'delta', count: 1, reason: 'Call today' });
+
+  await expectLoans(list, ['L-000001']);
+  for (const tab of [list, dashboard]) {
+    await expect(tab.getByRole('button', { name: 'Notifications: 1 new' })).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Messages: 1 new' })).toBeVisible();
+  }
+});
+
+test('says when the server is out of reach, and catches up once it is back', async ({
+  product,
+  visit,
+}) => {
+  const { manager } = await product.withOwner(async (owner) => {
+    const portfolio = await arrangePortfolio(owner, newTag());
+    await arrangeLoan(owner, portfolio);
+    return portfolio;
+  });
+  const at = { baseURL: product.address };
+  const { page, expectComplaint } = await visit(manager, at);
+  expectComplaint(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  const followed = page.waitForResponse('**/api/changes*');
+  await page.goto('/loan');
+  await expectLoans(page, ['L-000001']);
+  await followed;
+
+  await product.kill();
+  const bar = page.getByText('No connection.');
+  await expect(bar).toBeVisible({ timeout: 15_000 });
+  await product.start();
+  const { page: other } = await visit(manager, at);
+  await other.goto('/loan');
+  await select(other, ['L-000001']);
+  await assignSelected(other, { to: 'delta', count: 1 });
+  await expect(page.getByText('Every loan has a team.')).toBeVisible({ timeout: 15_000 });
+  await expect(bar).toBeHidden();
+});

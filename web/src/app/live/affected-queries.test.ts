@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { isAffected } from './affected-queries.ts';
+
+const changeOf = (subject: string, loanId: string | null = null) => ({
+  event: 'whatever',
+  subject,
+  subjectId: 's1',
+  loanId,
+});
+
+describe('a change', () => {
+  it('of a loan is shown by lists, figures, the trail and its own page, not by other pages', () => {
+    const change = changeOf('loan', 'l1');
+    const shown = [
+      ['loans', 'list', {}],
+      ['loans', 'one', 'l1'],
+      ['loans', 'one', 'l1', 'payments'],
+      ['dashboard'],
+      ['income', 'chart'],
+      ['audit', 'list'],
+    ];
+    for (const key of shown) expect(isAffected(key, change), JSON.stringify(key)).toBe(true);
+    const others = [['loans', 'one', 'l2', 'ledger'], ['notices'], ['imports', 'list']];
+    for (const key of others) expect(isAffected(key, change), JSON.stringify(key)).toBe(false);
+  });
+
+  it.each([
+    ['assignment-batch', ['loans', 'one', 'l2'], true],
+    ['assignment-batch', ['income', 'chart'], false],
+    ['account', ['session'], true],
+    ['role', ['permissions'], true],
+    ['role', ['loans', 'list'], false],
+    ['notice', ['notices'], true],
+    ['notice', ['loans', 'list'], false],
+    ['session', ['session'], false],
+  ])('of a subject %s: does %j show it? %s', (subject, key, isShown) => {
+    expect(isAffected(key, changeOf(subject))).toBe(isShown);
+  });
+
+  it('of a subject nobody named is shown anywhere, but not on the pages of other loans', () => {
+    expect(isAffected(['teams', 'list'], changeOf('promise', 'l1'))).toBe(true);
+    expect(isAffected(['loans', 'one', 'l2'], changeOf('promise', 'l1'))).toBe(false);
+  });
+});
