@@ -12,6 +12,7 @@ import { bindDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { bindImportRoutes } from './features/imports/imports.routes.ts';
 import { bindIncomeRoutes } from './features/income/income.routes.ts';
 import { bindLoanRoutes } from './features/loans/loans.routes.ts';
+import { bindNoteRoutes } from './features/notes/notes.routes.ts';
 import { bindNoticeRoutes } from './features/notices/notices.routes.ts';
 import { bindPaymentRoutes } from './features/payments/payments.routes.ts';
 import { bindPermissionRoutes } from './features/permissions/permissions.routes.ts';
@@ -78,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindLoanRoutes(platform);
   bindAssignmentRoutes(platform);
   bindTagRoutes(platform);
+  bindNoteRoutes(platform);
   bindPaymentRoutes(platform);
   bindContactRoutes(platform);
   bindPromiseRoutes(platform);

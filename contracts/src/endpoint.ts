@@ -108,6 +108,11 @@ export const failureStatus = {
   // Tags.
   tag_not_found: 404,
   tag_name_already_used: 409,
+  // Notes.
+  text_missing: 400,
+  mentioned_cannot_see_loan: 409,
+  note_not_yours: 409,
+  note_already_struck: 409,
   // Payments.
   id_reused_with_different_content: 409,
   loan_is_closed: 409,

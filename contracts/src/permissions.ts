@@ -10,6 +10,7 @@ export const permissionRoles = {
   'manage-staff': ['admin', 'user', 'team'],
   'reset-second-factor': ['admin'],
   'assign-loans': ['user', 'team'],
+  'write-note': ['user', 'team', 'agent'],
   'manage-tags': ['user'],
   'tag-loans': ['user', 'team', 'agent'],
   'post-payment': ['user', 'team', 'agent'],

@@ -56,6 +56,10 @@ const sentences: Record<FailureCode, string> = {
   loan_is_not_active: 'The loan is {status}; only an active loan takes this.',
   batch_already_undone: 'This assignment has been undone already.',
   loans_moved_since: '{count} of these loans moved again since. Undo the later change first.',
+  text_missing: 'Write something first.',
+  mentioned_cannot_see_loan: 'Somebody mentioned cannot see this loan any more.',
+  note_not_yours: 'Only its author can strike a note.',
+  note_already_struck: 'This note has been struck.',
   tag_not_found: 'That tag does not exist any more.',
   tag_name_already_used: 'Another tag has this name.',
   id_reused_with_different_content:

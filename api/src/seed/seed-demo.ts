@@ -4,6 +4,7 @@ import { hashPassword } from '../features/accounts/passwords.ts';
 import { liveDemoLoan } from './demo-loans.ts';
 import { demoAccounts, demoPassword, demoPortfolio, type DemoPeople } from './demo-people.ts';
 import { bookDemoLoans } from './book-demo-loans.ts';
+import { addDemoNotes } from './demo-notes.ts';
 import { addDemoTags } from './demo-tags.ts';
 import { seededRandom, type Random } from './random.ts';
 
@@ -28,6 +29,7 @@ export async function seedDemo(
     // A stream of their own, so that the loans above stay as they are.
     const filing = { people, random: seededRandom(SEED + 11), today: day };
     await addDemoTags(transaction, filing);
+    await addDemoNotes(transaction, filing);
     return { loans: loans.length, payments };
   });
   await database`analyze`;

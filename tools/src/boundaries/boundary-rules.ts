@@ -24,6 +24,7 @@ export const featureOrder = [
   'assignments',
   'work',
   'tags',
+  'notes',
   'staff',
   'teams',
   'profile',

@@ -119,7 +119,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/loan-details',
-    words: ['loans', 'assignments', 'payments', 'contacts', 'tags', 'work'],
+    words: ['loans', 'assignments', 'payments', 'contacts', 'tags', 'work', 'notes'],
     load: () => import('./pages/LoanPage.tsx').then((m) => m.LoanPage),
   },
   {

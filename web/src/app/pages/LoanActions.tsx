@@ -18,15 +18,17 @@ type LoanActionsProps = {
   readonly onOpen: (drawer: LoanDrawer) => void;
 };
 
-/** What the reader may do with a loan: pay it, and hand it on. */
+/** What the reader may do with a loan: pay it, note something, hand it on. */
 export function LoanActions({ loan, onOpen }: LoanActionsProps) {
   const isDesk = useSession()?.role === 'team';
   const mayPay = useMay('post-payment');
   const mayWork = useMay('work-loans');
+  const mayWriteNote = useMay('write-note');
   const mayAssign = useMay('assign-loans');
   return (
     <>
       {mayWork && <WorkButtons isOwed={loan.paymentRefusal === null} onOpen={onOpen} />}
+      {mayWriteNote && <NoteButton onWrite={() => onOpen('note')} />}
       {mayPay && <PayButton loan={loan} onPay={() => onOpen('payment')} />}
       {mayAssign && <MoveMenu loan={loan} isHeld={(isDesk ? loan.agent : loan.team) !== null} />}
     </>
@@ -69,6 +71,16 @@ function PayButton({ loan, onPay }: { loan: LoanDetails; onPay: () => void }) {
   return (
     <Button kind="primary" shortcut="P" icon={icon} onClick={onPay}>
       {t('post.action')}
+    </Button>
+  );
+}
+
+function NoteButton({ onWrite }: { onWrite: () => void }) {
+  const { t } = useTranslation('notes');
+  useShortcut('n', onWrite);
+  return (
+    <Button shortcut="N" onClick={onWrite}>
+      {t('action.write')}
     </Button>
   );
 }

@@ -19,6 +19,7 @@ export const loanTabs = [
     async () => (await import('../../features/payments/PaymentList.tsx')).PaymentList,
   ),
   tab('contacts', async () => (await import('../../features/contacts/ContactLog.tsx')).ContactLog),
+  tab('notes', async () => (await import('../../features/notes/NotesPanel.tsx')).NotesPanel),
   tab(
     'assignments',
     async () =>
@@ -47,6 +48,10 @@ export const loanDrawers = [
   lazyDrawer(
     'snooze',
     async () => (await import('../../features/work/SnoozeDialog.tsx')).SnoozeDialog,
+  ),
+  lazyDrawer(
+    'note',
+    async () => (await import('../../features/notes/WriteNoteDrawer.tsx')).WriteNoteDrawer,
   ),
 ] as const;
 export type LoanDrawer = (typeof loanDrawers)[number]['id'];

@@ -22,6 +22,7 @@ export function Shortcuts() {
     title: t('shortcuts.loan'),
     shortcuts: [
       { keys: ['P'], label: t('shortcuts.pay') },
+      { keys: ['N'], label: t('shortcuts.note') },
       { keys: ['T'], label: t('shortcuts.tag') },
       { keys: ['L'], label: t('shortcuts.logContact') },
       { keys: ['R'], label: t('shortcuts.promise') },

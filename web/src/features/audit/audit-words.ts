@@ -48,6 +48,9 @@ const knownEvents = [
   'change-tag',
   'remove-tag',
   'tag-loans',
+  'write-note',
+  'strike-note',
+  'pin-note',
   'book-import',
   'undo-import',
   'board-loan',
@@ -77,6 +80,8 @@ const knownSubjects = [
 const knownFields = [
   'tag',
   'colour',
+  'text',
+  'noteId',
   'status',
   'state',
   'name',

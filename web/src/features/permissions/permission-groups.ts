@@ -9,6 +9,7 @@ export type PermissionGroup = (typeof permissionGroups)[number];
 const groupOf: Record<Permission, PermissionGroup> = {
   'read-loans': 'loans',
   'assign-loans': 'loans',
+  'write-note': 'loans',
   'tag-loans': 'loans',
   'manage-tags': 'loans',
   'post-payment': 'loans',

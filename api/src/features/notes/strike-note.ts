@@ -1,0 +1,44 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { StrikeNote } from '@bursar/contracts/notes';
+import { recordAudit } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { findNote, findNotedLoan, insertStrike } from './notes.store.ts';
+
+type Struck = Outcome<AnswerOf<StrikeNote>, FailureOf<StrikeNote>>;
+
+/** A note is never edited: its author strikes it, says why, and writes another. */
+export async function strikeNote(
+  database: Database,
+  command: { readonly noteId: string; readonly reason: string },
+  { session, portfolio, requestId, now }: CommandContext,
+): Promise<Struck> {
+  return database.begin(async (transaction) => {
+    const { noteId } = command;
+    const portfolioId = portfolio.id;
+    const note = await findNote(transaction, { portfolioId, id: noteId });
+    const { scope, account } = session;
+    const loan = note && (await findNotedLoan(transaction, { scope, loanId: note.loanId }));
+    if (!loan) return refuse('not_found');
+    const reason = command.reason.trim();
+    if (reason === '') return refuse('reason_missing', { field: 'reason' });
+    if (note.writtenBy !== account.id) return refuse('note_not_yours');
+    const at = now.toISOString();
+    if (!(await insertStrike(transaction, { portfolioId, noteId, reason, at }))) {
+      return refuse('note_already_struck');
+    }
+    await recordAudit(transaction, {
+      portfolioId,
+      actorId: account.id,
+      event: 'strike-note',
+      subject: 'loan',
+      subjectId: loan.loanId,
+      before: { noteId, text: note.text },
+      after: { noteId, reason },
+      requestId,
+      at: now,
+    });
+    return succeed({ id: noteId });
+  });
+}

@@ -1,0 +1,95 @@
+import { Textarea } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toInputProps } from '../../ui/form/field.ts';
+import type { FieldProps } from '../../ui/form/field.ts';
+import classes from './Notes.module.css';
+import { matchingPeople, mentionBegun } from './mentions.ts';
+import type { Reader } from './notes.queries.ts';
+
+type MentionFieldProps = FieldProps & {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly people: readonly Reader[];
+  /** Ctrl or the command key with Enter. */
+  readonly onSend: () => void;
+};
+
+const shownMax = 6;
+
+/** A text in which an @ offers the people who can be mentioned: arrows choose, Enter takes one. */
+export function MentionField({ value, onChange, people, onSend, ...field }: MentionFieldProps) {
+  const { t } = useTranslation(['notes', 'app']);
+  const listId = useId();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState<number | null>(null);
+  const [marked, setMarked] = useState(0);
+  const begun = caret === null ? null : mentionBegun(value, caret);
+  const offered = begun ? matchingPeople(people, begun.words).slice(0, shownMax) : [];
+  const at = Math.min(marked, offered.length - 1);
+
+  const take = (person: Reader) => {
+    if (!begun || caret === null) return;
+    const before = `${value.slice(0, begun.from)}@${person.name} `;
+    onChange(before + value.slice(caret));
+    setCaret(null);
+    // The caret stands behind the name once the field has it.
+    requestAnimationFrame(() => input.current?.setSelectionRange(before.length, before.length));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return onSend();
+    const person = offered[at];
+    if (!person) return undefined;
+    if (event.key === 'ArrowDown') setMarked((at + 1) % offered.length);
+    else if (event.key === 'ArrowUp') setMarked((at - 1 + offered.length) % offered.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') take(person);
+    else if (event.key === 'Escape') setCaret(null);
+    else return undefined;
+    event.preventDefault();
+    return event.stopPropagation();
+  };
+  return (
+    <div className={classes.mentionField}>
+      <Textarea
+        {...toInputProps(field)}
+        ref={input}
+        rows={7}
+        maxLength={4000}
+        value={value}
+        aria-autocomplete="list"
+        aria-controls={offered.length > 0 ? listId : undefined}
+        aria-activedescendant={offered.length > 0 ? `${listId}-${at}` : undefined}
+        onChange={({ currentTarget }) => {
+          onChange(currentTarget.value);
+          setCaret(currentTarget.selectionStart);
+          setMarked(0);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCaret(null)}
+      />
+      {offered.length > 0 && (
+        <div id={listId} role="listbox" aria-label={t('people')} className={classes.people}>
+          {offered.map((person, place) => (
+            <div
+              key={person.id}
+              id={`${listId}-${place}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={place === at}
+              className={classes.person}
+              // Pressed, not clicked: the field keeps the focus.
+              onPointerDown={(event) => {
+                event.preventDefault();
+                take(person);
+              }}
+            >
+              <bdi>{person.name}</bdi>
+              <span className={classes.role}>{t(`app:role.${person.role}`)}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
