@@ -13,6 +13,7 @@ import { bindImportRoutes } from './features/imports/imports.routes.ts';
 import { bindIncomeRoutes } from './features/income/income.routes.ts';
 import { bindLoanRoutes } from './features/loans/loans.routes.ts';
 import { bindNoteRoutes } from './features/notes/notes.routes.ts';
+import { bindMailRoutes } from './features/mails/mails.routes.ts';
 import { bindNoticeRoutes } from './features/notices/notices.routes.ts';
 import { bindPaymentRoutes } from './features/payments/payments.routes.ts';
 import { bindPermissionRoutes } from './features/permissions/permissions.routes.ts';
@@ -33,6 +34,7 @@ import type { Database } from './platform/database.ts';
 import { answerRefusal, refusalOf, type Platform } from './platform/endpoints.ts';
 import { bindHealth } from './platform/health.ts';
 import { smtpSender, startMailDelivery } from './platform/mail/deliver-mails.ts';
+import { noteWaitingMails } from './platform/mail/note-waiting-mails.ts';
 import { repeat } from './platform/repeat.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import type { LogLevel, Settings } from './platform/settings.ts';
@@ -94,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindTranslationRoutes(platform);
   bindAuditRoutes(platform);
   bindPermissionRoutes(platform);
+  bindMailRoutes(platform, { isDelivered: options.mail !== null });
   bindApiDescription(platform);
   deliverMail(platform, options.mail);
   runJobs(platform);
@@ -103,7 +106,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
 /** Without an SMTP server mail stays in the database, where an administrator reads it. */
 function deliverMail({ app, database, clock }: Platform, mail: Settings['mail']): void {
-  if (!mail) return;
+  if (!mail) {
+    let after = clock.now().toISOString();
+    const noting = repeat({
+      everyMs: 15_000,
+      run: async () => {
+        after = await noteWaitingMails(database, app.log, after);
+      },
+      onFailure: (error) => app.log.warn({ err: error }, 'waiting mail could not be looked up'),
+    });
+    app.addHook('onClose', () => noting.stop());
+    return;
+  }
   const delivery = startMailDelivery({ database, clock, send: smtpSender(mail), log: app.log });
   app.addHook('onClose', () => delivery.stop());
 }

@@ -8,6 +8,7 @@ export const permissionRoles = {
   'manage-teams': ['user'],
   'read-staff': ['admin', 'user', 'team'],
   'manage-staff': ['admin', 'user', 'team'],
+  'read-mails': ['admin'],
   'reset-second-factor': ['admin'],
   'assign-loans': ['user', 'team'],
   'write-note': ['user', 'team', 'agent'],

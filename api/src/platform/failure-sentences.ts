@@ -30,6 +30,7 @@ const sentences: Record<FailureCode, string> = {
   second_factor_already_on: 'The second factor is on already.',
   second_factor_not_begun: 'Begin the set-up again: there is no secret to confirm.',
   second_factor_not_on: 'The second factor is off.',
+  mail_not_failed: 'This mail has not failed: it is sent, or still waits.',
   role_not_yours_to_invite: 'Your role cannot invite people of that role.',
   name_missing: 'Enter a name.',
   email_not_valid: 'Enter an address such as name@example.com.',

@@ -5,6 +5,7 @@ import { liveDemoLoan } from './demo-loans.ts';
 import { demoAccounts, demoPassword, demoPortfolio, type DemoPeople } from './demo-people.ts';
 import { bookDemoLoans } from './book-demo-loans.ts';
 import { addDemoNotes } from './demo-notes.ts';
+import { addDemoMails } from './demo-mails.ts';
 import { addDemoTags } from './demo-tags.ts';
 import { seededRandom, type Random } from './random.ts';
 
@@ -30,6 +31,7 @@ export async function seedDemo(
     const filing = { people, random: seededRandom(SEED + 11), today: day };
     await addDemoTags(transaction, filing);
     await addDemoNotes(transaction, filing);
+    await addDemoMails(transaction, day);
     return { loans: loans.length, payments };
   });
   await database`analyze`;

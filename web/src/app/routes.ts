@@ -144,6 +144,11 @@ export const pages: readonly Page[] = [
   },
 
   {
+    path: '/apps/mailbox',
+    words: ['mails'],
+    load: () => import('../features/mails/MailboxPage.tsx').then((m) => m.MailboxPage),
+  },
+  {
     path: '/users/profile',
     words: ['profile'],
     load: () => import('../features/profile/ProfilePage.tsx').then((m) => m.ProfilePage),

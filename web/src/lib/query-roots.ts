@@ -16,6 +16,7 @@ export const queryRoots = {
   /** Accounts, with what each holds: a command that moves loans changes them too. */
   staff: ['staff'],
   teams: ['teams'],
+  mails: ['mails'],
   /** The reader’s own account. */
   profile: ['profile'],
   tags: ['tags'],

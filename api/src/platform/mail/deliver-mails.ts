@@ -17,7 +17,8 @@ export function smtpSender({ smtpUrl, from }: NonNullable<Settings['mail']>): Ma
 }
 
 const BATCH = 20;
-const ATTEMPTS_MAX = 8;
+/** After so many it is given up: an administrator may have it tried again. */
+export const ATTEMPTS_MAX = 8;
 const EVERY_MS = 15_000;
 
 type Delivery = {

@@ -54,7 +54,7 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
         <Menu.Item leftSection={<IconSettings size={18} stroke={1.5} />} onClick={onOpenSettings}>
           {t('settings:title')}
         </Menu.Item>
-        {openLinks().map(({ path, words, icon: Icon }) => (
+        {openLinks(session?.role).map(({ path, words, icon: Icon }) => (
           <Menu.Item
             key={path}
             component={NavLink}

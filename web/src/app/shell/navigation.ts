@@ -8,6 +8,7 @@ import {
   IconFileCheck,
   IconInfoCircle,
   IconLayoutDashboard,
+  IconMail,
   IconShieldCheck,
   IconUser,
   IconUserShield,
@@ -30,9 +31,10 @@ export function menuOf(role: Role): readonly MenuEntry[] {
   return entries.flatMap(keepExisting);
 }
 
-/** Pages about the installation, open to every role: in the profile’s menu and the palette. */
-export function openLinks(): readonly MenuLink[] {
+/** Pages about the installation: in the profile’s menu and the palette of those they show something to. */
+export function openLinks(role: Role | undefined): readonly MenuLink[] {
   const links: readonly MenuLink[] = [
+    ...(role === 'admin' ? [mailbox] : []),
     { words: 'title.roles', path: '/roles', icon: IconUserShield },
     { words: 'title.rolesAndPermissions', path: '/role-and-permission', icon: IconShieldCheck },
     { words: 'title.about', path: '/about', icon: IconInfoCircle },
@@ -44,6 +46,7 @@ export function isMenuGroup(entry: MenuEntry): entry is MenuGroup {
   return 'links' in entry;
 }
 
+const mailbox: MenuLink = { words: 'title.appsMailbox', path: '/apps/mailbox', icon: IconMail };
 const sales: MenuLink = { words: 'menu.sales', path: '/', icon: IconLayoutDashboard };
 
 const income = {

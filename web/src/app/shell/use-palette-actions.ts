@@ -28,7 +28,7 @@ export function usePaletteActions(
   const records = useRecordLinks();
   const group = t('palette.actions');
   return [
-    ...[...links, ...openLinks(), ...records].map(({ path, words }) => ({
+    ...[...links, ...openLinks(role), ...records].map(({ path, words }) => ({
       id: path,
       label: t(words),
       group: t('palette.pages'),

@@ -25,6 +25,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'reset-second-factor': 'people',
   'read-portfolios': 'installation',
   'manage-permissions': 'installation',
+  'read-mails': 'installation',
   'read-audit': 'installation',
   'read-missing-translations': 'installation',
 };

@@ -1,0 +1,19 @@
+import type { Database } from '../database.ts';
+
+/**
+ * Without a mail server the log says that a mail waits to be read: to whom and of what, never its
+ * text, which may hold a link that opens an account. Answers where to go on from.
+ */
+export async function noteWaitingMails(
+  database: Database,
+  log: { info(object: object, text: string): void },
+  after: string,
+): Promise<string> {
+  const mails = await database<{ id: string; subject: string; createdAt: string }[]>`
+    select id, subject, created_at from outgoing_mails
+    where created_at > ${after} order by created_at`;
+  for (const { id, subject } of mails) {
+    log.info({ mailId: id, subject }, 'mail waits under Outgoing: no mail server is set');
+  }
+  return mails.at(-1)?.createdAt ?? after;
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
+import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import classes from './Mail.module.css';
+import { mailQuery, useRetryMail } from './mails.queries.ts';
+import { MailState } from './MailState.tsx';
+
+type MailDrawerProps = { readonly mailId: string | null; readonly onClose: () => void };
+
+/** One mail as it goes out, beside the list. */
+export function MailDrawer({ mailId, onClose }: MailDrawerProps) {
+  const { t } = useTranslation('mails');
+  const shownId = useLastShown(mailId);
+  return (
+    <SideDrawer opened={mailId !== null} onClose={onClose} title={t('mail')}>
+      {shownId !== null && <OpenMail key={shownId} mailId={shownId} />}
+    </SideDrawer>
+  );
+}
+
+function OpenMail({ mailId }: { mailId: string }) {
+  const { t } = useTranslation('mails');
+  const { data: mail, error, isFetching, refetch } = useQuery(mailQuery(mailId));
+  const retrying = useRetryMail(mailId);
+  if (!mail) {
+    if (!error) return <SkeletonLines lines={8} />;
+    return (
+      <ErrorState
+        title={failureSentence(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  const retry = () =>
+    retrying.mutate(undefined, {
+      onSuccess: () => notify.success(t('retried')),
+      onError: (cause) => notify.error(failureSentence(cause)),
+    });
+  return (
+    <article className={classes.mail}>
+      <h2 className={classes.subject}>
+        <bdi>{mail.subject}</bdi>
+      </h2>
+      <dl className={classes.terms}>
+        <dt>{t('column.to')}</dt>
+        <dd>
+          <bdi>{mail.to}</bdi>
+        </dd>
+        <dt>{t('column.state')}</dt>
+        <dd>
+          <MailState state={mail.state} />
+        </dd>
+        <dt>{t('column.created')}</dt>
+        <dd>
+          <InstantText at={mail.createdAt} />
+        </dd>
+        {mail.sentAt && (
+          <>
+            <dt>{t('sentAt')}</dt>
+            <dd>
+              <InstantText at={mail.sentAt} />
+            </dd>
+          </>
+        )}
+        {mail.failure !== null && (
+          <>
+            <dt>{t('column.failure')}</dt>
+            <dd>
+              <bdi dir="ltr">{mail.failure}</bdi>
+            </dd>
+          </>
+        )}
+        {mail.state === 'failed' && (
+          <>
+            <dt>{t('nextAttempt')}</dt>
+            <dd>{mail.nextAttemptAt ? <InstantText at={mail.nextAttemptAt} /> : t('givenUp')}</dd>
+          </>
+        )}
+      </dl>
+      <p className={classes.body} dir="auto">
+        {mail.body}
+      </p>
+      {mail.state === 'failed' && (
+        <div>
+          <Button kind="primary" onClick={retry} busy={retrying.isPending}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}

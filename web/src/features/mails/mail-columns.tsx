@@ -1,0 +1,45 @@
+import type { MailRow } from '@bursar/contracts/mails';
+import type { TFunction } from 'i18next';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { MailState } from './MailState.tsx';
+
+export function mailColumns(t: TFunction<'mails'>): readonly Column<MailRow>[] {
+  return [
+    {
+      id: 'to',
+      header: t('column.to'),
+      cell: (mail) => <bdi>{mail.to}</bdi>,
+      main: true,
+      width: 224,
+    },
+    {
+      id: 'subject',
+      header: t('column.subject'),
+      cell: (mail) => <bdi>{mail.subject}</bdi>,
+      width: 224,
+      grow: 2,
+    },
+    {
+      id: 'state',
+      header: t('column.state'),
+      cell: (mail) => <MailState state={mail.state} />,
+      width: 112,
+      grow: 0,
+    },
+    {
+      id: 'failure',
+      header: t('column.failure'),
+      cell: (mail) => (mail.failure === null ? '–' : <bdi dir="ltr">{mail.failure}</bdi>),
+      width: 224,
+      grow: 2,
+    },
+    {
+      id: 'created',
+      header: t('column.created'),
+      cell: (mail) => <InstantText at={mail.createdAt} />,
+      align: 'end',
+      width: 148,
+    },
+  ];
+}
