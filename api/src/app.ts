@@ -9,6 +9,10 @@ import { bindAuditRoutes } from './features/audit/audit.routes.ts';
 import { bindContactRoutes } from './features/contacts/contacts.routes.ts';
 import { bindChangeRoutes } from './features/changes/changes.routes.ts';
 import { bindDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import {
+  bindDocumentRoutes,
+  type DocumentSettings,
+} from './features/documents/documents.routes.ts';
 import { bindImportRoutes } from './features/imports/imports.routes.ts';
 import { bindIncomeRoutes } from './features/income/income.routes.ts';
 import { bindLoanRoutes } from './features/loans/loans.routes.ts';
@@ -51,6 +55,7 @@ export type AppOptions = {
   readonly webFolder: string | null;
   readonly publicUrl: Settings['publicUrl'];
   readonly mail: Settings['mail'];
+  readonly documents: DocumentSettings;
 };
 
 export type App = { readonly server: FastifyInstance; readonly platform: Platform };
@@ -81,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindLoanRoutes(platform);
   bindAssignmentRoutes(platform);
   bindTagRoutes(platform);
+  bindDocumentRoutes(platform, options.documents);
   bindNoteRoutes(platform);
   bindPaymentRoutes(platform);
   bindContactRoutes(platform);

@@ -25,7 +25,8 @@ export type Endpoint = {
     | 'text/csv'
     | 'image/jpeg'
     | 'text/event-stream'
-    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    | 'application/octet-stream';
   /** Named failures beyond the ones every call may end in, in the order they are checked. */
   readonly failures: readonly FailureCode[];
 };
@@ -114,6 +115,13 @@ export const failureStatus = {
   mentioned_cannot_see_loan: 409,
   note_not_yours: 409,
   note_already_struck: 409,
+  // Documents.
+  document_is_empty: 400,
+  document_type_not_allowed: 400,
+  document_is_infected: 409,
+  scan_failed: 503,
+  document_not_yours: 409,
+  document_already_withdrawn: 409,
   // Payments.
   id_reused_with_different_content: 409,
   loan_is_closed: 409,

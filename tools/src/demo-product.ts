@@ -29,7 +29,7 @@ export async function withDemoProduct<Result>(
       return await asOwner(books, async (owner) => {
         await migrateBooks(owner, log);
         await seedBooks(owner, log);
-        return serveDemo(books, webFolder, (address) => work({ address, owner }));
+        return serveDemo({ books, webFolder, dataFolder }, (address) => work({ address, owner }));
       });
     } finally {
       await books.close();
@@ -40,8 +40,7 @@ export async function withDemoProduct<Result>(
 }
 
 async function serveDemo<Result>(
-  books: Books,
-  webFolder: string,
+  { books, webFolder, dataFolder }: { books: Books; webFolder: string; dataFolder: string },
   work: (address: string) => Promise<Result>,
 ): Promise<Result> {
   const database = openDatabase({ target: books.targets.application });
@@ -54,6 +53,7 @@ async function serveDemo<Result>(
       trustProxy: false,
       publicUrl: null,
       mail: null,
+      documents: { documentsFolder: join(dataFolder, 'documents'), scanCommand: null },
       webFolder,
       host: '127.0.0.1',
       port: 0,

@@ -10,7 +10,7 @@ await runCommand(async () => {
   const settings = requireSettings();
   const books = await joinBooks(settings, console.log);
   await asOwner(books, (owner) => migrateBooks(owner, console.log));
-  const { host, port, logLevel, tls, trustProxy, publicUrl, mail } = settings;
+  const { host, port, logLevel, tls, trustProxy, publicUrl, mail, documents } = settings;
   const database = openDatabase({ target: books.targets.application });
   const app = {
     database,
@@ -20,6 +20,7 @@ await runCommand(async () => {
     trustProxy,
     publicUrl,
     mail,
+    documents,
     webFolder: null,
   };
   const started = await startServer({ ...app, host, port });

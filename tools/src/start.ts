@@ -61,7 +61,7 @@ type Serving = {
 };
 
 async function serve({ settings, books, welcome }: Serving): Promise<void> {
-  const { host, port, logLevel, tls, trustProxy, publicUrl, mail } = settings;
+  const { host, port, logLevel, tls, trustProxy, publicUrl, mail, documents } = settings;
   const database = openDatabase({ target: books.targets.application });
   try {
     const webFolder = join(homeFolder, 'web', 'dist');
@@ -73,6 +73,7 @@ async function serve({ settings, books, welcome }: Serving): Promise<void> {
       trustProxy,
       publicUrl,
       mail,
+      documents,
       webFolder,
     };
     const started = await startServer({ ...app, host, port });

@@ -61,6 +61,13 @@ const sentences: Record<FailureCode, string> = {
   mentioned_cannot_see_loan: 'Somebody mentioned cannot see this loan any more.',
   note_not_yours: 'Only its author can strike a note.',
   note_already_struck: 'This note has been struck.',
+  document_is_empty: 'The file is empty.',
+  document_type_not_allowed:
+    'Only PDF, PNG, JPEG, DOCX, XLSX, CSV and text are filed, and the content must be what the name says.',
+  document_is_infected: 'The virus scanner found something in this file. It was not kept.',
+  scan_failed: 'The virus scanner did not answer. Nothing was kept. Try again in a moment.',
+  document_not_yours: 'Only who filed it or the portfolio’s manager can withdraw a document.',
+  document_already_withdrawn: 'This document has been withdrawn already.',
   tag_not_found: 'That tag does not exist any more.',
   tag_name_already_used: 'Another tag has this name.',
   id_reused_with_different_content:

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -20,6 +20,12 @@ export type Settings = {
   readonly publicUrl: string | null;
   /** Who sends mail and through which server; null keeps mail in the database. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  readonly documents: {
+    /** In the data folder also where the database is the operator's own. */
+    readonly documentsFolder: string;
+    /** A program and its options that is given a file to scan; null means that none is. */
+    readonly scanCommand: readonly string[] | null;
+  };
 };
 
 export type SettingsResult =
@@ -34,10 +40,11 @@ export function readSettings(env: Env, options: { homeFolder: string }): Setting
   const problems: string[] = [];
   const complain: Complain = (problem) => problems.push(problem);
   const databaseUrl = readDatabaseUrl(env, complain);
+  const dataFolder = resolve(options.homeFolder, readText(env, 'BURSAR_DATA') ?? 'data');
   const settings: Settings = {
     port: readPort(env, complain),
     host: readText(env, 'HOST') ?? '127.0.0.1',
-    dataFolder: resolve(options.homeFolder, readText(env, 'BURSAR_DATA') ?? 'data'),
+    dataFolder,
     databaseUrl,
     demo: readSwitch(env, { name: 'BURSAR_DEMO', fallback: databaseUrl === null, complain }),
     firstAdmin: readFirstAdmin(env, complain),
@@ -46,6 +53,10 @@ export function readSettings(env: Env, options: { homeFolder: string }): Setting
     trustProxy: readTrustProxy(env, complain),
     publicUrl: readPublicUrl(env, complain),
     mail: readMail(env, complain),
+    documents: {
+      documentsFolder: join(dataFolder, 'documents'),
+      scanCommand: readText(env, 'SCAN_COMMAND')?.split(/\s+/) ?? null,
+    },
   };
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
 }

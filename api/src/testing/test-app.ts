@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { buildApp, type App } from '../app.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -6,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type TestApp = TestDatabase & {
   readonly app: App;
+  readonly documentsFolder: string;
   /** Stands at noon UTC of 2026-06-15 until a test moves it. */
   readonly clock: Clock & { moveTo(instant: string): void };
   readonly signIn: (email: string, password?: string) => Promise<TestClient>;
@@ -26,8 +30,11 @@ export type TestClient = {
 };
 
 /** The real app on a real database of its own. */
-export async function createTestApp(): Promise<TestApp> {
+export async function createTestApp(
+  options: { readonly scanCommand?: readonly string[] } = {},
+): Promise<TestApp> {
   const databases = await createTestDatabase();
+  const documentsFolder = mkdtempSync(join(tmpdir(), 'bursar-documents-'));
   const clock = movableClock('2026-06-15T12:00:00Z');
   const app = await buildApp({
     database: databases.database,
@@ -38,11 +45,16 @@ export async function createTestApp(): Promise<TestApp> {
     webFolder: null,
     publicUrl: 'https://bursar.test',
     mail: null,
+    documents: { documentsFolder, scanCommand: options.scanCommand ?? null },
   });
-  afterAll(() => app.server.close());
+  afterAll(async () => {
+    await app.server.close();
+    rmSync(documentsFolder, { recursive: true });
+  });
   return {
     ...databases,
     app,
+    documentsFolder,
     clock,
     signIn: async (email, password = testPassword) => {
       const { cookies, answer } = await postSignIn(app, { email, password });

@@ -1,4 +1,5 @@
-import { cpus, loadavg } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildApp } from '@bursar/api/app';
 import type { Database } from '@bursar/api/platform/database';
 import { roles, type Role } from '@bursar/contracts/roles';
@@ -38,6 +39,7 @@ async function measureSeeded(database: Database): Promise<ListsMeasurement> {
     webFolder: null,
     publicUrl: null,
     mail: null,
+    documents: { documentsFolder: join(tmpdir(), 'bursar-bench-documents'), scanCommand: null },
   });
   try {
     const address = await server.listen({ port: 0, host: '127.0.0.1' });

@@ -33,7 +33,7 @@ export async function startStack(): Promise<Stack> {
   if (!migrated.ok) throw new Error(migrated.problem);
   const database = openDatabase({ target: postgres.targets.application });
   const clock = clockFrom(`${today}T09:00:00Z`);
-  const server = await serve(database, clock);
+  const server = await serve({ database, clock, dataFolder });
   return {
     address: server.address,
     owner,
@@ -57,7 +57,9 @@ async function startPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
   return started.postgres;
 }
 
-async function serve(database: Database, clock: Clock): Promise<RunningServer> {
+type Serving = { database: Database; clock: Clock; dataFolder: string };
+
+async function serve({ database, clock, dataFolder }: Serving): Promise<RunningServer> {
   const started = await startServer({
     database,
     clock,
@@ -66,6 +68,7 @@ async function serve(database: Database, clock: Clock): Promise<RunningServer> {
     trustProxy: false,
     publicUrl: null,
     mail: null,
+    documents: { documentsFolder: join(dataFolder, 'documents'), scanCommand: null },
     webFolder: findBuiltWeb(),
     host: '127.0.0.1',
     port: 0,

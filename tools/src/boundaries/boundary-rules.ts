@@ -25,6 +25,7 @@ export const featureOrder = [
   'work',
   'tags',
   'notes',
+  'documents',
   'staff',
   'teams',
   'profile',

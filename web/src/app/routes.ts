@@ -119,7 +119,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/loan-details',
-    words: ['loans', 'assignments', 'payments', 'contacts', 'tags', 'work', 'notes'],
+    words: ['loans', 'assignments', 'payments', 'contacts', 'tags', 'work', 'notes', 'documents'],
     load: () => import('./pages/LoanPage.tsx').then((m) => m.LoanPage),
   },
   {

@@ -222,7 +222,7 @@ describe('the stream of changes', () => {
   });
 });
 
-async function anotherApp({ database, clock }: TestApp): Promise<App> {
+async function anotherApp({ database, clock, documentsFolder }: TestApp): Promise<App> {
   const app = await buildApp({
     database,
     clock,
@@ -232,6 +232,7 @@ async function anotherApp({ database, clock }: TestApp): Promise<App> {
     webFolder: null,
     publicUrl: 'https://bursar.test',
     mail: null,
+    documents: { documentsFolder, scanCommand: null },
   });
   afterAll(() => app.server.close());
   return app;

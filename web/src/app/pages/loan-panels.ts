@@ -21,6 +21,10 @@ export const loanTabs = [
   tab('contacts', async () => (await import('../../features/contacts/ContactLog.tsx')).ContactLog),
   tab('notes', async () => (await import('../../features/notes/NotesPanel.tsx')).NotesPanel),
   tab(
+    'documents',
+    async () => (await import('../../features/documents/DocumentsPanel.tsx')).DocumentsPanel,
+  ),
+  tab(
     'assignments',
     async () =>
       (await import('../../features/assignments/AssignmentHistory.tsx')).AssignmentHistory,

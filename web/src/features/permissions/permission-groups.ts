@@ -10,6 +10,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'read-loans': 'loans',
   'assign-loans': 'loans',
   'write-note': 'loans',
+  'file-documents': 'loans',
   'tag-loans': 'loans',
   'manage-tags': 'loans',
   'post-payment': 'loans',

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { attachmentOf, documentName } from './document-name.ts';
+
+describe('the name of a document', () => {
+  it.each([
+    ['../../etc/passwd.pdf', 'passwd.pdf'],
+    [String.raw`C:\Users\me\pay slip.pdf`, 'pay slip.pdf'],
+    ['a\r\nSet-Cookie: x=1.pdf', 'aSet-Cookie: x=1.pdf'],
+    ['invoice\u202Efdp.exe.pdf', 'invoicefdp.exe.pdf'],
+    ['nul\0.txt', 'nul.txt'],
+    ['...pdf', 'document.pdf'],
+    ['كشف الحساب.pdf', 'كشف الحساب.pdf'],
+    ['///', 'document'],
+  ])('%j is kept as %j', (sent, kept) => {
+    expect(documentName(sent)).toBe(kept);
+  });
+
+  it('keeps its ending however long it is', () => {
+    const name = documentName(`${'x'.repeat(240)}.docx`);
+    expect(name).toHaveLength(180);
+    expect(name.endsWith('.docx')).toBe(true);
+  });
+
+  it('travels in a header without breaking out of it', () => {
+    expect(attachmentOf('كشف "1"%.pdf')).toBe(
+      `attachment; filename="___ _1__.pdf"; filename*=UTF-8''%D9%83%D8%B4%D9%81%20%221%22%25.pdf`,
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import { documentBytesMax } from '@bursar/contracts/document-types';
+import {
+  fileDocument as fileContract,
+  listDocuments,
+  readDocument,
+  withdrawDocument as withdrawContract,
+} from '@bursar/contracts/documents';
+import { commandContextOf } from '../../platform/command-context.ts';
+import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { refuse, succeed } from '../../platform/outcome.ts';
+import { findLoanInScope } from '../loans/loan-history.store.ts';
+import { openDocumentFolder } from './document-folder.ts';
+import { attachmentOf } from './document-name.ts';
+import { findDocument, listDocumentsOfLoan } from './documents.store.ts';
+import { fileDocument, type DocumentDesk } from './file-document.ts';
+import { sweepDocuments } from './sweep-documents.ts';
+import { withdrawDocument } from './withdraw-document.ts';
+
+export type DocumentSettings = {
+  readonly documentsFolder: string;
+  readonly scanCommand: readonly string[] | null;
+};
+
+export function bindDocumentRoutes(platform: Platform, settings: DocumentSettings): void {
+  const { app, database, clock } = platform;
+  const folder = openDocumentFolder(settings.documentsFolder);
+  const desk: DocumentDesk = { database, folder, scanCommand: settings.scanCommand };
+
+  app.addHook('onListen', async () => {
+    const removed = await sweepDocuments(database, { folder, now: clock.now() });
+    if (removed > 0) app.log.warn({ removed }, 'files without a document were removed');
+  });
+
+  bindEndpoint(platform, listDocuments, async ({ params: { loanId }, session: { scope } }) => {
+    const loan = await findLoanInScope(database, { scope, loanId });
+    if (!loan) return refuse('not_found');
+    const { portfolioId } = loan;
+    return succeed({ documents: await listDocumentsOfLoan(database, { portfolioId, loanId }) });
+  });
+
+  bindEndpoint(platform, fileContract, async ({ query, request, ...call }) => {
+    const context = commandContextOf(platform, call);
+    const { scope } = call.session;
+    // Before a byte is taken: nobody fills the disk on loans that are not theirs.
+    const loan = context && (await findLoanInScope(database, { scope, loanId: query.loanId }));
+    if (!loan) return refuse('not_found');
+    const tooLarge = refuse('body_too_large', { details: { limit: '20 MB' } });
+    if (Number(request.headers['content-length'] ?? 0) > documentBytesMax) return tooLarge;
+    const file = await receive(request.raw);
+    if (file === 'cut-off') return refuse('invalid_request');
+    if (!file) return tooLarge;
+    try {
+      return await fileDocument(desk, { ...query, file }, context);
+    } finally {
+      await folder.discard(file);
+    }
+  });
+
+  /** A connection that breaks off is nobody's fault and nobody waits for the answer. */
+  async function receive(upload: IncomingMessage) {
+    try {
+      return await folder.receive(upload, documentBytesMax);
+    } catch (error) {
+      if (upload.readableAborted) return 'cut-off';
+      throw error;
+    }
+  }
+
+  bindEndpoint(platform, readDocument, async ({ params, session: { scope }, reply }) => {
+    const document = await findDocument(database, { scope, id: params.documentId });
+    if (!document || document.isWithdrawn) return refuse('not_found');
+    reply.headers({
+      'content-disposition': attachmentOf(document.name),
+      'content-length': document.bytes,
+    });
+    return succeed(folder.read(document.id));
+  });
+
+  bindEndpoint(platform, withdrawContract, async ({ params, body, ...call }) => {
+    const context = commandContextOf(platform, call);
+    return context ? withdrawDocument(desk, { ...body, ...params }, context) : refuse('not_found');
+  });
+}

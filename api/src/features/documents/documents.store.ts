@@ -1,0 +1,97 @@
+import type { LoanDocument } from '@bursar/contracts/documents';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import { inScope, type Scope } from '../../platform/scope.ts';
+
+export async function listDocumentsOfLoan(
+  sql: Queryable,
+  { portfolioId, loanId }: { portfolioId: string; loanId: string },
+): Promise<LoanDocument[]> {
+  const rows = await sql<DocumentRow[]>`
+    select document.id, document.name, document.media_type, document.bytes,
+      encode(document.sha256, 'hex') as sha256, document.scan, document.filed_by,
+      filer.name as filer, document.filed_at, document.withdrawn_reason,
+      withdrawer.name as withdrawer, document.withdrawn_at
+    from documents document
+    join accounts filer on filer.id = document.filed_by
+    left join accounts withdrawer on withdrawer.id = document.withdrawn_by
+    where document.portfolio_id = ${portfolioId} and document.loan_id = ${loanId}
+    order by document.filed_at desc, document.id desc`;
+  return rows.map(({ filedBy, filer, withdrawnReason, withdrawer, withdrawnAt, ...row }) => ({
+    ...row,
+    filedBy: { id: filedBy, name: filer },
+    withdrawn:
+      withdrawnReason !== null && withdrawer !== null && withdrawnAt !== null
+        ? { reason: withdrawnReason, by: withdrawer, at: withdrawnAt }
+        : null,
+  }));
+}
+
+type DocumentRow = Omit<LoanDocument, 'filedBy' | 'withdrawn'> & {
+  readonly filedBy: string;
+  readonly filer: string;
+  readonly withdrawnReason: string | null;
+  readonly withdrawer: string | null;
+  readonly withdrawnAt: string | null;
+};
+
+export type NewDocument = {
+  readonly portfolioId: string;
+  readonly id: string;
+  readonly loanId: string;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  readonly sha256: Buffer;
+  readonly scan: LoanDocument['scan'];
+  readonly filedBy: string;
+  readonly filedAt: string;
+};
+
+/** Answers whether the document is new: one that was sent before stays as it is. */
+export async function insertDocument(
+  transaction: Transaction,
+  document: NewDocument,
+): Promise<boolean> {
+  const rows = await transaction`
+    insert into documents (portfolio_id, id, loan_id, name, media_type, bytes, sha256, scan,
+      filed_by, filed_at)
+    values (${document.portfolioId}, ${document.id}, ${document.loanId}, ${document.name},
+      ${document.mediaType}, ${document.bytes}, ${document.sha256}, ${document.scan},
+      ${document.filedBy}, ${document.filedAt})
+    on conflict (portfolio_id, id) do nothing returning id`;
+  return rows.length > 0;
+}
+
+/** A document whose loan the caller reaches; its row holds until the transaction ends. */
+export async function findDocument(
+  sql: Queryable,
+  { scope, id }: { scope: Scope; id: string },
+): Promise<(NewDocument & { isWithdrawn: boolean }) | null> {
+  const [row] = await sql<(NewDocument & { isWithdrawn: boolean })[]>`
+    select document.portfolio_id, document.id, document.loan_id, document.name,
+      document.media_type, document.bytes, document.sha256, document.scan, document.filed_by,
+      document.filed_at, document.withdrawn_at is not null as is_withdrawn
+    from documents document
+    join loan_state state
+      on state.portfolio_id = document.portfolio_id and state.loan_id = document.loan_id
+    where ${inScope(sql, scope, 'state')} and document.id = ${id}
+    for update of document`;
+  return row ?? null;
+}
+
+export async function markWithdrawn(
+  transaction: Transaction,
+  document: { portfolioId: string; id: string; by: string; at: string; reason: string },
+): Promise<void> {
+  await transaction`
+    update documents set withdrawn_by = ${document.by}, withdrawn_at = ${document.at},
+      withdrawn_reason = ${document.reason}
+    where portfolio_id = ${document.portfolioId} and id = ${document.id}`;
+}
+
+/** Of these ids, the ones whose bytes belong to a document. */
+export async function listFiledIds(sql: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from documents where id::text = any(${[...ids]}) and withdrawn_at is null`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,95 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { FileDocument } from '@bursar/contracts/documents';
+import { recordAudit } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { findLoanInScope } from '../loans/loan-history.store.ts';
+import type { DocumentFolder, IncomingFile } from './document-folder.ts';
+import { documentName } from './document-name.ts';
+import { findDocument, insertDocument, type NewDocument } from './documents.store.ts';
+import { recogniseDocument } from './recognise-document.ts';
+import { scanFile } from './scan-file.ts';
+
+export type DocumentDesk = {
+  readonly database: Database;
+  readonly folder: DocumentFolder;
+  /** The scanner's program and its options; null where there is none. */
+  readonly scanCommand: readonly string[] | null;
+};
+
+type FileCommand = {
+  readonly id: string;
+  readonly loanId: string;
+  readonly fileName: string;
+  readonly file: IncomingFile;
+};
+
+type Filed = Outcome<AnswerOf<FileDocument>, FailureOf<FileDocument>>;
+
+/** Files what has come in: told by its content, scanned, then its place and its row together. */
+export async function fileDocument(
+  desk: DocumentDesk,
+  command: FileCommand,
+  context: CommandContext,
+): Promise<Filed> {
+  const { file, loanId } = command;
+  if (file.bytes === 0) return refuse('document_is_empty');
+  const name = documentName(command.fileName);
+  const mediaType = await recogniseDocument(file, name);
+  if (!mediaType) return refuse('document_type_not_allowed');
+  const scan = await scanFile(desk.scanCommand, file.path);
+  if (scan === 'infected') return refuse('document_is_infected');
+  if (scan === 'failed') return refuse('scan_failed');
+  const { portfolio, session, now } = context;
+  const document: NewDocument = {
+    portfolioId: portfolio.id,
+    id: command.id,
+    loanId,
+    name,
+    mediaType,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    scan,
+    filedBy: session.account.id,
+    filedAt: now.toISOString(),
+  };
+  return desk.database.begin((transaction) =>
+    keep(transaction, { document, file, folder: desk.folder }, context),
+  );
+}
+
+type Keeping = {
+  readonly document: NewDocument;
+  readonly file: IncomingFile;
+  readonly folder: DocumentFolder;
+};
+
+async function keep(
+  transaction: Transaction,
+  { document, file, folder }: Keeping,
+  { session: { scope }, requestId, now }: CommandContext,
+): Promise<Filed> {
+  const { id, portfolioId, loanId, name, bytes, scan } = document;
+  // Looked at again: the upload may have taken its time, and the loan may have moved on.
+  if (!(await findLoanInScope(transaction, { scope, loanId }))) return refuse('not_found');
+  if (!(await insertDocument(transaction, document))) {
+    const earlier = await findDocument(transaction, { scope, id });
+    const isSame =
+      earlier?.loanId === loanId && earlier.name === name && earlier.sha256.equals(file.sha256);
+    return isSame ? succeed({ id, replayed: true }) : refuse('id_reused_with_different_content');
+  }
+  await recordAudit(transaction, {
+    portfolioId,
+    actorId: document.filedBy,
+    event: 'file-document',
+    subject: 'loan',
+    subjectId: loanId,
+    after: { documentId: id, name, bytes, sha256: file.sha256.toString('hex'), scan },
+    requestId,
+    at: now,
+  });
+  // Last, so that no row is ever without its bytes; bytes without a row are swept.
+  await folder.keep(file, id);
+  return succeed({ id, replayed: false });
+}

@@ -1,0 +1,16 @@
+/** What a document may weigh. */
+export const documentBytesMax = 20 * 1000 * 1000;
+
+/** Kinds of files that are filed, by the ending of their name; the content must be of that kind. */
+export const documentTypes = {
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.csv': 'text/csv',
+  '.txt': 'text/plain',
+} as const;
+
+export type DocumentType = (typeof documentTypes)[keyof typeof documentTypes];

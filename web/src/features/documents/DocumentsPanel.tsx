@@ -1,0 +1,73 @@
+import { documentBytesMax, documentTypes } from '@bursar/contracts/document-types';
+import type { LoanDocument } from '@bursar/contracts/documents';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useMay } from '../../lib/use-may.ts';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { DocumentItem } from './DocumentItem.tsx';
+import { DocumentPreview } from './DocumentPreview.tsx';
+import classes from './Documents.module.css';
+import { documentsQuery } from './documents.queries.ts';
+import { FileADocument } from './FileADocument.tsx';
+import { WithdrawDocumentDialog } from './WithdrawDocumentDialog.tsx';
+
+/** The papers of a loan: file one, keep one, look at a picture, withdraw one. */
+export function DocumentsPanel({ loanId }: { loanId: string }) {
+  const mayFile = useMay('file-documents');
+  return (
+    <div className={classes.panel}>
+      {mayFile && (
+        <FileADocument
+          loanId={loanId}
+          endings={Object.keys(documentTypes)}
+          largestBytes={documentBytesMax}
+        />
+      )}
+      <DocumentsOfLoan loanId={loanId} />
+    </div>
+  );
+}
+
+function DocumentsOfLoan({ loanId }: { loanId: string }) {
+  const { t } = useTranslation('documents');
+  const { data, error, isFetching, refetch } = useQuery(documentsQuery(loanId));
+  const [withdrawing, setWithdrawing] = useState<LoanDocument | null>(null);
+  const [looking, setLooking] = useState<LoanDocument | null>(null);
+  if (!data && error) {
+    return (
+      <ErrorState
+        title={failureSentence(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <SkeletonLines lines={4} />;
+  if (data.documents.length === 0) {
+    return <EmptyState title={t('empty')} hint={t('emptyHint')} />;
+  }
+  return (
+    <>
+      <ul className={classes.list} aria-label={t('label')}>
+        {data.documents.map((document) => (
+          <DocumentItem
+            key={document.id}
+            document={document}
+            onLook={() => setLooking(document)}
+            onWithdraw={() => setWithdrawing(document)}
+          />
+        ))}
+      </ul>
+      <DocumentPreview document={looking} onClose={() => setLooking(null)} />
+      <WithdrawDocumentDialog
+        loanId={loanId}
+        document={withdrawing}
+        onClose={() => setWithdrawing(null)}
+      />
+    </>
+  );
+}
