@@ -70,4 +70,48 @@ describe('notices', () => {
       expect.objectContaining({ event: 'promise-broken', subject: 'L-000001', target }),
     ]);
   });
+
+  it('come the way their reader chose, by mail in the reader’s language', async () => {
+    const { otherAgent } = portfolio.team;
+    await test.owner`update accounts set language = 'ae' where id = ${otherAgent.id}`;
+    const client = await test.signIn(otherAgent.email);
+    const { body: before } = await client.get('/api/profile/notice-choices');
+    expect(before.choices).toContainEqual({ event: 'mention', inProduct: true, byMail: false });
+    const choice = { inProduct: false, byMail: true };
+    const { body } = await client.put('/api/profile/notice-choices/mention', choice);
+    expect(body.choices).toContainEqual({ event: 'mention', ...choice });
+    const [audit] = await test.owner`
+      select event, after from audit_events order by id desc limit 1`;
+    expect(audit).toEqual({
+      event: 'choose-notices',
+      after: { event: 'mention', inProduct: 'false', byMail: 'true' },
+    });
+    await test.database.begin((transaction) =>
+      sendNotices(
+        transaction,
+        [portfolio.team.agent, otherAgent].map(({ id }) => ({
+          portfolioId: portfolio.id,
+          accountId: id,
+          kind: 'message' as const,
+          event: 'mention' as const,
+          senderId: null,
+          subject: 'L-000007',
+          message: 'Please look',
+          at: test.clock.now().toISOString(),
+        })),
+      ),
+    );
+    expect((await client.get('/api/notices')).body.notices).toEqual([]);
+    const agent = await test.signIn(portfolio.team.agent.email);
+    expect((await agent.get('/api/notices')).body.notices).toContainEqual(
+      expect.objectContaining({ event: 'mention', message: 'Please look' }),
+    );
+    const mails = await test.owner`select to_address, subject, body from outgoing_mails`;
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      toAddress: otherAgent.email,
+      subject: 'Bursar: ذُكرت في ملاحظة (L-000007)',
+      body: expect.stringContaining('Please look'),
+    });
+  });
 });

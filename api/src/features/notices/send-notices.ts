@@ -2,6 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import type { Notice } from '@bursar/contracts/notices';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Transaction } from '../../platform/database.ts';
+import { mailNotices } from './mail-notices.ts';
+import { askChoices } from './notice-choices.store.ts';
 import { insertNotices } from './notices.store.ts';
 
 /** To whom and of what; its event and figures are worded in the reader's own language. */
@@ -22,7 +24,7 @@ type NewNotice = {
 };
 
 /**
- * Tells people something, in the transaction that makes it true. The one way in: a new event is a
+ * Tells people something the way they chose, in the transaction that makes it true. The one way in: a new event is a
  * name in `noticeEvents` with its words in `notices.json`, a new place to lead to one in
  * `noticeTargets`.
  */
@@ -30,7 +32,14 @@ export async function sendNotices(
   transaction: Transaction,
   notices: readonly NewNotice[],
 ): Promise<void> {
-  const rows = notices.map(asRow);
+  if (notices.length === 0) return;
+  const all = notices.map(asRow);
+  const choiceOf = await askChoices(transaction, all);
+  await mailNotices(
+    transaction,
+    all.filter((row) => choiceOf(row).byMail),
+  );
+  const rows = all.filter((row) => choiceOf(row).inProduct);
   const [first] = rows;
   if (!first) return;
   await insertNotices(transaction, rows);

@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Skeleton, SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
+import { NoticeChoices } from './NoticeChoices.tsx';
 import { OwnPerson } from './OwnPerson.tsx';
 import { profileQuery } from './profile.queries.ts';
 import { Security } from './Security.tsx';
@@ -54,7 +55,7 @@ export function ProfilePage() {
   );
 }
 
-const profileTabs = ['person', 'security'] as const;
+const profileTabs = ['person', 'security', 'notices'] as const;
 
 type PartProps = {
   readonly tab: (typeof profileTabs)[number];
@@ -67,5 +68,7 @@ function ProfilePart({ tab, profile }: PartProps) {
       return <OwnPerson profile={profile} />;
     case 'security':
       return <Security />;
+    case 'notices':
+      return <NoticeChoices />;
   }
 }

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { FormSection } from '../../ui/form/PageForm.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { Switch } from '../../ui/switch/Switch.tsx';
+import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { noticeChoicesQuery, useChooseNotices } from './notice-choices.queries.ts';
+import type { NoticeChoice } from './notice-choices.queries.ts';
+import classes from './Profile.module.css';
+
+/** How one hears of each kind of event; a switch counts at once. */
+export function NoticeChoices() {
+  const { t } = useTranslation('profile');
+  const { data, error, isFetching, refetch } = useQuery(noticeChoicesQuery);
+  const choosing = useChooseNotices();
+  const choose = (choice: NoticeChoice) =>
+    choosing.mutate(choice, { onError: (cause) => notify.error(failureSentence(cause)) });
+  return (
+    <div className={classes.parts}>
+      <FormSection title={t('notices.title')} hint={t('notices.hint')}>
+        {data ? (
+          <FigureTable
+            label={t('tab.notices')}
+            columns={choiceColumns(t, choose)}
+            rows={data.choices}
+            rowId={({ event }) => event}
+          />
+        ) : error ? (
+          <ErrorState
+            title={failureSentence(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <SkeletonLines lines={10} />
+        )}
+      </FormSection>
+    </div>
+  );
+}
+
+function choiceColumns(
+  t: TFunction<'profile'>,
+  choose: (choice: NoticeChoice) => void,
+): readonly FigureColumn<NoticeChoice>[] {
+  const nameOf = ({ event }: NoticeChoice) => t(eventWords[event]);
+  return [
+    { id: 'event', header: t('notices.event'), cell: nameOf, wide: true },
+    {
+      id: 'inProduct',
+      header: t('notices.inProduct'),
+      cell: (choice) => (
+        <span className={classes.switch}>
+          <Switch
+            label={t('notices.inProductOf', { event: nameOf(choice) })}
+            checked={choice.inProduct}
+            onChange={(inProduct) => choose({ ...choice, inProduct })}
+          />
+        </span>
+      ),
+    },
+    {
+      id: 'byMail',
+      header: t('notices.byMail'),
+      cell: (choice) => (
+        <span className={classes.switch}>
+          <Switch
+            label={t('notices.byMailOf', { event: nameOf(choice) })}
+            checked={choice.byMail}
+            onChange={(byMail) => choose({ ...choice, byMail })}
+          />
+        </span>
+      ),
+    },
+  ];
+}
+
+/** The compiler asks for the words of a new event. */
+const eventWords = {
+  'loans-assigned': 'notices.of.loans-assigned',
+  'assignment-message': 'notices.of.assignment-message',
+  'import-booked': 'notices.of.import-booked',
+  'import-failed': 'notices.of.import-failed',
+  'promise-due': 'notices.of.promise-due',
+  'promise-broken': 'notices.of.promise-broken',
+  'next-action-due': 'notices.of.next-action-due',
+  'approval-wanted': 'notices.of.approval-wanted',
+  'approval-given': 'notices.of.approval-given',
+  'approval-declined': 'notices.of.approval-declined',
+  mention: 'notices.of.mention',
+} as const satisfies Record<NoticeChoice['event'], string>;
