@@ -14,11 +14,17 @@ export const loanSelection = z.object({
 });
 export type LoanSelection = z.infer<typeof loanSelection>;
 
+/** How loans are dealt out over several targets. */
+export const spreadRules = ['count', 'outstanding', 'least-loaded'] as const;
+export type SpreadRule = (typeof spreadRules)[number];
+
 /** Where loans go: to a team (by a portfolio’s manager), to an agent, or one step back. */
 export const assignmentTarget = z.object({
   kind: z.enum(['team', 'agent', 'take-back']),
   /** The team’s or agent’s id; absent for taking back. */
   id: uuid.optional(),
+  /** In place of one id: several teams or agents, each of whom gets a share. */
+  spread: z.object({ ids: z.array(uuid).min(2).max(100), by: z.enum(spreadRules) }).optional(),
 });
 export type AssignmentTarget = z.infer<typeof assignmentTarget>;
 
@@ -33,6 +39,18 @@ export const previewAssignment = endpoint({
     currency,
     /** Loans of the selection that the target already holds: they stay as they are. */
     alreadyThere: z.int(),
+    /** What each target holds now, and what it would hold; none where loans are taken back. */
+    targets: z.array(
+      z.object({
+        id: uuid,
+        name: z.string(),
+        receives: z.int(),
+        loansBefore: z.int(),
+        loansAfter: z.int(),
+        outstandingBeforeMinor: amountMinor,
+        outstandingAfterMinor: amountMinor,
+      }),
+    ),
   }),
   failures: ['nothing_selected', 'team_not_found', 'agent_not_found', 'agent_not_in_team'],
 });
@@ -62,6 +80,7 @@ export const assignLoans = endpoint({
     'team_not_found',
     'agent_not_found',
     'agent_not_in_team',
+    'loans_taken_meanwhile',
     'selection_changed',
   ],
 });

@@ -56,7 +56,10 @@ const sentences: Record<FailureCode, string> = {
   selection_changed: 'The list has changed: {count} loans match now. Look again before you go on.',
   loan_is_not_active: 'The loan is {status}; only an active loan takes this.',
   batch_already_undone: 'This assignment has been undone already.',
-  loans_moved_since: '{count} of these loans moved again since. Undo the later change first.',
+  loans_taken_meanwhile:
+    '{count} of these loans went elsewhere meanwhile ({loans}; by {by}). Look again before you go on.',
+  loans_moved_since:
+    '{count} of these loans moved again since ({loans}; by {by}). Undo the later change first.',
   text_missing: 'Write something first.',
   mentioned_cannot_see_loan: 'Somebody mentioned cannot see this loan any more.',
   note_not_yours: 'Only its author can strike a note.',

@@ -62,6 +62,17 @@ describe('assigning loans', () => {
       alreadyThere: 1,
       outstandingMinor: 120_000,
       currency: 'USD',
+      targets: [
+        {
+          id: portfolio.team.id,
+          name: 'delta',
+          receives: 1,
+          loansBefore: 1,
+          loansAfter: 2,
+          outstandingBeforeMinor: 120_000,
+          outstandingAfterMinor: 240_000,
+        },
+      ],
     });
   });
 
@@ -82,7 +93,10 @@ describe('assigning loans', () => {
     test.clock.moveTo('2026-06-15T12:05:00Z');
     await manager.post('/api/assignments', toTeam([ids[0] ?? ''], portfolio.otherTeam.id));
     const late = await manager.post(`/api/assignments/${second.batchId}/undo`, { id: uuidv7() });
-    expect(late.body).toMatchObject({ error: 'loans_moved_since', details: { count: 1 } });
+    expect(late.body).toMatchObject({
+      error: 'loans_moved_since',
+      details: { count: 1, loans: expect.stringMatching(/^L-00000\d$/), by: 'manager one' },
+    });
   });
 
   it('acts once on a double click', async () => {
@@ -114,7 +128,10 @@ describe('assigning loans', () => {
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const told = answers.find(({ status }) => status === 409);
-    expect(told?.body).toMatchObject({ error: 'selection_changed', details: { count: 0 } });
+    expect(told?.body).toMatchObject({
+      error: 'loans_taken_meanwhile',
+      details: { count: 20, loans: 'L-000001, L-000002, L-000003, …', by: 'delta-desk one' },
+    });
     const holders = await test.owner`select distinct agent_id from loan_state`;
     expect(holders).toHaveLength(1);
   });

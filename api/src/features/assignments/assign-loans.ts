@@ -3,15 +3,19 @@ import type { AssignLoans, AssignmentTarget, LoanSelection } from '@bursar/contr
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import type { Scope } from '../../platform/scope.ts';
 import type { Session } from '../../platform/session.ts';
-import { resolveTarget, type Holder } from './assignment-target.ts';
+import { resolveTargets, type Holder } from './assignment-target.ts';
 import {
   findBatch,
   insertBatch,
   lockSelection,
   moveLoans,
   type Batch,
+  type SelectedLoan,
 } from './assignments.store.ts';
+import { findLastMovers } from './last-movers.ts';
+import { planShares } from './plan-shares.ts';
 import { tellHolders } from './tell-holders.ts';
 
 export type AssignCommand = {
@@ -54,27 +58,32 @@ async function assign(
 ): Promise<Assigned> {
   const { session, portfolio, now } = context;
   const { scope, businessDate } = session;
-  const target = await resolveTarget(transaction, { scope, target: command.target });
-  if (!target.ok) return target;
-  const holder = target.value;
+  const targets = await resolveTargets(transaction, { scope, target: command.target });
+  if (!targets.ok) return targets;
+  const holders = targets.value;
   const { selection } = command;
   if (!selection.loanIds && !selection.filter) return refuse('nothing_selected');
-  const selected = await lockSelection(transaction, { scope, businessDate, selection, holder });
+  const selected = await lockSelection(transaction, { scope, businessDate, selection });
   // Looked for under the locks: a double click waits for them, and then the first one is there.
   const earlier = await findBatch(transaction, { portfolioId: portfolio.id, id: command.id });
-  if (earlier) return answerReplay(earlier, { command, holder, context });
+  if (earlier) return answerReplay(earlier, { command, holders, context });
   const expected = selection.loanIds ? new Set(selection.loanIds).size : selection.expectedCount;
   if (expected !== undefined && selected.length !== expected) {
-    return refuse('selection_changed', { details: { count: selected.length, expected } });
+    return refuseChanged(transaction, { selection, selected, expected, scope });
   }
-  const moving = selected.filter((loan) => !loan.alreadyThere);
+  const { id: portfolioId, currency } = portfolio;
+  const { spread } = command.target;
+  const plan = { portfolioId, selected, holders, by: spread?.by };
+  const shares = await planShares(transaction, plan);
+  const moving = shares.flatMap((share) => share.moving);
   if (moving.length === 0) return refuse('nothing_selected');
 
   const batch: Batch = {
     id: command.id,
-    portfolioId: portfolio.id,
+    portfolioId,
     kind: command.target.kind === 'take-back' ? 'take-back' : 'assign',
-    holder,
+    holder: onlyOf(holders),
+    spread: spread ?? null,
     reason: command.reason,
     loanCount: moving.length,
     outstandingMinor: moving.reduce((total, loan) => total + loan.outstandingMinor, 0),
@@ -86,7 +95,7 @@ async function assign(
   await moveLoans(
     transaction,
     batch,
-    moving.map((loan) => loan.loanId),
+    shares.flatMap(({ holder, moving: own }) => own.map(({ loanId }) => ({ loanId, holder }))),
   );
   await auditBatch(transaction, {
     batch,
@@ -94,17 +103,52 @@ async function assign(
     requestId: context.requestId,
     at: now,
   });
-  await tellHolders(transaction, batch, portfolio.currency);
-  return succeed(answer(batch, { currency: portfolio.currency, replayed: false }));
+  await tellHolders(transaction, batch, { shares, currency });
+  return succeed(answer(batch, { currency, replayed: false }));
 }
 
-function answerReplay(
-  batch: Batch,
-  { command, holder, context }: { command: AssignCommand; holder: Holder; context: AssignContext },
-): Assigned {
+const nobody: Holder = { teamId: null, agentId: null };
+
+function onlyOf(holders: readonly Holder[]): Holder {
+  return holders.length === 1 ? (holders[0] ?? nobody) : nobody;
+}
+
+type Changed = {
+  readonly selection: LoanSelection;
+  readonly selected: readonly SelectedLoan[];
+  readonly expected: number;
+  readonly scope: Scope;
+};
+
+/** Named loans that are gone went somewhere: which they are, and who moved them. */
+async function refuseChanged(
+  transaction: Transaction,
+  { selection, selected, expected, scope }: Changed,
+) {
+  const found = new Set(selected.map(({ loanId }) => loanId));
+  const loanIds = (selection.loanIds ?? []).filter((id) => !found.has(id));
+  const moved = await findLastMovers(transaction, { scope, loanIds });
+  return moved
+    ? refuse('loans_taken_meanwhile', { details: moved })
+    : refuse('selection_changed', { details: { count: selected.length, expected } });
+}
+
+type Replay = {
+  readonly command: AssignCommand;
+  readonly holders: readonly Holder[];
+  readonly context: AssignContext;
+};
+
+function isSameSpread(made: Batch['spread'], asked: AssignmentTarget['spread']): boolean {
+  return made?.by === asked?.by && made?.ids.join() === asked?.ids.join();
+}
+
+function answerReplay(batch: Batch, { command, holders, context }: Replay): Assigned {
+  const holder = onlyOf(holders);
   const same =
     batch.holder.teamId === holder.teamId &&
     batch.holder.agentId === holder.agentId &&
+    isSameSpread(batch.spread, command.target.spread) &&
     batch.reason === command.reason &&
     batch.madeBy === context.session.account.id;
   if (!same) return refuse('id_reused_with_different_content');
@@ -141,6 +185,7 @@ export function auditBatch(
       loans: batch.loanCount,
       outstandingMinor: batch.outstandingMinor,
       reason: batch.reason,
+      ...(batch.spread && { spreadBy: batch.spread.by, over: batch.spread.ids.length }),
       undoesBatchId: batch.undoesBatchId,
     },
     requestId,

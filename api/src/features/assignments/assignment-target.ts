@@ -32,6 +32,25 @@ export async function resolveTarget(
   }
 }
 
+/** The same for several at once: each of them has to be within reach. */
+export async function resolveTargets(
+  sql: Queryable,
+  { scope, target }: { scope: Scope; target: AssignmentTarget },
+): Promise<Outcome<readonly Holder[], TargetFailure>> {
+  const { kind, spread } = target;
+  const singles =
+    spread && kind !== 'take-back'
+      ? [...new Set(spread.ids)].map((id) => ({ kind, id }))
+      : [target];
+  const holders: Holder[] = [];
+  for (const single of singles) {
+    const holder = await resolveTarget(sql, { scope, target: single });
+    if (!holder.ok) return holder;
+    holders.push(holder.value);
+  }
+  return succeed(holders);
+}
+
 async function teamExists(sql: Queryable, scope: { portfolioId: string }, id: string) {
   const rows =
     await sql`select from teams where portfolio_id = ${scope.portfolioId} and id = ${id}`;

@@ -2,14 +2,17 @@ import {
   assignLoans as assignLoansContract,
   listAssignmentTargets,
   previewAssignment,
+  type PreviewAssignment,
   undoAssignment as undoAssignmentContract,
 } from '@bursar/contracts/assignments';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
 import { assignLoans, type AssignContext } from './assign-loans.ts';
-import { resolveTarget } from './assignment-target.ts';
-import { countSelection, listTargets } from './assignments.store.ts';
+import { resolveTargets } from './assignment-target.ts';
+import { listTargets, readSelection } from './assignments.store.ts';
+import { planShares, type Share } from './plan-shares.ts';
 import { undoAssignment } from './undo-assignment.ts';
 
 export function bindAssignmentRoutes(platform: Platform): void {
@@ -18,13 +21,16 @@ export function bindAssignmentRoutes(platform: Platform): void {
   bindEndpoint(platform, previewAssignment, async ({ body, session }) => {
     const { scope, businessDate, portfolio } = session;
     if (!portfolio) return refuse('not_found');
-    const target = await resolveTarget(database, { scope, target: body.target });
+    const target = await resolveTargets(database, { scope, target: body.target });
     if (!target.ok) return target;
     const { selection } = body;
     if (!selection.loanIds && !selection.filter) return refuse('nothing_selected');
-    const holder = target.value;
-    const found = await countSelection(database, { scope, businessDate, selection, holder });
-    return succeed({ ...found, currency: portfolio.currency });
+    const { id: portfolioId, currency } = portfolio;
+    const selected = await readSelection(database, { scope, businessDate, selection });
+    const by = body.target.spread?.by;
+    const plan = { portfolioId, selected, holders: target.value, by };
+    const shares = await planShares(database, plan);
+    return succeed({ ...toPreview(shares, selected.length), currency });
   });
 
   bindEndpoint(platform, assignLoansContract, async ({ body, session, requestId }) => {
@@ -51,4 +57,28 @@ export function bindAssignmentRoutes(platform: Platform): void {
     const { portfolio } = session;
     return portfolio && { session, portfolio, requestId, now: clock.now() };
   }
+}
+
+function toPreview(
+  shares: readonly Share[],
+  selectedCount: number,
+): Omit<AnswerOf<PreviewAssignment>, 'currency'> {
+  const moving = shares.flatMap((share) => share.moving);
+  return {
+    count: moving.length,
+    outstandingMinor: moving.reduce((total, loan) => total + loan.outstandingMinor, 0),
+    alreadyThere: selectedCount - moving.length,
+    targets: shares.flatMap(({ target, moving: own, before, after }) =>
+      target
+        ? {
+            ...target,
+            receives: own.length,
+            loansBefore: before.loans,
+            loansAfter: after.loans,
+            outstandingBeforeMinor: before.outstandingMinor,
+            outstandingAfterMinor: after.outstandingMinor,
+          }
+        : [],
+    ),
+  };
 }

@@ -1,5 +1,9 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ListAssignmentTargets, LoanSelection } from '@bursar/contracts/assignments';
+import type {
+  AssignmentTarget,
+  ListAssignmentTargets,
+  LoanSelection,
+} from '@bursar/contracts/assignments';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { allOf } from '../../platform/conditions.ts';
 import { inScope, peopleInScope, type Scope } from '../../platform/scope.ts';
@@ -32,22 +36,15 @@ export function selectionTables(sql: Queryable) {
 export type SelectedLoan = {
   readonly loanId: string;
   readonly outstandingMinor: number;
-  readonly alreadyThere: boolean;
+  readonly teamId: string | null;
+  readonly agentId: string | null;
 };
 
-export async function countSelection(
-  sql: Queryable,
-  { holder, ...selected }: Look & { selection: LoanSelection; holder: Holder },
-) {
-  const [row] = await sql<{ count: number; outstandingMinor: number; alreadyThere: number }[]>`
-    select count(*) filter (where not held) as count, count(*) filter (where held) as already_there,
-      coalesce(sum(outstanding_principal_minor) filter (where not held), 0)::bigint
-        as outstanding_minor
-    from (
-      select state.outstanding_principal_minor, ${isHeldBy(sql, holder)} as held
-      ${selectionTables(sql)} where ${matchesSelection(sql, selected)}
-    ) selected`;
-  return row ?? { count: 0, outstandingMinor: 0, alreadyThere: 0 };
+/** The rows as they are now, for a preview. */
+export function readSelection(sql: Queryable, selected: Look & { selection: LoanSelection }) {
+  return sql<SelectedLoan[]>`
+    select ${selectedColumns(sql)}
+    ${selectionTables(sql)} where ${matchesSelection(sql, selected)}`;
 }
 
 /**
@@ -56,25 +53,29 @@ export async function countSelection(
  */
 export function lockSelection(
   transaction: Transaction,
-  { holder, ...selected }: Look & { selection: LoanSelection; holder: Holder },
+  selected: Look & { selection: LoanSelection },
 ) {
   return transaction<SelectedLoan[]>`
-    select state.loan_id, state.outstanding_principal_minor as outstanding_minor,
-      ${isHeldBy(transaction, holder)} as already_there
+    select ${selectedColumns(transaction)}
     ${selectionTables(transaction)} where ${matchesSelection(transaction, selected)}
     order by state.loan_id for update of state, listed`;
 }
 
-function isHeldBy(sql: Queryable, { teamId, agentId }: Holder) {
-  return sql`(state.team_id is not distinct from ${teamId}::uuid
-    and state.agent_id is not distinct from ${agentId}::uuid)`;
+function selectedColumns(sql: Queryable) {
+  return sql`
+    state.loan_id, state.outstanding_principal_minor as outstanding_minor, state.team_id,
+    state.agent_id`;
 }
+
+type Spread = NonNullable<AssignmentTarget['spread']>;
 
 export type Batch = {
   readonly id: string;
   readonly portfolioId: string;
   readonly kind: 'assign' | 'take-back' | 'undo';
+  /** The one holder of all its loans; nobody where they were spread or given back. */
   readonly holder: Holder;
+  readonly spread: Spread | null;
   readonly reason: string;
   readonly loanCount: number;
   readonly outstandingMinor: number;
@@ -90,7 +91,7 @@ export async function findBatch(
   const [row] = await sql<
     (Omit<Batch, 'holder'> & { toTeamId: string | null; toAgentId: string | null })[]
   >`
-    select id, portfolio_id, kind, to_team_id, to_agent_id, reason, loan_count, outstanding_minor,
+    select id, portfolio_id, kind, to_team_id, to_agent_id, spread, reason, loan_count, outstanding_minor,
       undoes_batch_id, made_by, made_at
     from assignment_batches where portfolio_id = ${portfolioId} and id = ${id}`;
   if (!row) return null;
@@ -100,37 +101,49 @@ export async function findBatch(
 
 export async function insertBatch(transaction: Transaction, batch: Batch): Promise<void> {
   await transaction`
-    insert into assignment_batches (portfolio_id, id, kind, to_team_id, to_agent_id, reason,
-      loan_count, outstanding_minor, undoes_batch_id, made_by, made_at)
+    insert into assignment_batches (portfolio_id, id, kind, to_team_id, to_agent_id, spread,
+      reason, loan_count, outstanding_minor, undoes_batch_id, made_by, made_at)
     values (${batch.portfolioId}, ${batch.id}, ${batch.kind}, ${batch.holder.teamId},
-      ${batch.holder.agentId}, ${batch.reason}, ${batch.loanCount}, ${batch.outstandingMinor},
+      ${batch.holder.agentId}, ${batch.spread && transaction.json(batch.spread)}, ${batch.reason}, ${batch.loanCount}, ${batch.outstandingMinor},
       ${batch.undoesBatchId}, ${batch.madeBy}, ${batch.madeAt})`;
 }
 
-/** Moves the loans and writes where each came from. */
+export type Move = { readonly loanId: string; readonly holder: Holder };
+
+/** Moves each loan to its holder and writes where it came from. */
 export async function moveLoans(
   transaction: Transaction,
-  batch: Batch,
-  loanIds: readonly string[],
+  { portfolioId, id, madeAt }: Batch,
+  moves: readonly Move[],
 ): Promise<void> {
-  const { teamId, agentId } = batch.holder;
+  const loanIds = moves.map(({ loanId }) => loanId);
+  const teamIds = moves.map(({ holder }) => holder.teamId);
+  const agentIds = moves.map(({ holder }) => holder.agentId);
   await transaction`
-    with history as (
+    with move as (
+      select * from unnest(${loanIds}::uuid[], ${teamIds}::uuid[], ${agentIds}::uuid[])
+        as move(loan_id, team_id, agent_id)
+    ), history as (
       insert into assignments (portfolio_id, batch_id, loan_id, from_team_id, from_agent_id,
         to_team_id, to_agent_id, made_at)
-      select portfolio_id, ${batch.id}, loan_id, team_id, agent_id, ${teamId}::uuid,
-        ${agentId}::uuid, ${batch.madeAt}
-      from loan_state
-      where portfolio_id = ${batch.portfolioId} and loan_id = any(${[...loanIds]}::uuid[])
+      select state.portfolio_id, ${id}, state.loan_id, state.team_id, state.agent_id, move.team_id,
+        move.agent_id, ${madeAt}
+      from move
+      join loan_state state on state.portfolio_id = ${portfolioId} and state.loan_id = move.loan_id
     )
-    update loan_state set team_id = ${teamId}, agent_id = ${agentId}, version = version + 1
-    where portfolio_id = ${batch.portfolioId} and loan_id = any(${[...loanIds]}::uuid[])`;
+    update loan_state state
+    set team_id = move.team_id, agent_id = move.agent_id, version = version + 1
+    from move
+    where state.portfolio_id = ${portfolioId} and state.loan_id = move.loan_id`;
 }
 
-/** Locks the loans of a batch and tells how many of them were moved again after it. */
-export async function countMovedSince(transaction: Transaction, batch: Batch): Promise<number> {
-  const rows = await transaction<{ movedSince: boolean }[]>`
-    select exists (
+/** Locks the loans of a batch and names those that were moved again after it. */
+export async function lockMovedSince(
+  transaction: Transaction,
+  batch: Batch,
+): Promise<readonly string[]> {
+  const rows = await transaction<{ loanId: string; movedSince: boolean }[]>`
+    select state.loan_id, exists (
       select from assignments later
       where later.portfolio_id = state.portfolio_id and later.loan_id = state.loan_id
         and later.made_at > ${batch.madeAt} and later.batch_id <> ${batch.id}
@@ -140,7 +153,7 @@ export async function countMovedSince(transaction: Transaction, batch: Batch): P
       on assignment.portfolio_id = state.portfolio_id and assignment.loan_id = state.loan_id
     where state.portfolio_id = ${batch.portfolioId} and assignment.batch_id = ${batch.id}
     order by state.loan_id for update of state`;
-  return rows.filter((row) => row.movedSince).length;
+  return rows.filter((row) => row.movedSince).map((row) => row.loanId);
 }
 
 /** Gives each loan of a batch back to whom it had before. */

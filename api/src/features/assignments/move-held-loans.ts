@@ -25,6 +25,7 @@ export async function moveHeldLoans(transaction: Transaction, move: Move): Promi
     portfolioId: move.portfolioId,
     kind: move.holder.agentId ? 'assign' : 'take-back',
     holder: move.holder,
+    spread: null,
     reason: '',
     loanCount: held.length,
     outstandingMinor: held.reduce((total, loan) => total + loan.outstandingMinor, 0),
@@ -36,7 +37,7 @@ export async function moveHeldLoans(transaction: Transaction, move: Move): Promi
   await moveLoans(
     transaction,
     batch,
-    held.map((loan) => loan.loanId),
+    held.map(({ loanId }) => ({ loanId, holder: batch.holder })),
   );
   const { requestId } = move;
   await auditBatch(transaction, { batch, event: 'assign-loans', requestId, at: move.now });

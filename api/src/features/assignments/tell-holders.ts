@@ -1,30 +1,26 @@
 import type { Transaction } from '../../platform/database.ts';
 import { sendNotices } from '../notices/send-notices.ts';
 import type { Batch } from './assignments.store.ts';
+import type { Share } from './plan-shares.ts';
 
-/** Tells who now holds the loans: the agent, or the desk of the team; a reason comes as a message. */
+/** Tells who now holds loans: the agent, or the desk of the team; a reason comes as a message. */
 export async function tellHolders(
   transaction: Transaction,
   batch: Batch,
-  currency: string,
+  { shares, currency }: { shares: readonly Share[]; currency: string },
 ): Promise<void> {
-  const { teamId, agentId } = batch.holder;
-  if (batch.kind !== 'assign' || teamId === null) return;
-  const holders = await transaction<{ id: string }[]>`
-    select id from accounts
-    where portfolio_id = ${batch.portfolioId} and status = 'active' and id <> ${batch.madeBy}
-      and ${agentId ? transaction`id = ${agentId}` : transaction`role = 'team' and team_id = ${teamId}`}`;
+  if (batch.kind !== 'assign') return;
   const { portfolioId, madeBy: senderId, madeAt: at, reason } = batch;
-  await sendNotices(
-    transaction,
-    holders.flatMap(({ id: accountId }) => {
-      const common = { portfolioId, accountId, senderId, at };
-      const told = {
+  for (const share of shares.filter(({ moving }) => moving.length > 0)) {
+    const count = share.moving.length;
+    const amountMinor = share.moving.reduce((total, loan) => total + loan.outstandingMinor, 0);
+    const told = (await listHolders(transaction, batch, share)).flatMap(({ id: accountId }) => {
+      const common = { portfolioId, accountId, senderId, at, count };
+      const notification = {
         ...common,
         kind: 'notification' as const,
         event: 'loans-assigned' as const,
-        count: batch.loanCount,
-        amountMinor: batch.outstandingMinor,
+        amountMinor,
         currency,
       };
       const message = {
@@ -32,9 +28,20 @@ export async function tellHolders(
         kind: 'message' as const,
         event: 'assignment-message' as const,
         message: reason,
-        count: batch.loanCount,
       };
-      return reason.trim() === '' ? [told] : [told, message];
-    }),
-  );
+      return reason.trim() === '' ? [notification] : [notification, message];
+    });
+    await sendNotices(transaction, told);
+  }
+}
+
+function listHolders(
+  transaction: Transaction,
+  { portfolioId, madeBy }: Batch,
+  { holder: { teamId, agentId } }: Share,
+) {
+  return transaction<{ id: string }[]>`
+    select id from accounts
+    where portfolio_id = ${portfolioId} and status = 'active' and id <> ${madeBy}
+      and ${agentId ? transaction`id = ${agentId}` : transaction`role = 'team' and team_id = ${teamId}`}`;
 }

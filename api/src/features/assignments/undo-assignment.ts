@@ -4,12 +4,13 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { auditBatch, type AssignContext } from './assign-loans.ts';
 import {
-  countMovedSince,
   findBatch,
   insertBatch,
+  lockMovedSince,
   moveBack,
   type Batch,
 } from './assignments.store.ts';
+import { findLastMovers } from './last-movers.ts';
 
 type UndoCommand = {
   /** The undo’s own id, made by the client. */
@@ -46,7 +47,7 @@ async function undo(
   // A team's desk reaches the batches it made; a manager those of the portfolio.
   const reachable = session.scope.role === 'user' || batch?.madeBy === session.account.id;
   if (!batch || !reachable || batch.kind === 'undo') return refuse('not_found');
-  const movedSince = await countMovedSince(transaction, batch);
+  const movedSince = await lockMovedSince(transaction, batch);
   // Under the locks: a double click waits for them, and then the first undo is there.
   const earlier = await findBatch(transaction, { portfolioId: portfolio.id, id });
   if (earlier) {
@@ -54,17 +55,20 @@ async function undo(
       ? succeed({ batchId: id, count: earlier.loanCount, replayed: true })
       : refuse('batch_already_undone');
   }
-  if (movedSince > 0) {
+  if (movedSince.length > 0) {
     const undone = await findUndo(transaction, batch);
-    return undone
-      ? refuse('batch_already_undone')
-      : refuse('loans_moved_since', { details: { count: movedSince } });
+    if (undone) return refuse('batch_already_undone');
+    const { scope } = session;
+    const movers = await findLastMovers(transaction, { scope, loanIds: movedSince });
+    const told = movers ?? { loans: '', by: '' };
+    return refuse('loans_moved_since', { details: { ...told, count: movedSince.length } });
   }
   const undoing: Batch = {
     ...batch,
     id,
     kind: 'undo',
     holder: { teamId: null, agentId: null },
+    spread: null,
     reason: '',
     undoesBatchId: batchId,
     madeBy: session.account.id,

@@ -1,0 +1,24 @@
+-- A batch may go to several holders: each loan's own is in its assignment, the rule is here.
+alter table assignment_batches
+  add column spread jsonb,
+  add constraint assignment_batches_spread_has_no_single_holder
+    check (spread is null or (to_team_id is null and to_agent_id is null));
+-- What a person or a team was given and what was taken from them, newest first.
+create index assignments_to_team on assignments (portfolio_id, to_team_id, made_at desc);
+create index assignments_from_team on assignments (portfolio_id, from_team_id, made_at desc);
+create index assignments_to_agent on assignments (portfolio_id, to_agent_id, made_at desc);
+create index assignments_from_agent on assignments (portfolio_id, from_agent_id, made_at desc);
+
+-- A list as somebody wants it again: its filters, order and columns, as the page's address has them.
+create table saved_views (
+  account_id uuid not null references accounts,
+  id uuid not null,
+  list text not null check (length(list) between 1 and 60),
+  name text not null check (length(trim(name)) between 1 and 60),
+  search text not null check (length(search) <= 2000),
+  is_default boolean not null default false,
+  created_at timestamptz not null,
+  primary key (account_id, id)
+);
+create unique index saved_views_name_once on saved_views (account_id, list, lower(name));
+create unique index saved_views_one_default on saved_views (account_id, list) where is_default;
