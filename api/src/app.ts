@@ -24,6 +24,7 @@ import { bindPermissionRoutes } from './features/permissions/permissions.routes.
 import { bindPromiseRoutes } from './features/promises/promises.routes.ts';
 import { followPromises } from './features/promises/follow-promises.ts';
 import { bindProfileRoutes } from './features/profile/profile.routes.ts';
+import { bindSavedViewRoutes } from './features/saved-views/saved-views.routes.ts';
 import { bindSearchRoutes } from './features/search/search.routes.ts';
 import { bindSecondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
 import { bindStaffRoutes } from './features/staff/staff.routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindIncomeRoutes(platform);
   bindDashboardRoutes(platform);
   bindSearchRoutes(platform);
+  bindSavedViewRoutes(platform);
   bindTranslationRoutes(platform);
   bindAuditRoutes(platform);
   bindPermissionRoutes(platform);

@@ -14,9 +14,9 @@ export const loanSelection = z.object({
 });
 export type LoanSelection = z.infer<typeof loanSelection>;
 
+const spreadRule = z.enum(['count', 'outstanding', 'least-loaded']);
 /** How loans are dealt out over several targets. */
-export const spreadRules = ['count', 'outstanding', 'least-loaded'] as const;
-export type SpreadRule = (typeof spreadRules)[number];
+export type SpreadRule = z.infer<typeof spreadRule>;
 
 /** Where loans go: to a team (by a portfolio’s manager), to an agent, or one step back. */
 export const assignmentTarget = z.object({
@@ -24,7 +24,7 @@ export const assignmentTarget = z.object({
   /** The team’s or agent’s id; absent for taking back. */
   id: uuid.optional(),
   /** In place of one id: several teams or agents, each of whom gets a share. */
-  spread: z.object({ ids: z.array(uuid).min(2).max(100), by: z.enum(spreadRules) }).optional(),
+  spread: z.object({ ids: z.array(uuid).min(2).max(100), by: spreadRule }).optional(),
 });
 export type AssignmentTarget = z.infer<typeof assignmentTarget>;
 

@@ -20,4 +20,5 @@ export const queryRoots = {
   /** The reader’s own account. */
   profile: ['profile'],
   tags: ['tags'],
+  savedViews: ['saved-views'],
 } as const;

@@ -11,6 +11,7 @@ import type { LoanListFacts } from '../../features/loans/loan-lists.ts';
 import { ManageTags } from '../../features/tags/ManageTags.tsx';
 import { TagLoansDialog } from '../../features/tags/TagLoansDialog.tsx';
 import { tagsQuery } from '../../features/tags/tags.queries.ts';
+import { ListViews } from '../../features/saved-views/ListViews.tsx';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -42,6 +43,7 @@ export function LoanListPage({ facts, actions, emptyAction }: LoanListPageProps)
           </>
         }
         emptyAction={emptyAction}
+        views={(list) => <ListViews {...list} />}
         onIntent={() => prefetchPage('/loan-details')}
         {...((mayAssign || mayTag) && {
           bulkActions: (chosen) => (

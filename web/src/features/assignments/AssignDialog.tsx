@@ -6,6 +6,7 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { assignmentTargetsQuery } from './assignments.queries.ts';
 import type { AssignmentTargets } from './assignments.queries.ts';
+import { SpreadChoice } from './SpreadChoice.tsx';
 import { MovePreview } from './MovePreview.tsx';
 import { TargetChoice } from './TargetChoice.tsx';
 import { useMoveLoans } from './use-move-loans.ts';
@@ -30,7 +31,13 @@ export function AssignDialog({ opened, loans, onClose, onMoved }: MoveDialogProp
     opened,
     loans,
     kind: 'assign',
-    nameOf: (target) => nameOf(target, targets.data),
+    nameOf: (target) =>
+      target.spread
+        ? t(`spread.over.${target.kind === 'team' ? 'teams' : 'agents'}`, {
+            count: target.spread.ids.length,
+            figure: format.count(target.spread.ids.length),
+          })
+        : nameOf(target, targets.data),
     onMoved: () => {
       onMoved();
       onClose();
@@ -50,11 +57,16 @@ export function AssignDialog({ opened, loans, onClose, onMoved }: MoveDialogProp
       busy={move.isMoving}
       failure={move.failure}
     >
+      {count > 1 && <SpreadChoice to={move.to} onAim={move.aim} />}
       <TargetChoice
         targets={targets}
-        chosen={move.target}
-        onChoose={move.choose}
-        problem={move.isTargetMissing ? t('assign.targetMissing') : undefined}
+        to={move.to}
+        onAim={move.aim}
+        problem={
+          move.isTargetMissing
+            ? t(move.to.isSpread ? 'spread.tooFew' : 'assign.targetMissing')
+            : undefined
+        }
       />
       <TextareaField
         id="assign-reason"

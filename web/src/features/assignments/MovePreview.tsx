@@ -4,6 +4,7 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import classes from './MovePreview.module.css';
+import { SpreadPreview } from './SpreadPreview.tsx';
 import type { LoanMove } from './use-move-loans.ts';
 
 /** What the move would do, before it is done. */
@@ -15,7 +16,11 @@ export function MovePreview({ move }: { move: LoanMove }) {
     t(`preview.${words}`, { count, figure: format.count(count) });
   return (
     <section className={classes.preview} aria-label={t('preview.title')} aria-live="polite">
-      {!move.target && <p className={classes.muted}>{t('preview.chooseTarget')}</p>}
+      {!move.target && (
+        <p className={classes.muted}>
+          {t(move.to.isSpread ? 'spread.chooseTargets' : 'preview.chooseTarget')}
+        </p>
+      )}
       {isLoading && <Skeleton width="14rem" height="1.25rem" />}
       {error && <p className={classes.late}>{failureSentence(error)}</p>}
       {data && (
@@ -27,6 +32,7 @@ export function MovePreview({ move }: { move: LoanMove }) {
           {data.alreadyThere > 0 && (
             <p className={classes.muted}>{phrase('alreadyThere', data.alreadyThere)}</p>
           )}
+          {move.target?.spread && <SpreadPreview preview={data} />}
           {move.matched !== move.picked && (
             <p className={classes.soon}>{phrase('changed', move.matched)}</p>
           )}

@@ -1,4 +1,3 @@
-import type { AssignmentTarget } from '@bursar/contracts/assignments';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,12 +10,14 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import type { AssignmentTargets } from './assignments.queries.ts';
 import { listTargets } from './list-targets.ts';
 import type { TargetRow } from './list-targets.ts';
+import { chooseTarget } from './move-target.ts';
+import type { TargetDraft } from './move-target.ts';
 import classes from './TargetChoice.module.css';
 
 type TargetChoiceProps = {
   readonly targets: UseQueryResult<AssignmentTargets>;
-  readonly chosen: AssignmentTarget | null;
-  readonly onChoose: (target: AssignmentTarget) => void;
+  readonly to: TargetDraft;
+  readonly onAim: (to: TargetDraft) => void;
   readonly problem: string | undefined;
 };
 
@@ -24,7 +25,7 @@ type TargetChoiceProps = {
 const fewTargets = 8;
 
 /** Teams and their agents to choose from, each with what it holds now. */
-export function TargetChoice({ targets, chosen, onChoose, problem }: TargetChoiceProps) {
+export function TargetChoice({ targets, to, onAim, problem }: TargetChoiceProps) {
   const { t } = useTranslation('assignments');
   const problemId = useId();
   const [sought, setSought] = useState('');
@@ -51,8 +52,9 @@ export function TargetChoice({ targets, chosen, onChoose, problem }: TargetChoic
             key={row.id}
             row={row}
             currency={data.currency}
-            isChosen={chosen?.id === row.id}
-            onChoose={() => onChoose({ kind: row.kind, id: row.id })}
+            isChosen={to.ids.includes(row.id)}
+            isOneOfSeveral={to.isSpread}
+            onChoose={() => onAim(chooseTarget(to, row))}
           />
         ))}
         {rows.length === 0 && (
@@ -72,10 +74,11 @@ type TargetProps = {
   readonly row: TargetRow;
   readonly currency: string;
   readonly isChosen: boolean;
+  readonly isOneOfSeveral: boolean;
   readonly onChoose: () => void;
 };
 
-function Target({ row, currency, isChosen, onChoose }: TargetProps) {
+function Target({ row, currency, isChosen, isOneOfSeveral, onChoose }: TargetProps) {
   const { t } = useTranslation('assignments');
   const format = useFormat();
   const { name, loans, outstandingMinor } = row;
@@ -87,7 +90,7 @@ function Target({ row, currency, isChosen, onChoose }: TargetProps) {
       data-chosen={isChosen || undefined}
     >
       <input
-        type="radio"
+        type={isOneOfSeveral ? 'checkbox' : 'radio'}
         name="target"
         checked={isChosen}
         onChange={onChoose}

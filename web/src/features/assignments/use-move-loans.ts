@@ -6,6 +6,8 @@ import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
+import { noTarget, targetOf } from './move-target.ts';
+import type { TargetDraft } from './move-target.ts';
 import type { LoansToMove } from './AssignDialog.tsx';
 import {
   assignmentPreviewQuery,
@@ -23,8 +25,8 @@ type MoveOptions = {
 
 /** A move of loans being prepared: where to, what it would do, and doing it once. */
 export function useMoveLoans({ opened, loans, kind, nameOf, onMoved }: MoveOptions) {
-  const [draft, setDraft] = useFreshDraft(kind, opened);
-  const { target } = draft;
+  const [draft, setDraft] = useFreshDraft(opened);
+  const target = kind === 'take-back' ? { kind } : targetOf(draft.to);
   const preview = usePreview(loans, target, opened);
   const assigning = useAssignLoans();
   const announce = useMovedAnnouncement();
@@ -50,7 +52,8 @@ export function useMoveLoans({ opened, loans, kind, nameOf, onMoved }: MoveOptio
 
   return {
     target,
-    choose: (chosen: AssignmentTarget) => setDraft({ ...draft, target: chosen, refusal: null }),
+    to: draft.to,
+    aim: (to: TargetDraft) => setDraft({ ...draft, to, refusal: null }),
     reason: draft.reason,
     setReason: (reason: string) => setDraft({ ...draft, reason }),
     isTargetMissing: draft.wasTried && !target,
@@ -70,27 +73,27 @@ export type LoanMove = ReturnType<typeof useMoveLoans>;
 type Draft = {
   /** The batch’s id, made as the dialog opens and kept on every retry. */
   readonly id: string;
-  readonly target: AssignmentTarget | null;
+  readonly to: TargetDraft;
   readonly reason: string;
   readonly wasTried: boolean;
   readonly refusal: Error | null;
 };
 
 /** A draft that begins afresh, with an id of its own, each time the dialog opens. */
-function useFreshDraft(kind: MoveOptions['kind'], opened: boolean) {
+function useFreshDraft(opened: boolean) {
   const [wasOpened, setWasOpened] = useState(opened);
-  const [draft, setDraft] = useState(() => emptyDraft(kind));
+  const [draft, setDraft] = useState(emptyDraft);
   if (opened !== wasOpened) {
     setWasOpened(opened);
-    if (opened) setDraft(emptyDraft(kind));
+    if (opened) setDraft(emptyDraft());
   }
   return [draft, setDraft] as const;
 }
 
-function emptyDraft(kind: MoveOptions['kind']): Draft {
+function emptyDraft(): Draft {
   return {
     id: uuidv7(),
-    target: kind === 'take-back' ? { kind } : null,
+    to: noTarget,
     reason: '',
     wasTried: false,
     refusal: null,

@@ -18,7 +18,6 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { nothingSelected, selectedCount } from '../../ui/table/row-selection.ts';
-import { SavedViews } from '../../ui/views/SavedViews.tsx';
 import { chosenOutstanding, loanSelectionOf } from './chosen-loans.ts';
 import { loanColumns, loanSums } from './loan-columns.tsx';
 import { LoanCard } from './LoanCard.tsx';
@@ -36,6 +35,12 @@ export type ChosenLoans = {
   readonly clear: () => void;
 };
 
+type ListAddress = {
+  readonly list: string;
+  readonly search: string;
+  readonly onOpen: (search: string, options?: { replace: boolean }) => void;
+};
+
 type LoanListProps = {
   readonly facts: LoanListFacts;
   /** Teams and agents to filter by, where the reader’s role may know them. */
@@ -44,6 +49,8 @@ type LoanListProps = {
   readonly actions?: ReactNode;
   /** Actions on the rows picked; without them nothing can be picked. */
   readonly bulkActions?: (chosen: ChosenLoans) => ReactNode;
+  /** Where the reader keeps views of the list. */
+  readonly views: (list: ListAddress) => ReactNode;
   /** A row is about to be opened: time to fetch the page that opening it needs. */
   readonly onIntent?: () => void;
   /** What to do where the list is empty though nothing filters it. */
@@ -52,7 +59,7 @@ type LoanListProps = {
 
 /** One of the loan lists: filters, rows, sums and what can be done with the rows picked. */
 export function LoanList(props: LoanListProps) {
-  const { facts, holderOptions, actions, bulkActions } = props;
+  const { facts, holderOptions, actions, bulkActions, views } = props;
   const { t } = useTranslation('loans');
   const mayExport = useMay('export-loans');
   const queryClient = useQueryClient();
@@ -112,11 +119,11 @@ export function LoanList(props: LoanListProps) {
         {...(mayExport && { onExport: list.save })}
         toolbar={
           <FilterBar filters={filters} values={list.values} onChange={list.setValues}>
-            <SavedViews
-              list={`loans/${facts.words}`}
-              search={list.address}
-              onOpen={list.openAddress}
-            />
+            {views({
+              list: `loans/${facts.words}`,
+              search: list.address,
+              onOpen: list.openAddress,
+            })}
           </FilterBar>
         }
       />

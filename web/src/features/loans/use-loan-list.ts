@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { filtersFromSearch, filtersToSearch } from '../../ui/filters/filter-values.ts';
 import type { Filter, FilterValues } from '../../ui/filters/filter-values.ts';
@@ -36,6 +36,12 @@ export function useLoanList(facts: LoanListFacts, filters: readonly Filter[]) {
     loaded: query.isPlaceholderData || query.isFetching ? null : rows,
   });
 
+  const openAddress = useCallback(
+    (address: string, options?: { replace: boolean }) =>
+      setSearch(new URLSearchParams(address), options),
+    [setSearch],
+  );
+
   return {
     query,
     rows,
@@ -51,7 +57,7 @@ export function useLoanList(facts: LoanListFacts, filters: readonly Filter[]) {
     setValues: (next: FilterValues) => setSearch(filtersToSearch(filters, next, search), quietly),
     /** The whole question as the address holds it, which is what a saved view is. */
     address: search.toString(),
-    openAddress: (address: string) => setSearch(new URLSearchParams(address)),
+    openAddress,
     selection,
     setSelection,
   };

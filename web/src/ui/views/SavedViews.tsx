@@ -1,27 +1,32 @@
-import { IconBookmark, IconTrash } from '@tabler/icons-react';
+import { IconBookmark, IconStar, IconTrash } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { ActionMenu } from '../menu/ActionMenu.tsx';
-import { readViews, removeView, saveView } from './view-store.ts';
+
+/** A list as the reader wants it again: its filters, its order and its columns, as an address. */
+type SavedView = { id: string; name: string; search: string; isDefault: boolean };
 
 type SavedViewsProps = {
-  /** Which list the views are of: "loans". */
-  list: string;
+  views: readonly SavedView[];
   /** The list's address as it is, without its question mark. */
   search: string;
-  /** Goes to the address of a view. */
   onOpen: (search: string) => void;
+  onSave: (name: string) => void;
+  /** The view opens with its list from now on; one that does so already stops. */
+  onChooseDefault: (view: SavedView) => void;
+  onRemove: (view: SavedView) => void;
 };
 
 const SaveViewDialog = lazy(async () => ({
   default: (await import('./SaveViewDialog.tsx')).SaveViewDialog,
 }));
 
-/** Views of a list that the reader has named: they are addresses, kept in this browser. */
-export function SavedViews({ list, search, onOpen }: SavedViewsProps) {
+/** Views of a list that the reader has named: addresses to go back to. */
+export function SavedViews(props: SavedViewsProps) {
+  const { views, search, onOpen, onSave } = props;
   const { t } = useTranslation('ui');
-  const [views, setViews] = useState(() => readViews(localStorage, list));
   const [isNaming, setNaming] = useState(false);
   const current = views.find((view) => view.search === search);
   return (
@@ -39,8 +44,8 @@ export function SavedViews({ list, search, onOpen }: SavedViewsProps) {
         }
         actions={[
           ...views.map((view) => ({
-            id: `open ${view.name}`,
-            label: view.name,
+            id: `open ${view.id}`,
+            label: view.isDefault ? t('views.isDefault', { name: view.name }) : view.name,
             onSelect: () => onOpen(view.search),
           })),
           {
@@ -49,16 +54,7 @@ export function SavedViews({ list, search, onOpen }: SavedViewsProps) {
             apart: views.length > 0,
             onSelect: () => setNaming(true),
           },
-          ...(current
-            ? [
-                {
-                  id: 'remove',
-                  label: t('views.remove', { name: current.name }),
-                  icon: <IconTrash size={16} stroke={1.5} aria-hidden="true" />,
-                  onSelect: () => setViews(removeView(localStorage, list, current.name)),
-                },
-              ]
-            : []),
+          ...(current ? actionsOn(current, props, t) : []),
         ]}
       />
       {isNaming && (
@@ -66,7 +62,7 @@ export function SavedViews({ list, search, onOpen }: SavedViewsProps) {
           <SaveViewDialog
             onClose={() => setNaming(false)}
             onSave={(name) => {
-              setViews(saveView(localStorage, list, { name, search }));
+              onSave(name);
               setNaming(false);
             }}
           />
@@ -74,4 +70,25 @@ export function SavedViews({ list, search, onOpen }: SavedViewsProps) {
       )}
     </>
   );
+}
+
+function actionsOn(
+  view: SavedView,
+  { onChooseDefault, onRemove }: SavedViewsProps,
+  t: TFunction<'ui'>,
+) {
+  return [
+    {
+      id: 'default',
+      label: t(view.isDefault ? 'views.notDefault' : 'views.makeDefault'),
+      icon: <IconStar size={16} stroke={1.5} aria-hidden="true" />,
+      onSelect: () => onChooseDefault(view),
+    },
+    {
+      id: 'remove',
+      label: t('views.remove', { name: view.name }),
+      icon: <IconTrash size={16} stroke={1.5} aria-hidden="true" />,
+      onSelect: () => onRemove(view),
+    },
+  ];
 }

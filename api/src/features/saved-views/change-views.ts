@@ -1,0 +1,102 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type {
+  ChooseDefaultView,
+  RemoveView,
+  SavedView,
+  SaveView,
+} from '@bursar/contracts/saved-views';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { deleteView, findView, putView, setDefault } from './saved-views.store.ts';
+
+/** Whose views they are, and for the audit trail. */
+export type ViewOwner = {
+  readonly accountId: string;
+  readonly portfolioId: string | null;
+  readonly requestId: string;
+  readonly now: Date;
+};
+
+type SaveCommand = Pick<SavedView, 'id' | 'name' | 'search'> & { readonly list: string };
+
+/** Sending it twice leaves one view: the name is what a view is known by. */
+export async function saveView(
+  database: Database,
+  command: SaveCommand,
+  owner: ViewOwner,
+): Promise<Outcome<SavedView, FailureOf<SaveView>>> {
+  const name = command.name.trim();
+  if (name === '') return refuse('name_missing', { field: 'name' });
+  return database.begin(async (transaction) => {
+    const { accountId, now } = owner;
+    const view = await putView(transaction, { ...command, name, accountId, at: now.toISOString() });
+    await audit(transaction, owner, {
+      event: 'save-view',
+      id: view.id,
+      after: { name, list: command.list, search: command.search },
+    });
+    return succeed(view);
+  });
+}
+
+export async function chooseDefaultView(
+  database: Database,
+  { id, isDefault }: { id: string; isDefault: boolean },
+  owner: ViewOwner,
+): Promise<Outcome<SavedView, FailureOf<ChooseDefaultView>>> {
+  return database.begin(async (transaction) => {
+    const { accountId } = owner;
+    const found = await findView(transaction, { accountId, id });
+    if (!found) return refuse('not_found');
+    const { list, ...view } = found;
+    await setDefault(transaction, { accountId, id, list, isDefault });
+    await audit(transaction, owner, {
+      event: 'choose-default-view',
+      id,
+      after: { name: view.name, list, isDefault: isDefault ? 1 : 0 },
+    });
+    return succeed({ ...view, isDefault });
+  });
+}
+
+export async function removeView(
+  database: Database,
+  id: string,
+  owner: ViewOwner,
+): Promise<Outcome<AnswerOf<RemoveView>, FailureOf<RemoveView>>> {
+  return database.begin(async (transaction) => {
+    const { accountId } = owner;
+    const found = await findView(transaction, { accountId, id });
+    if (!found) return refuse('not_found');
+    await deleteView(transaction, { accountId, id });
+    const { name, list, search } = found;
+    await audit(transaction, owner, { event: 'remove-view', id, before: { name, list, search } });
+    return succeed({ removed: true });
+  });
+}
+
+type Told = {
+  readonly event: 'save-view' | 'choose-default-view' | 'remove-view';
+  readonly id: string;
+  readonly before?: Record<string, string | number>;
+  readonly after?: Record<string, string | number>;
+};
+
+function audit(
+  transaction: Transaction,
+  { accountId, portfolioId, requestId, now }: ViewOwner,
+  { event, id, before, after }: Told,
+): Promise<void> {
+  return recordAudit(transaction, {
+    portfolioId,
+    actorId: accountId,
+    event,
+    subject: 'saved-view',
+    subjectId: id,
+    ...(before && { before }),
+    ...(after && { after }),
+    requestId,
+    at: now,
+  });
+}
