@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { amountMinor, currency, instant, uuid } from './values.ts';
+import { amountMinor, currency, cursor, instant, pageLimit, uuid } from './values.ts';
 
 /** What happened, by name; a client words it in the reader's language from `details`. */
 export const noticeEvents = [
@@ -39,6 +39,8 @@ export const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
+const noticeKind = notice.shape.kind;
+
 export const listNotices = endpoint({
   key: 'GET /api/notices',
   summary: 'The caller’s own latest notifications and messages, newest first.',
@@ -46,17 +48,40 @@ export const listNotices = endpoint({
   answer: z.object({
     notices: z.array(notice),
     unread: z.object({ notifications: z.int(), messages: z.int() }),
+    /** Where older ones of a kind begin, if there are any. */
+    older: z.object({ notification: cursor.nullable(), message: cursor.nullable() }),
   }),
   failures: [],
 });
 export type ListNotices = typeof listNotices;
 
+export const listOlderNotices = endpoint({
+  key: 'GET /api/notices/older',
+  summary: 'The caller’s own notices of a kind from a place in their order on, newest first.',
+  access: 'signed-in',
+  query: z.object({ kind: noticeKind, after: cursor, limit: pageLimit.default(20) }),
+  answer: z.object({ notices: z.array(notice), nextCursor: cursor.nullable() }),
+  failures: [],
+});
+export type ListOlderNotices = typeof listOlderNotices;
+
 export const readNotices = endpoint({
   key: 'POST /api/notices/read',
   summary: 'Mark the caller’s own notices of a kind as read, up to the moment they were listed.',
   access: 'signed-in',
-  body: z.object({ kind: z.enum(['notification', 'message']), until: instant }),
+  body: z.object({ kind: noticeKind, until: instant }),
   answer: z.object({ read: z.int() }),
   failures: [],
 });
 export type ReadNotices = typeof readNotices;
+
+export const markNotice = endpoint({
+  key: 'POST /api/notices/:noticeId/mark',
+  summary: 'Mark one of the caller’s own notices as read, or as unread again.',
+  access: 'signed-in',
+  params: z.object({ noticeId: uuid }),
+  body: z.object({ isRead: z.boolean() }),
+  answer: z.object({ readAt: instant.nullable() }),
+  failures: ['not_found'],
+});
+export type MarkNotice = typeof markNotice;

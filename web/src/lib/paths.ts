@@ -33,6 +33,7 @@ export const paths = {
   assignedLoans: { user: '/assignloan', team: '/assignteam' },
   /** Where a loan tape is brought in, and where its loans wait to be assigned. */
   importTape: () => withQuery('/loan', { import: 'new' }),
+  tapeImport: (importId: string) => withQuery('/loan', { import: importId }),
   importedLoans: (importId: string) => withQuery('/loan', { importId }),
 } as const satisfies Record<string, PathEntry>;
 

@@ -2,31 +2,54 @@ import {
   chooseNotices as chooseContract,
   listNoticeChoices,
 } from '@bursar/contracts/notice-choices';
-import { listNotices, readNotices } from '@bursar/contracts/notices';
+import {
+  listNotices,
+  listOlderNotices,
+  markNotice as markNoticeContract,
+  readNotices,
+} from '@bursar/contracts/notices';
+import { readCursor } from '../../platform/cursor.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { succeed } from '../../platform/outcome.ts';
-import { countUnread, listNoticesOf, markNoticesRead } from './notices.store.ts';
 import { ownAccountOf } from '../accounts/own-account.ts';
 import { chooseNotices } from './choose-notices.ts';
+import { markNotice, readNoticesOf } from './mark-notices.ts';
 import { listChoices } from './notice-choices.store.ts';
+import { countUnread, listNoticesOf } from './notices.store.ts';
+
+/** Of each kind, before older ones are asked for. */
+const SHOWN = 20;
 
 export function bindNoticeRoutes(platform: Platform): void {
   const { database, clock } = platform;
 
   bindEndpoint(platform, listNotices, async ({ session: { account } }) => {
-    const [notices, unread] = await Promise.all([
-      listNoticesOf(database, account.id),
+    const latest = { accountId: account.id, after: null, limit: SHOWN };
+    const [notification, message, unread] = await Promise.all([
+      listNoticesOf(database, { ...latest, kind: 'notification' }),
+      listNoticesOf(database, { ...latest, kind: 'message' }),
       countUnread(database, account.id),
     ]);
-    return succeed({ notices, unread });
-  });
-
-  bindEndpoint(platform, readNotices, async ({ body, session: { account } }) => {
-    const at = clock.now().toISOString();
     return succeed({
-      read: await markNoticesRead(database, { ...body, accountId: account.id, at }),
+      notices: [...notification.notices, ...message.notices],
+      unread,
+      older: { notification: notification.nextCursor, message: message.nextCursor },
     });
   });
+
+  bindEndpoint(platform, listOlderNotices, async ({ query, session: { account } }) => {
+    const { kind, limit } = query;
+    const after = readCursor(query.after);
+    return succeed(await listNoticesOf(database, { accountId: account.id, kind, after, limit }));
+  });
+
+  bindEndpoint(platform, readNotices, async ({ body, session: { account } }) =>
+    succeed({ read: await readNoticesOf(database, body, { account, now: clock.now() }) }),
+  );
+
+  bindEndpoint(platform, markNoticeContract, ({ params, body, session: { account } }) =>
+    markNotice(database, { ...params, ...body }, { account, now: clock.now() }),
+  );
 
   bindEndpoint(platform, listNoticeChoices, async ({ session: { account } }) =>
     succeed({ choices: await listChoices(database, account.id) }),

@@ -1,4 +1,6 @@
 import type { Notice } from '@bursar/contracts/notices';
+import { allOf } from '../../platform/conditions.ts';
+import { pageOf, type Cursor } from '../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 
 export type NoticeRow = Omit<Notice, 'profile' | 'time' | 'readAt'> & {
@@ -31,22 +33,32 @@ export async function insertNotices(
   await transaction`insert into notices ${transaction(rows)}`;
 }
 
-const SHOWN = 20;
+type NoticePage = {
+  readonly accountId: string;
+  readonly kind: Notice['kind'];
+  readonly after: Cursor | null;
+  readonly limit: number;
+};
 
-export async function listNoticesOf(sql: Queryable, accountId: string): Promise<Notice[]> {
+/** Newest first, from a place in their order on. */
+export async function listNoticesOf(sql: Queryable, { accountId, kind, after, limit }: NoticePage) {
   const rows = await sql<Notice[]>`
     select notice.id, notice.kind, notice.event, sender.name as profile, notice.message,
       notice.count, notice.amount_minor, notice.currency, notice.subject,
       ${targetOfNotice(sql)} as target, notice.created_at as time, notice.read_at
-    from unnest(array['notification', 'message']) as wanted(kind)
-    cross join lateral (
-      select * from notices
-      where account_id = ${accountId} and kind = wanted.kind
-      order by created_at desc limit ${SHOWN}
-    ) notice
+    from notices notice
     left join accounts sender on sender.id = notice.sender_id
-    order by notice.created_at desc, notice.id desc`;
-  return rows.map((row) => ({ ...row }));
+    where ${allOf(sql, [
+      sql`notice.account_id = ${accountId} and notice.kind = ${kind}`,
+      ...(after
+        ? [
+            sql`(notice.created_at, notice.id) < (${after.value}::text::timestamptz, ${after.id}::uuid)`,
+          ]
+        : []),
+    ])}
+    order by notice.created_at desc, notice.id desc limit ${limit + 1}`;
+  const { page, nextCursor } = pageOf(rows, { limit, valueOf: (row) => row.time });
+  return { notices: page.map((row) => ({ ...row })), nextCursor };
 }
 
 function targetOfNotice(sql: Queryable) {
@@ -77,4 +89,15 @@ export async function markNoticesRead(
       and created_at <= ${until}
     returning id`;
   return rows.length;
+}
+
+export async function markNoticeOf(
+  sql: Queryable,
+  { accountId, noticeId, readAt }: { accountId: string; noticeId: string; readAt: string | null },
+): Promise<boolean> {
+  const rows = await sql`
+    update notices set read_at = ${readAt}
+    where account_id = ${accountId} and id = ${noticeId}
+    returning id`;
+  return rows.length > 0;
 }

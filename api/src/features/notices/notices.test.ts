@@ -114,4 +114,42 @@ describe('notices', () => {
       body: expect.stringContaining('Please look'),
     });
   });
+
+  it('go on to older ones, each once', async () => {
+    const { otherAgent } = portfolio.otherTeam;
+    const notices = Array.from({ length: 25 }, (_, index) => ({
+      portfolioId: portfolio.id,
+      accountId: otherAgent.id,
+      kind: 'notification' as const,
+      event: 'mention' as const,
+      senderId: null,
+      subject: `L-${index}`,
+      // Several at one moment: the order is still one.
+      at: new Date(Date.UTC(2026, 5, 1, 0, Math.floor(index / 2))).toISOString(),
+    }));
+    await test.database.begin((transaction) => sendNotices(transaction, notices));
+    const client = await test.signIn(otherAgent.email);
+    const { body: latest } = await client.get('/api/notices');
+    const after = latest.older.notification;
+    const { body: rest } = await client.get(
+      `/api/notices/older?kind=notification&after=${after}&limit=20`,
+    );
+    expect([latest.notices.length, rest.notices.length, rest.nextCursor]).toEqual([20, 5, null]);
+    expect(latest.older.message).toBeNull();
+    const subjects = [...latest.notices, ...rest.notices].map(({ subject }) => subject);
+    expect(new Set(subjects)).toEqual(new Set(notices.map(({ subject }) => subject)));
+  });
+
+  it('are marked one by one, by their owner alone', async () => {
+    const owner = await test.signIn(portfolio.team.agent.email);
+    const { body } = await owner.get('/api/notices');
+    const [notice] = body.notices;
+    const path = `/api/notices/${notice.id}/mark`;
+    const read = await owner.post(path, { isRead: true });
+    expect(read.body).toEqual({ readAt: test.clock.now().toISOString() });
+    expect((await owner.post(path, { isRead: false })).body).toEqual({ readAt: null });
+    const stranger = await test.signIn(portfolio.manager.email);
+    expect((await stranger.post(path, { isRead: true })).status).toBe(404);
+    expect((await owner.get('/api/notices')).body.notices[0].readAt).toBeNull();
+  });
 });

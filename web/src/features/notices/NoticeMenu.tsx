@@ -1,40 +1,29 @@
 import { Popover } from '@mantine/core';
 import { IconBell, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button/Button.tsx';
-import { NoticeList } from './NoticeList.tsx';
 import classes from './NoticeMenu.module.css';
-import { type NoticeKind, noticesQuery, useReadNotices } from './notices.queries.ts';
+import { type NoticeKind, noticesQuery } from './notices.queries.ts';
 
 const looks = {
   notification: { Icon: IconBell, words: 'notifications' },
   message: { Icon: IconMail, words: 'messages' },
 } as const;
 
-/** What came in for the reader: the button counts what is new, opening it reads it. */
+/** What came in for the reader: the button counts what is new. */
 export function NoticeMenu({ kind }: { kind: NoticeKind }) {
   const { t } = useTranslation('notices');
   const [isOpen, setIsOpen] = useState(false);
-  const { data, isError } = useQuery(noticesQuery);
-  const read = useReadNotices();
+  const { data } = useQuery(noticesQuery);
   const { Icon, words } = looks[kind];
-  const notices = data?.notices.filter((notice) => notice.kind === kind) ?? [];
   const unread = data?.unread[words] ?? 0;
-
-  function toggle(opens: boolean): void {
-    setIsOpen(opens);
-    const latest = notices[0];
-    // The list keeps its marks while it is open: what is new is seen to be new.
-    if (!opens && unread > 0 && latest) read.mutate({ kind, until: latest.time });
-  }
-
   return (
     <Popover
       opened={isOpen}
-      onChange={toggle}
-      width={360}
+      onChange={setIsOpen}
+      width={380}
       position="bottom-end"
       trapFocus
       returnFocus
@@ -50,17 +39,18 @@ export function NoticeMenu({ kind }: { kind: NoticeKind }) {
               {unread > 0 && <span className={classes.mark} />}
             </>
           }
-          onClick={() => toggle(!isOpen)}
+          onClick={() => setIsOpen(!isOpen)}
         />
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={t(`${words}.label`)}>
-        <h2 className={classes.title}>{t(`${words}.label`)}</h2>
-        {notices.length > 0 ? (
-          <NoticeList notices={notices} />
-        ) : (
-          <p className={classes.none}>{t(isError ? 'unreachable' : `${words}.none`)}</p>
-        )}
+        <Suspense>
+          <NoticePanel kind={kind} words={words} onLeave={() => setIsOpen(false)} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );
 }
+
+const NoticePanel = lazy(() =>
+  import('./NoticePanel.tsx').then((m) => ({ default: m.NoticePanel })),
+);
