@@ -33,6 +33,16 @@ describe('the demo portfolio', () => {
     expect(held?.['late']).toBeGreaterThan(60);
   });
 
+  it('tells desks and agents what was assigned to them, some of it unread', async () => {
+    const told = await test.owner<{ role: string; read: number; unread: number }[]>`
+      select account.role, count(notice.read_at) as read,
+        count(*) filter (where notice.read_at is null) as unread
+      from notices notice join accounts account on account.id = notice.account_id
+      where notice.event = 'loans-assigned' group by 1 order by 1`;
+    expect(told.map(({ role }) => role)).toEqual(['agent', 'team']);
+    for (const { read, unread } of told) expect(Math.min(read, unread)).toBeGreaterThan(0);
+  });
+
   it('balances: ledger receivables equal outstanding principal, income equals its day sums', async () => {
     const [books] = await test.owner`
       select

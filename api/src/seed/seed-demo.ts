@@ -6,6 +6,7 @@ import { demoAccounts, demoPassword, demoPortfolio, type DemoPeople } from './de
 import { bookDemoLoans } from './book-demo-loans.ts';
 import { addDemoNotes } from './demo-notes.ts';
 import { addDemoMails } from './demo-mails.ts';
+import { addDemoNotices } from './demo-notices.ts';
 import { addDemoTags } from './demo-tags.ts';
 import { seededRandom, type Random } from './random.ts';
 
@@ -32,6 +33,7 @@ export async function seedDemo(
     await addDemoTags(transaction, filing);
     await addDemoNotes(transaction, filing);
     await addDemoMails(transaction, day);
+    await addDemoNotices(transaction, { ...filing, random: seededRandom(SEED + 19) });
     return { loans: loans.length, payments };
   });
   await database`analyze`;

@@ -1,0 +1,59 @@
+import { addDays, type CalendarDate } from '@bursar/loan-maths';
+import { insertNotices, type NoticeRow } from '../features/notices/notices.store.ts';
+import type { Transaction } from '../platform/database.ts';
+import { demoPortfolio, type DemoPeople } from './demo-people.ts';
+import { momentOf } from './placed-loan.ts';
+import type { Random } from './random.ts';
+
+type Telling = {
+  readonly people: DemoPeople;
+  readonly random: Random;
+  readonly today: CalendarDate;
+};
+
+const TOLD_DAYS = 45;
+const READ_DAYS = 7;
+
+/** What everybody was told of the latest assignments; the last week's is still unread. */
+export async function addDemoNotices(
+  transaction: Transaction,
+  { people: { portfolioId }, random, today }: Telling,
+): Promise<void> {
+  const batches = await transaction<Told[]>`
+    select account.id as account_id, batch.made_by as sender_id, batch.made_at as created_at,
+      batch.loan_count as count, batch.outstanding_minor as amount_minor,
+      batch.made_at = max(batch.made_at) over (partition by account.id) as is_latest
+    from assignment_batches batch
+    join accounts account on account.portfolio_id = batch.portfolio_id
+      and (account.id = batch.to_agent_id or (batch.to_agent_id is null
+        and account.role = 'team' and account.team_id = batch.to_team_id))
+    where batch.made_at > ${momentOf(addDays(today, -TOLD_DAYS), 0).toISOString()}
+    order by batch.made_at, batch.id`;
+  const notices = batches.flatMap(({ isLatest, ...batch }): NoticeRow[] => {
+    const common = { ...batch, portfolioId, subject: null, target: null };
+    const told: NoticeRow = {
+      ...common,
+      id: random.uuid(new Date(batch.createdAt)),
+      kind: 'notification',
+      event: 'loans-assigned',
+      message: '',
+      currency: demoPortfolio.currency,
+    };
+    const message: NoticeRow = {
+      ...told,
+      id: random.uuid(new Date(batch.createdAt)),
+      kind: 'message',
+      event: 'assignment-message',
+      message: 'Please call everyone once before the first instalment is due.',
+    };
+    return isLatest ? [told, message] : [told];
+  });
+  await insertNotices(transaction, notices);
+  await transaction`
+    update notices set read_at = created_at + interval '2 hours'
+    where created_at < ${momentOf(addDays(today, -READ_DAYS), 0).toISOString()}`;
+}
+
+type Told = Pick<NoticeRow, 'accountId' | 'senderId' | 'createdAt' | 'count' | 'amountMinor'> & {
+  readonly isLatest: boolean;
+};
