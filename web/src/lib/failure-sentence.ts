@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { ApiFailure } from './api-client.ts';
+import { intlLocaleOf } from './languages.ts';
 
 /**
  * What went wrong, in the reader's language: the sentence of the named failure with its figures.
@@ -10,5 +11,24 @@ export function failureSentence(cause: unknown): string {
     return cause instanceof Error ? cause.message : String(cause);
   }
   if (cause.code === 'answer_unreadable') return cause.message;
-  return i18next.t(`failures:${cause.code}`, { ...cause.details, defaultValue: cause.message });
+  return i18next.t(`failures:${cause.code}`, {
+    ...withDaysAsRead(cause.details),
+    defaultValue: cause.message,
+  });
+}
+
+/** Days travel as `2026-01-31`; a sentence has them as its reader writes them. */
+function withDaysAsRead(details: ApiFailure['details']): ApiFailure['details'] {
+  const format = new Intl.DateTimeFormat(intlLocaleOf(i18next.resolvedLanguage ?? ''), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? format.format(new Date(value)) : value,
+    ]),
+  );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readWholeTape, sentencesOf } from '../../testing/read-whole-tape.ts';
 import { tapeFileOf } from '../../testing/tape-files.ts';
 import { templateColumns, templateTape } from '../../testing/template-tape.ts';
-import { TAPE_BYTES_MAX } from './tape-file.ts';
+import { TAPE_BYTES_MAX } from '@bursar/contracts/tape-limits';
 
 describe('a file that is no tape', () => {
   const asNoTape = (found: string) =>
@@ -52,7 +52,7 @@ describe('a file that is no tape', () => {
   });
 
   it('of 60 MB is refused with both figures', async () => {
-    const file = await tapeFileOf(Buffer.alloc(60 * 1024 * 1024, 'a,b\n'));
+    const file = await tapeFileOf(Buffer.alloc(60_000_000, 'a,b\n'));
     const { sentences } = await readWholeTape(file);
     expect(sentences).toEqual([
       'The file has 60.0 MB; at most 50.0 MB can be imported at once. Split it and import the parts one after the other.',
@@ -60,7 +60,7 @@ describe('a file that is no tape', () => {
   });
 
   it('keeps no more than the limit on disk', async () => {
-    const file = await tapeFileOf(Buffer.alloc(60 * 1024 * 1024, 'a,b\n'));
+    const file = await tapeFileOf(Buffer.alloc(60_000_000, 'a,b\n'));
     expect((await file.handle.stat()).size).toBe(TAPE_BYTES_MAX);
     await file.handle.close();
   });

@@ -108,7 +108,7 @@ function quote({ value }: Pick<NewFinding, 'value'>): string {
 }
 
 function megabytes(bytes: string | number | undefined): string {
-  return (Number(bytes) / 1024 ** 2).toFixed(1);
+  return (Number(bytes) / 1_000_000).toFixed(1);
 }
 
 function capitalise(text: string): string {

@@ -1,6 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { errorFinding, UnreadableTape } from './findings.ts';
-import { readBytes, TAPE_BYTES_MAX, type TapeFile } from './tape-file.ts';
+import { TAPE_BYTES_MAX } from '@bursar/contracts/tape-limits';
+import { readBytes, type TapeFile } from './tape-file.ts';
 import { decodeSample, type Encoding } from './text-encoding.ts';
 
 export type Delimiter = ',' | ';' | '\t';

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TAPE_BYTES_MAX } from '@bursar/contracts/tape-limits';
 
-/** What a tape may weigh; more is read to its end only to say how large it is. */
-export const TAPE_BYTES_MAX = 50 * 1024 * 1024;
-
-/** Where reading on only to name a size ends: nobody sends this by mistake. */
+/**
+ * More than a tape may weigh is read on only to say how large it is; here that ends: nobody sends
+ * this by mistake.
+ */
 const UPLOAD_BYTES_MAX = 20 * TAPE_BYTES_MAX;
 
 /** A tape on disk, open for reading as often as needed. */

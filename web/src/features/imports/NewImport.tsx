@@ -1,3 +1,4 @@
+import { TAPE_BYTES_MAX } from '@bursar/contracts/tape-limits';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FileDrop } from '../../ui/file/FileDrop.tsx';
@@ -12,9 +13,6 @@ type NewImportProps = {
 
 const tapeEndings = ['.csv', '.xlsx'] as const;
 
-/** As the hint says it. The server has the last word and takes a little more. */
-const largestTapeBytes = 50_000_000;
-
 /** The start of an import: a file, the template it may follow, and the imports so far. */
 export function NewImport({ onFile, notice }: NewImportProps) {
   const { t } = useTranslation('imports');
@@ -25,7 +23,7 @@ export function NewImport({ onFile, notice }: NewImportProps) {
         title={t('drop.title')}
         hint={t('drop.hint')}
         endings={tapeEndings}
-        largestBytes={largestTapeBytes}
+        largestBytes={TAPE_BYTES_MAX}
         onFile={onFile}
       />
       <p className={classes.template}>

@@ -27,8 +27,8 @@ beforeAll(async () => {
 
 /** Every figure that some finding brings along. */
 const details = {
-  bytes: 62_914_560,
-  limitBytes: 52_428_800,
+  bytes: 60_000_000,
+  limitBytes: 50_000_000,
   found: 'pdf',
   explanation: 'The id.',
   position: 3,
@@ -94,7 +94,7 @@ describe('the sentence of a finding', () => {
       'Column 3 has no name; nothing of it is imported.',
     ],
     [
-      { code: 'file_too_large', details: { bytes: 62_914_560, limitBytes: 52_428_800 } },
+      { code: 'file_too_large', details: { bytes: 60_000_000, limitBytes: 50_000_000 } },
       'The file has 60.0 MB; at most 50.0 MB can be imported at once. Split it and import the parts one after the other.',
     ],
   ] satisfies [Partial<Finding>, string][])('of %o fits what was found', (finding, expected) => {

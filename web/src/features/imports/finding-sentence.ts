@@ -43,7 +43,7 @@ function variantOf({ code, value, column, details }: Worded): string {
 }
 
 function megabytesOf({ bytes, limitBytes }: Finding['details']) {
-  const spell = (size: string | number | undefined) => (Number(size) / 1024 ** 2).toFixed(1);
+  const spell = (size: string | number | undefined) => (Number(size) / 1_000_000).toFixed(1);
   return { size: spell(bytes), limit: spell(limitBytes) };
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { IconButton } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import classes from './NoticeList.module.css';
@@ -45,11 +46,10 @@ export function NoticeList({ notices, onLeave, children }: NoticeListProps) {
                   <InstantText at={notice.time} style="ago" />
                 </p>
               </div>
-              <button
-                type="button"
-                className={classes.mark}
-                aria-label={t(isRead ? 'markUnread' : 'markRead')}
-                title={t(isRead ? 'markUnread' : 'markRead')}
+              <IconButton
+                size="compact"
+                label={t(isRead ? 'markUnread' : 'markRead')}
+                icon={<span className={classes.mark} />}
                 onClick={() => setRead(!isRead)}
               />
             </li>

@@ -20,8 +20,10 @@ describe('a file dropped', () => {
 
 describe('a size', () => {
   it('is said in the unit that fits', () => {
-    expect(spellBytes(0, 'en-GB')).toBe('0 byte');
-    expect(spellBytes(999, 'en-GB')).toBe('999 byte');
+    expect(spellBytes(0, 'en-GB')).toBe('0 bytes');
+    expect(spellBytes(1, 'en-GB')).toBe('1 byte');
+    expect(spellBytes(389, 'en-GB')).toBe('389 bytes');
+    expect(spellBytes(389, 'ar-AE')).toBe('389 بايت');
     expect(spellBytes(4_230_000, 'en-GB')).toBe('4.2 MB');
   });
 });

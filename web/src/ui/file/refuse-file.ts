@@ -11,14 +11,15 @@ export function refuseFile(
   return size > largestBytes ? 'too_large' : null;
 }
 
-/** A file's size as its reader's system would say it: `4.2 MB`. */
+/** A file's size as its reader's system would say it: `4.2 MB`, `389 bytes`. */
 export function spellBytes(bytes: number, locale: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const format = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: units[power] ?? 'byte',
-    unitDisplay: 'short',
+    // Short, a byte has no plural: "389 byte".
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power === 0 ? 0 : 1,
   });
   return format.format(bytes / 1000 ** power);

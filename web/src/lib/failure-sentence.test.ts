@@ -1,0 +1,35 @@
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ApiFailure } from './api-client.ts';
+import { failureSentence } from './failure-sentence.ts';
+
+const refusal = new ApiFailure(400, {
+  error: 'value_date_before_disbursement',
+  message: 'The value date lies before the disbursement, 2026-03-05.',
+  details: { disbursedOn: '2026-03-05', limit: 12 },
+});
+
+describe('a refusal', () => {
+  beforeAll(async () => {
+    await i18next.init({
+      resources: {
+        en: { failures: { value_date_before_disbursement: 'Before {{disbursedOn}}, {{limit}}' } },
+        ae: { failures: { value_date_before_disbursement: 'قبل {{disbursedOn}}' } },
+      },
+      interpolation: { escapeValue: false },
+    });
+  });
+
+  it.each([
+    ['en', 'Before 5 Mar 2026, 12'],
+    ['ae', 'قبل 5 مارس 2026'],
+  ])('has its days as its reader writes them: %s', async (language, sentence) => {
+    await i18next.changeLanguage(language);
+    expect(failureSentence(refusal)).toBe(sentence);
+  });
+
+  it('is said by the server where nobody translated it', () => {
+    const unknown = new ApiFailure(409, { error: 'last_admin', message: 'The last one.' });
+    expect(failureSentence(unknown)).toBe('The last one.');
+  });
+});
