@@ -232,7 +232,8 @@ describe('after a crash', () => {
     const orphanSocketFolder = readRuntime(dataFolder)?.socketFolder ?? '';
     const watchdog = Number(ps(pid, 'ppid'));
     const watcher = execFileSync('pgrep', ['-P', String(watchdog)], { encoding: 'utf8' });
-    for (const each of [String(watchdog), ...watcher.trim().split('\n')]) {
+    // The watchdog last: as it ends, its server closes what the watcher listens to.
+    for (const each of [...watcher.trim().split('\n'), String(watchdog)]) {
       if (Number(each) !== pid) process.kill(Number(each), 'SIGKILL');
     }
     await killElsewhere(other);
