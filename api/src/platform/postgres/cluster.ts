@@ -64,8 +64,13 @@ export async function createCluster(options: CreateOptions): Promise<string> {
 /** A start that was killed in `initdb` leaves its unfinished folder; a finished one is in place. */
 export function removeUnfinished(cluster: string): void {
   const parent = join(cluster, '..');
-  for (const name of readdirSync(parent)) {
-    if (name.startsWith('postgres.new-')) rmSync(join(parent, name), { recursive: true });
+  const unfinished = readdirSync(parent).filter((name) => name.startsWith('postgres.new-'));
+  for (const name of unfinished) {
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    } catch {
+      // Another first start still fills it, and removes it when it finds the place taken.
+    }
   }
 }
 
