@@ -9,6 +9,7 @@ import { bindAuditRoutes } from './features/audit/audit.routes.ts';
 import { bindContactRoutes } from './features/contacts/contacts.routes.ts';
 import { bindChangeRoutes } from './features/changes/changes.routes.ts';
 import { bindDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { bindBorrowerRoutes } from './features/borrowers/borrowers.routes.ts';
 import {
   bindDocumentRoutes,
   type DocumentSettings,
@@ -88,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindAssignmentRoutes(platform);
   bindTagRoutes(platform);
   bindDocumentRoutes(platform, options.documents);
+  bindBorrowerRoutes(platform);
   bindNoteRoutes(platform);
   bindPaymentRoutes(platform);
   bindContactRoutes(platform);

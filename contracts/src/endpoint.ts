@@ -123,6 +123,9 @@ export const failureStatus = {
   scan_failed: 503,
   document_not_yours: 409,
   document_already_withdrawn: 409,
+  // Borrowers.
+  address_missing: 400,
+  preferred_twice: 400,
   // Payments.
   id_reused_with_different_content: 409,
   loan_is_closed: 409,

@@ -202,6 +202,8 @@ export const readLoan = endpoint({
       homeOwnership: z.string().nullable(),
       annualIncomeMinor: amountMinor.nullable(),
       debtToIncomePercent: z.string().nullable(),
+      /** Ways of contact that the borrower no longer agrees to. */
+      withdrawnChannels: z.array(z.string()),
     }),
     product: z.string(),
     subGrade: z.string().nullable(),

@@ -11,6 +11,7 @@ export const permissionRoles = {
   'read-mails': ['admin'],
   'reset-second-factor': ['admin'],
   'assign-loans': ['user', 'team'],
+  'manage-borrowers': ['user', 'team', 'agent'],
   'file-documents': ['user', 'team', 'agent'],
   'write-note': ['user', 'team', 'agent'],
   'manage-tags': ['user'],

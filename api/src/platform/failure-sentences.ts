@@ -71,6 +71,8 @@ const sentences: Record<FailureCode, string> = {
   scan_failed: 'The virus scanner did not answer. Nothing was kept. Try again in a moment.',
   document_not_yours: 'Only who filed it or the portfolio’s manager can withdraw a document.',
   document_already_withdrawn: 'This document has been withdrawn already.',
+  address_missing: 'Enter an address.',
+  preferred_twice: 'Only one of each kind can be the preferred one.',
   tag_not_found: 'That tag does not exist any more.',
   tag_name_already_used: 'Another tag has this name.',
   id_reused_with_different_content:

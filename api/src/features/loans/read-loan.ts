@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { AllocationOrder, Instalment, ReadLoan } from '@bursar/contracts/loans';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from './instalments.store.ts';
@@ -69,6 +69,7 @@ type LoanDetailRow = LoanListRow & {
   homeOwnership: string | null;
   annualIncomeMinor: number | null;
   debtToIncomePercent: string | null;
+  withdrawnChannels: string[];
 };
 
 async function findLoan(sql: Database, { scope, loanId }: { scope: Scope; loanId: string }) {
@@ -82,6 +83,7 @@ async function findLoan(sql: Database, { scope, loanId }: { scope: Scope; loanId
       borrower.external_id as borrower_external_id, borrower.phone, borrower.email,
       borrower.employment_title, borrower.employment_years, borrower.region,
       borrower.home_ownership, borrower.annual_income_minor, borrower.debt_to_income_percent,
+      ${withdrawnChannels(sql)} as withdrawn_channels,
       (select max(made_at) from assignments assignment
         where assignment.portfolio_id = loan.portfolio_id and assignment.loan_id = loan.id
       ) as held_since
@@ -92,6 +94,18 @@ async function findLoan(sql: Database, { scope, loanId }: { scope: Scope; loanId
       on import.portfolio_id = loan.portfolio_id and import.id = loan.import_id
     where ${inScope(sql, scope, 'state')} and state.loan_id = ${loanId}`;
   return row;
+}
+
+/** The channels of which the borrower's latest word is that they withdraw their consent. */
+function withdrawnChannels(sql: Queryable) {
+  return sql`array(
+    select latest.channel from (
+      select distinct on (consent.channel) consent.channel, consent.state
+      from borrower_consents consent
+      where consent.portfolio_id = loan.portfolio_id and consent.borrower_id = loan.borrower_id
+      order by consent.channel, consent.recorded_at desc, consent.id desc
+    ) latest
+    where latest.state = 'withdrawn')`;
 }
 
 function termsOf(row: LoanDetailRow) {
@@ -122,6 +136,7 @@ function borrowerOf(row: LoanDetailRow): AnswerOf<ReadLoan>['borrower'] {
     homeOwnership: row.homeOwnership,
     annualIncomeMinor: row.annualIncomeMinor,
     debtToIncomePercent: row.debtToIncomePercent,
+    withdrawnChannels: row.withdrawnChannels,
   };
 }
 

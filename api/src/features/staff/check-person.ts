@@ -1,5 +1,5 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { isEmail, readPhone } from '../../platform/reachable.ts';
 
 type DetailInputs = {
   readonly name: string;
@@ -18,9 +18,6 @@ type DetailFailure = 'name_missing' | 'phone_not_valid' | 'time_zone_unknown';
 export type PersonInputs = DetailInputs & { readonly email: string };
 export type Person = Details & { readonly email: string };
 
-/** The same pattern as the sign-in form: an account beyond it could never sign in. */
-const emailPattern = /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i;
-
 /** Checks what was entered about a person and brings it into the form that is kept. */
 export function checkPerson(
   inputs: PersonInputs,
@@ -28,7 +25,7 @@ export function checkPerson(
   const details = checkDetails(inputs);
   if (!details.ok) return details;
   const email = inputs.email.trim();
-  if (!emailPattern.test(email)) return refuse('email_not_valid', { field: 'email' });
+  if (!isEmail(email)) return refuse('email_not_valid', { field: 'email' });
   return succeed({ ...details.value, email });
 }
 
@@ -43,13 +40,6 @@ export function checkDetails(inputs: DetailInputs): Outcome<Details, DetailFailu
     return refuse('time_zone_unknown', { field: 'timeZone', details: { timeZone } });
   }
   return succeed({ name, phone, timeZone });
-}
-
-/** The international form, null for none, undefined for what is no number. */
-function readPhone(text: string): string | null | undefined {
-  if (text.trim() === '') return null;
-  const number = parsePhoneNumberFromString(text);
-  return number?.isValid() ? number.number : undefined;
 }
 
 export function isTimeZone(name: string): boolean {

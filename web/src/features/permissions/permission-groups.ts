@@ -11,6 +11,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'assign-loans': 'loans',
   'write-note': 'loans',
   'file-documents': 'loans',
+  'manage-borrowers': 'loans',
   'tag-loans': 'loans',
   'manage-tags': 'loans',
   'post-payment': 'loans',

@@ -1,0 +1,40 @@
+import {
+  changeBorrower as changeContract,
+  listBorrowerHistory,
+  readBorrower as readContract,
+  recordConsent as consentContract,
+} from '@bursar/contracts/borrowers';
+import { commandContextOf } from '../../platform/command-context.ts';
+import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { refuse, succeed } from '../../platform/outcome.ts';
+import { findBorrower, listHistory } from './borrowers.store.ts';
+import { changeBorrower } from './change-borrower.ts';
+import { readBorrower } from './read-borrower.ts';
+import { recordConsent } from './record-consent.ts';
+
+export function bindBorrowerRoutes(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, readContract, ({ params, session: { scope, businessDate } }) =>
+    readBorrower(database, { ...params, scope, businessDate }),
+  );
+
+  bindEndpoint(platform, listBorrowerHistory, async ({ params, session: { scope } }) => {
+    const borrower = await findBorrower(database, { ...params, scope });
+    if (!borrower) return refuse('not_found');
+    const { portfolioId } = borrower;
+    return succeed({ events: await listHistory(database, { ...params, portfolioId }) });
+  });
+
+  bindEndpoint(platform, changeContract, async ({ params, body, ...call }) => {
+    const context = commandContextOf(platform, call);
+    return context
+      ? changeBorrower(database, { ...body, ...params }, context)
+      : refuse('not_found');
+  });
+
+  bindEndpoint(platform, consentContract, async ({ params, body, ...call }) => {
+    const context = commandContextOf(platform, call);
+    return context ? recordConsent(database, { ...body, ...params }, context) : refuse('not_found');
+  });
+}

@@ -1,0 +1,189 @@
+import type {
+  Borrower,
+  BorrowerContact,
+  Consent,
+  ListBorrowerHistory,
+} from '@bursar/contracts/borrowers';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { LoanStatus } from '@bursar/contracts/loans';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import { inScope, type Scope } from '../../platform/scope.ts';
+import { bucketOf, daysPastDueOf } from '../loans/arrears.ts';
+import { loanReference } from '../loans/loans.store.ts';
+
+export type BorrowerKey = { readonly portfolioId: string; readonly borrowerId: string };
+type Facts = Omit<Borrower, 'contacts' | 'consents' | 'loans'>;
+
+/** A borrower is reached through a loan: whoever sees none of their loans sees no borrower. */
+export async function findBorrower(
+  sql: Queryable,
+  { scope, borrowerId }: { scope: Scope; borrowerId: string },
+): Promise<(Facts & { portfolioId: string }) | null> {
+  const [row] = await sql<(Facts & { portfolioId: string })[]>`
+    select borrower.portfolio_id, borrower.id, borrower.external_id, borrower.name,
+      borrower.employment_title, borrower.employment_years, borrower.region,
+      borrower.home_ownership, borrower.annual_income_minor, portfolio.currency,
+      borrower.phone as tape_phone, borrower.email as tape_email, borrower.version
+    from borrowers borrower
+    join portfolios portfolio on portfolio.id = borrower.portfolio_id
+    where borrower.id = ${borrowerId} and exists (
+      select from loans loan
+      join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+      where loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id
+        and ${inScope(sql, scope, 'state')})`;
+  return row ?? null;
+}
+
+export async function listContacts(
+  sql: Queryable,
+  { portfolioId, borrowerId }: BorrowerKey,
+): Promise<BorrowerContact[]> {
+  const rows = await sql<BorrowerContact[]>`
+    select id, kind, label, value, is_preferred, valid_from, valid_to
+    from borrower_contacts
+    where portfolio_id = ${portfolioId} and borrower_id = ${borrowerId}
+    order by array_position(array['phone', 'email', 'address'], kind), not is_preferred, value, id`;
+  return rows.map((row) => ({ ...row }));
+}
+
+/** The latest word on each channel. */
+export async function listConsents(
+  sql: Queryable,
+  { portfolioId, borrowerId }: BorrowerKey,
+): Promise<Consent[]> {
+  const rows = await sql<Consent[]>`
+    select distinct on (consent.channel) consent.channel, consent.state, consent.means,
+      account.name as recorded_by, consent.recorded_at
+    from borrower_consents consent
+    join accounts account on account.id = consent.recorded_by
+    where consent.portfolio_id = ${portfolioId} and consent.borrower_id = ${borrowerId}
+    order by consent.channel, consent.recorded_at desc, consent.id desc`;
+  return rows.map((row) => ({ ...row }));
+}
+
+type Look = { readonly scope: Scope; readonly businessDate: string };
+
+export async function listLoansOfBorrower(
+  sql: Queryable,
+  { scope, businessDate, portfolioId, borrowerId }: Look & BorrowerKey,
+): Promise<Borrower['loans']> {
+  const rows = await sql<LoanLine[]>`
+    select loan.id, loan.reference_number, state.status, loan.currency,
+      state.outstanding_principal_minor as outstanding_minor, state.oldest_unpaid_due_on
+    from loans loan
+    join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+    where loan.portfolio_id = ${portfolioId} and loan.borrower_id = ${borrowerId}
+      and ${inScope(sql, scope, 'state')}
+    order by loan.reference_number`;
+  return rows.map(({ referenceNumber, oldestUnpaidDueOn, ...row }) => {
+    const daysPastDue = daysPastDueOf({ status: row.status, oldestUnpaidDueOn }, businessDate);
+    const reference = loanReference(referenceNumber);
+    return { ...row, reference, daysPastDue, bucket: bucketOf(daysPastDue) };
+  });
+}
+
+type LoanLine = {
+  readonly id: string;
+  readonly referenceNumber: number;
+  readonly status: LoanStatus;
+  readonly currency: string;
+  readonly outstandingMinor: number;
+  readonly oldestUnpaidDueOn: string | null;
+};
+
+export type BorrowerChange = Pick<
+  Borrower,
+  'name' | 'employmentTitle' | 'employmentYears' | 'region' | 'contacts' | 'version'
+>;
+
+/** Changes the version the caller saw; answers whether it was still that one. */
+export async function updateBorrower(
+  transaction: Transaction,
+  { portfolioId, borrowerId, contacts, ...facts }: BorrowerKey & BorrowerChange,
+): Promise<boolean> {
+  const rows = await transaction`
+    update borrowers set name = ${facts.name}, employment_title = ${facts.employmentTitle},
+      employment_years = ${facts.employmentYears}, region = ${facts.region},
+      version = version + 1
+    where portfolio_id = ${portfolioId} and id = ${borrowerId} and version = ${facts.version}
+    returning id`;
+  if (rows.length === 0) return false;
+  await transaction`
+    delete from borrower_contacts
+    where portfolio_id = ${portfolioId} and borrower_id = ${borrowerId}`;
+  if (contacts.length === 0) return true;
+  const kept = contacts.map((contact) => ({
+    portfolio_id: portfolioId,
+    borrower_id: borrowerId,
+    id: contact.id,
+    kind: contact.kind,
+    label: contact.label,
+    value: contact.value,
+    is_preferred: contact.isPreferred,
+    valid_from: contact.validFrom,
+    valid_to: contact.validTo,
+  }));
+  await transaction`insert into borrower_contacts ${transaction(kept)}`;
+  return true;
+}
+
+export type NewConsent = BorrowerKey &
+  Pick<Consent, 'channel' | 'state' | 'means'> & {
+    readonly id: string;
+    readonly recordedBy: string;
+    readonly recordedAt: string;
+  };
+
+/** Answers whether the consent is new: one that was sent before stays as it is. */
+export async function insertConsent(
+  transaction: Transaction,
+  consent: NewConsent,
+): Promise<boolean> {
+  const rows = await transaction`
+    insert into borrower_consents (portfolio_id, borrower_id, id, channel, state, means,
+      recorded_by, recorded_at)
+    values (${consent.portfolioId}, ${consent.borrowerId}, ${consent.id}, ${consent.channel},
+      ${consent.state}, ${consent.means}, ${consent.recordedBy}, ${consent.recordedAt})
+    on conflict (portfolio_id, id) do nothing returning id`;
+  return rows.length > 0;
+}
+
+export async function isSameConsent(sql: Queryable, consent: NewConsent): Promise<boolean> {
+  const rows = await sql`
+    select from borrower_consents
+    where portfolio_id = ${consent.portfolioId} and id = ${consent.id}
+      and borrower_id = ${consent.borrowerId} and channel = ${consent.channel}
+      and state = ${consent.state} and means = ${consent.means}
+      and recorded_by = ${consent.recordedBy}`;
+  return rows.length > 0;
+}
+
+type History = AnswerOf<ListBorrowerHistory>['events'];
+
+/** What the audit trail has of the card: changes by the names of their facts, consents whole. */
+export async function listHistory(
+  sql: Queryable,
+  { portfolioId, borrowerId }: BorrowerKey,
+): Promise<History> {
+  const rows = await sql<HistoryRow[]>`
+    select event.id, event.at, actor.name as by, event.event,
+      case when event.event = 'change-borrower'
+        then array(select jsonb_object_keys(event.after)) else '{}' end as changed,
+      event.after->>'channel' as channel, event.after->>'state' as state,
+      event.after->>'means' as means
+    from audit_events event
+    join accounts actor on actor.id = event.actor_id
+    where event.portfolio_id = ${portfolioId} and event.subject_id = ${borrowerId}
+      and event.subject = 'borrower'
+    order by event.at desc, event.id desc limit 100`;
+  return rows.map(({ id, at, by, event, changed, channel, state, means }) => ({
+    id,
+    at,
+    by,
+    changed,
+    consent: event === 'record-consent' ? { channel, state, means } : null,
+  }));
+}
+
+type HistoryRow = Omit<History[number], 'consent'> &
+  Pick<Consent, 'channel' | 'state' | 'means'> & { readonly event: string };

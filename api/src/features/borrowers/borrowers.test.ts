@@ -1,0 +1,161 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
+import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+
+describe('a borrower’s card', () => {
+  let test: TestApp;
+  let portfolio: TestPortfolio;
+  let agent: TestClient;
+  let loanId: string;
+  let borrowerId: string;
+  beforeEach(async () => {
+    test = await createTestApp();
+    portfolio = await arrangePortfolio(test.owner);
+    agent = await test.signIn(portfolio.team.agent.email);
+    const holder = { teamId: portfolio.team.id, agentId: portfolio.team.agent.id };
+    loanId = (await arrangeLoan(test.owner, portfolio, holder)).id;
+    borrowerId = (await agent.get(`/api/loans/${loanId}`)).body.borrower.id;
+  });
+
+  const address = () => `/api/borrowers/${borrowerId}`;
+  const read = async (client = agent) => (await client.get(address())).body;
+  const phone = (value: string, more: object = {}) => ({
+    id: uuidv7(),
+    kind: 'phone',
+    label: 'mobile',
+    value,
+    isPreferred: false,
+    validFrom: null,
+    validTo: null,
+    ...more,
+  });
+  const facts = {
+    name: ' Rosa Singh ',
+    employmentTitle: 'Nurse',
+    employmentYears: 4,
+    region: null,
+  };
+  const change = (contacts: object[], version = 1, client = agent) =>
+    client.put(address(), { ...facts, contacts, version });
+  const auditOf = (event: string) =>
+    test.owner`select before, after from audit_events where event = ${event} order by at`;
+
+  it('shows the loans that the reader reaches, and none to who reaches no loan', async () => {
+    const other = await arrangeLoan(test.owner, portfolio);
+    await test.owner`update loans set borrower_id = ${borrowerId} where id = ${other.id}`;
+    expect((await read()).loans).toMatchObject([
+      { id: loanId, reference: 'L-000001', outstandingMinor: 120_000, bucket: '1-30' },
+    ]);
+    const manager = await test.signIn(portfolio.manager.email);
+    expect((await read(manager)).loans).toHaveLength(2);
+    const stranger = await test.signIn(portfolio.otherTeam.agent.email);
+    const consent = { id: uuidv7(), channel: 'call', state: 'given', means: 'spoken' };
+    const answers = [
+      await stranger.get(address()),
+      await stranger.get(`${address()}/history`),
+      await change([], 1, stranger),
+      await stranger.post(`${address()}/consents`, consent),
+    ];
+    for (const answer of answers) expect(answer.status).toBe(404);
+  });
+
+  it('keeps several ways to reach somebody, numbers in their international form', async () => {
+    const contacts = [
+      phone('+1 415 555 2671', { isPreferred: true }),
+      phone('+44 20 7946 0958', { label: 'work', validFrom: '2026-01-01', validTo: '2026-12-31' }),
+      { ...phone(' rosa@mail.example '), kind: 'email', label: 'home', isPreferred: true },
+      { ...phone('1 Main Street'), kind: 'address', label: 'home' },
+    ];
+    expect(await change(contacts)).toMatchObject({ status: 200, body: { version: 2 } });
+    expect(await read()).toMatchObject({
+      name: 'Rosa Singh',
+      employmentTitle: 'Nurse',
+      employmentYears: 4,
+      version: 2,
+      contacts: [
+        { kind: 'phone', value: '+14155552671', isPreferred: true },
+        { kind: 'phone', value: '+442079460958', validTo: '2026-12-31' },
+        { kind: 'email', value: 'rosa@mail.example' },
+        { kind: 'address', value: '1 Main Street' },
+      ],
+    });
+    const [row] = await auditOf('change-borrower');
+    expect(row?.['before']).toMatchObject({ name: 'Borrower 1', contacts: '' });
+    expect(row?.['after']).toMatchObject({
+      name: 'Rosa Singh',
+      contacts: expect.stringContaining('phone mobile +14155552671 preferred'),
+    });
+    expect(row?.['after']).not.toHaveProperty('region');
+  });
+
+  it('refuses what cannot be right, beside the field, and changes nothing then', async () => {
+    const good = phone('+14155552671', { isPreferred: true });
+    const refusals: readonly [object[], string, string][] = [
+      [[good, phone('12')], 'phone_not_valid', 'contacts.1.value'],
+      [[{ ...phone('rosa@'), kind: 'email' }], 'email_not_valid', 'contacts.0.value'],
+      [[{ ...phone(' '), kind: 'address' }], 'address_missing', 'contacts.0.value'],
+      [
+        [phone('+14155552671', { validFrom: '2026-02-01', validTo: '2026-01-01' })],
+        'range_upside_down',
+        'contacts.0.validTo',
+      ],
+      [[good, { ...good, id: uuidv7() }], 'preferred_twice', 'contacts.1.value'],
+    ];
+    for (const [contacts, error, field] of refusals) {
+      const { body } = await change(contacts);
+      expect([body.error, Object.keys(body.fields)]).toEqual([error, [field]]);
+    }
+    expect(await read()).toMatchObject({ version: 1, contacts: [] });
+  });
+
+  it('lets one of two who change it at once win and tells the other', async () => {
+    const desk = await test.signIn(portfolio.team.desk.email);
+    const answers = await Promise.all([
+      change([phone('+14155552671')]),
+      change([phone('+442079460958')], 1, desk),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 409,
+    ]);
+    expect(answers.find(({ status }) => status === 409)?.body.error).toBe('changed_since');
+    expect((await read()).contacts).toHaveLength(1);
+  });
+
+  it('says of each channel what was agreed last, and keeps what was agreed before', async () => {
+    const record = (consent: object) => agent.post(`${address()}/consents`, consent);
+    const given = { id: uuidv7(), channel: 'call', state: 'given', means: 'contract' };
+    expect((await record(given)).body).toEqual({ id: given.id, replayed: false });
+    expect((await record(given)).body).toEqual({ id: given.id, replayed: true });
+    expect((await record({ ...given, state: 'withdrawn' })).body.error).toBe(
+      'id_reused_with_different_content',
+    );
+    expect((await agent.get(`/api/loans/${loanId}`)).body.borrower.withdrawnChannels).toEqual([]);
+    test.clock.moveTo('2026-06-15T12:05:00Z');
+    await record({ id: uuidv7(), channel: 'call', state: 'withdrawn', means: 'spoken' });
+    await record({ id: uuidv7(), channel: 'sms', state: 'given', means: 'written' });
+    expect((await read()).consents).toMatchObject([
+      { channel: 'call', state: 'withdrawn', means: 'spoken', recordedBy: 'delta-agent one' },
+      { channel: 'sms', state: 'given' },
+    ]);
+    const loan = await agent.get(`/api/loans/${loanId}`);
+    expect(loan.body.borrower.withdrawnChannels).toEqual(['call']);
+    expect(await auditOf('record-consent')).toHaveLength(3);
+    await expect(test.owner`delete from borrower_consents`).rejects.toThrow(/never changed/);
+  });
+
+  it('has a history of who changed what', async () => {
+    await change([phone('+14155552671')]);
+    test.clock.moveTo('2026-06-15T12:05:00Z');
+    const consent = { channel: 'visit', state: 'withdrawn', means: 'written' };
+    await agent.post(`${address()}/consents`, { id: uuidv7(), ...consent });
+    const { body } = await agent.get(`${address()}/history`);
+    expect(body.events).toMatchObject([
+      { by: 'delta-agent one', changed: [], consent },
+      {
+        changed: expect.arrayContaining(['name', 'contacts', 'employmentTitle']),
+        consent: null,
+      },
+    ]);
+  });
+});

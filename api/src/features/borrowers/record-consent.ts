@@ -1,0 +1,46 @@
+import type { RecordConsent } from '@bursar/contracts/borrowers';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import { recordAudit } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { findBorrower, insertConsent, isSameConsent, type NewConsent } from './borrowers.store.ts';
+
+type Recorded = Outcome<AnswerOf<RecordConsent>, FailureOf<RecordConsent>>;
+type ConsentCommand = Pick<NewConsent, 'id' | 'borrowerId' | 'channel' | 'state' | 'means'>;
+
+/** Writes down that a borrower agreed to be reached in a way, or no longer does. */
+export async function recordConsent(
+  database: Database,
+  command: ConsentCommand,
+  { session, requestId, now }: CommandContext,
+): Promise<Recorded> {
+  return database.begin(async (transaction) => {
+    const { scope, account } = session;
+    const { id, borrowerId, channel, state, means } = command;
+    const borrower = await findBorrower(transaction, { scope, borrowerId });
+    if (!borrower) return refuse('not_found');
+    const consent: NewConsent = {
+      ...command,
+      portfolioId: borrower.portfolioId,
+      recordedBy: account.id,
+      recordedAt: now.toISOString(),
+    };
+    if (!(await insertConsent(transaction, consent))) {
+      return (await isSameConsent(transaction, consent))
+        ? succeed({ id, replayed: true })
+        : refuse('id_reused_with_different_content');
+    }
+    await recordAudit(transaction, {
+      portfolioId: borrower.portfolioId,
+      actorId: account.id,
+      event: 'record-consent',
+      subject: 'borrower',
+      subjectId: borrowerId,
+      after: { channel, state, means },
+      requestId,
+      at: now,
+    });
+    return succeed({ id, replayed: false });
+  });
+}

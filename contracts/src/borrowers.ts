@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { contactChannels } from './contacts.ts';
+import { endpoint } from './endpoint.ts';
+import { arrearsBucket, loanStatus } from './loans.ts';
+import { amountMinor, currency, day, instant, positiveOrZeroMinor, uuid } from './values.ts';
+
+const borrowerContact = z.object({
+  id: uuid,
+  kind: z.enum(['phone', 'email', 'address']),
+  label: z.enum(['mobile', 'home', 'work', 'relative', 'other']),
+  value: z.string().max(300),
+  /** At most one of each kind. */
+  isPreferred: z.boolean(),
+  /** Both ends are included; null is open. */
+  validFrom: day.nullable(),
+  validTo: day.nullable(),
+});
+export type BorrowerContact = z.infer<typeof borrowerContact>;
+
+const consentState = z.enum(['given', 'withdrawn']);
+const consentMeans = z.enum(['spoken', 'written', 'contract', 'other']);
+
+/** Whether the borrower agreed to be reached in a way: the latest word counts. */
+const consent = z.object({
+  channel: z.enum(contactChannels),
+  state: consentState,
+  means: consentMeans,
+  recordedBy: z.string(),
+  recordedAt: instant,
+});
+export type Consent = z.infer<typeof consent>;
+
+/** What people change of a borrower; the rest came with the loan. */
+const borrowerFacts = z.object({
+  name: z.string().max(120).nullable(),
+  employmentTitle: z.string().max(120).nullable(),
+  employmentYears: z.int().min(0).max(80).nullable(),
+  region: z.string().max(120).nullable(),
+});
+
+const borrower = borrowerFacts.extend({
+  id: uuid,
+  externalId: z.string().nullable(),
+  homeOwnership: z.string().nullable(),
+  annualIncomeMinor: amountMinor.nullable(),
+  currency,
+  /** What the loan tape knew; people add contacts, they do not change these. */
+  tapePhone: z.string().nullable(),
+  tapeEmail: z.string().nullable(),
+  contacts: z.array(borrowerContact),
+  consents: z.array(consent),
+  /** The loans in the caller’s scope alone. */
+  loans: z.array(
+    z.object({
+      id: uuid,
+      reference: z.string(),
+      status: loanStatus,
+      currency,
+      outstandingMinor: positiveOrZeroMinor,
+      daysPastDue: z.int(),
+      bucket: arrearsBucket,
+    }),
+  ),
+  version: z.int(),
+});
+export type Borrower = z.infer<typeof borrower>;
+
+const borrowerParams = z.object({ borrowerId: uuid });
+
+export const readBorrower = endpoint({
+  key: 'GET /api/borrowers/:borrowerId',
+  summary: 'A borrower with contacts, consent and the loans of the caller’s scope.',
+  access: 'read-loans',
+  params: borrowerParams,
+  answer: borrower,
+  failures: ['not_found'],
+});
+export type ReadBorrower = typeof readBorrower;
+
+export const changeBorrower = endpoint({
+  key: 'PUT /api/borrowers/:borrowerId',
+  summary:
+    'Change a borrower’s facts and contacts; refused where somebody else changed them since.',
+  access: 'manage-borrowers',
+  params: borrowerParams,
+  body: borrowerFacts.extend({
+    contacts: z.array(borrowerContact).max(30),
+    version: z.int(),
+  }),
+  answer: z.object({ version: z.int() }),
+  failures: [
+    'not_found',
+    'phone_not_valid',
+    'email_not_valid',
+    'address_missing',
+    'range_upside_down',
+    'preferred_twice',
+    'changed_since',
+  ],
+});
+export type ChangeBorrower = typeof changeBorrower;
+
+export const recordConsent = endpoint({
+  key: 'POST /api/borrowers/:borrowerId/consents',
+  summary: 'Record that a borrower gave or withdrew consent to be reached in a way.',
+  access: 'manage-borrowers',
+  params: borrowerParams,
+  body: z.object({
+    /** Made by the client and kept on every retry. */
+    id: uuid,
+    channel: z.enum(contactChannels),
+    state: consentState,
+    means: consentMeans,
+  }),
+  answer: z.object({ id: uuid, replayed: z.boolean() }),
+  failures: ['not_found', 'id_reused_with_different_content'],
+});
+export type RecordConsent = typeof recordConsent;
+
+export const listBorrowerHistory = endpoint({
+  key: 'GET /api/borrowers/:borrowerId/history',
+  summary: 'Who changed what of a borrower, and every consent given or withdrawn; newest first.',
+  access: 'read-loans',
+  params: borrowerParams,
+  answer: z.object({
+    events: z.array(
+      z.object({
+        id: uuid,
+        at: instant,
+        by: z.string(),
+        /** Names of the facts that changed; none where it was a consent. */
+        changed: z.array(z.string()),
+        consent: consent.pick({ channel: true, state: true, means: true }).nullable(),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ListBorrowerHistory = typeof listBorrowerHistory;
