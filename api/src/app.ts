@@ -14,6 +14,8 @@ import {
   bindDocumentRoutes,
   type DocumentSettings,
 } from './features/documents/documents.routes.ts';
+import { followHandovers } from './features/handovers/follow-handovers.ts';
+import { bindHandoverRoutes } from './features/handovers/handovers.routes.ts';
 import { bindImportRoutes } from './features/imports/imports.routes.ts';
 import { bindIncomeRoutes } from './features/income/income.routes.ts';
 import { bindLoanRoutes } from './features/loans/loans.routes.ts';
@@ -95,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindContactRoutes(platform);
   bindPromiseRoutes(platform);
   bindWorkRoutes(platform);
+  bindHandoverRoutes(platform);
   bindStaffRoutes(platform);
   bindTeamRoutes(platform);
   bindProfileRoutes(platform);
@@ -143,6 +146,7 @@ function runJobs({ app, database, clock }: Platform): void {
       run: async () => {
         await followPromises(database, clock.now());
         await followReminders(database, clock.now());
+        await followHandovers(database, clock.now());
       },
       onFailure: (error) => app.log.warn({ err: error }, 'a job waits for its next turn'),
     });

@@ -146,6 +146,9 @@ export const failureStatus = {
   day_passed: 400,
   day_too_far: 400,
   reminder_passed: 400,
+  stand_in_not_in_team: 409,
+  queue_already_handed_over: 409,
+  handover_already_ended: 409,
   // Income.
   range_upside_down: 400,
   range_too_long: 400,

@@ -19,6 +19,7 @@ export const permissionRoles = {
   'post-payment': ['user', 'team', 'agent'],
   'work-loans': ['user', 'team', 'agent'],
   'reverse-payment': ['user', 'team'],
+  'follow-work': ['user', 'team'],
   'read-income': ['user', 'team', 'agent'],
   'import-tape': ['user'],
   'export-loans': ['admin', 'user', 'team', 'agent'],

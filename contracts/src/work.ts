@@ -126,3 +126,75 @@ export const readQueue = endpoint({
   failures: ['not_found'],
 });
 export type ReadQueue = typeof readQueue;
+
+export const readTeamDesk = endpoint({
+  key: 'GET /api/work/desk',
+  summary: 'What each agent of the caller’s has to do and has done; who is furthest behind first.',
+  access: 'follow-work',
+  answer: z.object({
+    businessDate: day,
+    currency,
+    /** An overdue loan without contact or payment for so many days counts as left lying. */
+    neglectedDays: z.int(),
+    agents: z.array(
+      z.object({
+        id: uuid,
+        name: z.string(),
+        team: z.string().nullable(),
+        loans: z.int(),
+        outstandingMinor: amountMinor,
+        overdue: z.int(),
+        overdueMinor: amountMinor,
+        neglected: z.int(),
+        contactsToday: z.int(),
+        contactsWeek: z.int(),
+        promisesToday: z.int(),
+        promisesWeek: z.int(),
+        /** Of the promises whose day fell into the last 30 days. */
+        promisesKept: z.int(),
+        promisesSettled: z.int(),
+        /** The agent’s queue is in other hands, or will be. */
+        handover: z
+          .object({
+            id: uuid,
+            fromOn: day,
+            untilOn: day,
+            isRunning: z.boolean(),
+            standIns: z.array(z.string()),
+          })
+          .nullable(),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ReadTeamDesk = typeof readTeamDesk;
+
+export const listDuePromises = endpoint({
+  key: 'GET /api/work/due-promises',
+  summary: 'The promises whose day is today, in the caller’s portfolio or team.',
+  access: 'follow-work',
+  answer: z.object({
+    currency,
+    count: z.int(),
+    kept: z.int(),
+    promisedMinor: amountMinor,
+    receivedMinor: amountMinor,
+    /** The first of them, those that still wait before the others. */
+    promises: z.array(
+      z.object({
+        id: uuid,
+        loanId: uuid,
+        reference: z.string(),
+        borrower: z.string().nullable(),
+        agent: z.string().nullable(),
+        amountMinor,
+        receivedMinor: amountMinor,
+        currency,
+        state: z.enum(promiseStates),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ListDuePromises = typeof listDuePromises;

@@ -21,6 +21,7 @@ export const featureOrder = [
   'contacts',
   'payments',
   'assignments',
+  'handovers',
   'work',
   'tags',
   'notes',

@@ -165,7 +165,8 @@ function answer(
 type BatchEvent = {
   readonly batch: Batch;
   readonly event: 'assign-loans' | 'undo-assignment';
-  readonly requestId: string;
+  /** Null where nobody asked for it: a day has come. */
+  readonly requestId: string | null;
   readonly at: Date;
 };
 

@@ -1,13 +1,16 @@
 import {
+  listDuePromises as listDuePromisesContract,
   planNextAction as planNextActionContract,
   readLoanWork,
   readQueue as readQueueContract,
+  readTeamDesk as readTeamDeskContract,
   snoozeLoan as snoozeLoanContract,
 } from '@bursar/contracts/work';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { findLoanInScope } from '../loans/loan-history.store.ts';
 import { planNextAction, snoozeLoan } from './plan-loan-work.ts';
+import { readDuePromises, readTeamDesk } from './read-desk.ts';
 import { readQueue } from './read-queue.ts';
 import { findLoanWork } from './work.store.ts';
 
@@ -15,6 +18,12 @@ export function bindWorkRoutes(platform: Platform): void {
   const { database, clock } = platform;
 
   bindEndpoint(platform, readQueueContract, ({ session }) => readQueue(database, session));
+
+  bindEndpoint(platform, readTeamDeskContract, ({ session }) => readTeamDesk(database, session));
+
+  bindEndpoint(platform, listDuePromisesContract, ({ session }) =>
+    readDuePromises(database, session),
+  );
 
   bindEndpoint(platform, readLoanWork, async ({ params: { loanId }, session: { scope } }) => {
     const loan = await findLoanInScope(database, { scope, loanId });

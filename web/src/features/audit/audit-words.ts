@@ -67,6 +67,8 @@ const knownEvents = [
   'settle-promise',
   'plan-next-action',
   'snooze-loan',
+  'make-handover',
+  'end-handover',
   'reverse-payment',
 ] as const;
 
@@ -129,6 +131,11 @@ const knownFields = [
   'nextAction',
   'dueOn',
   'snoozedUntil',
+  'handoverId',
+  'standIns',
+  'fromOn',
+  'untilOn',
+  'returned',
   'importId',
   'externalId',
   'loans',

@@ -16,6 +16,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'manage-tags': 'loans',
   'post-payment': 'loans',
   'work-loans': 'loans',
+  'follow-work': 'loans',
   'reverse-payment': 'loans',
   'import-tape': 'loans',
   'export-loans': 'loans',

@@ -1,0 +1,98 @@
+import { uuidv7 } from 'uuidv7';
+import type { Transaction } from '../../platform/database.ts';
+import { auditBatch } from '../assignments/assign-loans.ts';
+import { insertBatch, moveLoans, type Batch } from '../assignments/assignments.store.ts';
+import { tellHolders } from '../assignments/tell-holders.ts';
+import {
+  lockHandover,
+  lockWorkOf,
+  noteBegun,
+  noteShare,
+  type HandoverRow,
+  type HeldLoan,
+} from './handovers.store.ts';
+
+export type Turn = {
+  /** Null where nobody asked for it: the day has come. */
+  readonly requestId: string | null;
+  readonly now: Date;
+};
+
+/** Moves the agent's active loans to those who stand in, an assignment each; once is enough. */
+export async function beginHandover(
+  transaction: Transaction,
+  key: { portfolioId: string; id: string },
+  turn: Turn,
+): Promise<void> {
+  const handover = await lockHandover(transaction, key);
+  if (!handover || handover.begunAt || handover.endedAt) return;
+  const held = await lockWorkOf(transaction, handover);
+  for (const [index, loans] of deal(held, handover.standIns.length).entries()) {
+    const standIn = handover.standIns[index];
+    if (!standIn || loans.length === 0) continue;
+    const batch = await moveShare(transaction, handover, { toAgentId: standIn.id, loans, turn });
+    await noteShare(transaction, {
+      portfolioId: handover.portfolioId,
+      handoverId: handover.id,
+      agentId: standIn.id,
+      batchId: batch.id,
+      loans: loans.length,
+    });
+  }
+  await noteBegun(transaction, { ...key, at: turn.now.toISOString() });
+}
+
+/**
+ * Deals loans out so that everybody gets as many, give or take one, and about as much: the largest
+ * first, round and back again.
+ */
+export function deal(loans: readonly HeldLoan[], hands: number): HeldLoan[][] {
+  const dealt: HeldLoan[][] = Array.from({ length: hands }, () => []);
+  const ordered = loans.toSorted((one, other) => other.outstandingMinor - one.outstandingMinor);
+  for (const [index, loan] of ordered.entries()) {
+    const round = Math.floor(index / hands);
+    const place = index % hands;
+    dealt[round % 2 === 0 ? place : hands - 1 - place]?.push(loan);
+  }
+  return dealt;
+}
+
+type Share = {
+  readonly toAgentId: string | null;
+  readonly loans: readonly HeldLoan[];
+  readonly turn: Turn;
+};
+
+/** One assignment within the handover's team, told to whoever gets the loans. */
+export async function moveShare(
+  transaction: Transaction,
+  handover: HandoverRow,
+  { toAgentId, loans, turn }: Share,
+): Promise<Batch> {
+  const batch: Batch = {
+    id: uuidv7(),
+    portfolioId: handover.portfolioId,
+    kind: toAgentId ? 'assign' : 'take-back',
+    holder: { teamId: handover.teamId, agentId: toAgentId },
+    reason: handover.reason,
+    loanCount: loans.length,
+    outstandingMinor: loans.reduce((total, loan) => total + loan.outstandingMinor, 0),
+    undoesBatchId: null,
+    madeBy: handover.madeBy,
+    madeAt: turn.now.toISOString(),
+  };
+  await insertBatch(transaction, batch);
+  await moveLoans(
+    transaction,
+    batch,
+    loans.map(({ loanId }) => loanId),
+  );
+  await auditBatch(transaction, {
+    batch,
+    event: 'assign-loans',
+    requestId: turn.requestId,
+    at: turn.now,
+  });
+  await tellHolders(transaction, batch, handover.currency);
+  return batch;
+}

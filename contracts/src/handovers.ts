@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { day, namedRef, uuid } from './values.ts';
+
+export const handover = z.object({
+  id: uuid,
+  agent: namedRef,
+  standIns: z.array(z.object({ id: uuid, name: z.string(), loans: z.int() })),
+  fromOn: day,
+  untilOn: day,
+  reason: z.string(),
+  /** `planned` before its first day, `running` while the loans are in other hands. */
+  state: z.enum(['planned', 'running', 'ended']),
+});
+export type Handover = z.infer<typeof handover>;
+
+export const listHandovers = endpoint({
+  key: 'GET /api/handovers',
+  summary: 'Queues that are in other hands for a while, or will be.',
+  access: 'assign-loans',
+  answer: z.object({ handovers: z.array(handover) }),
+  failures: [],
+});
+export type ListHandovers = typeof listHandovers;
+
+export const makeHandover = endpoint({
+  key: 'POST /api/handovers',
+  summary: 'Hand an agent’s active loans to others of the team from one day to another.',
+  access: 'assign-loans',
+  body: z.object({
+    /** Made by the client when its form opens and kept on every retry. */
+    id: uuid,
+    agentId: uuid,
+    standInIds: z.array(uuid).min(1).max(20),
+    fromOn: day,
+    untilOn: day,
+    reason: z.string().max(500).default(''),
+  }),
+  answer: z.object({ handover, replayed: z.boolean() }),
+  failures: [
+    'id_reused_with_different_content',
+    'agent_not_found',
+    'agent_not_in_team',
+    'stand_in_not_in_team',
+    'day_passed',
+    'range_upside_down',
+    'day_too_far',
+    'queue_already_handed_over',
+  ],
+});
+export type MakeHandover = typeof makeHandover;
+
+export const endHandover = endpoint({
+  key: 'POST /api/handovers/:handoverId/end',
+  summary: 'Take a queue back: what is still with those who stood in returns to its agent.',
+  access: 'assign-loans',
+  params: z.object({ handoverId: uuid }),
+  answer: z.object({ handover, returned: z.int() }),
+  failures: ['not_found', 'handover_already_ended'],
+});
+export type EndHandover = typeof endHandover;
