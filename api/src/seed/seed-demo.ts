@@ -2,6 +2,7 @@ import { calendarDate, type CalendarDate } from '@bursar/loan-maths';
 import type { Database, Transaction } from '../platform/database.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { liveDemoLoan } from './demo-loans.ts';
+import { addDemoWork } from './demo-work.ts';
 import { demoAccounts, demoPassword, demoPortfolio, type DemoPeople } from './demo-people.ts';
 import { bookDemoLoans } from './book-demo-loans.ts';
 import { addDemoNotes } from './demo-notes.ts';
@@ -34,6 +35,7 @@ export async function seedDemo(
     await addDemoNotes(transaction, filing);
     await addDemoMails(transaction, day);
     await addDemoNotices(transaction, { ...filing, random: seededRandom(SEED + 19) });
+    await addDemoWork(transaction, { people, random: seededRandom(SEED + 12), today: day });
     return { loans: loans.length, payments };
   });
   await database`analyze`;

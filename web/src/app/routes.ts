@@ -139,8 +139,8 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/assignagent',
-    words: ['loans', 'assignments', 'tags'],
-    load: () => import('./pages/loan-list-pages.tsx').then((m) => m.AgentLoansPage),
+    words: ['loans', 'assignments', 'tags', 'work', 'payments', 'contacts', 'notes'],
+    load: () => import('./pages/AgentLoansPage.tsx').then((m) => m.AgentLoansPage),
   },
 
   {

@@ -28,6 +28,8 @@ export const paths = {
   income: { user: '/chart', team: '/agentgraph', agent: '/agentchart' },
   /** The list of every loan in the role's scope. */
   allLoans: { user: '/allloan', team: '/allassign', agent: '/assignagent' },
+  /** The loans that an agent sees to today. */
+  todaysQueue: () => withQuery('/assignagent', { queue: 'today' }),
   /** The list of the loans the role still has to hand on. */
   unassignedLoans: { user: '/loan', team: '/agentloan' },
   assignedLoans: { user: '/assignloan', team: '/assignteam' },

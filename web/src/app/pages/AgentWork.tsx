@@ -51,6 +51,7 @@ function Panels({ loan, action, onClose }: PanelsProps) {
       <LogContactDrawer loan={loan} opened={isContact} onClose={onClose} />
       <MakePromiseDrawer loan={loan} opened={action === 'promise'} onClose={onClose} />
       <PostPaymentDrawer loan={loan} opened={action === 'payment'} onClose={onClose} />
+      <WriteNoteDrawer loan={loan} opened={action === 'note'} onClose={onClose} />
       <NextActionDialog loan={loan} opened={action === 'next-action'} onClose={onClose} />
       <SnoozeDialog loan={loan} opened={action === 'snooze'} onClose={onClose} />
     </>
@@ -62,6 +63,9 @@ const LogContactDrawer = lazy(async () => ({
 }));
 const MakePromiseDrawer = lazy(async () => ({
   default: (await import('../../features/contacts/MakePromiseDrawer.tsx')).MakePromiseDrawer,
+}));
+const WriteNoteDrawer = lazy(async () => ({
+  default: (await import('../../features/notes/WriteNoteDrawer.tsx')).WriteNoteDrawer,
 }));
 const PostPaymentDrawer = lazy(async () => ({
   default: (await import('../../features/payments/PostPaymentDrawer.tsx')).PostPaymentDrawer,

@@ -1,21 +1,45 @@
 import { lazy, Suspense } from 'react';
 import { DashboardPage } from '../../features/dashboard/DashboardPage.tsx';
-import { useSession } from '../../lib/session.ts';
 import { QueueSkeleton } from '../../features/work/QueueSkeleton.tsx';
+import { useMay } from '../../lib/use-may.ts';
+import { useSession } from '../../lib/session.ts';
 
-/** `/`: an agent comes to the day's work first, and finds the book's figures below it. */
+/**
+ * `/`: an agent comes to the day's work first and finds the book's figures below it; whoever
+ * follows the work of others finds it below the figures.
+ */
 export function HomePage() {
   const role = useSession()?.role;
-  if (role !== 'agent') return <DashboardPage />;
+  const mayFollow = useMay('follow-work');
+  if (role === 'agent') {
+    return (
+      <DashboardPage
+        first={
+          <Suspense fallback={<QueueSkeleton />}>
+            <AgentWork />
+          </Suspense>
+        }
+      />
+    );
+  }
   return (
     <DashboardPage
-      first={
-        <Suspense fallback={<QueueSkeleton />}>
-          <AgentWork />
-        </Suspense>
+      last={
+        mayFollow && (
+          <Suspense>
+            <DuePromises />
+            <TeamDesk />
+          </Suspense>
+        )
       }
     />
   );
 }
 
 const AgentWork = lazy(async () => ({ default: (await import('./AgentWork.tsx')).AgentWork }));
+const DuePromises = lazy(async () => ({
+  default: (await import('../../features/work/DuePromises.tsx')).DuePromises,
+}));
+const TeamDesk = lazy(async () => ({
+  default: (await import('../../features/work/TeamDesk.tsx')).TeamDesk,
+}));

@@ -13,4 +13,3 @@ export const UserAllLoansPage = () => <LoanListPage facts={loanLists.userAll} />
 export const TeamUnassignedLoansPage = () => <LoanListPage facts={loanLists.teamUnassigned} />;
 export const TeamAssignedLoansPage = () => <LoanListPage facts={loanLists.teamAssigned} />;
 export const TeamAllLoansPage = () => <LoanListPage facts={loanLists.teamAll} />;
-export const AgentLoansPage = () => <LoanListPage facts={loanLists.agentOwn} />;

@@ -16,8 +16,15 @@ import { LatestPayments } from './LatestPayments.tsx';
 import { NoLoansYet } from './NoLoansYet.tsx';
 import classes from './DashboardPage.module.css';
 
-/** The reader's book at a glance; what they come for first stands above it. */
-export function DashboardPage({ first }: { first?: ReactNode }) {
+type DashboardPageProps = {
+  /** What the reader comes for before the figures. */
+  readonly first?: ReactNode;
+  /** What stands below them. */
+  readonly last?: ReactNode;
+};
+
+/** The reader's book at a glance. */
+export function DashboardPage({ first, last }: DashboardPageProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const role = useSession()?.role ?? 'user';
@@ -44,6 +51,7 @@ export function DashboardPage({ first }: { first?: ReactNode }) {
       ) : (
         <DashboardSkeleton />
       )}
+      {data && last}
     </div>
   );
 }

@@ -13,7 +13,14 @@ import { reasonTexts } from './queue-words.ts';
 import classes from './QueueCard.module.css';
 
 /** What is done to a loan of the queue. */
-export type QueueAction = 'call' | 'contact' | 'promise' | 'payment' | 'next-action' | 'snooze';
+export type QueueAction =
+  | 'call'
+  | 'contact'
+  | 'promise'
+  | 'payment'
+  | 'note'
+  | 'next-action'
+  | 'snooze';
 
 type QueueCardProps = {
   readonly item: QueueItem;
@@ -108,6 +115,7 @@ function Actions({ item, onAct }: Pick<QueueCardProps, 'item' | 'onAct'>) {
   useShortcut('l', act('contact'));
   useShortcut('r', act('promise'));
   useShortcut('p', act('payment'));
+  useShortcut('n', act('note'));
   useShortcut('a', act('next-action'));
   useShortcut('s', act('snooze'));
   useShortcut('o', () => void navigate(paths.loanDetails(item.loanId)));
@@ -133,6 +141,9 @@ function Actions({ item, onAct }: Pick<QueueCardProps, 'item' | 'onAct'>) {
       </Button>
       <Button shortcut="P" onClick={act('payment')}>
         {t('action.payment')}
+      </Button>
+      <Button shortcut="N" onClick={act('note')}>
+        {t('action.note')}
       </Button>
       <Button shortcut="A" onClick={act('next-action')}>
         {t('action.nextAction')}

@@ -1,0 +1,177 @@
+import { addDays, calendarDate, minorUnits, promiseOutcome } from '@bursar/loan-maths';
+import type { CalendarDate } from '@bursar/loan-maths';
+import type { Contact } from '@bursar/contracts/contacts';
+import { insertContact } from '../features/contacts/contacts.store.ts';
+import {
+  insertPromise,
+  listStandingPayments,
+  updateOutcome,
+} from '../features/promises/promises.store.ts';
+import { upsertNextAction } from '../features/work/work.store.ts';
+import type { Transaction } from '../platform/database.ts';
+import { demoPortfolio, type DemoPeople } from './demo-people.ts';
+import { momentOf } from './placed-loan.ts';
+import type { Random } from './random.ts';
+
+type Working = {
+  readonly people: DemoPeople;
+  readonly random: Random;
+  readonly today: CalendarDate;
+};
+
+type WorkedLoan = {
+  readonly loanId: string;
+  readonly agentId: string;
+  readonly oldestUnpaidMinor: number;
+};
+
+/** What agents did on late loans in the last weeks: calls, promises of every outcome, plans. */
+export async function addDemoWork(transaction: Transaction, working: Working): Promise<void> {
+  const { people, random, today } = working;
+  const late = await transaction<WorkedLoan[]>`
+    select state.loan_id, state.agent_id, state.oldest_unpaid_minor from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    where state.portfolio_id = ${people.portfolioId} and state.status = 'active'
+      and state.agent_id is not null and state.oldest_unpaid_due_on < ${today}
+    order by loan.reference_number`;
+  for (const loan of late) {
+    for (let days = random.between(9, 30); days > 3; days -= random.between(3, 9)) {
+      if (random.chance(0.7)) await addContact(transaction, loan, { ...working, days });
+    }
+    const draw = random.next();
+    // Some were promised for yesterday or before, some for today, some for the days to come.
+    const due = draw < 0.25 ? -random.between(1, 4) : draw < 0.4 ? 0 : random.between(1, 6);
+    if (draw < 0.55) await addPromise(transaction, loan, { ...working, days: 5, due });
+    else if (draw < 0.7) await addPlan(transaction, loan, working);
+  }
+  await addKeptPromises(transaction, working);
+}
+
+type Day = Working & { /** So many days ago. */ readonly days: number };
+
+async function addContact(
+  transaction: Transaction,
+  { loanId, agentId }: WorkedLoan,
+  { people, random, today, days }: Day,
+): Promise<void> {
+  const on = addDays(today, -days);
+  const at = momentOf(on, random.between(8, 15), random.between(0, 59));
+  const outcome = random.pick(outcomes);
+  await insertContact(transaction, {
+    portfolioId: people.portfolioId,
+    loanId,
+    id: random.uuid(at),
+    channel: random.pick(channels),
+    outcome,
+    note: random.chance(0.4) ? random.pick(notes[outcome]) : '',
+    contactedAt: at.toISOString(),
+    contactedOn: on,
+    loggedBy: agentId,
+    loggedAt: at.toISOString(),
+  });
+}
+
+async function addPromise(
+  transaction: Transaction,
+  loan: WorkedLoan,
+  { people: { portfolioId }, random, today, days, due }: Day & { due: number },
+): Promise<void> {
+  const { loanId, agentId } = loan;
+  const { currency } = demoPortfolio;
+  const madeOn = addDays(today, -days);
+  const at = momentOf(madeOn, random.between(9, 15), random.between(0, 59)).toISOString();
+  const contactId = random.uuid(new Date(at));
+  await insertContact(transaction, {
+    portfolioId,
+    loanId,
+    id: contactId,
+    channel: 'call',
+    outcome: 'promised',
+    note: '',
+    contactedAt: at,
+    contactedOn: madeOn,
+    loggedBy: agentId,
+    loggedAt: at,
+  });
+  const promise = {
+    portfolioId,
+    loanId,
+    id: random.uuid(new Date(at)),
+    contactId,
+    amountMinor: loan.oldestUnpaidMinor,
+    currency,
+    promisedOn: addDays(today, due),
+    graceDays: 0,
+    madeOn,
+    madeBy: agentId,
+    madeAt: at,
+  };
+  await insertPromise(transaction, promise);
+  const payments = await listStandingPayments(transaction, promise);
+  const outcome = promiseOutcome(
+    { ...promise, amountMinor: minorUnits(promise.amountMinor, currency), replaced: null },
+    payments.map(({ amountMinor, valueDate, postedAt }) => ({
+      amountMinor: minorUnits(amountMinor, currency),
+      valueDate: calendarDate(valueDate),
+      bookedAt: postedAt,
+    })),
+    today,
+  );
+  await updateOutcome(transaction, { ...promise, ...outcome });
+}
+
+function addPlan(
+  transaction: Transaction,
+  { loanId, agentId }: WorkedLoan,
+  { people: { portfolioId }, random, today }: Working,
+): Promise<void> {
+  return upsertNextAction(transaction, {
+    portfolioId,
+    loanId,
+    what: random.pick(plans),
+    dueOn: addDays(today, random.between(0, 4)),
+    remindAt: null,
+    by: agentId,
+  });
+}
+
+/** Some of the payments of the last weeks had been promised. */
+async function addKeptPromises(transaction: Transaction, working: Working): Promise<void> {
+  const { people, random, today } = working;
+  const paid = await transaction<(WorkedLoan & { valueDate: string })[]>`
+    select distinct on (loan.reference_number) payment.loan_id, state.agent_id,
+      payment.amount_minor as oldest_unpaid_minor, payment.value_date
+    from standing_payments payment
+    join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
+    join loan_state state
+      on state.portfolio_id = payment.portfolio_id and state.loan_id = payment.loan_id
+    where payment.portfolio_id = ${people.portfolioId} and payment.reversal_id is null
+      and payment.value_date between ${today}::date - 20 and ${today}::date - 2
+      and state.agent_id is not null and not exists (
+        select from promises promise where promise.loan_id = payment.loan_id
+      )
+    order by loan.reference_number, payment.value_date desc`;
+  for (const { valueDate, ...loan } of paid) {
+    if (!random.chance(0.06)) continue;
+    const ago = Math.round((Date.parse(today) - Date.parse(valueDate)) / 86_400_000);
+    await addPromise(transaction, loan, { ...working, days: ago + 2, due: -ago });
+  }
+}
+
+const channels = ['call', 'call', 'call', 'sms', 'whatsapp', 'email'] as const;
+const outcomes = ['answered', 'no-response', 'no-response', 'unreachable', 'disputed'] as const;
+
+const notes: Record<(typeof outcomes)[number], readonly string[]> &
+  Partial<Record<Contact['outcome'], readonly string[]>> = {
+  answered: ['Asks to be called after the 25th.', 'Salary came late this month.'],
+  'no-response': ['Left a message.'],
+  unreachable: ['The number is switched off.'],
+  disputed: ['Says the last instalment was paid in cash at the branch.'],
+};
+
+const plans = [
+  'Call after salary day',
+  'Ask for the proof of payment',
+  'Check with the employer',
+  'Send the settlement offer',
+];

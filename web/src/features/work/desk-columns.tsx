@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { percentOf } from '../../lib/percent.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
+import type { DeskAgent } from './desk.queries.ts';
+import classes from './TeamDesk.module.css';
+
+type DeskColumnsOptions = {
+  readonly currency: string;
+  /** A manager has agents of several teams. */
+  readonly hasTeams: boolean;
+  /** Null where the reader may not hand queues over. */
+  readonly onAct: ((kind: 'hand-over' | 'take-back', agent: DeskAgent) => void) | null;
+};
+
+/** The columns of a desk: the person, the load, what was done, how it went. */
+export function useDeskColumns(options: DeskColumnsOptions): readonly FigureColumn<DeskAgent>[] {
+  const { currency, hasTeams, onAct } = options;
+  const { t } = useTranslation('work');
+  const format = useFormat();
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  const pair = (today: number, week: number) =>
+    t('desk.todayAndWeek', { today: format.count(today), week: format.count(week) });
+  const figure = (
+    id: string,
+    header: string,
+    cell: FigureColumn<DeskAgent>['cell'],
+  ): FigureColumn<DeskAgent> => ({ id, header, cell, align: 'end' });
+  return [
+    {
+      id: 'agent',
+      header: t('desk.agent'),
+      cell: (agent) => <AgentName agent={agent} />,
+      wide: true,
+    },
+    ...(hasTeams
+      ? [
+          {
+            id: 'team',
+            header: t('desk.team'),
+            cell: ({ team }: DeskAgent) => <bdi>{team ?? '–'}</bdi>,
+          },
+        ]
+      : []),
+    figure('loans', t('desk.loans'), ({ loans }) => format.count(loans)),
+    figure('outstanding', t('desk.outstanding', { currency }), ({ outstandingMinor }) =>
+      money(outstandingMinor),
+    ),
+    figure('overdue', t('desk.overdue'), ({ overdue }) => format.count(overdue)),
+    figure('overdueMinor', t('desk.overdueAmount', { currency }), ({ overdueMinor }) =>
+      money(overdueMinor),
+    ),
+    figure('neglected', t('desk.neglected'), ({ neglected }) => (
+      <span className={neglected > 0 ? classes.late : undefined}>{format.count(neglected)}</span>
+    )),
+    figure('contacts', t('desk.contacts'), ({ contactsToday, contactsWeek }) =>
+      pair(contactsToday, contactsWeek),
+    ),
+    figure('promises', t('desk.promises'), ({ promisesToday, promisesWeek }) =>
+      pair(promisesToday, promisesWeek),
+    ),
+    figure('kept', t('desk.kept'), ({ promisesKept, promisesSettled }) => {
+      const kept = percentOf(promisesKept, promisesSettled);
+      return kept === null ? '–' : format.percent(kept, 0);
+    }),
+    ...(onAct
+      ? [
+          {
+            id: 'act',
+            header: t('desk.queue'),
+            cell: (agent: DeskAgent) => (
+              <Button
+                size="compact"
+                onClick={() => onAct(agent.handover ? 'take-back' : 'hand-over', agent)}
+              >
+                {t(agent.handover ? 'handover.takeBack' : 'handover.action')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+function AgentName({ agent: { name, handover } }: { agent: DeskAgent }) {
+  const { t } = useTranslation('work');
+  const format = useFormat();
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {handover && (
+        <span className={classes.away}>
+          {t(handover.isRunning ? 'handover.running' : 'handover.planned', {
+            names: `\u2068${format.list(handover.standIns)}\u2069`,
+            from: format.day(handover.fromOn, 'short'),
+            until: format.day(handover.untilOn, 'short'),
+          })}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { EndHandover, MakeHandover } from '@bursar/contracts/handovers';
+import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/work';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+import { queryRoots } from '../../lib/query-roots.ts';
+import { resendUntilAnswered } from '../../lib/resend.ts';
+
+export type Desk = AnswerOf<ReadTeamDesk>;
+export type DeskAgent = Desk['agents'][number];
+
+export const deskQuery = queryOptions({
+  queryKey: [...queryRoots.work, 'desk'],
+  queryFn: ({ signal }) => callApi<ReadTeamDesk>('GET /api/work/desk', { signal }),
+});
+
+export const duePromisesQuery = queryOptions({
+  queryKey: [...queryRoots.work, 'due-promises'],
+  queryFn: ({ signal }) => callApi<ListDuePromises>('GET /api/work/due-promises', { signal }),
+});
+
+export function useMakeHandover() {
+  const refresh = useMovedRefresh();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (handover: InputOf<MakeHandover>['body']) =>
+      callApi<MakeHandover>('POST /api/handovers', { body: handover }),
+    onSettled: refresh,
+  });
+}
+
+export function useEndHandover() {
+  const refresh = useMovedRefresh();
+  return useMutation({
+    mutationFn: (handoverId: string) =>
+      callApi<EndHandover>('POST /api/handovers/:handoverId/end', { params: { handoverId } }),
+    onSettled: refresh,
+  });
+}
+
+/** Loans have other holders now. */
+function useMovedRefresh() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [
+      queryRoots.work,
+      queryRoots.loans,
+      queryRoots.assignmentTargets,
+      queryRoots.staff,
+      queryRoots.dashboard,
+    ]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}
