@@ -1,7 +1,13 @@
 import type { Transaction } from '../../platform/database.ts';
 import { sendNotices } from '../notices/send-notices.ts';
+import type { Holder } from './assignment-target.ts';
 import type { Batch } from './assignments.store.ts';
-import type { Share } from './plan-shares.ts';
+
+/** What one of the holders gets. */
+type Share = {
+  readonly holder: Holder;
+  readonly moving: readonly { readonly outstandingMinor: number }[];
+};
 
 /** Tells who now holds loans: the agent, or the desk of the team; a reason comes as a message. */
 export async function tellHolders(

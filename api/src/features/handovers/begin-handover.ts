@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../../platform/database.ts';
 import { auditBatch } from '../assignments/assign-loans.ts';
 import { insertBatch, moveLoans, type Batch } from '../assignments/assignments.store.ts';
+import { spreadLoans } from '../assignments/spread-loans.ts';
 import { tellHolders } from '../assignments/tell-holders.ts';
 import {
   lockHandover,
@@ -27,9 +28,11 @@ export async function beginHandover(
   const handover = await lockHandover(transaction, key);
   if (!handover || handover.begunAt || handover.endedAt) return;
   const held = await lockWorkOf(transaction, handover);
-  for (const [index, loans] of deal(held, handover.standIns.length).entries()) {
-    const standIn = handover.standIns[index];
-    if (!standIn || loans.length === 0) continue;
+  const loads = handover.standIns.map(() => ({ loans: 0, outstandingMinor: 0 }));
+  const places = spreadLoans(held, { loads, by: 'count' });
+  for (const [place, standIn] of handover.standIns.entries()) {
+    const loans = held.filter(({ loanId }) => places.get(loanId) === place);
+    if (loans.length === 0) continue;
     const batch = await moveShare(transaction, handover, { toAgentId: standIn.id, loans, turn });
     await noteShare(transaction, {
       portfolioId: handover.portfolioId,
@@ -40,21 +43,6 @@ export async function beginHandover(
     });
   }
   await noteBegun(transaction, { ...key, at: turn.now.toISOString() });
-}
-
-/**
- * Deals loans out so that everybody gets as many, give or take one, and about as much: the largest
- * first, round and back again.
- */
-export function deal(loans: readonly HeldLoan[], hands: number): HeldLoan[][] {
-  const dealt: HeldLoan[][] = Array.from({ length: hands }, () => []);
-  const ordered = loans.toSorted((one, other) => other.outstandingMinor - one.outstandingMinor);
-  for (const [index, loan] of ordered.entries()) {
-    const round = Math.floor(index / hands);
-    const place = index % hands;
-    dealt[round % 2 === 0 ? place : hands - 1 - place]?.push(loan);
-  }
-  return dealt;
 }
 
 type Share = {
@@ -74,6 +62,7 @@ export async function moveShare(
     portfolioId: handover.portfolioId,
     kind: toAgentId ? 'assign' : 'take-back',
     holder: { teamId: handover.teamId, agentId: toAgentId },
+    spread: null,
     reason: handover.reason,
     loanCount: loans.length,
     outstandingMinor: loans.reduce((total, loan) => total + loan.outstandingMinor, 0),
@@ -85,7 +74,7 @@ export async function moveShare(
   await moveLoans(
     transaction,
     batch,
-    loans.map(({ loanId }) => loanId),
+    loans.map(({ loanId }) => ({ loanId, holder: batch.holder })),
   );
   await auditBatch(transaction, {
     batch,
@@ -93,6 +82,9 @@ export async function moveShare(
     requestId: turn.requestId,
     at: turn.now,
   });
-  await tellHolders(transaction, batch, handover.currency);
+  await tellHolders(transaction, batch, {
+    shares: [{ holder: batch.holder, moving: loans }],
+    currency: handover.currency,
+  });
   return batch;
 }

@@ -7,7 +7,6 @@ import {
   type TestPortfolio,
 } from '../../testing/arrange.ts';
 import { createTestApp, type TestClient } from '../../testing/test-app.ts';
-import { deal } from './begin-handover.ts';
 import { followHandovers } from './follow-handovers.ts';
 
 const test = await createTestApp();
@@ -70,6 +69,19 @@ describe('handing a queue over', () => {
       select event from audit_events where portfolio_id = ${portfolio.id}
         and event in ('make-handover', 'assign-loans') order by event`;
     expect(audits.map(({ event }) => event)).toEqual(['assign-loans', 'make-handover']);
+  });
+
+  it('deals the loans out evenly where several stand in', async () => {
+    const { team } = portfolio;
+    const third = uuidv7();
+    await test.owner`
+      insert into accounts (id, portfolio_id, team_id, role, email, name, password_hash)
+      values (${third}, ${portfolio.id}, ${team.id}, 'agent', ${`${third}@bursar.example`},
+        'Third agent', 'none')`;
+    for (let count = 0; count < 5; count += 1) await arrange();
+    const { body } = await handOver({ standInIds: [team.otherAgent.id, third] });
+    const shares = body.handover.standIns.map(({ loans }: { loans: number }) => loans);
+    expect(shares.toSorted()).toEqual([2, 3]);
   });
 
   it('begins on its first day and ends after its last, each once', async () => {
@@ -182,20 +194,5 @@ describe('handing a queue over', () => {
     const other = await test.signIn(portfolio.otherTeam.desk.email);
     expect((await other.get('/api/handovers')).body.handovers).toEqual([]);
     expect((await other.post(`/api/handovers/${body.handover.id}/end`)).status).toBe(404);
-  });
-});
-
-describe('dealing loans out', () => {
-  it('gives everybody as many, give or take one, and about as much', () => {
-    const loans = [10, 9, 8, 7, 6, 5, 4].map((outstandingMinor) => ({
-      loanId: String(outstandingMinor),
-      outstandingMinor,
-    }));
-    const dealt = deal(loans, 2);
-    expect(dealt.map((share) => share.length)).toEqual([3, 4]);
-    expect(dealt.flat()).toHaveLength(7);
-    expect(dealt.map((share) => share.reduce((sum, one) => sum + one.outstandingMinor, 0))).toEqual(
-      [23, 26],
-    );
   });
 });

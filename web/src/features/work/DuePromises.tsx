@@ -38,7 +38,9 @@ export function DuePromises() {
             id: 'loan',
             header: t('duePromises.loan'),
             cell: ({ loanId, reference }) => (
-              <Link to={paths.loanDetails(loanId)}>{reference}</Link>
+              <Link to={paths.loanDetails(loanId)} className={classes.link}>
+                {reference}
+              </Link>
             ),
           },
           {

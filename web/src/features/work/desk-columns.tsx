@@ -75,6 +75,7 @@ export function useDeskColumns(options: DeskColumnsOptions): readonly FigureColu
             cell: (agent: DeskAgent) => (
               <Button
                 size="compact"
+                kind="quiet"
                 onClick={() => onAct(agent.handover ? 'take-back' : 'hand-over', agent)}
               >
                 {t(agent.handover ? 'handover.takeBack' : 'handover.action')}
