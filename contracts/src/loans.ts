@@ -67,6 +67,7 @@ function several(values: readonly string[]) {
 }
 
 const uuidPattern = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const uuidList = z.string().regex(new RegExp(`^${uuidPattern}(,${uuidPattern}){0,49}$`));
 
 /** The filters of every loan list; also how "all that match" is named in a bulk action. */
 export const loanFilter = z.object({
@@ -77,15 +78,16 @@ export const loanFilter = z.object({
   teamId: uuid.optional(),
   agentId: uuid.optional(),
   importId: uuid.optional(),
+  /** Loans of any of these products, comma-separated. */
+  productIds: uuidList.optional(),
   /** Loans that have any of these tags, comma-separated. */
-  tagIds: z
-    .string()
-    .regex(new RegExp(`^${uuidPattern}(,${uuidPattern}){0,49}$`))
-    .optional(),
+  tagIds: uuidList.optional(),
   outstandingFromMinor: z.int().min(0).optional(),
   outstandingToMinor: z.int().min(0).optional(),
   dueFrom: day.optional(),
   dueTo: day.optional(),
+  rateFromPercent: ratePercent.optional(),
+  rateToPercent: ratePercent.optional(),
 });
 export type LoanFilter = z.infer<typeof loanFilter>;
 
@@ -139,6 +141,16 @@ export const listLoans = endpoint({
   failures: [],
 });
 export type ListLoans = typeof listLoans;
+
+export const listProducts = endpoint({
+  key: 'GET /api/products',
+  summary:
+    'The products of the loans in the caller’s scope, by name, with how many loans each has.',
+  access: 'read-loans',
+  answer: z.object({ products: z.array(namedRef.extend({ loans: z.int() })) }),
+  failures: [],
+});
+export type ListProducts = typeof listProducts;
 
 const exported = loanFilter.extend({
   sort: z.enum(loanSorts).default('reference'),

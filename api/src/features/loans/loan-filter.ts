@@ -27,6 +27,10 @@ export function matchesFilter(
     // Only an active loan has a next due date: a lost one keeps its schedule open.
     ...(filter.dueFrom || filter.dueTo ? [sql`listed.next_due_on < '9999-12-31'`] : []),
     ...range(sql, sql`listed.next_due_on`, { from: filter.dueFrom, to: filter.dueTo }),
+    ...range(sql, sql`listed.annual_rate_percent`, {
+      from: filter.rateFromPercent,
+      to: filter.rateToPercent,
+    }),
   ]);
 }
 
@@ -41,6 +45,9 @@ export function matchesHolder(
     ...(filter.status ? [sql`listed.status in ${sql(filter.status.split(','))}`] : []),
     ...(filter.teamId ? [sql`listed.team_id = ${filter.teamId}`] : []),
     ...(filter.agentId ? [sql`listed.agent_id = ${filter.agentId}`] : []),
+    ...(filter.productIds
+      ? [sql`listed.product_id = any(${filter.productIds.split(',')}::uuid[])`]
+      : []),
   ]);
 }
 
@@ -57,6 +64,7 @@ const holderFilters: ReadonlySet<keyof LoanFilter> = new Set([
   'status',
   'teamId',
   'agentId',
+  'productIds',
 ]);
 
 /** The way in by an index: rows that reassigning rewrites in place have none on their holder. */

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ListLoans, LoanFilter } from '@bursar/contracts/loans';
+import type { ListLoans, ListProducts, LoanFilter } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 import { isOfHolders, matchesFilter, matchesHolder } from './loan-filter.ts';
@@ -14,6 +14,19 @@ type SumsAsked = {
 /** How many loans match and what they come to: from totals where those know, else by one scan. */
 export async function sumLoans(sql: Queryable, asked: SumsAsked): Promise<Sums> {
   return isOfHolders(asked.filter) ? sumTotals(sql, asked) : sumListed(sql, asked);
+}
+
+/** The products that loans of the scope have: nobody learns of a product that only others use. */
+export async function listProductsInScope(sql: Queryable, scope: Scope) {
+  const rows = await sql<AnswerOf<ListProducts>['products']>`
+    select product.id, product.name, sum(listed.loans)::bigint as loans
+    from loan_totals listed
+    join products product
+      on product.portfolio_id = listed.portfolio_id and product.id = listed.product_id
+    where ${inScope(sql, scope, 'listed')}
+    group by product.id, product.name having sum(listed.loans) > 0
+    order by lower(product.name), product.id`;
+  return rows.map((row) => ({ ...row }));
 }
 
 type CurrencySums = { count: number } & Sums['amounts'][number];

@@ -4,6 +4,7 @@ import {
   listLoanAssignments,
   listLoanLedger,
   listLoans,
+  listProducts,
   readLoan as readLoanContract,
 } from '@bursar/contracts/loans';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
@@ -11,7 +12,7 @@ import { refuse, succeed } from '../../platform/outcome.ts';
 import { exportLoansCsv, exportLoansWorkbook } from './export-loans.ts';
 import { keepTotalsFolded } from './fold-totals.ts';
 import { findLoanInScope, listAssignmentsOfLoan, listLedgerOfLoan } from './loan-history.store.ts';
-import { sumLoans } from './loan-sums.store.ts';
+import { listProductsInScope, sumLoans } from './loan-sums.store.ts';
 import { listLoanRows } from './loans.store.ts';
 import { readLoan } from './read-loan.ts';
 
@@ -27,6 +28,10 @@ export function bindLoanRoutes(platform: Platform): void {
     ]);
     return succeed({ ...page, sums, businessDate });
   });
+
+  bindEndpoint(platform, listProducts, async ({ session: { scope } }) =>
+    succeed({ products: await listProductsInScope(database, scope) }),
+  );
 
   bindEndpoint(platform, exportCsvContract, async ({ query, session, reply }) => {
     const { scope, businessDate } = session;

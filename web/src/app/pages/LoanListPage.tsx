@@ -7,6 +7,7 @@ import { assignmentTargetsQuery } from '../../features/assignments/assignments.q
 import { TakeBackDialog } from '../../features/assignments/TakeBackDialog.tsx';
 import { LoanList } from '../../features/loans/LoanList.tsx';
 import type { ChosenLoans } from '../../features/loans/LoanList.tsx';
+import { productsQuery } from '../../features/loans/loans.queries.ts';
 import type { LoanListFacts } from '../../features/loans/loan-lists.ts';
 import { ManageTags } from '../../features/tags/ManageTags.tsx';
 import { TagLoansDialog } from '../../features/tags/TagLoansDialog.tsx';
@@ -117,6 +118,7 @@ function useHolderOptions(mayAssign: boolean) {
   const { data: session } = useQuery(sessionQuery);
   const { data: targets } = useQuery({ ...assignmentTargetsQuery, enabled: mayAssign });
   const { data: tags } = useQuery(tagsQuery);
+  const { data: products } = useQuery(productsQuery);
   // Until the session has arrived nothing is written in a currency yet.
   const currency = session?.portfolio?.currency ?? '';
   return useMemo(
@@ -125,8 +127,9 @@ function useHolderOptions(mayAssign: boolean) {
       teams: targets?.teams.map(toOption),
       agents: targets?.agents.map(toOption),
       tags: tags?.tags.map(toOption),
+      products: products?.products.map(toOption),
     }),
-    [currency, targets, tags],
+    [currency, targets, tags, products],
   );
 }
 

@@ -44,7 +44,7 @@ export function loanColumns(
       grow: 3,
     },
     { id: 'status', cell: (loan) => <LoanStatusBadge status={loan.status} />, width: 112, grow: 0 },
-    { id: 'arrears', cell: arrears, width: 104, grow: 0 },
+    { id: 'arrears', cell: arrears, sort: 'desc', width: 104, grow: 0 },
     {
       id: 'outstanding',
       cell: (loan) => money(loan, loan.outstandingMinor),

@@ -16,6 +16,8 @@ describe('what the filters of a loan list ask for', () => {
       importId: '0193a1c0-0000-7000-8000-000000000003',
       outstanding: { fromMinor: 100_000, toMinor: 5_000_000 },
       due: { from: '2026-11-01', to: '2026-11-30' },
+      rate: { fromPercent: '9.5', toPercent: '14.07' },
+      products: ['0193a1c0-0000-7000-8000-000000000004'],
     });
     expect(filter).toEqual({
       view: 'all',
@@ -29,6 +31,9 @@ describe('what the filters of a loan list ask for', () => {
       outstandingToMinor: 5_000_000,
       dueFrom: '2026-11-01',
       dueTo: '2026-11-30',
+      rateFromPercent: '9.5',
+      rateToPercent: '14.07',
+      productIds: '0193a1c0-0000-7000-8000-000000000004',
     });
   });
 

@@ -1,11 +1,11 @@
 import type { LoanFilter, LoanStatus } from '@bursar/contracts/loans';
-import { isList } from '../../ui/filters/filter-values.ts';
-import type {
-  AmountRange,
-  DayRange,
-  FilterValue,
-  FilterValues,
+import {
+  isAmountRange,
+  isDayRange,
+  isList,
+  isPercentRange,
 } from '../../ui/filters/filter-values.ts';
+import type { FilterValue, FilterValues } from '../../ui/filters/filter-values.ts';
 
 export type LoanView = LoanFilter['view'];
 
@@ -21,8 +21,10 @@ export const loanStatuses = [
 
 /** What the chosen filters ask the server for; what is undefined is not sent. */
 export function loanFilterOf(view: LoanView, values: FilterValues): LoanFilter {
-  const outstanding = amountsOf(values['outstanding']);
-  const due = daysOf(values['due']);
+  const { outstanding, due, rate } = values;
+  const amounts = isAmountRange(outstanding) ? outstanding : {};
+  const days = isDayRange(due) ? due : {};
+  const rates = isPercentRange(rate) ? rate : {};
   return {
     view,
     q: textOf(values['q']),
@@ -31,11 +33,14 @@ export function loanFilterOf(view: LoanView, values: FilterValues): LoanFilter {
     teamId: textOf(values['team']),
     agentId: textOf(values['agent']),
     importId: textOf(values['importId']),
+    productIds: listOf(values['products']),
     tagIds: listOf(values['tags']),
-    outstandingFromMinor: outstanding.fromMinor,
-    outstandingToMinor: outstanding.toMinor,
-    dueFrom: due.from,
-    dueTo: due.to,
+    outstandingFromMinor: amounts.fromMinor,
+    outstandingToMinor: amounts.toMinor,
+    dueFrom: days.from,
+    dueTo: days.to,
+    rateFromPercent: rates.fromPercent,
+    rateToPercent: rates.toPercent,
   };
 }
 
@@ -46,20 +51,4 @@ function textOf(value: FilterValue | undefined): string | undefined {
 /** Several options travel comma-separated. */
 function listOf(value: FilterValue | undefined): string | undefined {
   return isList(value) ? value.join(',') : undefined;
-}
-
-function amountsOf(value: FilterValue | undefined): AmountRange {
-  return isRange(value) && !isDays(value) ? value : {};
-}
-
-function daysOf(value: FilterValue | undefined): DayRange {
-  return isRange(value) && isDays(value) ? value : {};
-}
-
-function isRange(value: FilterValue | undefined): value is AmountRange | DayRange {
-  return typeof value === 'object' && !isList(value);
-}
-
-function isDays(range: AmountRange | DayRange): range is DayRange {
-  return 'from' in range || 'to' in range;
 }

@@ -4,6 +4,7 @@ import type {
   ExportLoansWorkbook,
   ListLoanLedger,
   ListLoans,
+  ListProducts,
   LoanFilter,
   ReadLoan,
 } from '@bursar/contracts/loans';
@@ -38,6 +39,7 @@ export const loanSorts = [
   'outstanding',
   'rate',
   'due',
+  'arrears',
   'disbursed',
 ] as const satisfies readonly LoanSort[];
 export type LoanSort = NonNullable<InputOf<ListLoans>['query']['sort']>;
@@ -56,6 +58,12 @@ export function loanListQuery(query: LoanListQuery) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** The products that the reader's loans have, to filter by. */
+export const productsQuery = queryOptions({
+  queryKey: [...queryRoots.loans, 'products'],
+  queryFn: ({ signal }) => callApi<ListProducts>('GET /api/products', { signal }),
+});
 
 export function loanQuery(loanId: string) {
   return queryOptions({

@@ -13,6 +13,7 @@ export type HolderOptions = {
   readonly teams: readonly FilterOption[] | undefined;
   readonly agents: readonly FilterOption[] | undefined;
   readonly tags: readonly FilterOption[] | undefined;
+  readonly products: readonly FilterOption[] | undefined;
 };
 
 /** The filters of a list, in the order of its chips. */
@@ -23,6 +24,7 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
   const agent = search.get('agent');
   const importId = search.get('importId');
   const tags = search.get('tags');
+  const products = search.get('products');
   return useMemo(
     () => [
       { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t('filter.searchHint') },
@@ -38,7 +40,7 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
         id: 'tags',
         kind: 'choices',
         label: t('filter.tags'),
-        options: holders.tags ?? chosenTags(tags),
+        options: holders.tags ?? onTheirWay(tags),
       },
       {
         id: 'outstanding',
@@ -47,6 +49,13 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
         currency: holders.currency,
       },
       { id: 'due', kind: 'days', label: t('filter.due') },
+      { id: 'rate', kind: 'percents', label: t('filter.rate') },
+      {
+        id: 'products',
+        kind: 'choices',
+        label: t('filter.products'),
+        options: holders.products ?? onTheirWay(products),
+      },
       ...(importId
         ? [
             choice('importId', t('filter.import'), [
@@ -55,7 +64,7 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
           ]
         : []),
     ],
-    [t, facts, holders, team, agent, importId, tags],
+    [t, facts, holders, team, agent, importId, tags, products],
   );
 }
 
@@ -71,8 +80,8 @@ function statusOptions(t: TFunction<'loans'>): readonly FilterOption[] {
   return loanStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }));
 }
 
-/** Tags of the address whose names are on their way. */
-function chosenTags(chosen: string | null): readonly FilterOption[] {
+/** Options of the address whose names are on their way. */
+function onTheirWay(chosen: string | null): readonly FilterOption[] {
   return (chosen?.split(',') ?? []).map((value) => ({ value, label: '…' }));
 }
 

@@ -6,9 +6,10 @@ import { useFormat } from '../format/FormatProvider.tsx';
 import type { Formatters } from '../format/formatters.ts';
 import { AmountsEditor } from './AmountsEditor.tsx';
 import { DaysEditor } from './DaysEditor.tsx';
-import { isAmountRange, isDayRange, isList } from './filter-values.ts';
+import { isAmountRange, isDayRange, isList, isPercentRange } from './filter-values.ts';
 import type { Filter, FilterValue } from './filter-values.ts';
 import { OptionList } from './OptionList.tsx';
+import { PercentsEditor } from './PercentsEditor.tsx';
 import classes from './FilterBar.module.css';
 
 type FilterChipProps = {
@@ -70,6 +71,7 @@ function FilterEditor(props: FilterChipProps & { onDone: () => void }) {
   };
   if (filter.kind === 'amounts')
     return <AmountsEditor filter={filter} value={value} onApply={apply} />;
+  if (filter.kind === 'percents') return <PercentsEditor value={value} onApply={apply} />;
   if (filter.kind === 'days') return <DaysEditor filter={filter} value={value} onApply={apply} />;
   const takes = filter.kind === 'choice' ? 'one' : 'any';
   const chosen = typeof value === 'string' ? [value] : isList(value) ? value : [];
@@ -112,6 +114,11 @@ function edgesOf(
   if (filter.kind === 'amounts' && isAmountRange(value)) {
     return [value.fromMinor, value.toMinor].map((amount) =>
       amount === undefined ? undefined : format.money(amount, filter.currency),
+    );
+  }
+  if (isPercentRange(value)) {
+    return [value.fromPercent, value.toPercent].map((percent) =>
+      percent === undefined ? undefined : format.percent(percent),
     );
   }
   if (!isDayRange(value)) return [];

@@ -4,6 +4,7 @@ export type Filter = { id: string; label: string } & (
   | { kind: 'choice'; options: readonly FilterOption[] }
   | { kind: 'choices'; options: readonly FilterOption[] }
   | { kind: 'amounts'; currency: string }
+  | { kind: 'percents' }
   | { kind: 'days'; presets?: readonly DayPreset[] }
 );
 
@@ -13,9 +14,12 @@ export type DayPreset = { label: string; range: DayRange };
 
 export type AmountRange = { fromMinor?: number; toMinor?: number };
 
+/** Per cent as plain decimals, `14.07`. */
+export type PercentRange = { fromPercent?: string; toPercent?: string };
+
 export type DayRange = { from?: string; to?: string };
 
-export type FilterValue = string | readonly string[] | AmountRange | DayRange;
+export type FilterValue = string | readonly string[] | AmountRange | PercentRange | DayRange;
 
 /** The filters that are set, by id; a filter that is not set has no entry. */
 export type FilterValues = Readonly<Record<string, FilterValue | undefined>>;
@@ -67,6 +71,10 @@ export function isAmountRange(value: FilterValue | undefined): value is AmountRa
   return typeof value === 'object' && ('fromMinor' in value || 'toMinor' in value);
 }
 
+export function isPercentRange(value: FilterValue | undefined): value is PercentRange {
+  return typeof value === 'object' && ('fromPercent' in value || 'toPercent' in value);
+}
+
 export function isDayRange(value: FilterValue | undefined): value is DayRange {
   return typeof value === 'object' && ('from' in value || 'to' in value);
 }
@@ -77,6 +85,7 @@ function spellValue(value: FilterValue | undefined): string {
   if (typeof value === 'string') return value;
   if (isList(value)) return value.join(',');
   if (isAmountRange(value)) return spellRange(value.fromMinor, value.toMinor);
+  if (isPercentRange(value)) return spellRange(value.fromPercent, value.toPercent);
   return isDayRange(value) ? spellRange(value.from, value.to) : '';
 }
 
@@ -87,6 +96,7 @@ function spellRange(from: string | number | undefined, to: string | number | und
 function readValue(filter: Filter, text: string): FilterValue | undefined {
   if (text === '' || filter.kind === 'search') return text || undefined;
   if (filter.kind === 'amounts') return readAmounts(text);
+  if (filter.kind === 'percents') return readPercents(text);
   if (filter.kind === 'days') return readDays(text);
   const known = filter.options.map((option) => option.value);
   if (filter.kind === 'choice') return known.includes(text) ? text : undefined;
@@ -101,6 +111,15 @@ function readAmounts(text: string): AmountRange | undefined {
   return {
     ...(match[1] !== undefined && { fromMinor: Number(match[1]) }),
     ...(match[2] !== undefined && { toMinor: Number(match[2]) }),
+  };
+}
+
+function readPercents(text: string): PercentRange | undefined {
+  const match = /^(\d{1,4}(?:\.\d{1,6})?)?\.\.(\d{1,4}(?:\.\d{1,6})?)?$/.exec(text);
+  if (!match || text === '..') return undefined;
+  return {
+    ...(match[1] !== undefined && { fromPercent: match[1] }),
+    ...(match[2] !== undefined && { toPercent: match[2] }),
   };
 }
 

@@ -18,34 +18,57 @@ export function TableCards<Row>(props: DataTableProps<Row> & { selection: RowSel
   const isNearEnd = useInSight(end);
   useLoadMore(props.height === 'content' ? undefined : props.paging, rows.length > 0 && isNearEnd);
   return (
-    <ul className={classes.list} aria-label={props.label} aria-busy={status !== 'ready'}>
-      {status === 'loading' &&
-        rows.length === 0 &&
-        [1, 2, 3, 4, 5, 6].map((key) => (
-          <li key={key} className={classes.card}>
-            <SkeletonLines lines={2} />
-          </li>
+    <>
+      {props.sums && rows.length > 0 && <CardSums {...props} sums={props.sums} />}
+      <ul className={classes.list} aria-label={props.label} aria-busy={status !== 'ready'}>
+        {status === 'loading' &&
+          rows.length === 0 &&
+          [1, 2, 3, 4, 5, 6].map((key) => (
+            <li key={key} className={classes.card}>
+              <SkeletonLines lines={2} />
+            </li>
+          ))}
+        {rows.map((row) => {
+          const id = rowId(row);
+          const isSelected = isRowSelected(selection, id);
+          return (
+            <li key={id} className={classes.card} data-selected={isSelected || undefined}>
+              {onSelectionChange && (
+                <RowBox
+                  label={t('table.selectRow', { name: rowName(row) })}
+                  checked={isSelected}
+                  onToggle={() => onSelectionChange(selectRows(selection, [id], !isSelected))}
+                />
+              )}
+              <CardBody {...props} row={row}>
+                {card(row)}
+              </CardBody>
+            </li>
+          );
+        })}
+        <li ref={end} className={classes.end} aria-hidden="true" />
+      </ul>
+    </>
+  );
+}
+
+type CardSumsProps<Row> = Pick<DataTableProps<Row>, 'columns'> & {
+  sums: NonNullable<DataTableProps<Row>['sums']>;
+};
+
+/** The sums of all that match, above the cards: below them they would never come in sight. */
+function CardSums<Row>({ columns, sums }: CardSumsProps<Row>) {
+  return (
+    <dl className={classes.sums}>
+      {columns
+        .filter(({ id }) => sums[id] !== undefined)
+        .map(({ id, header }) => (
+          <div key={id}>
+            <dt>{header}</dt>
+            <dd>{sums[id]}</dd>
+          </div>
         ))}
-      {rows.map((row) => {
-        const id = rowId(row);
-        const isSelected = isRowSelected(selection, id);
-        return (
-          <li key={id} className={classes.card} data-selected={isSelected || undefined}>
-            {onSelectionChange && (
-              <RowBox
-                label={t('table.selectRow', { name: rowName(row) })}
-                checked={isSelected}
-                onToggle={() => onSelectionChange(selectRows(selection, [id], !isSelected))}
-              />
-            )}
-            <CardBody {...props} row={row}>
-              {card(row)}
-            </CardBody>
-          </li>
-        );
-      })}
-      <li ref={end} className={classes.end} aria-hidden="true" />
-    </ul>
+    </dl>
   );
 }
 
