@@ -5,6 +5,7 @@ import { realpathSync, renameSync, rmSync, statfsSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { asDatabaseUser, canEnter, type DatabaseUser } from './database-user.ts';
+import { identifyProcess } from './process-identity.ts';
 import { explainFileProblem, StartRefused } from './start-refused.ts';
 import { ownerRole } from './targets.ts';
 
@@ -12,6 +13,9 @@ export const majorVersion = '18';
 
 /** Says where the books of a data folder are when they could not be kept inside it. */
 const elsewhereFile = 'postgres-is-elsewhere.txt';
+
+/** How the folder of books in the making begins; its maker's process id follows. */
+const unfinished = 'postgres.new-';
 
 /** The folder of PostgreSQL's own files, if the data folder has books already. */
 export function findCluster(dataFolder: string): string | null {
@@ -43,7 +47,7 @@ export async function createCluster(options: CreateOptions): Promise<string> {
   const { dataFolder, user } = options;
   const inside = canEnter(user, dataFolder);
   const parent = inside ? dataFolder : prepareElsewhere(options);
-  const fresh = join(parent, `postgres.new-${randomBytes(6).toString('hex')}`);
+  const fresh = join(parent, `${unfinished}${process.pid}-${randomBytes(6).toString('hex')}`);
   const place = join(parent, 'postgres');
   try {
     mkdirSync(fresh, { mode: 0o700 });
@@ -61,15 +65,16 @@ export async function createCluster(options: CreateOptions): Promise<string> {
   }
 }
 
-/** A start that was killed in `initdb` leaves its unfinished folder; a finished one is in place. */
+/**
+ * A start that was killed in `initdb` leaves its unfinished folder; a finished one is in place.
+ * That of a start which still runs is its own to remove, once it finds the place taken.
+ */
 export function removeUnfinished(cluster: string): void {
   const parent = join(cluster, '..');
-  const unfinished = readdirSync(parent).filter((name) => name.startsWith('postgres.new-'));
-  for (const name of unfinished) {
-    try {
-      rmSync(join(parent, name), { recursive: true, force: true });
-    } catch {
-      // Another first start still fills it, and removes it when it finds the place taken.
+  for (const name of readdirSync(parent)) {
+    const maker = name.startsWith(unfinished) ? parseInt(name.slice(unfinished.length), 10) : null;
+    if (maker !== null && identifyProcess(maker) === null) {
+      rmSync(join(parent, name), { recursive: true });
     }
   }
 }

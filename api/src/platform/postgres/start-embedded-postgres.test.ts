@@ -214,6 +214,16 @@ describe('one owner per data folder', () => {
 });
 
 describe('after a crash', () => {
+  it('clears away books that a dead start left half made, and not those still in the making', async () => {
+    const left = join(dataFolder, 'postgres.new-left');
+    const making = join(dataFolder, `postgres.new-${process.pid}-making`);
+    for (const unfinished of [left, making])
+      mkdirSync(join(unfinished, 'base'), { recursive: true });
+    await start();
+    expect(existsSync(left)).toBe(false);
+    expect(existsSync(making)).toBe(true);
+  });
+
   it('leaves no PostgreSQL behind when its server is killed, and no acknowledged row is lost', async () => {
     const other = await startElsewhere();
     const targets = findRunningPostgres(dataFolder);
