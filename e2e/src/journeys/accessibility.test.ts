@@ -79,6 +79,7 @@ const walks: readonly { role: Role; through: string; pages: readonly string[] }[
       '/about',
       '/about?tab=audit',
       '/about?tab=translations',
+      '/apps/mailbox',
     ],
   },
 ];
