@@ -119,7 +119,17 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/loan-details',
-    words: ['loans', 'assignments', 'payments', 'contacts', 'tags', 'work', 'notes', 'documents'],
+    words: [
+      'loans',
+      'assignments',
+      'payments',
+      'contacts',
+      'tags',
+      'work',
+      'notes',
+      'documents',
+      'borrowers',
+    ],
     load: () => import('./pages/LoanPage.tsx').then((m) => m.LoanPage),
   },
   {

@@ -13,6 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { LoanActions } from './LoanActions.tsx';
 import { LoanNotShown } from './LoanNotShown.tsx';
@@ -27,6 +28,7 @@ export function LoanPage() {
   const mayWork = useMay('work-loans');
   const query = useQuery({ ...loanQuery(address.loanId), enabled: address.loanId !== '' });
   const loan = query.data;
+  useShortcut('b', () => address.openDrawer('borrower'), loan !== undefined);
   useDocumentTitle(loan?.reference);
   if (address.loanId === '' || (!loan && query.error)) {
     return <LoanNotShown query={query} back={<BackLink />} />;
@@ -36,6 +38,7 @@ export function LoanPage() {
     <>
       <LoanHead
         loan={loan}
+        borrowerHref={address.drawerHref('borrower')}
         back={<BackLink />}
         actions={loan && <LoanActions loan={loan} onOpen={address.openDrawer} />}
       />

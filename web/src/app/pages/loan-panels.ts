@@ -54,6 +54,10 @@ export const loanDrawers = [
     async () => (await import('../../features/work/SnoozeDialog.tsx')).SnoozeDialog,
   ),
   lazyDrawer(
+    'borrower',
+    async () => (await import('../../features/borrowers/BorrowerDrawer.tsx')).BorrowerDrawer,
+  ),
+  lazyDrawer(
     'note',
     async () => (await import('../../features/notes/WriteNoteDrawer.tsx')).WriteNoteDrawer,
   ),

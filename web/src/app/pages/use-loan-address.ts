@@ -19,6 +19,7 @@ export function useLoanAddress() {
     drawer: loanDrawers.find(({ id }) => id === search.get('panel'))?.id ?? null,
     openTab: (id: LoanTab) => setSearch(withTab(id), quietly),
     hrefOf: (id: LoanTab) => `?${withTab(id).toString()}`,
+    drawerHref: (id: LoanDrawer) => `?${withParameter('panel', id).toString()}`,
     openDrawer: (id: LoanDrawer) => setSearch(withParameter('panel', id), quietly),
     closeDrawer: () => setSearch(withParameter('panel', null), quietly),
   };

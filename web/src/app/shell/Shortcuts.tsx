@@ -23,6 +23,7 @@ export function Shortcuts() {
     shortcuts: [
       { keys: ['P'], label: t('shortcuts.pay') },
       { keys: ['N'], label: t('shortcuts.note') },
+      { keys: ['B'], label: t('shortcuts.borrower') },
       { keys: ['T'], label: t('shortcuts.tag') },
       { keys: ['L'], label: t('shortcuts.logContact') },
       { keys: ['R'], label: t('shortcuts.promise') },

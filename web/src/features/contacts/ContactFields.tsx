@@ -9,6 +9,7 @@ import { channelIcon } from './channel-icon.tsx';
 import { PromiseFields } from './PromiseFields.tsx';
 import type { PromisingLoan } from './promise-draft.ts';
 import type { ContactForm } from './use-contact-form.ts';
+import classes from './WorkForm.module.css';
 
 /** How the borrower was reached, what came of it, and what was said. */
 export function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm }) {
@@ -27,6 +28,11 @@ export function ContactFields({ loan, form }: { loan: PromisingLoan; form: Conta
         chosen={draft.channel}
         onChoose={(channel) => change({ channel })}
       />
+      {loan.borrower?.withdrawnChannels?.includes(draft.channel) && (
+        <p role="status" className={classes.notice}>
+          {t('consentWithdrawn', { channel: t(`channel.${draft.channel}`) })}
+        </p>
+      )}
       <ChoiceField
         {...attempt.fieldProps('outcome')}
         label={t('field.outcome')}

@@ -11,6 +11,8 @@ export type PromisingLoan = {
   readonly arrearsMinor: number;
   readonly nextDueMinor: number;
   readonly remainingMinor: number;
+  /** Who owes it: ways of contact that they no longer agree to, as far as these are known. */
+  readonly borrower?: { readonly withdrawnChannels?: readonly string[] };
 };
 
 /** A promise as it is typed. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
@@ -10,12 +11,14 @@ import type { LoanDetails } from './loans.queries.ts';
 
 type LoanHeadProps = {
   readonly loan: LoanDetails | undefined;
+  /** Address of the borrower's card. */
+  readonly borrowerHref: string;
   readonly back: ReactNode;
   readonly actions: ReactNode;
 };
 
 /** The head of a loan’s page: which loan, in what state, how late, whose, and what can be done. */
-export function LoanHead({ loan, back, actions }: LoanHeadProps) {
+export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
   const { t } = useTranslation('loans');
   if (!loan) {
     return (
@@ -40,7 +43,12 @@ export function LoanHead({ loan, back, actions }: LoanHeadProps) {
       }
       description={
         <>
-          <BorrowerName name={borrower.name} externalId={borrower.externalId ?? loan.externalId} />
+          <Link to={borrowerHref} replace preventScrollReset>
+            <BorrowerName
+              name={borrower.name}
+              externalId={borrower.externalId ?? loan.externalId}
+            />
+          </Link>
           {' · '}
           {purposeText(t, loan.purpose)}
         </>

@@ -1,0 +1,162 @@
+import type { Borrower, BorrowerContact } from '@bursar/contracts/borrowers';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { DayText } from '../../ui/format/DayText.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
+import classes from './Borrower.module.css';
+import { BorrowerHistory } from './BorrowerHistory.tsx';
+import { ConsentList } from './ConsentList.tsx';
+
+type BorrowerCardProps = {
+  readonly borrower: Borrower;
+  /** The loan that the card stands beside: it is not among the others. */
+  readonly loanId: string;
+};
+
+export function BorrowerCard({ borrower, loanId }: BorrowerCardProps) {
+  const { t } = useTranslation('borrowers');
+  const others = borrower.loans.filter(({ id }) => id !== loanId);
+  return (
+    <div className={classes.card}>
+      <Part title={t('part.contacts')}>
+        <Contacts borrower={borrower} />
+      </Part>
+      <Part title={t('part.consent')}>
+        <ConsentList borrower={borrower} />
+      </Part>
+      <Part title={t('part.work')}>
+        <Work borrower={borrower} />
+      </Part>
+      <Part title={t('part.loans')}>
+        {others.length === 0 ? (
+          <p className={classes.none}>{t('noOtherLoans')}</p>
+        ) : (
+          <ul className={classes.list}>
+            {others.map((loan) => (
+              <li key={loan.id} className={classes.line}>
+                <Link to={paths.loanDetails(loan.id)}>{loan.reference}</Link>
+                {loan.status === 'active' && (
+                  <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
+                )}
+                <span className={classes.end}>
+                  <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+      <Part title={t('part.history')}>
+        <BorrowerHistory borrowerId={borrower.id} />
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className={classes.title}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Contacts({ borrower }: { borrower: Borrower }) {
+  const { t } = useTranslation('borrowers');
+  const { contacts, tapePhone, tapeEmail } = borrower;
+  const isKnown = (value: string) => contacts.some((contact) => contact.value === value);
+  if (contacts.length === 0 && tapePhone === null && tapeEmail === null) {
+    return <p className={classes.none}>{t('noContacts')}</p>;
+  }
+  return (
+    <ul className={classes.list}>
+      {contacts.map((contact) => (
+        <ContactLine key={contact.id} contact={contact} />
+      ))}
+      {tapePhone !== null && !isKnown(tapePhone) && <TapeLine kind="phone" value={tapePhone} />}
+      {tapeEmail !== null && !isKnown(tapeEmail) && <TapeLine kind="email" value={tapeEmail} />}
+    </ul>
+  );
+}
+
+function ContactLine({ contact }: { contact: BorrowerContact }) {
+  const { t } = useTranslation('borrowers');
+  const { kind, label, value, isPreferred, validFrom, validTo } = contact;
+  return (
+    <li className={classes.line}>
+      <Reach kind={kind} value={value} />
+      <span className={classes.note}>
+        {t(`label.${label}`)}
+        {isPreferred && <> · {t('preferred')}</>}
+        {validFrom && (
+          <>
+            {' · '}
+            {t('from')} <DayText day={validFrom} />
+          </>
+        )}
+        {validTo && (
+          <>
+            {' · '}
+            {t('until')} <DayText day={validTo} />
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function TapeLine({ kind, value }: Pick<BorrowerContact, 'kind' | 'value'>) {
+  const { t } = useTranslation('borrowers');
+  return (
+    <li className={classes.line}>
+      <Reach kind={kind} value={value} />
+      <span className={classes.note}>{t('fromTape')}</span>
+    </li>
+  );
+}
+
+function Reach({ kind, value }: Pick<BorrowerContact, 'kind' | 'value'>) {
+  if (kind === 'address') return <bdi>{value}</bdi>;
+  return (
+    <a href={`${kind === 'phone' ? 'tel' : 'mailto'}:${value}`}>
+      {/* Numbers and addresses run from left to right in every language. */}
+      <bdi dir="ltr">{value}</bdi>
+    </a>
+  );
+}
+
+function Work({ borrower }: { borrower: Borrower }) {
+  const { t } = useTranslation('borrowers');
+  const format = useFormat();
+  const { employmentTitle, employmentYears, region, annualIncomeMinor, currency } = borrower;
+  return (
+    <dl className={classes.list}>
+      <Fact name={t('fact.employment')}>{employmentTitle && <bdi>{employmentTitle}</bdi>}</Fact>
+      <Fact name={t('fact.employedFor')}>
+        {employmentYears === null
+          ? null
+          : t('years', { count: employmentYears, figure: format.count(employmentYears) })}
+      </Fact>
+      <Fact name={t('fact.region')}>{region && <bdi>{region}</bdi>}</Fact>
+      <Fact name={t('fact.income')}>
+        {annualIncomeMinor === null ? null : (
+          <Money amountMinor={annualIncomeMinor} currency={currency} />
+        )}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <dt className={classes.note}>{name}</dt>
+      <dd className={classes.end}>{children ?? '–'}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useMay } from '../../lib/use-may.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { BorrowerCard } from './BorrowerCard.tsx';
+import { BorrowerForm } from './BorrowerForm.tsx';
+import { borrowerQuery } from './borrowers.queries.ts';
+
+type BorrowerDrawerProps = {
+  readonly loan: { readonly id: string; readonly borrower: { readonly id: string } };
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+/** Who owes the loan, beside it: how to reach them, what they agreed to, what else they owe. */
+export function BorrowerDrawer({ loan, opened, onClose }: BorrowerDrawerProps) {
+  const { t } = useTranslation('borrowers');
+  const mayChange = useMay('manage-borrowers');
+  const [isChanging, setChanging] = useState(false);
+  const borrowerId = loan.borrower.id;
+  const query = useQuery({ ...borrowerQuery(borrowerId), enabled: opened });
+  const borrower = query.data;
+  const close = () => {
+    setChanging(false);
+    onClose();
+  };
+  return (
+    <SideDrawer
+      opened={opened}
+      onClose={close}
+      width={560}
+      title={<bdi>{borrower?.name ?? borrower?.externalId ?? t('title')}</bdi>}
+      footer={
+        borrower && !isChanging && mayChange ? (
+          <Button onClick={() => setChanging(true)}>{t('change')}</Button>
+        ) : undefined
+      }
+    >
+      {borrower && isChanging && (
+        <BorrowerForm borrower={borrower} onDone={() => setChanging(false)} />
+      )}
+      {borrower && !isChanging && <BorrowerCard borrower={borrower} loanId={loan.id} />}
+      {!borrower && query.error && (
+        <ErrorState
+          title={failureSentence(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {!borrower && !query.error && <SkeletonLines lines={10} />}
+    </SideDrawer>
+  );
+}

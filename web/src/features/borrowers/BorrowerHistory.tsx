@@ -1,0 +1,55 @@
+import type { ListBorrowerHistory } from '@bursar/contracts/borrowers';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { Timeline } from '../../ui/timeline/Timeline.tsx';
+import classes from './Borrower.module.css';
+import { borrowerHistoryQuery } from './borrowers.queries.ts';
+
+type HistoryEvent = AnswerOf<ListBorrowerHistory>['events'][number];
+
+/** Who changed what of the card, and every consent given or withdrawn. */
+export function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
+  const { t } = useTranslation('borrowers');
+  const { data, error } = useQuery(borrowerHistoryQuery(borrowerId));
+  if (!data && error) return <p role="alert">{failureSentence(error)}</p>;
+  if (!data) return <SkeletonLines lines={3} />;
+  if (data.events.length === 0) return <p className={classes.none}>{t('noHistory')}</p>;
+  return (
+    <div className={classes.history}>
+      <Timeline
+        label={t('part.history')}
+        events={data.events.map((event) => ({
+          id: event.id,
+          at: event.at,
+          title: <Sentence event={event} />,
+          detail: <bdi>{event.by}</bdi>,
+        }))}
+      />
+    </div>
+  );
+}
+
+const facts = ['name', 'employmentTitle', 'employmentYears', 'region', 'contacts'] as const;
+
+function Sentence({ event }: { event: HistoryEvent }) {
+  const { t } = useTranslation(['borrowers', 'contacts']);
+  const format = useFormat();
+  const { consent, changed } = event;
+  if (consent) {
+    const { channel, state, means } = consent;
+    return (
+      <>
+        {t(`history.${state}`, {
+          channel: t(`contacts:channel.${channel}`),
+          means: t(`means.${means}`),
+        })}
+      </>
+    );
+  }
+  const names = facts.filter((fact) => changed.includes(fact)).map((fact) => t(`changed.${fact}`));
+  return <>{t('history.changed', { facts: format.list(names) })}</>;
+}

@@ -1,0 +1,129 @@
+import type { Borrower, Consent } from '@bursar/contracts/borrowers';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useMay } from '../../lib/use-may.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import classes from './Borrower.module.css';
+import { useRecordConsent } from './borrowers.queries.ts';
+
+type Channel = Consent['channel'];
+
+/** In the order in which people are reached. */
+const channels = [
+  'call',
+  'sms',
+  'whatsapp',
+  'email',
+  'visit',
+  'letter',
+] as const satisfies readonly Channel[];
+
+/** What the borrower agreed to, channel by channel: the latest word counts. */
+export function ConsentList({ borrower }: { borrower: Borrower }) {
+  const { t } = useTranslation(['borrowers', 'contacts']);
+  const mayRecord = useMay('manage-borrowers');
+  const [recording, setRecording] = useState<Channel | null>(null);
+  return (
+    <>
+      <ul className={classes.list}>
+        {channels.map((channel) => {
+          const consent = borrower.consents.find((one) => one.channel === channel);
+          return (
+            <li key={channel} className={classes.line}>
+              <span className={classes.channel}>{t(`contacts:channel.${channel}`)}</span>
+              <ConsentState consent={consent} />
+              {mayRecord && (
+                <span className={classes.end}>
+                  <Button kind="quiet" size="compact" onClick={() => setRecording(channel)}>
+                    {t('consent.record')}
+                  </Button>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {recording && (
+        <RecordConsentDialog
+          borrowerId={borrower.id}
+          channel={recording}
+          onClose={() => setRecording(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function ConsentState({ consent }: { consent: Consent | undefined }) {
+  const { t } = useTranslation('borrowers');
+  if (!consent) return <StatusBadge tone="done">{t('consent.unknown')}</StatusBadge>;
+  return (
+    <span>
+      <StatusBadge tone={consent.state === 'given' ? 'good' : 'late'}>
+        {t(`consent.${consent.state}`)}
+      </StatusBadge>
+      <span className={classes.note}>
+        {' '}
+        {t(`means.${consent.means}`)} · <InstantText at={consent.recordedAt} style="medium" /> ·{' '}
+        <bdi>{consent.recordedBy}</bdi>
+      </span>
+    </span>
+  );
+}
+
+type RecordConsentDialogProps = {
+  readonly borrowerId: string;
+  readonly channel: Channel;
+  readonly onClose: () => void;
+};
+
+const states = ['given', 'withdrawn'] as const satisfies readonly Consent['state'][];
+const allMeans = [
+  'spoken',
+  'written',
+  'contract',
+  'other',
+] as const satisfies readonly Consent['means'][];
+
+function RecordConsentDialog({ borrowerId, channel, onClose }: RecordConsentDialogProps) {
+  const { t } = useTranslation(['borrowers', 'contacts']);
+  const recording = useRecordConsent(borrowerId);
+  // Made as the dialog opens and kept on every retry.
+  const [id] = useState(uuidv7);
+  const [state, setState] = useState<Consent['state']>('given');
+  const [means, setMeans] = useState<Consent['means']>('spoken');
+  return (
+    <FormDialog
+      opened
+      size="small"
+      onClose={onClose}
+      title={t('consent.title', { channel: t(`contacts:channel.${channel}`) })}
+      submitLabel={t('consent.submit')}
+      busy={recording.isPending}
+      failure={recording.error ? failureSentence(recording.error) : undefined}
+      onSubmit={() => recording.mutate({ id, channel, state, means }, { onSuccess: onClose })}
+    >
+      <SegmentedChoice
+        label={t('consent.state')}
+        choices={states.map((value) => ({ value, label: t(`consent.${value}`) }))}
+        chosen={state}
+        onChoose={setState}
+      />
+      <SelectField
+        id="consent-means"
+        label={t('consent.means')}
+        required
+        options={allMeans.map((value) => ({ value, label: t(`means.${value}`) }))}
+        value={means}
+        onChange={(chosen) => setMeans(allMeans.find((one) => one === chosen) ?? means)}
+      />
+    </FormDialog>
+  );
+}
