@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AssignDialog } from '../../features/assignments/AssignDialog.tsx';
 import { assignmentTargetsQuery } from '../../features/assignments/assignments.queries.ts';
-import { TakeBackDialog } from '../../features/assignments/TakeBackDialog.tsx';
 import { LoanList } from '../../features/loans/LoanList.tsx';
 import type { ChosenLoans } from '../../features/loans/LoanList.tsx';
 import { productsQuery } from '../../features/loans/loans.queries.ts';
 import type { LoanListFacts } from '../../features/loans/loan-lists.ts';
 import { ManageTags } from '../../features/tags/ManageTags.tsx';
-import { TagLoansDialog } from '../../features/tags/TagLoansDialog.tsx';
 import { tagsQuery } from '../../features/tags/tags.queries.ts';
 import { ListViews } from '../../features/saved-views/ListViews.tsx';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { prefetchPage } from '../prefetch-pages.ts';
+import type { BulkKind } from './LoanMoves.tsx';
 
 type LoanListPageProps = {
   readonly facts: LoanListFacts;
@@ -59,24 +57,17 @@ export function LoanListPage({ facts, actions, emptyAction }: LoanListPageProps)
           ),
         })}
       />
-      <AssignDialog
-        opened={move.kind === 'assign'}
-        loans={loans}
-        onClose={close}
-        onMoved={loans.clear}
-      />
-      <TakeBackDialog
-        opened={move.kind === 'take-back'}
-        loans={loans}
-        onClose={close}
-        onMoved={loans.clear}
-      />
-      <TagLoansDialog opened={move.kind === 'tag'} loans={loans} onClose={close} />
+      {/* Not before something was chosen for the first time: the list comes without it. */}
+      {loans.count > 0 && (
+        <Suspense>
+          <LoanMoves kind={move.kind} loans={loans} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }
 
-type BulkKind = 'assign' | 'take-back' | 'tag';
+const LoanMoves = lazy(() => import('./LoanMoves.tsx').then((m) => ({ default: m.LoanMoves })));
 
 type Move = {
   /** Null while no dialog is open; the loans stay, so that a closing dialog keeps its words. */

@@ -1,20 +1,9 @@
-import type { Tag as TagOfPortfolio } from '@bursar/contracts/tags';
-import { useQuery } from '@tanstack/react-query';
-import { IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconTags } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { failureSentence } from '../../lib/failure-sentence.ts';
-import { Button, IconButton } from '../../ui/button/Button.tsx';
-import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
-import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
-import { Tag } from '../../ui/status/Tag.tsx';
-import classes from './ManageTags.module.css';
-import { RemoveTagDialog } from './RemoveTagDialog.tsx';
-import { TagForm } from './TagForm.tsx';
-import { tagsQuery } from './tags.queries.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
 
 /** Opens the portfolio's tags: to make, rename, recolour and remove them. */
 export function ManageTags() {
@@ -27,89 +16,19 @@ export function ManageTags() {
     else next.delete('panel');
     setSearch(next, { replace: true, preventScrollReset: true });
   };
+  const wasOpened = useLastShown(isOpen || null);
   return (
     <>
       <Button icon={<IconTags size={18} stroke={1.5} />} onClick={() => show(true)}>
         {t('manage.action')}
       </Button>
-      <SideDrawer opened={isOpen} onClose={() => show(false)} title={t('manage.title')}>
-        {isOpen && <TagsOfPortfolio />}
-      </SideDrawer>
+      {wasOpened && (
+        <Suspense>
+          <TagsDrawer opened={isOpen} onClose={() => show(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
 
-function TagsOfPortfolio() {
-  const { t } = useTranslation('tags');
-  const { data, error, isFetching, refetch } = useQuery(tagsQuery);
-  const [changing, setChanging] = useState<string | null>(null);
-  const [removing, setRemoving] = useState<TagOfPortfolio | null>(null);
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={failureSentence(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  if (!data) return <SkeletonLines lines={6} />;
-  return (
-    <div className={classes.manage}>
-      <TagForm key={data.tags.length} submitLabel={t('manage.add')} onDone={() => undefined} />
-      <ul className={classes.list} aria-label={t('manage.title')}>
-        {data.tags.map((tag) => (
-          <li key={tag.id} className={classes.line}>
-            {changing === tag.id ? (
-              <TagForm
-                tag={tag}
-                submitLabel={t('manage.save')}
-                onDone={() => setChanging(null)}
-                onCancel={() => setChanging(null)}
-              />
-            ) : (
-              <TagLine
-                tag={tag}
-                onChange={() => setChanging(tag.id)}
-                onRemove={() => setRemoving(tag)}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      <RemoveTagDialog tag={removing} onClose={() => setRemoving(null)} />
-    </div>
-  );
-}
-
-type TagLineProps = {
-  readonly tag: TagOfPortfolio;
-  readonly onChange: () => void;
-  readonly onRemove: () => void;
-};
-
-function TagLine({ tag, onChange, onRemove }: TagLineProps) {
-  const { t } = useTranslation('tags');
-  const format = useFormat();
-  const { name, loans } = tag;
-  return (
-    <div className={classes.tag}>
-      <Tag colour={tag.colour}>{name}</Tag>
-      <span className={classes.count}>
-        {t('manage.loans', { count: loans, figure: format.count(loans) })}
-      </span>
-      <IconButton
-        size="compact"
-        label={t('manage.change', { name })}
-        icon={<IconPencil size={16} stroke={1.5} />}
-        onClick={onChange}
-      />
-      <IconButton
-        size="compact"
-        label={t('manage.remove', { name })}
-        icon={<IconTrash size={16} stroke={1.5} />}
-        onClick={onRemove}
-      />
-    </div>
-  );
-}
+const TagsDrawer = lazy(() => import('./TagsDrawer.tsx').then((m) => ({ default: m.TagsDrawer })));

@@ -5,7 +5,7 @@ import { useFormAttempt } from '../../lib/form-attempt.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Tag } from '../../ui/status/Tag.tsx';
-import classes from './ManageTags.module.css';
+import classes from './TagsDrawer.module.css';
 import { useChangeTag, useCreateTag } from './tags.queries.ts';
 import type { TagColour } from './tags.queries.ts';
 

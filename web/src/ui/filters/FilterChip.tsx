@@ -1,15 +1,13 @@
 import { Popover } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
 import type { Formatters } from '../format/formatters.ts';
-import { AmountsEditor } from './AmountsEditor.tsx';
 import { DaysEditor } from './DaysEditor.tsx';
 import { isAmountRange, isDayRange, isList, isPercentRange } from './filter-values.ts';
 import type { Filter, FilterValue } from './filter-values.ts';
 import { OptionList } from './OptionList.tsx';
-import { PercentsEditor } from './PercentsEditor.tsx';
 import classes from './FilterBar.module.css';
 
 type FilterChipProps = {
@@ -63,15 +61,34 @@ export function FilterChip(props: FilterChipProps) {
   );
 }
 
+const AmountsEditor = lazy(() =>
+  import('./AmountsEditor.tsx').then((m) => ({ default: m.AmountsEditor })),
+);
+
+const PercentsEditor = lazy(() =>
+  import('./PercentsEditor.tsx').then((m) => ({ default: m.PercentsEditor })),
+);
+
 function FilterEditor(props: FilterChipProps & { onDone: () => void }) {
   const { filter, value, onChange, onDone } = props;
   const apply = (next: FilterValue | undefined) => {
     onChange(next);
     onDone();
   };
-  if (filter.kind === 'amounts')
-    return <AmountsEditor filter={filter} value={value} onApply={apply} />;
-  if (filter.kind === 'percents') return <PercentsEditor value={value} onApply={apply} />;
+  if (filter.kind === 'amounts') {
+    return (
+      <Suspense>
+        <AmountsEditor filter={filter} value={value} onApply={apply} />
+      </Suspense>
+    );
+  }
+  if (filter.kind === 'percents') {
+    return (
+      <Suspense>
+        <PercentsEditor value={value} onApply={apply} />
+      </Suspense>
+    );
+  }
   if (filter.kind === 'days') return <DaysEditor filter={filter} value={value} onApply={apply} />;
   const takes = filter.kind === 'choice' ? 'one' : 'any';
   const chosen = typeof value === 'string' ? [value] : isList(value) ? value : [];

@@ -1,0 +1,34 @@
+import { AssignDialog } from '../../features/assignments/AssignDialog.tsx';
+import { TakeBackDialog } from '../../features/assignments/TakeBackDialog.tsx';
+import type { ChosenLoans } from '../../features/loans/LoanList.tsx';
+import { TagLoansDialog } from '../../features/tags/TagLoansDialog.tsx';
+
+export type BulkKind = 'assign' | 'take-back' | 'tag';
+
+type LoanMovesProps = {
+  /** Which dialog is open; null while none is. */
+  readonly kind: BulkKind | null;
+  readonly loans: ChosenLoans;
+  readonly onClose: () => void;
+};
+
+/** What can be done with the loans chosen, each in its dialog. */
+export function LoanMoves({ kind, loans, onClose }: LoanMovesProps) {
+  return (
+    <>
+      <AssignDialog
+        opened={kind === 'assign'}
+        loans={loans}
+        onClose={onClose}
+        onMoved={loans.clear}
+      />
+      <TakeBackDialog
+        opened={kind === 'take-back'}
+        loans={loans}
+        onClose={onClose}
+        onMoved={loans.clear}
+      />
+      <TagLoansDialog opened={kind === 'tag'} loans={loans} onClose={onClose} />
+    </>
+  );
+}
