@@ -5,6 +5,9 @@ export type BrowserOptions = {
   readonly executablePath: string;
   readonly args: string[];
   readonly chromiumSandbox: boolean;
+  readonly handleSIGINT: false;
+  readonly handleSIGTERM: false;
+  readonly handleSIGHUP: false;
 };
 
 /** How Playwright launches the browser of this machine. */
@@ -24,5 +27,9 @@ export async function chooseBrowser(): Promise<BrowserOptions> {
     ],
     // Its own sandbox refuses to run as root.
     chromiumSandbox: process.getuid?.() !== 0,
+    // Who asks us to stop asks the whole command, which closes its browser itself.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   };
 }

@@ -8,6 +8,7 @@ import { seedBooks } from './furnish-books.ts';
 import { homeFolder } from './home-folder.ts';
 import { asOwner, migrateBooks, openBooks, type Books } from './open-books.ts';
 import { Refusal } from './refusal.ts';
+import { untilAskedToStop } from './until-asked-to-stop.ts';
 
 export type DemoProduct = { readonly address: string; readonly owner: Database };
 
@@ -29,7 +30,9 @@ export async function withDemoProduct<Result>(
       return await asOwner(books, async (owner) => {
         await migrateBooks(owner, log);
         await seedBooks(owner, log);
-        return serveDemo({ books, webFolder, dataFolder }, (address) => work({ address, owner }));
+        return serveDemo({ books, webFolder, dataFolder }, (address) =>
+          Promise.race([work({ address, owner }), refuseWhenAskedToStop()]),
+        );
       });
     } finally {
       await books.close();
@@ -37,6 +40,12 @@ export async function withDemoProduct<Result>(
   } finally {
     rmSync(dataFolder, { recursive: true });
   }
+}
+
+/** What runs is left where it is; what it stood on is taken away behind it. */
+async function refuseWhenAskedToStop(): Promise<never> {
+  await untilAskedToStop();
+  throw new Refusal('Stopped before it was done.');
 }
 
 async function serveDemo<Result>(

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { useTableShortcuts } from '../../ui/shortcut/use-table-shortcuts.ts';
 
@@ -8,6 +9,7 @@ export function Shortcuts() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const table = useTableShortcuts();
+  const role = useSession()?.role;
   useShortcut('?', () => setIsOpen(true));
   if (!isOpen) return null;
   const everywhere = {
@@ -18,20 +20,38 @@ export function Shortcuts() {
       { keys: ['Esc'], label: t('shortcuts.close') },
     ],
   };
+  const work = [
+    { keys: ['L'], label: t('shortcuts.logContact') },
+    { keys: ['R'], label: t('shortcuts.promise') },
+    { keys: ['P'], label: t('shortcuts.pay') },
+    { keys: ['A'], label: t('shortcuts.nextAction') },
+    { keys: ['S'], label: t('shortcuts.snooze') },
+  ];
   const loan = {
     title: t('shortcuts.loan'),
     shortcuts: [
-      { keys: ['P'], label: t('shortcuts.pay') },
+      ...work,
       { keys: ['N'], label: t('shortcuts.note') },
       { keys: ['B'], label: t('shortcuts.borrower') },
       { keys: ['T'], label: t('shortcuts.tag') },
-      { keys: ['L'], label: t('shortcuts.logContact') },
-      { keys: ['R'], label: t('shortcuts.promise') },
+    ],
+  };
+  const queue = {
+    title: t('shortcuts.queue'),
+    shortcuts: [
+      { keys: ['J'], label: t('shortcuts.nextInQueue') },
+      { keys: ['K'], label: t('shortcuts.previousInQueue') },
+      { keys: ['C'], label: t('shortcuts.call') },
+      ...work,
+      { keys: ['O'], label: t('shortcuts.openLoan') },
     ],
   };
   return (
     <Suspense>
-      <ShortcutSheet groups={[everywhere, loan, table]} onClose={() => setIsOpen(false)} />
+      <ShortcutSheet
+        groups={[everywhere, loan, ...(role === 'agent' ? [queue] : []), table]}
+        onClose={() => setIsOpen(false)}
+      />
     </Suspense>
   );
 }
