@@ -16,6 +16,7 @@ describe('a change', () => {
       ['loans', 'one', 'l1'],
       ['loans', 'one', 'l1', 'payments'],
       ['dashboard'],
+      ['work', 'queue'],
       ['income', 'chart'],
       ['audit', 'list'],
     ];
@@ -28,6 +29,8 @@ describe('a change', () => {
     ['assignment-batch', ['loans', 'one', 'l2'], true],
     ['assignment-batch', ['income', 'chart'], false],
     ['account', ['session'], true],
+    ['account', ['profile', 'sessions'], true],
+    ['mail', ['loans', 'list'], false],
     ['role', ['permissions'], true],
     ['role', ['loans', 'list'], false],
     ['notice', ['notices'], true],
@@ -38,7 +41,7 @@ describe('a change', () => {
   });
 
   it('of a subject nobody named is shown anywhere, but not on the pages of other loans', () => {
-    expect(isAffected(['teams', 'list'], changeOf('promise', 'l1'))).toBe(true);
-    expect(isAffected(['loans', 'one', 'l2'], changeOf('promise', 'l1'))).toBe(false);
+    expect(isAffected(['teams', 'list'], changeOf('parcel', 'l1'))).toBe(true);
+    expect(isAffected(['loans', 'one', 'l2'], changeOf('parcel', 'l1'))).toBe(false);
   });
 });

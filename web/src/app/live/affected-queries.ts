@@ -3,20 +3,24 @@ import type { QueryKey } from '@tanstack/react-query';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 
-const { loans, assignmentTargets, imports, income, dashboard, notices, staff, teams } = queryRoots;
+const { loans, assignmentTargets, imports, income, dashboard, work, staff, teams } = queryRoots;
+const { notices, profile, tags, savedViews, mails } = queryRoots;
 const permissions = ['permissions'];
 const session = sessionQuery.queryKey;
 
 /** Which nouns show what happened to a subject. */
 const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
-  loan: [loans, income, dashboard, staff, teams],
-  'assignment-batch': [loans, assignmentTargets, dashboard, staff, teams],
+  loan: [loans, income, dashboard, work, staff, teams],
+  'assignment-batch': [loans, assignmentTargets, dashboard, work, staff, teams],
   import: [imports, loans, dashboard],
-  account: [staff, teams, assignmentTargets, session],
+  account: [staff, teams, assignmentTargets, work, profile, session],
   team: [teams, staff, assignmentTargets, session],
   role: [permissions, session],
-  session: [],
+  session: [profile],
   notice: [notices],
+  tag: [tags, loans],
+  'saved-view': [savedViews],
+  mail: [mails],
 };
 
 /** The trail shows every change. */

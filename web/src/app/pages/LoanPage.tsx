@@ -40,7 +40,13 @@ export function LoanPage() {
         loan={loan}
         borrowerHref={address.drawerHref('borrower')}
         back={<BackLink />}
-        actions={loan && <LoanActions loan={loan} onOpen={address.openDrawer} />}
+        actions={
+          loan ? (
+            <LoanActions loan={loan} onOpen={address.openDrawer} />
+          ) : (
+            <span className={classes.actionsToCome} />
+          )
+        }
       />
       <LoanFigures loan={loan} />
       <div className={classes.facts}>

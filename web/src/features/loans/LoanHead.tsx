@@ -26,6 +26,7 @@ export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
         title={<Skeleton width="6rem" height="1.75rem" />}
         description={<Skeleton width="16rem" height="1.25rem" />}
         back={back}
+        actions={actions}
       />
     );
   }
