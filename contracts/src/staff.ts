@@ -54,28 +54,59 @@ export const staffRow = z.object({
 });
 export type StaffRow = z.infer<typeof staffRow>;
 
+const staffQuestion = z.object({
+  role: z.enum(roles).optional(),
+  status: z.enum(accountStatuses).optional(),
+  teamId: uuid.optional(),
+  q: z.string().max(100).optional(),
+  sort: z.enum(staffSorts).default('name'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+});
+
 export const listStaff = endpoint({
   key: 'GET /api/staff',
   summary: 'Accounts of the caller’s scope with the loans each holds, a page at a time.',
   access: 'read-staff',
-  query: z.object({
-    role: z.enum(roles).optional(),
-    status: z.enum(accountStatuses).optional(),
-    teamId: uuid.optional(),
-    q: z.string().max(100).optional(),
-    sort: z.enum(staffSorts).default('name'),
-    direction: z.enum(['asc', 'desc']).default('asc'),
+  query: staffQuestion.extend({
     after: cursor.optional(),
     limit: pageLimit.default(50),
   }),
   answer: z.object({
     rows: z.array(staffRow),
     nextCursor: cursor.nullable(),
-    sums: z.object({ count: z.int(), loans: z.int() }),
+    /** Over all that match; amounts by currency, for an administrator may look over several. */
+    sums: z.object({
+      count: z.int(),
+      loans: z.int(),
+      over30Loans: z.int(),
+      amounts: z.array(z.object({ currency, outstandingMinor: amountMinor })),
+    }),
   }),
   failures: [],
 });
 export type ListStaff = typeof listStaff;
+
+export const exportStaffCsv = endpoint({
+  key: 'GET /api/staff/export.csv',
+  summary: 'All accounts that match a list’s filter, as CSV.',
+  access: 'read-staff',
+  query: staffQuestion,
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: [],
+});
+export type ExportStaffCsv = typeof exportStaffCsv;
+
+export const exportStaffWorkbook = endpoint({
+  key: 'GET /api/staff/export.xlsx',
+  summary: 'The same as a workbook.',
+  access: 'read-staff',
+  query: staffQuestion,
+  answer: z.string(),
+  answerType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  failures: [],
+});
+export type ExportStaffWorkbook = typeof exportStaffWorkbook;
 
 const accountParams = z.object({ accountId: uuid });
 
@@ -154,6 +185,9 @@ export const changeStaff = endpoint({
 });
 export type ChangeStaff = typeof changeStaff;
 
+/** Where the loans of somebody who is suspended go. */
+const loansAfterwards = z.enum(['stay', 'take-back', 'move']);
+
 export const suspendStaff = endpoint({
   key: 'POST /api/staff/:accountId/suspend',
   summary: 'Suspend an account at once: its sessions end, and its loans go where the caller says.',
@@ -162,7 +196,7 @@ export const suspendStaff = endpoint({
   body: z.object({
     /** The id of the batch that moves the loans, made by the client. */
     id: uuid,
-    loans: z.enum(['stay', 'take-back', 'move']),
+    loans: loansAfterwards,
     /** With `move`: the agent who takes over. */
     toAgentId: uuid.optional(),
   }),
@@ -170,6 +204,29 @@ export const suspendStaff = endpoint({
   failures: ['not_found', 'last_admin', 'not_yourself', 'agent_not_found', 'agent_not_in_team'],
 });
 export type SuspendStaff = typeof suspendStaff;
+
+export const changeManyStaff = endpoint({
+  key: 'POST /api/staff/change-many',
+  summary:
+    'Suspend, reinstate or invite several accounts; each that cannot be is named with its reason.',
+  access: 'manage-staff',
+  body: z.object({
+    action: z.enum(['suspend', 'reinstate', 'invite']),
+    /** Each with the id of the batch that would move its loans, made by the client. */
+    accounts: z
+      .array(z.object({ accountId: uuid, batchId: uuid }))
+      .min(1)
+      .max(500),
+    loans: loansAfterwards.default('stay'),
+    toAgentId: uuid.optional(),
+  }),
+  answer: z.object({
+    done: z.int(),
+    refused: z.array(z.object({ accountId: uuid, error: z.string(), message: z.string() })),
+  }),
+  failures: [],
+});
+export type ChangeManyStaff = typeof changeManyStaff;
 
 export const reinstateStaff = endpoint({
   key: 'POST /api/staff/:accountId/reinstate',

@@ -30,15 +30,39 @@ export const teamRow = z.object({
 });
 export type TeamRow = z.infer<typeof teamRow>;
 
+const teamsQuestion = z.object({ q: z.string().max(100).optional() });
+
 export const listTeams = endpoint({
   key: 'GET /api/teams',
   summary: 'Teams of the caller’s scope, with desks, agents and the loans each holds.',
   access: 'read-teams',
-  query: z.object({ q: z.string().max(100).optional() }),
+  query: teamsQuestion,
   answer: z.object({ teams: z.array(teamRow) }),
   failures: [],
 });
 export type ListTeams = typeof listTeams;
+
+export const exportTeamsCsv = endpoint({
+  key: 'GET /api/teams/export.csv',
+  summary: 'All teams that match a list’s filter, as CSV.',
+  access: 'read-teams',
+  query: teamsQuestion,
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: [],
+});
+export type ExportTeamsCsv = typeof exportTeamsCsv;
+
+export const exportTeamsWorkbook = endpoint({
+  key: 'GET /api/teams/export.xlsx',
+  summary: 'The same as a workbook.',
+  access: 'read-teams',
+  query: teamsQuestion,
+  answer: z.string(),
+  answerType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  failures: [],
+});
+export type ExportTeamsWorkbook = typeof exportTeamsWorkbook;
 
 const teamParams = z.object({ teamId: uuid });
 

@@ -1,5 +1,8 @@
 import {
+  changeManyStaff as changeManyContract,
   changeStaff as changeContract,
+  exportStaffCsv as exportCsvContract,
+  exportStaffWorkbook as exportWorkbookContract,
   inviteAgain as inviteAgainContract,
   inviteStaff as inviteContract,
   listPortfolios,
@@ -12,7 +15,9 @@ import {
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
+import { changeManyStaff } from './change-many.ts';
 import { changeStaff } from './change-staff.ts';
+import { exportStaffCsv, exportStaffWorkbook } from './export-staff.ts';
 import { inviteAgain } from './invite-again.ts';
 import { inviteStaff } from './invite-staff.ts';
 import { reinstateStaff } from './reinstate-staff.ts';
@@ -33,6 +38,22 @@ export function bindStaffRoutes(platform: Platform): void {
     ]);
     return succeed({ ...page, sums });
   });
+
+  bindEndpoint(platform, exportCsvContract, async ({ query, session, reply }) => {
+    const { scope, businessDate } = session;
+    reply.header('content-disposition', `attachment; filename="people-${businessDate}.csv"`);
+    return succeed(exportStaffCsv(database, { scope, businessDate, query }));
+  });
+
+  bindEndpoint(platform, exportWorkbookContract, async ({ query, session, reply }) => {
+    const { scope, businessDate } = session;
+    reply.header('content-disposition', `attachment; filename="people-${businessDate}.xlsx"`);
+    return succeed(await exportStaffWorkbook(database, { scope, businessDate, query }));
+  });
+
+  bindEndpoint(platform, changeManyContract, ({ body, session, requestId }) =>
+    changeManyStaff(database, body, contextOf(session, requestId)),
+  );
 
   bindEndpoint(platform, readStaff, async ({ params, session: { scope, businessDate } }) => {
     const row = await findStaff(database, { scope, businessDate, ...params });

@@ -51,11 +51,30 @@ export async function sumStaff(
   sql: Queryable,
   { filter, ...look }: Look & { filter: StaffFilter },
 ) {
-  const [sums] = await sql<{ count: number; loans: number }[]>`
+  const rows = await sql<
+    {
+      currency: string | null;
+      count: number;
+      loans: number;
+      over30: number;
+      outstandingMinor: number;
+    }[]
+  >`
     ${withHoldings(sql, look)}
-    select count(*) as count, coalesce(sum(held.loans), 0)::bigint as loans
-    ${staffTables(sql)} where ${matches(sql, look.scope, filter)}`;
-  return sums ?? { count: 0, loans: 0 };
+    select portfolio.currency, count(*) as count, sum(held.loans)::bigint as loans,
+      sum(held.over30)::bigint as over30, sum(held.outstanding_minor)::bigint as outstanding_minor
+    ${staffTables(sql)} where ${matches(sql, look.scope, filter)}
+    group by portfolio.currency order by portfolio.currency`;
+  const total = (figure: (row: (typeof rows)[number]) => number) =>
+    rows.reduce((sum, row) => sum + figure(row), 0);
+  return {
+    count: total((row) => row.count),
+    loans: total((row) => row.loans),
+    over30Loans: total((row) => row.over30),
+    amounts: rows.flatMap(({ currency, outstandingMinor }) =>
+      currency === null ? [] : [{ currency, outstandingMinor }],
+    ),
+  };
 }
 
 export async function findStaff(

@@ -178,6 +178,69 @@ describe('people', () => {
     await test.signIn(agent.email);
   });
 
+  it('are changed together, each that cannot be named with its reason, and none twice', async () => {
+    const { agent, otherAgent, id: teamId } = portfolio.otherTeam;
+    const loan = await arrangeLoan(test.owner, portfolio, { teamId, agentId: agent.id });
+    const stranger = uuidv7();
+    const accounts = [agent.id, stranger].map((accountId) => ({ accountId, batchId: uuidv7() }));
+    const together = {
+      action: 'suspend',
+      accounts,
+      loans: 'move',
+      toAgentId: otherAgent.id,
+    };
+    const refused = [{ accountId: stranger, error: 'not_found', message: expect.any(String) }];
+    for (const answer of [
+      await manager.post('/api/staff/change-many', together),
+      await manager.post('/api/staff/change-many', together),
+    ]) {
+      expect(answer.body).toEqual({ done: 1, refused });
+    }
+    const held = await test.owner`
+      select from loan_state where agent_id = ${otherAgent.id} and loan_id = ${loan.id}`;
+    expect(held).toHaveLength(1);
+    const audits = await test.owner`
+      select from audit_events where event = 'suspend-staff' and subject_id = ${agent.id}`;
+    expect(audits).toHaveLength(1);
+    const invite = { action: 'invite', accounts: accounts.slice(0, 1) };
+    const active = await manager.post('/api/staff/change-many', { ...invite, action: 'reinstate' });
+    expect(active.body).toEqual({ done: 1, refused: [] });
+    const invited = await manager.post('/api/staff/change-many', invite);
+    expect(invited.body.refused[0].error).toBe('not_invited');
+  });
+
+  it('suspended by an administrator, leave their loans to another of the same portfolio', async () => {
+    const { agent, otherAgent, id: teamId } = portfolio.otherTeam;
+    const foreign = await arrangePortfolio(test.owner, 'third');
+    await arrangeLoan(test.owner, portfolio, { teamId, agentId: agent.id });
+    const suspend = (toAgentId: string) =>
+      admin.post(`/api/staff/${agent.id}/suspend`, { id: uuidv7(), loans: 'move', toAgentId });
+    expect((await suspend(foreign.team.agent.id)).body.error).toBe('agent_not_found');
+    expect((await suspend(otherAgent.id)).body).toMatchObject({ status: 'suspended', loans: 0 });
+    await admin.post(`/api/staff/${agent.id}/reinstate`);
+  });
+
+  it('are summed by currency, and saved as a file inside the scope and the filters', async () => {
+    const { body } = await manager.get('/api/staff?role=agent');
+    const outstandingMinor = body.rows.reduce(
+      (sum: number, row: { outstandingMinor: number }) => sum + row.outstandingMinor,
+      0,
+    );
+    expect(body.sums).toMatchObject({
+      count: body.rows.length,
+      amounts: [{ currency: 'USD', outstandingMinor }],
+    });
+    const csv = await desk.get('/api/staff/export.csv?role=agent&sort=name&q=delta-agent');
+    const lines = String(csv.body).trimEnd().split('\r\n');
+    expect(lines[0]).toContain('name,email,phone,role,status,portfolio,team,loans,currency');
+    expect(lines.slice(1)).toEqual([expect.stringContaining('delta-agent one,')]);
+    const workbook = await test.app.server.inject({
+      url: '/api/staff/export.xlsx',
+      cookies: { ...desk.cookies },
+    });
+    expect(workbook.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
   it('keep one administrator who can sign in', async () => {
     const [own] = (await admin.get('/api/staff?role=admin')).body.rows;
     const myself = await admin.post(`/api/staff/${own.id}/suspend`, {
@@ -248,5 +311,17 @@ describe('teams', () => {
       version: 2,
     });
     expect((await manager.put(`/api/teams/${team.id}`, change)).body.error).toBe('changed_since');
+  });
+
+  it('are saved as a file', async () => {
+    const { body } = await manager.get('/api/teams/export.csv?q=delta');
+    const lines = String(body).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('delta,Portfolio one,delta-desk.one@bursar.example,2,');
+    const workbook = await test.app.server.inject({
+      url: '/api/teams/export.xlsx',
+      cookies: { ...manager.cookies },
+    });
+    expect(workbook.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 });

@@ -4,6 +4,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { endSessionsOf } from '../accounts/accounts.store.ts';
+import type { Scope } from '../../platform/scope.ts';
 import { resolveTarget, type Holder } from '../assignments/assignment-target.ts';
 import { moveHeldLoans } from '../assignments/move-held-loans.ts';
 import { countOtherAdmins, setStatus } from './accounts-of-staff.store.ts';
@@ -94,11 +95,17 @@ async function findDestination(
   if (!toAgentId || toAgentId === before.id)
     return refuse('agent_not_found', { field: 'toAgentId' });
   const target = await resolveTarget(transaction, {
-    scope,
+    scope: reachOf(scope, before),
     target: { kind: 'agent', id: toAgentId },
   });
   if (target.ok) return target;
   const { code, details } = target.refusal;
   const named = code === 'agent_not_in_team' ? code : 'agent_not_found';
   return refuse(named, { field: 'toAgentId', ...(details && { details }) });
+}
+
+/** An administrator puts the loans of a portfolio where its manager could. */
+function reachOf(scope: Scope, { portfolio }: StaffRow): Scope {
+  if (scope.role !== 'admin' || portfolio === null) return scope;
+  return { role: 'user', accountId: scope.accountId, portfolioId: portfolio.id };
 }

@@ -1,6 +1,8 @@
 import {
   changeTeam as changeContract,
   createTeam as createContract,
+  exportTeamsCsv as exportCsvContract,
+  exportTeamsWorkbook as exportWorkbookContract,
   listTeams,
   readTeam,
 } from '@bursar/contracts/teams';
@@ -9,6 +11,7 @@ import { refuse, succeed } from '../../platform/outcome.ts';
 import { staffContextOf } from '../staff/staff-context.ts';
 import { changeTeam } from './change-team.ts';
 import { createTeam } from './create-team.ts';
+import { exportTeamsCsv, exportTeamsWorkbook } from './export-teams.ts';
 import { listTeamRows } from './teams.store.ts';
 
 export function bindTeamRoutes(platform: Platform): void {
@@ -17,6 +20,20 @@ export function bindTeamRoutes(platform: Platform): void {
   bindEndpoint(platform, listTeams, async ({ query, session: { scope, businessDate } }) =>
     succeed({ teams: await listTeamRows(database, { scope, businessDate, ...query }) }),
   );
+
+  bindEndpoint(platform, exportCsvContract, async ({ query, session, reply }) => {
+    const { scope, businessDate } = session;
+    const teams = await listTeamRows(database, { scope, businessDate, ...query });
+    reply.header('content-disposition', `attachment; filename="teams-${businessDate}.csv"`);
+    return succeed(exportTeamsCsv(teams));
+  });
+
+  bindEndpoint(platform, exportWorkbookContract, async ({ query, session, reply }) => {
+    const { scope, businessDate } = session;
+    const teams = await listTeamRows(database, { scope, businessDate, ...query });
+    reply.header('content-disposition', `attachment; filename="teams-${businessDate}.xlsx"`);
+    return succeed(await exportTeamsWorkbook(teams));
+  });
 
   bindEndpoint(platform, readTeam, async ({ params, session: { scope, businessDate } }) => {
     const [team] = await listTeamRows(database, { scope, businessDate, ...params });

@@ -8,21 +8,25 @@ import { teamsQuery } from '../../features/teams/teams.queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { prefetchPage } from '../prefetch-pages.ts';
 
 /** Every account of the installation. */
 export function UsersPage() {
   const { t } = useTranslation('staff');
+  const mayManage = useMay('manage-staff');
   return (
     <StaffList
       facts={staffLists.users}
       teams={useTeamOptions()}
       currency={null}
       action={
-        <ButtonLink kind="primary" to={paths.createUser}>
-          {t('list.users.add')}
-        </ButtonLink>
+        mayManage && (
+          <ButtonLink kind="primary" to={paths.createUser}>
+            {t('list.users.add')}
+          </ButtonLink>
+        )
       }
       onIntent={() => prefetchPage(editUser)}
     />
@@ -71,6 +75,7 @@ function AgentsOfDesk() {
 
 function AddAgentLink() {
   const { t } = useTranslation('staff');
+  if (!useMay('manage-staff')) return null;
   return (
     <ButtonLink kind="primary" to={paths.addAgent}>
       {t('list.agents.add')}

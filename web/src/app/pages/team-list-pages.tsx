@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { TeamList } from '../../features/teams/TeamList.tsx';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { prefetchPage } from '../prefetch-pages.ts';
 
 /** The teams of a portfolio, for its manager. */
 export function TeamsPage() {
   const { t } = useTranslation('teams');
+  const mayManage = useMay('manage-teams');
   // Until the session has arrived nothing is written in a currency yet.
   const currency = useQuery(sessionQuery).data?.portfolio?.currency ?? '';
   return (
@@ -17,9 +19,11 @@ export function TeamsPage() {
       currency={currency}
       hrefOf={paths.editTeam}
       action={
-        <ButtonLink kind="primary" to={paths.createTeam}>
-          {t('list.teams.add')}
-        </ButtonLink>
+        mayManage && (
+          <ButtonLink kind="primary" to={paths.createTeam}>
+            {t('list.teams.add')}
+          </ButtonLink>
+        )
       }
       onIntent={() => prefetchPage('/edit-team/:id')}
     />

@@ -7,6 +7,7 @@ import { ApiFailure } from '../../lib/api-client.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import type { SelectOption } from '../../ui/form/SelectField.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -30,6 +31,7 @@ type AccountPageProps = {
 export function AccountPage({ accountId, back, teams }: AccountPageProps) {
   const { t } = useTranslation(['staff', 'app']);
   const reader = useSession()?.role;
+  const mayManage = useMay('manage-staff');
   const query = useQuery(accountQuery(accountId));
   const account = query.data;
   useDocumentTitle(account?.name);
@@ -41,10 +43,10 @@ export function AccountPage({ accountId, back, teams }: AccountPageProps) {
           badges={<AccountStatusBadge status={account.status} />}
           description={<Belonging account={account} />}
           back={back}
-          actions={<AccountActions account={account} />}
+          actions={mayManage && <AccountActions account={account} />}
         />
         <AccountFigures account={account} />
-        <EditAccount key={account.id} account={account} teams={teams} />
+        {mayManage && <EditAccount key={account.id} account={account} teams={teams} />}
       </>
     );
   }

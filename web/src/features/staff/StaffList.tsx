@@ -5,21 +5,23 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { FilterBar } from '../../ui/filters/FilterBar.tsx';
 import type { FilterOption } from '../../ui/filters/filter-values.ts';
-import { Count } from '../../ui/format/Count.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { staffColumns } from './staff-columns.tsx';
+import { staffColumns, staffSums } from './staff-columns.tsx';
 import type { StaffListFacts } from './staff-lists.ts';
 import { accountQuery } from './staff.queries.ts';
+import { StaffBulkActions } from './StaffBulkActions.tsx';
 import { StaffCard } from './StaffCard.tsx';
 import { useStaffList } from './use-staff-list.ts';
+import { useStaffSelection } from './use-staff-selection.ts';
 import type { StaffListState } from './use-staff-list.ts';
 
 type StaffListProps = {
@@ -41,6 +43,8 @@ export function StaffList(props: StaffListProps) {
   const queryClient = useQueryClient();
   const list = useStaffList({ facts, teams });
   const { query, sums } = list;
+  const mayManage = useMay('manage-staff');
+  const picking = useStaffSelection(list);
   const columns = useMemo(() => staffColumns(t, { ...facts, currency }), [t, facts, currency]);
   const title = t(`list.${facts.words}.title`);
   const withRole = facts.columns.some((column) => column === 'role');
@@ -70,7 +74,13 @@ export function StaffList(props: StaffListProps) {
         error={<ListFailed query={query} />}
         matchCount={sums?.count}
         // Beside managers and desks the same loans would be counted more than once.
-        {...(sums && facts.role === 'agent' && { sums: { loans: <Count value={sums.loans} /> } })}
+        {...(sums && facts.role === 'agent' && { sums: staffSums(sums) })}
+        {...(mayManage && {
+          selection: picking.selection,
+          onSelectionChange: picking.setSelection,
+          bulk: { actions: <StaffBulkActions rows={picking.chosen} onDone={picking.clear} /> },
+        })}
+        onExport={list.save}
         paging={{
           kind: 'endless',
           hasMore: query.hasNextPage,

@@ -6,6 +6,7 @@ import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Rate } from '../../ui/format/Rate.tsx';
 import type { Column } from '../../ui/table/columns.ts';
+import type { StaffPage } from './staff.queries.ts';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
 import { PersonName } from './PersonName.tsx';
 
@@ -90,6 +91,25 @@ export function staffColumns(
         header: isAmount ? t('column.inCurrency', { header, currency }) : header,
       };
     });
+}
+
+/** The feet of the columns; an amount only where all that match are in one currency. */
+export function staffSums({ loans, over30Loans, amounts }: StaffPage['sums']) {
+  const [amount, ...others] = amounts;
+  return {
+    loans: <Count value={loans} />,
+    over30: <Count value={over30Loans} tone="late" />,
+    ...(amount &&
+      others.length === 0 && {
+        outstanding: (
+          <Money
+            amountMinor={amount.outstandingMinor}
+            currency={amount.currency}
+            withCurrency={false}
+          />
+        ),
+      }),
+  };
 }
 
 const none = '–';

@@ -1,6 +1,9 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
+  ChangeManyStaff,
   ChangeStaff,
+  ExportStaffCsv,
+  ExportStaffWorkbook,
   InviteAgain,
   InviteStaff,
   ListPortfolios,
@@ -19,7 +22,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import { downloadFile } from '../../lib/download.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
+import { notify } from '../../ui/overlay/notify.ts';
 
 export type StaffPage = AnswerOf<ListStaff>;
 export type StaffFilter = Pick<InputOf<ListStaff>['query'], 'role' | 'status' | 'teamId' | 'q'>;
@@ -30,6 +36,7 @@ export type StaffListQuery = StaffFilter & {
 export type Portfolio = AnswerOf<ListPortfolios>['portfolios'][number];
 export type Invitation = InputOf<InviteStaff>['body'];
 export type StaffChange = InputOf<ChangeStaff>['body'];
+export type ManyChanges = InputOf<ChangeManyStaff>['body'];
 export type Suspension = InputOf<SuspendStaff>['body'];
 
 /** The columns that the server can sort by; a column of the table has the same id. */
@@ -89,6 +96,26 @@ export const portfoliosQuery = queryOptions({
   queryKey: [...queryRoots.staff, 'portfolios'],
   queryFn: ({ signal }) => callApi<ListPortfolios>('GET /api/portfolios', { signal }),
 });
+
+/** Saves all that a list asks for, in its order, as a file. */
+export function useExportStaff(query: StaffListQuery) {
+  return useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') =>
+      format === 'csv'
+        ? downloadFile<ExportStaffCsv>('GET /api/staff/export.csv', { query })
+        : downloadFile<ExportStaffWorkbook>('GET /api/staff/export.xlsx', { query }),
+    onError: (cause) => notify.error(failureSentence(cause)),
+  });
+}
+
+export function useChangeManyStaff() {
+  const peopleChanged = usePeopleChanged();
+  return useMutation({
+    mutationFn: (changes: ManyChanges) =>
+      callApi<ChangeManyStaff>('POST /api/staff/change-many', { body: changes }),
+    onSettled: peopleChanged,
+  });
+}
 
 export function useInviteStaff() {
   const peopleChanged = usePeopleChanged();

@@ -13,7 +13,7 @@ import {
 import type { TableState } from '../../ui/table/table-state.ts';
 import { staffFilterOf, staffRoles, staffSortOf, staffStatuses } from './staff-list-question.ts';
 import type { StaffListFacts } from './staff-lists.ts';
-import { staffListQuery } from './staff.queries.ts';
+import { staffListQuery, useExportStaff } from './staff.queries.ts';
 
 type ListOptions = {
   readonly facts: StaffListFacts;
@@ -27,9 +27,9 @@ export function useStaffList({ facts, teams }: ListOptions) {
   const filters = useStaffFilters({ facts, teams }, search.get('team'));
   const state = useMemo(() => tableStateFromSearch(search, tableDefaults), [search]);
   const values = useMemo(() => filtersFromSearch(filters, search), [filters, search]);
-  const query = useInfiniteQuery(
-    staffListQuery({ ...staffFilterOf(facts.role, values), ...staffSortOf(state.sort) }),
-  );
+  const asked = { ...staffFilterOf(facts.role, values), ...staffSortOf(state.sort) };
+  const query = useInfiniteQuery(staffListQuery(asked));
+  const exporting = useExportStaff(asked);
   const rows = useMemo<readonly StaffRow[]>(
     () => query.data?.pages.flatMap((page) => page.rows) ?? [],
     [query.data],
@@ -44,6 +44,11 @@ export function useStaffList({ facts, teams }: ListOptions) {
     filters,
     values,
     setValues: (next: FilterValues) => setSearch(filtersToSearch(filters, next, search), quietly),
+    /** What the list asks for, without its order: rows are picked within it. */
+    filterKey: JSON.stringify(staffFilterOf(facts.role, values)),
+    save: (format: 'csv' | 'xlsx') => {
+      if (!exporting.isPending) exporting.mutate(format);
+    },
     isFiltered: Object.keys(values).length > 0,
   };
 }

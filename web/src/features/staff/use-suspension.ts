@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
-import { useSession } from '../../lib/session.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { activeAgentsQuery, useSuspendStaff } from './staff.queries.ts';
+import { activeAgentsQuery, useChangeManyStaff, useSuspendStaff } from './staff.queries.ts';
 import type { Suspension as Sent } from './staff.queries.ts';
 
 type SuspensionOptions = {
@@ -16,58 +15,17 @@ type SuspensionOptions = {
   readonly onDone: () => void;
 };
 
-type Draft = {
-  /** The id of the batch that moves the loans, made as the dialog opens and kept on every retry. */
-  readonly id: string;
-  readonly loans: Sent['loans'];
-  readonly toAgentId: string | null;
-};
-
 /** A suspension being prepared: where the loans go, and doing it once. */
 export function useSuspension({ account, opened, onDone }: SuspensionOptions) {
   const { t } = useTranslation('staff');
-  const format = useFormat();
-  const reader = useSession()?.role;
-  const [wasOpened, setWasOpened] = useState(opened);
-  const [draft, setDraft] = useState(emptyDraft);
-  const isTargetMissing = draft.loans === 'move' && draft.toAgentId === null;
-  const form = useFormAttempt({
-    toAgentId: isTargetMissing ? t('suspend.targetMissing') : undefined,
-  });
   const suspending = useSuspendStaff(account.id);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    if (opened) {
-      setDraft(emptyDraft());
-      form.reset();
-    }
-  }
-  // An administrator moves no loans to people: that is for those who run the portfolio.
-  const mayMove = reader === 'user' || reader === 'team';
-  const agents = useQuery({ ...activeAgentsQuery, enabled: opened && mayMove });
-  const heirs = agents.data?.filter(({ id, team }) => id !== account.id && team !== null);
+  const question = useLoansQuestion([account], opened);
+  const { id, loans, toAgentId, form } = question;
   return {
-    loans: draft.loans,
-    toAgentId: draft.toAgentId,
-    change: (changes: Partial<Omit<Draft, 'id'>>) => {
-      setDraft((now) => ({ ...now, ...changes }));
-      form.edited();
-    },
-    mayMove,
-    /** Whom the loans can go to, with what each already holds. */
-    heirs: heirs?.map(({ id, name, team, loans }) => ({
-      value: id,
-      label: name,
-      note: [team?.name, t('card.loans', { count: loans, figure: format.count(loans) })].join(
-        ' · ',
-      ),
-    })),
-    fieldProps: form.fieldProps,
-    failure: form.failure,
+    ...question,
     isSending: suspending.isPending,
     submit: () => {
       if (suspending.isPending || !form.begin()) return;
-      const { id, loans, toAgentId } = draft;
       suspending.mutate(
         { id, loans, ...(loans === 'move' && toAgentId !== null && { toAgentId }) },
         {
@@ -82,8 +40,101 @@ export function useSuspension({ account, opened, onDone }: SuspensionOptions) {
   };
 }
 
-export type Suspension = ReturnType<typeof useSuspension>;
+/** How many were changed, and why the others were not. */
+export type BulkOutcome = {
+  readonly done: number;
+  readonly refused: readonly { readonly message: string }[];
+};
 
-function emptyDraft(): Draft {
-  return { id: uuidv7(), loans: 'stay', toAgentId: null };
+type ManyOptions = {
+  readonly people: readonly StaffRow[];
+  readonly opened: boolean;
+  readonly onDone: (outcome: BulkOutcome) => void;
+};
+
+/** The same for several at once. */
+export function useSuspensionOfMany({ people, opened, onDone }: ManyOptions) {
+  const suspending = useChangeManyStaff();
+  const question = useLoansQuestion(people, opened);
+  const { batchIdOf, loans, toAgentId, form } = question;
+  return {
+    ...question,
+    isSending: suspending.isPending,
+    submit: () => {
+      if (suspending.isPending || !form.begin()) return;
+      suspending.mutate(
+        {
+          action: 'suspend',
+          accounts: people.map(({ id }) => ({ accountId: id, batchId: batchIdOf(id) })),
+          loans,
+          ...(loans === 'move' && toAgentId !== null && { toAgentId }),
+        },
+        { onSuccess: onDone, onError: form.refuse },
+      );
+    },
+  };
 }
+
+export type Suspension = Pick<
+  ReturnType<typeof useLoansQuestion>,
+  'loans' | 'toAgentId' | 'change' | 'mayMove' | 'heirs' | 'fieldProps'
+>;
+
+type Draft = {
+  readonly loans: Sent['loans'];
+  readonly toAgentId: string | null;
+};
+
+/** What becomes of the loans of those who leave: asked anew whenever the dialog opens. */
+function useLoansQuestion(leaving: readonly StaffRow[], opened: boolean) {
+  const { t } = useTranslation('staff');
+  const format = useFormat();
+  const [wasOpened, setWasOpened] = useState(opened);
+  const [draft, setDraft] = useState(emptyDraft);
+  // The ids of the batches that move the loans, made as the dialog opens and kept on every retry.
+  const [batches, setBatches] = useState(() => new Map<string, string>());
+  const isTargetMissing = draft.loans === 'move' && draft.toAgentId === null;
+  const form = useFormAttempt({
+    toAgentId: isTargetMissing ? t('suspend.targetMissing') : undefined,
+  });
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) {
+      setDraft(emptyDraft);
+      setBatches(new Map(leaving.map(({ id }) => [id, uuidv7()])));
+      form.reset();
+    }
+  }
+  const agents = useQuery({ ...activeAgentsQuery, enabled: opened });
+  const portfolios = new Set(leaving.map(({ portfolio }) => portfolio?.id));
+  const heirs = agents.data?.filter(
+    ({ id, team, portfolio }) =>
+      team !== null && portfolios.has(portfolio?.id) && leaving.every((one) => one.id !== id),
+  );
+  const batchIdOf = (accountId: string) => batches.get(accountId) ?? accountId;
+  return {
+    id: batchIdOf(leaving[0]?.id ?? ''),
+    batchIdOf,
+    loans: draft.loans,
+    toAgentId: draft.toAgentId,
+    change: (changes: Partial<Draft>) => {
+      setDraft((now) => ({ ...now, ...changes }));
+      form.edited();
+    },
+    /** Loans go to nobody of another portfolio. */
+    mayMove: portfolios.size === 1,
+    /** Whom the loans can go to, with what each already holds. */
+    heirs: heirs?.map(({ id, name, team, loans }) => ({
+      value: id,
+      label: name,
+      note: [team?.name, t('card.loans', { count: loans, figure: format.count(loans) })].join(
+        ' · ',
+      ),
+    })),
+    form,
+    fieldProps: form.fieldProps,
+    failure: form.failure,
+  };
+}
+
+const emptyDraft: Draft = { loans: 'stay', toAgentId: null };

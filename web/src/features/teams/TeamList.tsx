@@ -22,9 +22,9 @@ import {
   tableStateToSearch,
 } from '../../ui/table/table-state.ts';
 import type { TableState } from '../../ui/table/table-state.ts';
-import { teamColumns } from './team-columns.tsx';
+import { teamColumns, teamSums } from './team-columns.tsx';
 import { sortTeams } from './team-order.ts';
-import { teamsQuery } from './teams.queries.ts';
+import { teamsQuery, useExportTeams } from './teams.queries.ts';
 import { TeamCard } from './TeamCard.tsx';
 
 type TeamListProps = {
@@ -72,6 +72,8 @@ export function TeamList({ words, currency, hrefOf, action, onIntent }: TeamList
         empty={<NoTeams list={list} words={words} action={action} />}
         error={<ListFailed query={query} />}
         matchCount={query.data?.teams.length}
+        {...(rows.length > 0 && { sums: teamSums(rows) })}
+        onExport={list.save}
         toolbar={
           <FilterBar filters={list.filters} values={list.values} onChange={list.setValues} />
         }
@@ -92,6 +94,7 @@ function useTeamList() {
   const values = useMemo(() => filtersFromSearch(filters, search), [filters, search]);
   const sought = typeof values['q'] === 'string' ? values['q'] : undefined;
   const query = useQuery(teamsQuery(sought));
+  const exporting = useExportTeams(sought);
   const rows = useMemo(
     () => sortTeams(query.data?.teams ?? [], state.sort),
     [query.data, state.sort],
@@ -105,6 +108,9 @@ function useTeamList() {
     filters,
     values,
     setValues: (next: FilterValues) => setSearch(filtersToSearch(filters, next, search), quietly),
+    save: (format: 'csv' | 'xlsx') => {
+      if (!exporting.isPending) exporting.mutate(format);
+    },
     isFiltered: sought !== undefined,
   };
 }

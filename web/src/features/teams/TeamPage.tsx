@@ -8,6 +8,7 @@ import { ApiFailure } from '../../lib/api-client.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
 import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -34,6 +35,7 @@ export function TeamPage({ teamId, back, statusOf }: TeamPageProps) {
   const { t } = useTranslation('teams');
   const query = useQuery(teamQuery(teamId));
   const team = query.data;
+  const mayManage = useMay('manage-teams');
   useDocumentTitle(team?.name);
   if (team) {
     return (
@@ -45,7 +47,7 @@ export function TeamPage({ teamId, back, statusOf }: TeamPageProps) {
           actions={<ButtonLink to={paths.agentsOfTeam(team.id)}>{t('page.toAgents')}</ButtonLink>}
         />
         <TeamFigures team={team} />
-        <EditTeam key={team.id} team={team} statusOf={statusOf} />
+        {mayManage && <EditTeam key={team.id} team={team} statusOf={statusOf} />}
       </>
     );
   }

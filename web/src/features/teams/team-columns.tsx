@@ -82,6 +82,28 @@ export function teamColumns(
     });
 }
 
+/** The feet of the columns; an amount only where all of them are in one currency. */
+export function teamSums(teams: readonly TeamRow[]): Readonly<Record<string, ReactNode>> {
+  const total = (figure: (team: TeamRow) => number) =>
+    teams.reduce((sum, team) => sum + figure(team), 0);
+  const [currency, ...others] = new Set(teams.map((team) => team.currency));
+  return {
+    agents: <Count value={total((team) => team.agents)} />,
+    loans: <Count value={total((team) => team.loans)} />,
+    over30: <Count value={total((team) => team.over30Loans)} tone="late" />,
+    ...(currency !== undefined &&
+      others.length === 0 && {
+        outstanding: (
+          <Money
+            amountMinor={total((team) => team.outstandingMinor)}
+            currency={currency}
+            withCurrency={false}
+          />
+        ),
+      }),
+  };
+}
+
 const amountColumns = ['outstanding', 'target'];
 
 const none = '–';

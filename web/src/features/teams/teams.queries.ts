@@ -1,8 +1,19 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
-import type { ChangeTeam, CreateTeam, ListTeams, ReadTeam, TeamRow } from '@bursar/contracts/teams';
+import type {
+  ChangeTeam,
+  CreateTeam,
+  ExportTeamsCsv,
+  ExportTeamsWorkbook,
+  ListTeams,
+  ReadTeam,
+  TeamRow,
+} from '@bursar/contracts/teams';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import { downloadFile } from '../../lib/download.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
+import { notify } from '../../ui/overlay/notify.ts';
 
 export type TeamListAnswer = AnswerOf<ListTeams>;
 export type NewTeam = InputOf<CreateTeam>['body'];
@@ -23,6 +34,18 @@ export function teamQuery(teamId: string) {
     queryKey: [...queryRoots.teams, 'one', teamId],
     queryFn: ({ signal }) =>
       callApi<ReadTeam>('GET /api/teams/:teamId', { params: { teamId }, signal }),
+  });
+}
+
+/** Saves the teams whose names hold some words, or all of them, as a file. */
+export function useExportTeams(words?: string) {
+  const query = words ? { q: words } : {};
+  return useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') =>
+      format === 'csv'
+        ? downloadFile<ExportTeamsCsv>('GET /api/teams/export.csv', { query })
+        : downloadFile<ExportTeamsWorkbook>('GET /api/teams/export.xlsx', { query }),
+    onError: (cause) => notify.error(failureSentence(cause)),
   });
 }
 

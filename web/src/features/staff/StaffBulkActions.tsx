@@ -1,0 +1,79 @@
+import type { StaffRow } from '@bursar/contracts/staff';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { looksAfter } from './managed-roles.ts';
+import { useChangeManyStaff } from './staff.queries.ts';
+import { SuspendManyDialog } from './SuspendManyDialog.tsx';
+
+type BulkProps = {
+  readonly rows: readonly StaffRow[];
+  readonly onDone: () => void;
+};
+
+/** What can be done with the people picked: each verb for those it applies to. */
+export function StaffBulkActions({ rows, onDone }: BulkProps) {
+  const { t } = useTranslation('staff');
+  const session = useSession();
+  const [isAsking, setAsking] = useState(false);
+  const changing = useChangeManyStaff();
+  const report = useBulkReport(onDone);
+  const own = rows.filter(({ id, role }) => id !== session?.id && looksAfter(session?.role, role));
+  const inState = (...states: readonly StaffRow['status'][]) =>
+    own.filter(({ status }) => states.includes(status));
+  const change = (action: 'reinstate' | 'invite', people: readonly StaffRow[]) =>
+    changing.mutate(
+      { action, accounts: people.map(({ id }) => ({ accountId: id, batchId: uuidv7() })) },
+      { onSuccess: report, onError: (cause) => notify.error(failureSentence(cause)) },
+    );
+  const toSuspend = inState('active', 'invited');
+  const toReinstate = inState('suspended');
+  const toInvite = inState('invited');
+  return (
+    <>
+      {toInvite.length > 0 && (
+        <Button onClick={() => change('invite', toInvite)} busy={changing.isPending}>
+          {t('bulk.invite', { count: toInvite.length })}
+        </Button>
+      )}
+      {toReinstate.length > 0 && (
+        <Button onClick={() => change('reinstate', toReinstate)} busy={changing.isPending}>
+          {t('bulk.reinstate', { count: toReinstate.length })}
+        </Button>
+      )}
+      {toSuspend.length > 0 && (
+        <Button onClick={() => setAsking(true)}>
+          {t('bulk.suspend', { count: toSuspend.length })}
+        </Button>
+      )}
+      <SuspendManyDialog
+        people={toSuspend}
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        onDone={(outcome) => {
+          setAsking(false);
+          report(outcome);
+        }}
+      />
+    </>
+  );
+}
+
+/** Says how many were changed, and why the others were not. */
+function useBulkReport(onDone: () => void) {
+  const { t } = useTranslation('staff');
+  const format = useFormat();
+  return ({ done, refused }: { done: number; refused: readonly { message: string }[] }) => {
+    if (done > 0) notify.success(t('bulk.done', { count: done, figure: format.count(done) }));
+    const reasons = [...new Set(refused.map(({ message }) => message))];
+    if (refused.length > 0) {
+      notify.error(t('bulk.refused', { count: refused.length, reasons: reasons.join(' ') }));
+    }
+    onDone();
+  };
+}
