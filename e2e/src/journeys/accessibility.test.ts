@@ -63,7 +63,12 @@ const walks: readonly { role: Role; through: string; pages: readonly string[] }[
   {
     role: 'agent',
     through: 'the work',
-    pages: ['/', '/assignagent', '/agentchart', '/users/profile', '/roles', '/about'],
+    pages: ['/', '/assignagent', '/agentchart', '/roles', '/about'],
+  },
+  {
+    role: 'agent',
+    through: 'their own account',
+    pages: ['/users/profile', '/users/profile?tab=security', '/users/profile?tab=notices'],
   },
   {
     role: 'admin',

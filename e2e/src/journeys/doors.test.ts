@@ -10,10 +10,16 @@ const everyone: readonly Role[] = ['admin', 'user', 'team', 'agent'];
 const doors: readonly { path: string; roles: readonly Role[] }[] = [
   { path: '/', roles: everyone },
   { path: '/users', roles: ['admin'] },
+  { path: '/create-user', roles: ['admin'] },
+  { path: '/edit-user/{manager}', roles: ['admin'] },
   { path: '/allteam', roles: ['admin'] },
   { path: '/allagent', roles: ['admin'] },
   { path: '/team', roles: ['user'] },
+  { path: '/teams/create', roles: ['user'] },
+  { path: '/edit-team/{team}', roles: ['user'] },
   { path: '/agent', roles: ['user', 'team'] },
+  { path: '/agent/add', roles: ['user', 'team'] },
+  { path: '/edit-agent/{agent}', roles: ['user', 'team'] },
   { path: '/loan', roles: ['user'] },
   { path: '/assignloan', roles: ['user'] },
   { path: '/allloan', roles: ['user'] },
@@ -27,6 +33,8 @@ const doors: readonly { path: string; roles: readonly Role[] }[] = [
   { path: '/agentchart', roles: ['agent'] },
   { path: '/roles', roles: everyone },
   { path: '/role-and-permission', roles: everyone },
+  { path: '/users/profile', roles: everyone },
+  { path: '/apps/mailbox', roles: everyone },
 ];
 
 const accountOf: Record<Role, (portfolio: TestPortfolio, admin: TestAccount) => TestAccount> = {
@@ -46,9 +54,15 @@ for (const role of ['admin', 'user', 'team', 'agent'] as const) {
     const { team } = portfolio;
     const holder = { teamId: team.id, agentId: team.agent.id };
     const loan = await arrangeLoan(stack.owner, portfolio, holder);
+    const names: Record<string, string> = {
+      loan: loan.id,
+      team: team.id,
+      agent: team.agent.id,
+      manager: portfolio.manager.id,
+    };
     const { page } = await visit(accountOf[role](portfolio, admin));
     for (const { path, roles } of doors) {
-      const address = path.replace('{loan}', loan.id);
+      const address = path.replace(/\{(\w+)\}/, (_, name: string) => names[name] ?? '');
       await page.goto(address);
       if (roles.includes(role)) {
         // The error page for unknown addresses stands outside the frame.

@@ -61,3 +61,26 @@ test('a password that is changed ends the session at another desk', async ({
   await trySignIn(other, { email: desk.email, password: 'Own#Choice9' });
   await expect(other).toHaveURL('/agent');
 });
+
+test('what was typed is not lost by a link, nor kept from who wants to leave', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/users/profile');
+  const name = page.getByLabel('Name');
+  await name.fill('Amira Nasser');
+  await page.getByRole('tab', { name: 'Security' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Leave without saving?');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(name).toHaveValue('Amira Nasser');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectNotice(page, 'Your profile is saved');
+  await page.getByRole('tab', { name: 'Security' }).click();
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await page.getByLabel('Current password').fill('something');
+  await page.getByRole('tab', { name: 'Person' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(name).toHaveValue('Amira Nasser');
+});

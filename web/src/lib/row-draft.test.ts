@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rebaseDraft } from './row-draft.ts';
+import { differs, rebaseDraft } from './row-draft.ts';
 
 describe('a draft of a row that somebody else has changed', () => {
   const seen = { name: 'Noor', phone: '', language: 'en' };
@@ -17,5 +17,10 @@ describe('a draft of a row that somebody else has changed', () => {
     const typed = { name: 'Noor K.', phone: '+14155550123', language: 'en' };
     const latest = { name: 'Noor Khalil', phone: '+14155550123', language: 'en' };
     expect(rebaseDraft(seen, typed, latest)).toEqual({ draft: typed, contested: ['name'] });
+  });
+
+  it('is unsaved while a field differs, and no longer when it was typed back', () => {
+    expect(differs({ ...seen, phone: '1' }, seen)).toBe(true);
+    expect(differs({ ...seen }, seen)).toBe(false);
   });
 });

@@ -29,6 +29,7 @@ export function useRowDraft<Row extends { readonly version: number }, Draft exte
     draft: held.draft,
     version: held.seen.version,
     contested: held.contested,
+    isUnsaved: differs(held.draft, draftOf(held.seen)),
     change: (changes: Partial<Draft>) =>
       setHeld((now) => ({ ...now, draft: { ...now.draft, ...changes } })),
     /** The change was made, and this is the row after it. */
@@ -47,6 +48,11 @@ export function rebaseDraft<Draft extends object>(seen: Draft, typed: Draft, lat
     if (isTheirs) contested.push(field);
   }
   return { draft, contested };
+}
+
+/** Is something typed over what was there? */
+export function differs<Draft extends object>(draft: Draft, before: Draft): boolean {
+  return keysOf(draft).some((field) => draft[field] !== before[field]);
 }
 
 function none<Draft>(): (keyof Draft)[] {

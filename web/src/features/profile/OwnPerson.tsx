@@ -35,6 +35,7 @@ export function OwnPerson({ profile }: { profile: Profile }) {
         notice={editing.notice}
         submitLabel={t('person.submit')}
         busy={editing.isSaving}
+        unsaved={editing.isUnsaved}
         onSubmit={editing.save}
       >
         <FormSection title={t('person.title')} hint={t('person.hint')}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
 import type { FormProblems } from '../../lib/form-attempt.ts';
+import { differs } from '../../lib/row-draft.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
@@ -12,7 +13,7 @@ import { useChangePassword } from './profile.queries.ts';
 /** Another password, for who knows the present one; whoever else is signed in is out. */
 export function PasswordChange() {
   const { t } = useTranslation('profile');
-  const { typed, change, form, isSending, send } = usePasswordChange();
+  const { typed, change, form, isSending, isUnsaved, send } = usePasswordChange();
   const fieldProps = (field: keyof Typed) => ({
     ...form.fieldProps(field),
     label: t(`password.${field}`),
@@ -29,6 +30,7 @@ export function PasswordChange() {
         failure={form.failure}
         submitLabel={t('password.submit')}
         busy={isSending}
+        unsaved={isUnsaved}
         onSubmit={send}
       >
         <TextField {...fieldProps('currentPassword')} autoComplete="current-password" />
@@ -74,6 +76,7 @@ function usePasswordChange() {
     },
     form,
     isSending: changing.isPending,
+    isUnsaved: differs(typed, untyped),
     send: () => {
       if (!form.begin()) return;
       changing.mutate(

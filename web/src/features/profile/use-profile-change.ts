@@ -33,6 +33,7 @@ export function useProfileChange(profile: Profile) {
       editing.change(changes);
       form.edited();
     },
+    isUnsaved: editing.isUnsaved,
     form,
     /** The fields that an administrator or a manager has changed as well meanwhile. */
     notice:

@@ -34,6 +34,7 @@ export function EditAccount({ account, teams }: EditAccountProps) {
       notice={editing.notice}
       submitLabel={t('edit.submit')}
       busy={editing.isSaving}
+      unsaved={editing.isUnsaved}
       onSubmit={editing.save}
     >
       <FormSection title={t('section.person')}>

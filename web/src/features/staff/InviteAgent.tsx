@@ -43,6 +43,7 @@ export function InviteAgent({ currency, teams, back }: InviteAgentProps) {
         failure={form.failure}
         submitLabel={t('invite.submit')}
         busy={invitation.isSending}
+        unsaved={invitation.isUnsaved}
         onSubmit={invitation.send}
         cancel={<ButtonLink to={paths.agents}>{t('invite.cancel')}</ButtonLink>}
       >

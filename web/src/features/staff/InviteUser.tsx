@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
+import { differs } from '../../lib/row-draft.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
@@ -57,6 +58,7 @@ export function InviteUser({ back }: { readonly back: ReactNode }) {
         failure={form.failure}
         submitLabel={t('invite.submit')}
         busy={invitation.isSending}
+        unsaved={invitation.isUnsaved || differs(portfolio, emptyPortfolio)}
         onSubmit={invitation.send}
         cancel={<ButtonLink to={paths.users}>{t('invite.cancel')}</ButtonLink>}
       >

@@ -30,6 +30,7 @@ export function useAccountChange(account: StaffRow) {
       editing.change(changes);
       form.edited();
     },
+    isUnsaved: editing.isUnsaved,
     form,
     unreadable,
     /** The fields that somebody else has changed as well since they were typed over. */

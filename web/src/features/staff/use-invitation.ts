@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
 import type { FormProblems } from '../../lib/form-attempt.ts';
+import { differs } from '../../lib/row-draft.ts';
 import { useUnreadable } from '../../ui/form/use-unreadable.ts';
 import { emptyPerson, findPersonProblems } from './person-draft.ts';
 import type { PersonDraft } from './person-draft.ts';
@@ -38,6 +39,7 @@ export function useInvitation({ place, problems = {} }: InvitationOptions) {
     form,
     unreadable,
     isSending: inviting.isPending,
+    isUnsaved: differs(draft, { ...emptyPerson, language: draft.language, teamId: draft.teamId }),
     invited,
     send: () => {
       if (!form.begin() || place === null) return;

@@ -37,6 +37,7 @@ export function CreateTeam({ currency, back }: CreateTeamProps) {
         failure={form.failure}
         submitLabel={t('create.submit')}
         busy={creation.isSending}
+        unsaved={creation.isUnsaved}
         onSubmit={creation.send}
         cancel={<ButtonLink to={paths.teams}>{t('create.cancel')}</ButtonLink>}
       >

@@ -88,6 +88,7 @@ function EditTeam({ team, statusOf }: EditTeamProps) {
       notice={editing.notice}
       submitLabel={t('edit.submit')}
       busy={editing.isSaving}
+      unsaved={editing.isUnsaved}
       onSubmit={editing.save}
     >
       <FormSection title={t('section.desk')} hint={t('section.deskMeaning')}>

@@ -26,6 +26,7 @@ export function useTeamChange(team: TeamRow) {
       editing.change(changes);
       form.edited();
     },
+    isUnsaved: editing.isUnsaved,
     form,
     unreadable,
     /** The fields that somebody else has changed as well since they were typed over. */

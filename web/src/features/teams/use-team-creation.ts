@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
+import { differs } from '../../lib/row-draft.ts';
 import { useUnreadable } from '../../ui/form/use-unreadable.ts';
 import { emptyDesk, emptyTeam, findDeskProblems, findTeamProblems } from './team-draft.ts';
 import type { DeskDraft, TeamDraft } from './team-draft.ts';
@@ -36,6 +37,7 @@ export function useTeamCreation() {
     form,
     unreadable,
     isSending: creating.isPending,
+    isUnsaved: differs(draft, emptyTeam) || differs(desk, emptyDesk),
     created,
     send: () => {
       if (!form.begin()) return;

@@ -4,6 +4,7 @@ import { Button } from '../button/Button.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { FieldProblem } from './ErrorSummary.tsx';
 import classes from './PageForm.module.css';
+import { UnsavedWarning } from './UnsavedWarning.tsx';
 
 type PageFormProps = {
   /** What keeps it from being sent, by field, and the attempts so far: see `ErrorSummary`. */
@@ -18,6 +19,8 @@ type PageFormProps = {
   /** The verb of what will happen: "Send invitation". */
   submitLabel: string;
   busy: boolean;
+  /** Something is typed that is not saved: leaving the page asks first. */
+  unsaved?: boolean;
   onSubmit: () => void;
   /** The way out without sending: a link. */
   cancel?: ReactNode;
@@ -28,35 +31,39 @@ type PageFormProps = {
 /** A form that is a page of its own, in sections. */
 export function PageForm(props: PageFormProps) {
   const { problems, attempt, failure, failureAction, notice, busy, onSubmit } = props;
+  const { unsaved = false } = props;
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) onSubmit();
-      }}
-    >
-      {failure !== undefined && (
-        <div role="alert" className={classes.failure}>
-          <p>{failure}</p>
-          {failureAction && <div className={classes.way}>{failureAction}</div>}
+    <>
+      {unsaved && <UnsavedWarning />}
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) onSubmit();
+        }}
+      >
+        {failure !== undefined && (
+          <div role="alert" className={classes.failure}>
+            <p>{failure}</p>
+            {failureAction && <div className={classes.way}>{failureAction}</div>}
+          </div>
+        )}
+        {notice !== undefined && (
+          <p role="status" className={classes.notice}>
+            {notice}
+          </p>
+        )}
+        <ErrorSummary problems={problems} attempt={attempt} />
+        {props.children}
+        <div className={classes.footer}>
+          <Button type="submit" kind="primary" busy={busy}>
+            {props.submitLabel}
+          </Button>
+          {props.cancel}
         </div>
-      )}
-      {notice !== undefined && (
-        <p role="status" className={classes.notice}>
-          {notice}
-        </p>
-      )}
-      <ErrorSummary problems={problems} attempt={attempt} />
-      {props.children}
-      <div className={classes.footer}>
-        <Button type="submit" kind="primary" busy={busy}>
-          {props.submitLabel}
-        </Button>
-        {props.cancel}
-      </div>
-    </form>
+      </form>
+    </>
   );
 }
 
