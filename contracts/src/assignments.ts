@@ -120,3 +120,39 @@ export const listAssignmentTargets = endpoint({
   failures: [],
 });
 export type ListAssignmentTargets = typeof listAssignmentTargets;
+
+/** Batches that gave a holder loans or took loans from it, newest first. */
+const holderMoves = z.object({
+  moves: z.array(
+    z.object({
+      batchId: uuid,
+      kind: z.enum(['assign', 'take-back', 'undo']),
+      received: z.int(),
+      gaveUp: z.int(),
+      reason: z.string(),
+      madeBy: z.string(),
+      madeAt: instant,
+    }),
+  ),
+});
+export type HolderMove = z.infer<typeof holderMoves>['moves'][number];
+
+export const listAgentMoves = endpoint({
+  key: 'GET /api/staff/:accountId/assignments',
+  summary: 'The last hundred batches that gave an agent loans or took loans from it.',
+  access: 'read-staff',
+  params: z.object({ accountId: uuid }),
+  answer: holderMoves,
+  failures: ['not_found'],
+});
+export type ListAgentMoves = typeof listAgentMoves;
+
+export const listTeamMoves = endpoint({
+  key: 'GET /api/teams/:teamId/assignments',
+  summary: 'The last hundred batches that gave a team loans or took loans from it.',
+  access: 'read-teams',
+  params: z.object({ teamId: uuid }),
+  answer: holderMoves,
+  failures: ['not_found'],
+});
+export type ListTeamMoves = typeof listTeamMoves;

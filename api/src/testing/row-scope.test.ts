@@ -30,6 +30,7 @@ const outside: Readonly<Record<Exclude<Role, 'admin'>, readonly Circle[]>> = {
 const neededQueries: Readonly<Record<string, string>> = {
   'GET /api/income': 'from=2026-01-01&to=2026-12-31',
   'GET /api/income/payments': 'from=2026-01-01&to=2026-12-31',
+  'GET /api/notices/older': 'kind=notification&after=first',
   'GET /api/saved-views': 'list=loans',
   'GET /api/search': 'q=Borrower',
 };
@@ -105,12 +106,29 @@ describe('row scope', () => {
       importId,
       noteId: note.id,
       tagId,
-      // Rows that only their own account has: none of them is in the circle.
+      // Rows that the circle has none of: nobody knows these ids.
       documentId: uuidv7(),
       mailId: uuidv7(),
       sessionId: uuidv7(),
       viewId: uuidv7(),
+      handoverId: uuidv7(),
+      noticeId: await noticeOf(agentId),
+      borrowerId: await borrowerOf(loan.id),
     });
+  }
+
+  async function noticeOf(agentId: string): Promise<string> {
+    const [notice] = await test.owner<{ id: string }[]>`
+      select id from notices where account_id = ${agentId} limit 1`;
+    if (!notice) throw new Error('an agent who is given a loan was told nothing');
+    return notice.id;
+  }
+
+  async function borrowerOf(loanId: string): Promise<string> {
+    const [loan] = await test.owner<{ borrowerId: string }[]>`
+      select borrower_id from loans where id = ${loanId}`;
+    if (!loan) throw new Error('the loan that was arranged is not there');
+    return loan.borrowerId;
   }
 
   /** Words of a path that stand for no row of anybody's. */

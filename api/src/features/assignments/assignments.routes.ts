@@ -1,6 +1,8 @@
 import {
   assignLoans as assignLoansContract,
+  listAgentMoves,
   listAssignmentTargets,
+  listTeamMoves,
   previewAssignment,
   type PreviewAssignment,
   undoAssignment as undoAssignmentContract,
@@ -12,6 +14,7 @@ import type { Session } from '../../platform/session.ts';
 import { assignLoans, type AssignContext } from './assign-loans.ts';
 import { resolveTargets } from './assignment-target.ts';
 import { listTargets, readSelection } from './assignments.store.ts';
+import { listMovesOfAgent, listMovesOfTeam } from './holder-moves.store.ts';
 import { planShares, type Share } from './plan-shares.ts';
 import { undoAssignment } from './undo-assignment.ts';
 
@@ -51,6 +54,16 @@ export function bindAssignmentRoutes(platform: Platform): void {
       currency: portfolio.currency,
       asOf: clock.now().toISOString(),
     });
+  });
+
+  bindEndpoint(platform, listAgentMoves, async ({ params: { accountId }, session: { scope } }) => {
+    const moves = await listMovesOfAgent(database, { scope, accountId });
+    return moves ? succeed({ moves }) : refuse('not_found');
+  });
+
+  bindEndpoint(platform, listTeamMoves, async ({ params: { teamId }, session: { scope } }) => {
+    const moves = await listMovesOfTeam(database, { scope, teamId });
+    return moves ? succeed({ moves }) : refuse('not_found');
   });
 
   function contextOf(session: Session, requestId: string): AssignContext | null {

@@ -1,6 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
+import {
+  arrangeAdmin,
+  arrangeLoan,
+  arrangePortfolio,
+  type TestPortfolio,
+} from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 describe('spreading loans over several', () => {
@@ -120,5 +125,28 @@ describe('spreading loans over several', () => {
     expect(torn).toEqual([]);
     const holders = await test.owner`select distinct team_id from loan_state`;
     expect(holders).toHaveLength(1);
+  });
+
+  it('is told on the page of each agent and team, and found in the audit trail by a loan', async () => {
+    const id = uuidv7();
+    await desk.post('/api/assignments', { id, ...overAgents('count'), reason: 'New month' });
+    await desk.post(`/api/assignments/${id}/undo`, { id: uuidv7() });
+    const ofAgent = await desk.get(`/api/staff/${agents[0]}/assignments`);
+    expect(ofAgent.body.moves).toMatchObject([
+      { kind: 'undo', received: 0, gaveUp: 3, madeBy: 'delta-desk one' },
+      { kind: 'assign', received: 3, gaveUp: 0, reason: 'New month' },
+    ]);
+    // The loans stayed with the team all along.
+    const ofTeam = await manager.get(`/api/teams/${portfolio.team.id}/assignments`);
+    expect(ofTeam.body.moves).toEqual([]);
+    const foreign = await desk.get(`/api/staff/${portfolio.otherTeam.agent.id}/assignments`);
+    expect(foreign.status).toBe(404);
+
+    const admin = await test.signIn((await arrangeAdmin(test.owner)).email);
+    const trail = await admin.get('/api/audit?loan=L-000001');
+    expect(trail.body.rows.map((row: { event: string }) => row.event)).toEqual([
+      'undo-assignment',
+      'assign-loans',
+    ]);
   });
 });

@@ -69,7 +69,14 @@ function matches(sql: Queryable, filter: AuditFilter) {
     ...(filter.subjectId ? [sql`event.subject_id = ${filter.subjectId}`] : []),
     ...(filter.loan
       ? [
-          sql`event.subject_id in (select id from loans where reference_number = ${Number(number ?? 0)})`,
+          // Also the batches that moved the loan: they are written under the batch, once for all.
+          sql`event.subject_id in (
+            select id from loans where reference_number = ${Number(number ?? 0)}
+            union all
+            select assignment.batch_id from loans loan
+            join assignments assignment
+              on assignment.portfolio_id = loan.portfolio_id and assignment.loan_id = loan.id
+            where loan.reference_number = ${Number(number ?? 0)})`,
         ]
       : []),
     ...(filter.from ? [sql`event.at >= ${filter.from}::date`] : []),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { HolderHistory } from '../../features/assignments/HolderHistory.tsx';
 import { AccountPage } from '../../features/staff/AccountPage.tsx';
 import { InviteAgent } from '../../features/staff/InviteAgent.tsx';
 import { InviteUser } from '../../features/staff/InviteUser.tsx';
@@ -29,7 +30,12 @@ export function EditUserPage() {
 
 export function EditAgentPage() {
   const { id = '' } = useParams();
-  return <AccountPage accountId={id} back={<BackToAgents />} teams={useTeamChoice()} />;
+  return (
+    <>
+      <AccountPage accountId={id} back={<BackToAgents />} teams={useTeamChoice()} />
+      <HolderHistory holder="agent" id={id} />
+    </>
+  );
 }
 
 function BackToUsers() {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { HolderHistory } from '../../features/assignments/HolderHistory.tsx';
 import { AccountStatusBadge } from '../../features/staff/AccountStatusBadge.tsx';
 import { CreateTeam } from '../../features/teams/CreateTeam.tsx';
 import { TeamPage } from '../../features/teams/TeamPage.tsx';
@@ -18,11 +19,14 @@ export function CreateTeamPage() {
 export function EditTeamPage() {
   const { id = '' } = useParams();
   return (
-    <TeamPage
-      teamId={id}
-      back={<BackToTeams />}
-      statusOf={(status) => <AccountStatusBadge status={status} />}
-    />
+    <>
+      <TeamPage
+        teamId={id}
+        back={<BackToTeams />}
+        statusOf={(status) => <AccountStatusBadge status={status} />}
+      />
+      <HolderHistory holder="team" id={id} />
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import type {
   AssignLoans,
   AssignmentTarget,
+  ListAgentMoves,
   ListAssignmentTargets,
+  ListTeamMoves,
   LoanSelection,
   PreviewAssignment,
   UndoAssignment,
@@ -45,6 +47,24 @@ export function loanAssignmentsQuery(loanId: string) {
         params: { loanId },
         signal,
       }),
+  });
+}
+
+/** What an agent or a team was given and what was taken from it. */
+export function holderMovesQuery(holder: 'agent' | 'team', id: string) {
+  return queryOptions({
+    // Under the loans, so that it is asked again when one of them moves.
+    queryKey: [...queryRoots.loans, 'moves-of', holder, id],
+    queryFn: ({ signal }) =>
+      holder === 'agent'
+        ? callApi<ListAgentMoves>('GET /api/staff/:accountId/assignments', {
+            params: { accountId: id },
+            signal,
+          })
+        : callApi<ListTeamMoves>('GET /api/teams/:teamId/assignments', {
+            params: { teamId: id },
+            signal,
+          }),
   });
 }
 

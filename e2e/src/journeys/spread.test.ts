@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
+import { test } from '../stack/journey.ts';
+import type { Stack } from '../stack/start-stack.ts';
+
+const LOANS = 1_000;
+
+test('a manager spreads 1,000 loans over five agents and takes it all back', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  await arrangeManyLoans(stack, portfolio);
+  await arrangeFifthAgent(stack, portfolio);
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/loan');
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).first().check();
+  await page.getByRole('button', { name: 'Select all 1,000 that match' }).click();
+  await page.getByRole('button', { name: 'Assign…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Spread over several').click();
+  for (const agent of await dialog.getByRole('checkbox', { name: /agent/ }).all()) {
+    await agent.check();
+  }
+  await expect(dialog).toContainText('1,000 loans will move');
+  const shares = dialog.getByRole('table').getByRole('row');
+  await expect(shares).toHaveCount(6);
+  for (const row of (await shares.all()).slice(1)) await expect(row).toContainText('200');
+  await dialog.getByRole('button', { name: 'Assign 1,000 loans' }).dblclick();
+  await expect(page.getByText('1,000 loans assigned to 5 agents')).toBeVisible();
+  expect(await held(stack, portfolio)).toEqual([200, 200, 200, 200, 200]);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1,000 loans are back where they were')).toBeVisible();
+  expect(await held(stack, portfolio)).toEqual([]);
+});
+
+async function held({ owner }: Stack, { id }: TestPortfolio): Promise<number[]> {
+  const rows = await owner<{ loans: number }[]>`
+    select count(*)::int as loans from loan_state
+    where portfolio_id = ${id} and agent_id is not null group by agent_id`;
+  return rows.map(({ loans }) => loans);
+}
+
+/** One loan with its schedule, and the others after its pattern: lists and moves need no more. */
+async function arrangeManyLoans({ owner }: Stack, portfolio: TestPortfolio): Promise<void> {
+  const first = await arrangeLoan(owner, portfolio);
+  await owner`
+    insert into loans
+    select (jsonb_populate_record(loan, jsonb_build_object('id', gen_random_uuid(),
+      'reference_number', number, 'external_id', 'X' || number))).*
+    from loans loan, generate_series(2, ${LOANS}::int) number
+    where loan.portfolio_id = ${portfolio.id} and loan.id = ${first.id}`;
+  await owner`
+    insert into loan_state
+    select (jsonb_populate_record(state, jsonb_build_object('loan_id', loan.id))).*
+    from loan_state state join loans loan on loan.portfolio_id = state.portfolio_id
+    where state.portfolio_id = ${portfolio.id} and state.loan_id = ${first.id}
+      and loan.id <> ${first.id}`;
+}
+
+async function arrangeFifthAgent({ owner }: Stack, { id, team }: TestPortfolio): Promise<void> {
+  const agent = randomUUID();
+  await owner`
+    insert into accounts (id, portfolio_id, team_id, role, email, name, password_hash)
+    select ${agent}, ${id}, ${team.id}, 'agent', ${`${agent}@bursar.example`},
+      'Fifth agent', password_hash
+    from accounts where id = ${team.agent.id}`;
+}
