@@ -6,6 +6,7 @@ import { roles, type Role } from '@bursar/contracts/roles';
 import { medianOf } from '../median.ts';
 import { withBooks } from '../with-books.ts';
 import { askedLists, type AskedList } from './asked-lists.ts';
+import { measureMove, type MoveMeasurement } from './measure-move.ts';
 import { benchDay, benchEmails, benchPassword, seedBook } from './seed-book.ts';
 
 type ListMeasurement = AskedList & { readonly medianMs: number; readonly p95Ms: number };
@@ -13,6 +14,7 @@ type ListMeasurement = AskedList & { readonly medianMs: number; readonly p95Ms: 
 type ListsMeasurement = {
   readonly loans: number;
   readonly lists: readonly ListMeasurement[];
+  readonly move: MoveMeasurement;
   readonly load: number;
 };
 
@@ -49,14 +51,15 @@ async function measureSeeded(database: Database): Promise<ListsMeasurement> {
     for (const list of askedLists) {
       lists.push(await measureList(list, { address, cookie: cookies.get(list.as) ?? '' }));
     }
-    return { loans: LOANS, lists, load: loadavg()[0] ?? 0 };
+    const move = await measureMove(address, cookies.get('user') ?? '');
+    return { loans: LOANS, lists, move, load: loadavg()[0] ?? 0 };
   } finally {
     await server.close();
   }
 }
 
 /** For a terminal and for the README: the whole, and what comes nearest to the budget. */
-export function describeLists({ loans, lists, load }: ListsMeasurement): string {
+export function describeLists({ loans, lists, move, load }: ListsMeasurement): string {
   const slowest = lists.toSorted((left, right) => right.medianMs - left.medianMs);
   const over = lists.filter(({ medianMs }) => medianMs >= BUDGET_MS).length;
   const all = medianOf(lists.map(({ medianMs }) => medianMs));
@@ -64,6 +67,7 @@ export function describeLists({ loans, lists, load }: ListsMeasurement): string 
     `Lists over HTTP, ${loans.toLocaleString('en')} loans; median of ${RUNS}; load average ${load.toFixed(1)} on ${cpus().length} cores`,
     `  ${lists.length} questions, the middle one ${all.toFixed(1)} ms; ${over} at ${BUDGET_MS} ms or above; the slowest:`,
     ...slowest.slice(0, 15).map(lineOf),
+    `  ${move.loans.toLocaleString('en')} loans in one transaction: to one team ${move.moveSeconds.toFixed(1)} s, spread ${move.spreadSeconds.toFixed(1)} s, undone ${move.undoSeconds.toFixed(1)} s`,
   ].join('\n');
 }
 
