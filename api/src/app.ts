@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { approvedCommands } from './approved-commands.ts';
 import { bindRecoveryRoutes } from './features/accounts/recovery.routes.ts';
 import { bindSessionRoutes } from './features/accounts/sessions.routes.ts';
+import { bindApprovalRoutes } from './features/approvals/approvals.routes.ts';
 import { bindAssignmentRoutes } from './features/assignments/assignments.routes.ts';
 import { bindAuditRoutes } from './features/audit/audit.routes.ts';
 import { bindContactRoutes } from './features/contacts/contacts.routes.ts';
@@ -89,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindNoticeRoutes(platform);
   bindLoanRoutes(platform);
   bindAssignmentRoutes(platform);
+  bindApprovalRoutes(platform, approvedCommands);
   bindTagRoutes(platform);
   bindDocumentRoutes(platform, options.documents);
   bindBorrowerRoutes(platform);

@@ -68,6 +68,8 @@ export const assignLoans = endpoint({
     reason: z.string().max(500).default(''),
   }),
   answer: z.object({
+    /** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
+    outcome: z.enum(['assigned', 'awaiting-approval']),
     batchId: uuid,
     count: z.int(),
     outstandingMinor: amountMinor,
@@ -75,6 +77,7 @@ export const assignLoans = endpoint({
     replayed: z.boolean(),
   }),
   failures: [
+    'request_already_waiting',
     'id_reused_with_different_content',
     'nothing_selected',
     'team_not_found',

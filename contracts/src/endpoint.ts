@@ -108,6 +108,11 @@ export const failureStatus = {
   loan_is_not_active: 409,
   batch_already_undone: 409,
   loans_moved_since: 409,
+  // Four eyes.
+  request_already_waiting: 409,
+  request_already_decided: 409,
+  own_request: 409,
+  author_may_no_longer: 409,
   // Tags.
   tag_not_found: 404,
   tag_name_already_used: 409,

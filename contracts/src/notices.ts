@@ -14,6 +14,7 @@ export const noticeEvents = [
   'approval-wanted',
   'approval-given',
   'approval-declined',
+  'approval-failed',
   'mention',
 ] as const;
 

@@ -40,6 +40,8 @@ export const payment = z.object({
   reversal: z
     .object({ id: uuid, reason: z.string(), reversedBy: z.string(), reversedAt: instant })
     .nullable(),
+  /** The request to reverse it that waits for a second person. */
+  reversalRequestId: uuid.nullable(),
 });
 export type Payment = z.infer<typeof payment>;
 
@@ -108,6 +110,8 @@ export const previewReversal = endpoint({
   params: paymentParams,
   answer: z.object({
     currency,
+    /** Whether a second person would have to approve it first. */
+    needsApproval: z.boolean(),
     before: standing,
     after: standing,
     /** Later payments whose money would come to lie elsewhere. */
@@ -136,6 +140,8 @@ export const reversePayment = endpoint({
     reason: z.string().max(500),
   }),
   answer: z.object({
+    /** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
+    outcome: z.enum(['reversed', 'awaiting-approval']),
     payment,
     outstandingMinor: positiveOrZeroMinor,
     loanStatus,
@@ -149,6 +155,7 @@ export const reversePayment = endpoint({
     'payment_already_reversed',
     'loan_is_written_off',
     'loan_is_not_active',
+    'request_already_waiting',
   ],
 });
 export type ReversePayment = typeof reversePayment;

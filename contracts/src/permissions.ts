@@ -3,6 +3,7 @@ import type { Role } from './roles.ts';
 /** What each role may do. A permission never widens the rows a role can reach. */
 export const permissionRoles = {
   'read-loans': ['admin', 'user', 'team', 'agent'],
+  'approve-requests': ['admin', 'user'],
   'read-portfolios': ['admin'],
   'read-teams': ['admin', 'user'],
   'manage-teams': ['user'],

@@ -55,6 +55,7 @@ export const routes = {
   '/crypto': framed('open', 'collateral'),
   '/roles': framed('open', 'roles'),
   '/role-and-permission': framed('open', 'rolesAndPermissions'),
+  '/approvals': framed('open', 'approvals'),
   '/about': framed('open', 'about'),
   '/call-centers': framed('open', 'callCentres'),
   '/call-center-create': framed('open', 'callCentreCreate'),

@@ -9,8 +9,10 @@ import { scopeOf, type Scope } from './scope.ts';
 export const IDLE_MINUTES = 30;
 export const ABSOLUTE_HOURS = 12;
 
-export type Session = {
-  readonly id: string;
+export type Session = Actor & { readonly id: string };
+
+/** Somebody who acts: all that a command knows of whoever asked for it. */
+export type Actor = {
   readonly account: {
     readonly id: string;
     readonly role: Role;
@@ -54,24 +56,45 @@ export async function findSession(
   if (!token || !binding) return null;
   const now = clock.now();
   const [row] = await database<SessionRow[]>`
-    select session.id, session.binding_hash, session.last_seen_at,
-      account.id as account_id, account.role, account.email, account.name,
-      account.portfolio_id, portfolio.name as portfolio_name, portfolio.currency,
-      portfolio.time_zone, account.team_id, team.name as team_name,
-      account.time_zone as own_time_zone, photo.changed_at as photo_changed_at,
-      (select jsonb_object_agg(change.permission, change.granted) from role_permissions change
-        where change.role = account.role) as permission_changes
+    select session.id, session.binding_hash, session.last_seen_at, ${actorColumns(database)}
     from sessions session
     join accounts account on account.id = session.account_id
-    left join portfolios portfolio on portfolio.id = account.portfolio_id
-    left join account_photos photo on photo.account_id = account.id
-    left join teams team on team.portfolio_id = account.portfolio_id and team.id = account.team_id
+    ${actorTables(database)}
     where session.token_hash = ${hashSecret(token)}
       and account.status = 'active'
       and ${isOpen(database, now)}`;
   if (!row || !timingSafeEqual(row.bindingHash, hashSecret(binding))) return null;
   await noteUse(row, { database, now });
-  return sessionOf(row, now);
+  return { id: row.id, ...actorOf(row, now) };
+}
+
+/** An account as it stands now, for what runs in its name while it is not there itself. */
+export async function findActor(
+  sql: Queryable,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<Actor | null> {
+  const [row] = await sql<ActorRow[]>`
+    select ${actorColumns(sql)} from accounts account ${actorTables(sql)}
+    where account.id = ${accountId} and account.status = 'active'`;
+  return row ? actorOf(row, now) : null;
+}
+
+function actorColumns(sql: Queryable) {
+  return sql`
+    account.id as account_id, account.role, account.email, account.name, account.portfolio_id,
+    portfolio.name as portfolio_name, portfolio.currency, portfolio.time_zone, account.team_id,
+    team.name as team_name, account.time_zone as own_time_zone,
+    photo.changed_at as photo_changed_at,
+    (select jsonb_object_agg(change.permission, change.granted) from role_permissions change
+      where change.role = account.role) as permission_changes`;
+}
+
+/** To be put beside `accounts account`. */
+function actorTables(sql: Queryable) {
+  return sql`
+    left join portfolios portfolio on portfolio.id = account.portfolio_id
+    left join account_photos photo on photo.account_id = account.id
+    left join teams team on team.portfolio_id = account.portfolio_id and team.id = account.team_id`;
 }
 
 /** Neither ended nor run out; to be put beside `sessions session`. */
@@ -98,7 +121,7 @@ export async function findOpenSessions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function sessionOf(row: SessionRow, now: Date): Session {
+function actorOf(row: ActorRow, now: Date): Actor {
   const account = {
     id: row.accountId,
     role: row.role,
@@ -111,7 +134,6 @@ function sessionOf(row: SessionRow, now: Date): Session {
   };
   const { portfolioId, portfolioName, currency, timeZone, teamId, teamName } = row;
   return {
-    id: row.id,
     account,
     team: teamId && teamName ? { id: teamId, name: teamName } : null,
     portfolio:
@@ -124,10 +146,9 @@ function sessionOf(row: SessionRow, now: Date): Session {
   };
 }
 
-type SessionRow = {
-  id: string;
-  bindingHash: Buffer;
-  lastSeenAt: string;
+type SessionRow = ActorRow & { id: string; bindingHash: Buffer; lastSeenAt: string };
+
+type ActorRow = {
   accountId: string;
   role: Role;
   email: string;
@@ -144,7 +165,7 @@ type SessionRow = {
 };
 
 /** The defaults of the role with what an administrator changed of them. */
-function permissionsOf({ role, permissionChanges }: SessionRow): ReadonlySet<Permission> {
+function permissionsOf({ role, permissionChanges }: ActorRow): ReadonlySet<Permission> {
   return new Set(
     permissionNames.filter((name) => permissionChanges?.[name] ?? roleHolds(role, name)),
   );

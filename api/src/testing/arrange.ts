@@ -1,4 +1,5 @@
 import { annualRate, buildSchedule, calendarDate, minorUnits } from '@bursar/loan-maths';
+import type { ApprovalKind } from '@bursar/contracts/approvals';
 import { uuidv7 } from 'uuidv7';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import type { Database } from '../platform/database.ts';
@@ -53,6 +54,18 @@ export async function arrangePortfolio(owner: Database, tag = 'one'): Promise<Te
   };
   const manager = await account('user', 'manager', null);
   return { id, productId, manager, team: await team('delta'), otherTeam: await team('cedar') };
+}
+
+/** Lets one person be enough for a kind of command, or says up to how many loans. */
+export async function arrangeApprovalRule(
+  owner: Database,
+  portfolio: Pick<TestPortfolio, 'id' | 'manager'>,
+  rule: { kind: ApprovalKind; required: boolean; limitLoans?: number },
+): Promise<void> {
+  await owner`
+    insert into approval_rules (portfolio_id, kind, required, limit_loans, changed_by, changed_at)
+    values (${portfolio.id}, ${rule.kind}, ${rule.required}, ${rule.limitLoans ?? null},
+      ${portfolio.manager.id}, now())`;
 }
 
 export async function arrangeAdmin(owner: Database): Promise<TestAccount> {

@@ -81,6 +81,8 @@ const walks: readonly { role: Role; through: string; pages: readonly string[] }[
     pages: [
       '/roles',
       '/role-and-permission',
+      '/approvals',
+      '/approvals?tab=rules',
       '/about',
       '/about?tab=audit',
       '/about?tab=translations',

@@ -35,6 +35,7 @@ const doors: readonly { path: string; roles: readonly Role[] }[] = [
   { path: '/role-and-permission', roles: everyone },
   { path: '/users/profile', roles: everyone },
   { path: '/apps/mailbox', roles: everyone },
+  { path: '/approvals', roles: everyone },
 ];
 
 const accountOf: Record<Role, (portfolio: TestPortfolio, admin: TestAccount) => TestAccount> = {

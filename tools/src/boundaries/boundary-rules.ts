@@ -14,6 +14,7 @@ export const featureOrder = [
   'accounts',
   'second-factor',
   'notices',
+  'approvals',
   'products',
   'loans',
   'ledger',

@@ -175,6 +175,11 @@ export const pages: readonly Page[] = [
       import('../features/permissions/PermissionsPage.tsx').then((m) => m.PermissionsPage),
   },
   {
+    path: '/approvals',
+    words: ['approvals'],
+    load: () => import('../features/approvals/ApprovalsPage.tsx').then((m) => m.ApprovalsPage),
+  },
+  {
     path: '/about',
     words: ['about', 'audit'],
     load: () => import('./pages/AboutPage.tsx').then((m) => m.AboutPage),

@@ -12,6 +12,7 @@ export const queryRoots = {
   /** The day's work: queues and desks. */
   work: ['work'],
   notices: ['notices'],
+  approvals: ['approvals'],
   search: ['search'],
   /** Accounts, with what each holds: a command that moves loans changes them too. */
   staff: ['staff'],

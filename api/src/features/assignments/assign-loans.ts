@@ -1,10 +1,18 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import type { AssignLoans, AssignmentTarget, LoanSelection } from '@bursar/contracts/assignments';
+import {
+  assignLoans as assignLoansContract,
+  type AssignLoans,
+  type AssignmentTarget,
+  type LoanSelection,
+} from '@bursar/contracts/assignments';
+import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Session } from '../../platform/session.ts';
+import type { Actor } from '../../platform/session.ts';
+import { findRequest } from '../approvals/approvals.store.ts';
+import { mustAsk, requestApproval, type CommandContext } from '../approvals/request-approval.ts';
 import { resolveTargets, type Holder } from './assignment-target.ts';
 import {
   findBatch,
@@ -14,22 +22,17 @@ import {
   type Batch,
   type SelectedLoan,
 } from './assignments.store.ts';
+import { describeReassignment } from './describe-reassignment.ts';
 import { findLastMovers } from './last-movers.ts';
 import { planShares } from './plan-shares.ts';
 import { tellHolders } from './tell-holders.ts';
 
-export type AssignCommand = {
-  readonly id: string;
-  readonly selection: LoanSelection;
-  readonly target: AssignmentTarget;
-  readonly reason: string;
-};
+/** What is sent, and what is kept where a second person must approve it first. */
+export const assignCommand = assignLoansContract.body;
+export type AssignCommand = z.infer<typeof assignCommand>;
 
-export type AssignContext = {
-  readonly session: Session;
-  readonly portfolio: NonNullable<Session['portfolio']>;
-  readonly requestId: string;
-  readonly now: Date;
+export type AssignContext = CommandContext & {
+  readonly portfolio: NonNullable<Actor['portfolio']>;
 };
 
 type Assigned = Outcome<AnswerOf<AssignLoans>, FailureOf<AssignLoans> | 'not_found'>;
@@ -51,6 +54,16 @@ export async function assignLoans(
   }
 }
 
+/** The same inside a transaction that has begun: the one in which it is approved. */
+export async function assignLoansWithin(
+  transaction: Transaction,
+  command: AssignCommand,
+  context: CommandContext,
+): Promise<Assigned> {
+  const { portfolio } = context.session;
+  return portfolio ? assign(transaction, command, { ...context, portfolio }) : refuse('not_found');
+}
+
 async function assign(
   transaction: Transaction,
   command: AssignCommand,
@@ -67,6 +80,10 @@ async function assign(
   // Looked for under the locks: a double click waits for them, and then the first one is there.
   const earlier = await findBatch(transaction, { portfolioId: portfolio.id, id: command.id });
   if (earlier) return answerReplay(earlier, { command, holders, context });
+  const asked = await findRequest(transaction, { portfolioId: portfolio.id, id: command.id });
+  if (asked && asked.requestedBy !== session.account.id) {
+    return refuse('id_reused_with_different_content');
+  }
   const expected = selection.loanIds ? new Set(selection.loanIds).size : selection.expectedCount;
   if (expected !== undefined && selected.length !== expected) {
     return refuseChanged(transaction, { selection, selected, expected, scope });
@@ -91,6 +108,12 @@ async function assign(
     madeBy: session.account.id,
     madeAt: now.toISOString(),
   };
+  if (asked && !context.approvedBy) return answerAwaiting(batch, { currency, replayed: true });
+  const request = describeReassignment({ batch, command, shares, currency });
+  if (await mustAsk(transaction, request, context)) {
+    const outcome = await requestApproval(transaction, request, context);
+    return outcome.ok ? answerAwaiting(batch, { currency, replayed: false }) : outcome;
+  }
   await insertBatch(transaction, batch);
   await moveLoans(
     transaction,
@@ -155,11 +178,14 @@ function answerReplay(batch: Batch, { command, holders, context }: Replay): Assi
   return succeed(answer(batch, { currency: context.portfolio.currency, replayed: true }));
 }
 
-function answer(
-  { id, loanCount, outstandingMinor }: Batch,
-  { currency, replayed }: { currency: string; replayed: boolean },
-): AnswerOf<AssignLoans> {
-  return { batchId: id, count: loanCount, outstandingMinor, currency, replayed };
+type Told = { readonly currency: string; readonly replayed: boolean };
+
+function answer({ id, loanCount, outstandingMinor }: Batch, told: Told): AnswerOf<AssignLoans> {
+  return { outcome: 'assigned', batchId: id, count: loanCount, outstandingMinor, ...told };
+}
+
+function answerAwaiting(batch: Batch, told: Told): Assigned {
+  return succeed({ ...answer(batch, told), outcome: 'awaiting-approval' });
 }
 
 type BatchEvent = {

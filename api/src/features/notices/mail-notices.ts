@@ -45,5 +45,9 @@ const titles: Record<Notice['event'], Record<Language, string>> = {
   'approval-wanted': { en: 'your approval is wanted', ae: 'مطلوب موافقتك' },
   'approval-given': { en: 'approval was given', ae: 'تمت الموافقة' },
   'approval-declined': { en: 'approval was declined', ae: 'رُفض الطلب' },
+  'approval-failed': {
+    en: 'what was approved could not be done',
+    ae: 'تعذر تنفيذ ما تمت الموافقة عليه',
+  },
   mention: { en: 'you were mentioned', ae: 'ذُكرت في ملاحظة' },
 };

@@ -6,6 +6,7 @@ import { sumPortions, type Portion, type PortionSums } from './replay-payments.t
 
 export type LockedLoan = {
   readonly portfolioId: string;
+  readonly referenceNumber: number;
   readonly status: LoanStatus;
   readonly currency: string;
   readonly disbursedOn: string;
@@ -22,7 +23,7 @@ export async function lockLoan(
   { scope, loanId }: { scope: Scope; loanId: string },
 ): Promise<LockedLoan | null> {
   const [loan] = await transaction<LockedLoan[]>`
-    select state.portfolio_id, state.status, loan.currency, loan.disbursed_on,
+    select state.portfolio_id, loan.reference_number, state.status, loan.currency, loan.disbursed_on,
       state.last_payment_on, state.outstanding_principal_minor, state.team_id, state.agent_id,
       product.allocation_order
     from loan_state state
@@ -49,12 +50,15 @@ function selectPayments(sql: Queryable) {
       payment.value_date, payment.method, payment.note, payment.posted_at,
       poster.name as posted_by, team.name as team, agent.name as agent,
       coalesce(payment.reallocations, 0) as reallocations, payment.reversal_id, reversal.reason,
-      reverser.name as reversed_by, reversal.reversed_at
+      request.id as reversal_request_id, reverser.name as reversed_by, reversal.reversed_at
     from standing_payments payment
     join accounts poster on poster.id = payment.posted_by
     left join payment_reversals reversal
       on reversal.portfolio_id = payment.portfolio_id and reversal.id = payment.reversal_id
     left join accounts reverser on reverser.id = reversal.reversed_by
+    left join approvals request
+      on request.portfolio_id = payment.portfolio_id and request.kind = 'reverse-payment'
+      and request.subject_id = payment.id and request.state = 'waiting'
     left join teams team on team.portfolio_id = payment.portfolio_id and team.id = payment.team_id
     left join accounts agent on agent.id = payment.agent_id`;
 }
@@ -83,7 +87,7 @@ export async function listPaymentsOfLoan(
 export function toPayment(row: PaymentRow): Payment {
   const { id, amountMinor, principalMinor, interestMinor, feesMinor, penaltiesMinor } = row;
   const { currency, valueDate, method, note, postedAt, postedBy, team, agent } = row;
-  const { reallocations, reversalId, reason, reversedBy, reversedAt } = row;
+  const { reallocations, reversalId, reason, reversedBy, reversedAt, reversalRequestId } = row;
   return {
     id,
     amountMinor,
@@ -101,6 +105,7 @@ export function toPayment(row: PaymentRow): Payment {
     agent,
     reallocations,
     reversal: reversalId === null ? null : { id: reversalId, reason, reversedBy, reversedAt },
+    reversalRequestId,
   };
 }
 

@@ -8,9 +8,11 @@ import { findPayment, type LockedLoan } from './payments.store.ts';
 import { replayPayments, sumPortions, type Replay } from './replay-payments.ts';
 import { listStandingPayments, type StandingPayment } from './reversals.store.ts';
 
+type ReversalEffect = Omit<AnswerOf<PreviewReversal>, 'needsApproval'>;
+
 export type ReversalPlan = Replay<StandingPayment> & {
   readonly payment: StandingPayment;
-  readonly effect: AnswerOf<PreviewReversal>;
+  readonly effect: ReversalEffect;
 };
 
 /** What a reversal would do, checked and reckoned under the loan's lock but not written. */
@@ -38,10 +40,7 @@ export async function planReversal(
 
 type Before = { readonly loan: LockedLoan; readonly instalments: readonly InstalmentRow[] };
 
-function effectOf(
-  replay: Replay<StandingPayment>,
-  { loan, instalments }: Before,
-): AnswerOf<PreviewReversal> {
+function effectOf(replay: Replay<StandingPayment>, { loan, instalments }: Before): ReversalEffect {
   const { status: loanStatus, outstandingPrincipalMinor: outstandingMinor } = loan;
   const given = sumOf(instalments, (row) => row.principalPaidMinor);
   const kept = sumOf(replay.instalments, (row) => row.principalPaidMinor);

@@ -3,6 +3,7 @@ import type { PreviewReversal } from '@bursar/contracts/payments';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { needsApproval } from '../approvals/request-approval.ts';
 import { lockLoan } from './payments.store.ts';
 import { planReversal } from './plan-reversal.ts';
 
@@ -17,6 +18,12 @@ export function previewReversal(
     const loan = await lockLoan(transaction, { scope, loanId });
     if (!loan) return refuse('not_found');
     const plan = await planReversal(transaction, loan, { loanId, paymentId });
-    return plan.ok ? succeed(plan.value.effect) : plan;
+    if (!plan.ok) return plan;
+    const { portfolioId } = loan;
+    const command = { portfolioId, kind: 'reverse-payment', loans: null } as const;
+    return succeed({
+      ...plan.value.effect,
+      needsApproval: await needsApproval(transaction, command),
+    });
   });
 }

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  arrangeApprovalRule,
   arrangeLoan,
   arrangePortfolio,
   type LoanWishes,
@@ -19,6 +20,8 @@ describe('reversing a payment', () => {
   beforeAll(async () => {
     test = await createTestApp();
     portfolio = await arrangePortfolio(test.owner);
+    // What a second person has to say about it stands in approvals.test.ts.
+    await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
     desk = await test.signIn(portfolio.team.desk.email);
   });
 

@@ -1,22 +1,32 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import type { ReversePayment } from '@bursar/contracts/payments';
+import {
+  reversePayment as reversePaymentContract,
+  type ReversePayment,
+} from '@bursar/contracts/payments';
+import { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import type { Session } from '../../platform/session.ts';
+import { findRequest } from '../approvals/approvals.store.ts';
+import { mustAsk, requestApproval, type CommandContext } from '../approvals/request-approval.ts';
+import { loanReference } from '../loans/loans.store.ts';
 import { afterPaymentsChanged } from './after-payments-changed.ts';
-import { findPayment, lockLoan, toPayment, type LockedLoan } from './payments.store.ts';
-import { planReversal } from './plan-reversal.ts';
+import {
+  findPayment,
+  lockLoan,
+  toPayment,
+  type LoanStanding,
+  type LockedLoan,
+} from './payments.store.ts';
+import { planReversal, type ReversalPlan } from './plan-reversal.ts';
 import { findReversal, insertReversal } from './reversals.store.ts';
 
-export type ReversalCommand = {
-  readonly id: string;
-  readonly loanId: string;
-  readonly paymentId: string;
-  readonly reason: string;
-};
-
-type Context = { readonly session: Session; readonly requestId: string; readonly now: Date };
+/** What is sent, and what is kept where a second person must approve it first. */
+export const reversalCommand = z.object({
+  ...reversePaymentContract.params.shape,
+  ...reversePaymentContract.body.shape,
+});
+export type ReversalCommand = z.infer<typeof reversalCommand>;
 
 type Reversed = Outcome<AnswerOf<ReversePayment>, FailureOf<ReversePayment>>;
 
@@ -24,10 +34,12 @@ type Reversed = Outcome<AnswerOf<ReversePayment>, FailureOf<ReversePayment>>;
 export async function reversePayment(
   database: Database,
   command: ReversalCommand,
-  context: Context,
+  context: CommandContext,
 ): Promise<Reversed> {
   try {
-    return await database.begin((transaction) => reverse(transaction, command, context));
+    return await database.begin((transaction) =>
+      reversePaymentWithin(transaction, command, context),
+    );
   } catch (error) {
     // The same id at the same moment on another loan: that reversal has won.
     if (isDuplicateKey(error)) return refuse('id_reused_with_different_content');
@@ -35,39 +47,93 @@ export async function reversePayment(
   }
 }
 
-async function reverse(
+/** The same inside a transaction that has begun: the one in which it is approved. */
+export async function reversePaymentWithin(
   transaction: Transaction,
   command: ReversalCommand,
-  context: Context,
+  context: CommandContext,
 ): Promise<Reversed> {
-  const { session, now } = context;
-  const { id, loanId, paymentId } = command;
-  const loan = await lockLoan(transaction, { scope: session.scope, loanId });
+  const { id, loanId, paymentId, reason } = command;
+  const loan = await lockLoan(transaction, { scope: context.session.scope, loanId });
   if (!loan) return refuse('not_found');
-  const { portfolioId, currency } = loan;
-  const earlier = await findReversal(transaction, { portfolioId, id });
-  if (earlier) {
-    return earlier.paymentId === paymentId && earlier.reason === command.reason
-      ? answer(transaction, { loan, command, replayed: true })
+  const { portfolioId } = loan;
+  const earlier = await findEarlier(transaction, { portfolioId, id });
+  if (earlier && !(earlier.outcome === 'awaiting-approval' && context.approvedBy)) {
+    return earlier.paymentId === paymentId && earlier.reason === reason
+      ? answer(transaction, { loan, paymentId, outcome: earlier.outcome, replayed: true })
       : refuse('id_reused_with_different_content');
   }
-  if (command.reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
+  if (reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
   const plan = await planReversal(transaction, loan, command);
   if (!plan.ok) return plan;
-  const { payment, reallocated } = plan.value;
+  const request = requestOf(command, loan, plan.value);
+  if (await mustAsk(transaction, request, context)) {
+    const asked = await requestApproval(transaction, request, context);
+    if (!asked.ok) return asked;
+    return answer(transaction, { loan, paymentId, outcome: 'awaiting-approval', replayed: false });
+  }
+  const after = await write(transaction, { command, loan, plan: plan.value }, context);
+  return answer(transaction, {
+    loan: { ...loan, ...after },
+    paymentId,
+    outcome: 'reversed',
+    replayed: false,
+  });
+}
+
+/** What an id stands for already: a reversal, or a request for one. */
+async function findEarlier(
+  transaction: Transaction,
+  key: { portfolioId: string; id: string },
+): Promise<{ outcome: Answer['outcome']; paymentId: string; reason: string } | null> {
+  const reversal = await findReversal(transaction, key);
+  if (reversal) return { outcome: 'reversed', ...reversal };
+  const request = await findRequest(transaction, key);
+  if (!request) return null;
+  return { outcome: 'awaiting-approval', paymentId: request.subjectId, reason: request.reason };
+}
+
+function requestOf(command: ReversalCommand, loan: LockedLoan, { payment, effect }: ReversalPlan) {
+  const { id, loanId, paymentId, reason } = command;
+  return {
+    portfolioId: loan.portfolioId,
+    id,
+    kind: 'reverse-payment' as const,
+    subjectId: paymentId,
+    subject: loanReference(loan.referenceNumber),
+    loanId,
+    loans: null,
+    amountMinor: payment.amountMinor,
+    currency: loan.currency,
+    command,
+    before: { ...effect.before, reallocated: 0 },
+    after: { ...effect.after, reallocated: effect.reallocated.length },
+    reason,
+  };
+}
+
+type Writing = {
+  readonly command: ReversalCommand;
+  readonly loan: LockedLoan;
+  readonly plan: ReversalPlan;
+};
+
+async function write(
+  transaction: Transaction,
+  { command, loan, plan: { payment, reallocated } }: Writing,
+  { session, requestId, now, approvedBy }: CommandContext,
+): Promise<LoanStanding> {
+  const { loanId, paymentId, reason } = command;
+  const { portfolioId, currency } = loan;
   const madeBy = session.account.id;
   await insertReversal(
     transaction,
     { ...command, portfolioId, currency, madeBy, madeAt: now.toISOString() },
     { payment, reallocated },
   );
-  const after = await afterPaymentsChanged(transaction, {
-    portfolioId,
-    loanId,
-    businessDate: session.businessDate,
-    requestId: context.requestId,
-    now,
-  });
+  const { businessDate } = session;
+  const changed = { portfolioId, loanId, businessDate, requestId, now };
+  const after = await afterPaymentsChanged(transaction, changed);
   await recordAudit(transaction, {
     portfolioId,
     actorId: madeBy,
@@ -83,29 +149,32 @@ async function reverse(
       currency,
       valueDate: payment.valueDate,
       reallocated: reallocated.length,
-      reason: command.reason,
+      reason,
+      ...(approvedBy && { approvedBy }),
     },
-    requestId: context.requestId,
+    requestId,
     at: now,
   });
-  return answer(transaction, { loan: { ...loan, ...after }, command, replayed: false });
+  return after;
 }
+
+type Answer = AnswerOf<ReversePayment>;
 
 async function answer(
   transaction: Transaction,
   {
     loan,
-    command: { paymentId: id },
-    replayed,
-  }: { loan: LockedLoan; command: ReversalCommand; replayed: boolean },
+    paymentId: id,
+    ...result
+  }: { loan: LockedLoan; paymentId: string } & Pick<Answer, 'outcome' | 'replayed'>,
 ): Promise<Reversed> {
   const { portfolioId, status, outstandingPrincipalMinor } = loan;
   const payment = await findPayment(transaction, { portfolioId, id });
   if (!payment) throw new Error(`payment ${id} was reversed but is not there`);
   return succeed({
+    ...result,
     payment: toPayment(payment),
     outstandingMinor: outstandingPrincipalMinor,
     loanStatus: status,
-    replayed,
   });
 }

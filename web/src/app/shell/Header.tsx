@@ -2,6 +2,7 @@ import type { Role } from '@bursar/contracts/roles';
 import { IconMenu2, IconSettings } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ApprovalsLink } from '../../features/approvals/ApprovalsLink.tsx';
 import { NoticeMenu } from '../../features/notices/NoticeMenu.tsx';
 import { productName } from '../../lib/document-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -46,6 +47,7 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
       <div className={classes.own}>
         <ThemeButton />
         <LanguageMenu />
+        <ApprovalsLink />
         <NoticeMenu kind="message" />
         <NoticeMenu kind="notification" />
         <IconButton

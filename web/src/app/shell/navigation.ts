@@ -2,6 +2,7 @@ import type { RoutePath } from '@bursar/contracts/routes';
 import type { Role } from '@bursar/contracts/roles';
 import {
   IconChartBar,
+  IconChecks,
   IconFileText,
   IconFiles,
   IconFileImport,
@@ -35,6 +36,7 @@ export function menuOf(role: Role): readonly MenuEntry[] {
 export function openLinks(role: Role | undefined): readonly MenuLink[] {
   const links: readonly MenuLink[] = [
     ...(role === 'admin' ? [mailbox] : []),
+    { words: 'title.approvals', path: '/approvals', icon: IconChecks },
     { words: 'title.roles', path: '/roles', icon: IconUserShield },
     { words: 'title.rolesAndPermissions', path: '/role-and-permission', icon: IconShieldCheck },
     { words: 'title.about', path: '/about', icon: IconInfoCircle },

@@ -1,4 +1,5 @@
-import type { AssignmentTarget } from '@bursar/contracts/assignments';
+import type { AssignLoans, AssignmentTarget } from '@bursar/contracts/assignments';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,8 +42,8 @@ export function useMoveLoans({ opened, loans, kind, nameOf, onMoved }: MoveOptio
     assigning.mutate(
       { id: draft.id, selection, target, reason: draft.reason.trim() },
       {
-        onSuccess: ({ batchId, count }) => {
-          announce({ batchId, count, kind, name: nameOf(target) });
+        onSuccess: ({ outcome, batchId, count }) => {
+          announce({ outcome, batchId, count, kind, name: nameOf(target) });
           onMoved();
         },
         onError: (refusal) => setDraft((now) => ({ ...now, refusal })),
@@ -105,15 +106,24 @@ function usePreview(loans: LoansToMove, target: AssignmentTarget | null, opened:
   return useQuery({ ...assignmentPreviewQuery(move), enabled: opened && target !== null });
 }
 
+type Moved = Pick<AnswerOf<AssignLoans>, 'outcome' | 'batchId' | 'count'> & {
+  readonly kind: MoveOptions['kind'];
+  readonly name: string;
+};
+
 /** Says what has moved, with the way back. */
 function useMovedAnnouncement() {
   const { t } = useTranslation('assignments');
   const format = useFormat();
   const undoing = useUndoAssignment();
-  return (moved: { batchId: string; count: number; kind: MoveOptions['kind']; name: string }) => {
-    const { batchId, count, kind, name } = moved;
+  return ({ outcome, batchId, count, kind, name }: Moved) => {
     const undoId = uuidv7();
     const figures = { count, figure: format.count(count), name };
+    // What waits for a second person has not moved: there is nothing to undo.
+    if (outcome === 'awaiting-approval') {
+      notify.success(t('awaitingApproval', figures));
+      return;
+    }
     const undo = () =>
       undoing
         .mutateAsync({ batchId, undoId })

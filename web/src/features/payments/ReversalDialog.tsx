@@ -31,14 +31,29 @@ export function ReversalDialog({ loanId, payment, onClose }: ReversalDialogProps
       opened={payment !== null}
       onClose={onClose}
       title={t('reverse.title', { amount, day: format.day(shown.valueDate) })}
-      submitLabel={t('reverse.submit')}
-      submitKind="danger"
+      submitLabel={t(preview.data?.needsApproval ? 'reverse.ask' : 'reverse.submit')}
+      // Only a reversal that happens at once cannot be taken back.
+      submitKind={preview.data?.needsApproval ? 'primary' : 'danger'}
       onSubmit={reversal.submit}
       busy={reversal.isReversing}
       failure={attempt.failure}
       size="wide"
     >
-      <p>{t('reverse.meaning')}</p>
+      <p>
+        {t('reverse.meaning')}
+        {preview.data?.needsApproval && <> {t('reverse.needsApproval')}</>}
+      </p>
+      {/* Before what it would change, which may be long. */}
+      <TextareaField
+        {...attempt.fieldProps('reason')}
+        label={t('reverse.reason')}
+        value={reversal.draft.reason}
+        onChange={reversal.setReason}
+        rows={2}
+        focusFirst
+        maxLength={500}
+        required
+      />
       {preview.data && <ReversalEffect effect={preview.data} />}
       {preview.isLoading && <SkeletonLines lines={4} />}
       {preview.error && (
@@ -48,15 +63,6 @@ export function ReversalDialog({ loanId, payment, onClose }: ReversalDialogProps
           retrying={preview.isFetching}
         />
       )}
-      <TextareaField
-        {...attempt.fieldProps('reason')}
-        label={t('reverse.reason')}
-        value={reversal.draft.reason}
-        onChange={reversal.setReason}
-        rows={2}
-        maxLength={500}
-        required
-      />
     </FormDialog>
   );
 }

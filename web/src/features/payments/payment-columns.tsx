@@ -1,5 +1,7 @@
 import type { Payment } from '@bursar/contracts/payments';
 import type { TFunction } from 'i18next';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
@@ -76,27 +78,36 @@ export function paymentColumns(
       ),
     },
     ...(payments.some(({ note, reversal }) => note !== '' || reversal) ? [noteColumn(t)] : []),
-    ...(onReverse && payments.some(({ reversal }) => !reversal)
-      ? [reverseColumn(t, onReverse)]
-      : []),
+    ...(onReverse && payments.some(isReversible) ? [reverseColumn(t, onReverse)] : []),
   ];
 }
 
-const isCorrected = ({ reversal, reallocations }: Payment): boolean =>
-  reversal !== null || reallocations > 0;
+const isCorrected = ({ reversal, reversalRequestId, reallocations }: Payment): boolean =>
+  reversal !== null || reversalRequestId !== null || reallocations > 0;
+
+/** Neither reversed nor about to be. */
+const isReversible = ({ reversal, reversalRequestId }: Payment): boolean =>
+  reversal === null && reversalRequestId === null;
 
 /** What a line is where it is no plain payment; a reversed one leads to what reversed it. */
 function stateColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
   return {
     id: 'state',
     header: t('column.state'),
-    cell: ({ kind, payment: { reversal, reallocations } }) => {
+    cell: ({ kind, payment: { reversal, reversalRequestId, reallocations } }) => {
       if (kind === 'reversal') return <StatusBadge tone="late">{t('state.reversal')}</StatusBadge>;
       if (reversal) {
         return (
           <a href={`#${lineId(reversal.id)}`}>
             <StatusBadge tone="done">{t('state.reversed')}</StatusBadge>
           </a>
+        );
+      }
+      if (reversalRequestId) {
+        return (
+          <Link to={paths.approval(reversalRequestId)}>
+            <StatusBadge tone="soon">{t('state.awaited')}</StatusBadge>
+          </Link>
         );
       }
       return reallocations > 0 ? (
@@ -125,7 +136,7 @@ function reverseColumn(
     id: 'reverse',
     header: t('column.action'),
     cell: ({ kind, payment }) =>
-      kind === 'payment' && !payment.reversal ? (
+      kind === 'payment' && isReversible(payment) ? (
         <Button kind="quiet" size="compact" onClick={() => onReverse(payment)}>
           {t('reverse.action')}
         </Button>

@@ -19,6 +19,7 @@ const payment = (wishes: Partial<Payment>): Payment => ({
   agent: null,
   reallocations: 0,
   reversal: null,
+  reversalRequestId: null,
   ...wishes,
 });
 

@@ -32,9 +32,10 @@ export function useReversal({ loanId, payment, onDone }: ReversalOptions) {
     reversing.mutate(
       { paymentId: payment.id, body: { id, reason: reason.trim() } },
       {
-        onSuccess: () => {
+        onSuccess: ({ outcome }) => {
           const amount = `${format.money(payment.amountMinor, payment.currency)} ${payment.currency}`;
-          notify.success(t('reverse.done', { amount, day: format.day(payment.valueDate) }));
+          const words = { amount, day: format.day(payment.valueDate) };
+          notify.success(t(outcome === 'reversed' ? 'reverse.done' : 'reverse.asked', words));
           onDone();
         },
         onError: attempt.refuse,

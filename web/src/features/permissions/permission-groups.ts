@@ -8,6 +8,7 @@ export type PermissionGroup = (typeof permissionGroups)[number];
 /** Which part of the work a permission belongs to; the compiler asks for a new one's place. */
 const groupOf: Record<Permission, PermissionGroup> = {
   'read-loans': 'loans',
+  'approve-requests': 'loans',
   'assign-loans': 'loans',
   'write-note': 'loans',
   'file-documents': 'loans',

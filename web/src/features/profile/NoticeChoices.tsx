@@ -92,5 +92,6 @@ const eventWords = {
   'approval-wanted': 'notices.of.approval-wanted',
   'approval-given': 'notices.of.approval-given',
   'approval-declined': 'notices.of.approval-declined',
+  'approval-failed': 'notices.of.approval-failed',
   mention: 'notices.of.mention',
 } as const satisfies Record<NoticeChoice['event'], string>;

@@ -75,6 +75,22 @@ export function IconButton({ label, icon, size = 'normal', className, ...rest }:
   );
 }
 
+type IconLinkProps = Pick<IconButtonProps, 'label' | 'icon'> & ComponentProps<typeof Link>;
+
+/** The same, where it goes to another page. */
+export function IconLink({ label, icon, className, ...rest }: IconLinkProps) {
+  return (
+    <Link
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={joinClasses(classes.icon, className)}
+    >
+      {icon}
+    </Link>
+  );
+}
+
 function Inside({
   icon,
   shortcut,

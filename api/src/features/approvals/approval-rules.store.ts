@@ -1,0 +1,70 @@
+import {
+  approvalDefaults,
+  approvalKinds,
+  type ApprovalKind,
+  type ListApprovalRules,
+} from '@bursar/contracts/approvals';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { Scope } from '../../platform/scope.ts';
+
+type Portfolio = AnswerOf<ListApprovalRules>['portfolios'][number];
+export type ApprovalRule = Portfolio['rules'][number];
+
+type StoredRule = {
+  readonly portfolioId: string;
+  readonly kind: string;
+  readonly required: boolean;
+  readonly limitLoans: number | null;
+};
+
+/** The rule of a kind, as it comes by default or as an administrator has set it. */
+function ruleOf(kind: ApprovalKind, stored: readonly StoredRule[]): ApprovalRule {
+  const standard = approvalDefaults[kind];
+  const set = stored.find((rule) => rule.kind === kind);
+  const required = set?.required ?? standard.required;
+  const limitLoans = set ? set.limitLoans : standard.limitLoans;
+  const isDefault = required === standard.required && limitLoans === standard.limitLoans;
+  return { kind, required, limitLoans, isDefault };
+}
+
+export async function findRule(
+  sql: Queryable,
+  { portfolioId, kind }: { portfolioId: string; kind: ApprovalKind },
+): Promise<ApprovalRule> {
+  const stored = await sql<StoredRule[]>`
+    select portfolio_id, kind, required, limit_loans from approval_rules
+    where portfolio_id = ${portfolioId} and kind = ${kind}`;
+  return ruleOf(kind, stored);
+}
+
+/** An administrator sees the rules of every portfolio, anyone else those they work under. */
+export async function listRules(sql: Queryable, scope: Scope): Promise<Portfolio[]> {
+  const ofScope = scope.role === 'admin' ? sql`true` : sql`id = ${scope.portfolioId}`;
+  const portfolios = await sql<{ id: string; name: string }[]>`
+    select id, name from portfolios where ${ofScope} order by name, id`;
+  const stored = await sql<StoredRule[]>`
+    select portfolio_id, kind, required, limit_loans from approval_rules`;
+  return portfolios.map(({ id, name }) => {
+    const own = stored.filter((rule) => rule.portfolioId === id);
+    return { id, name, rules: approvalKinds.map((kind) => ruleOf(kind, own)) };
+  });
+}
+
+/** Held until the transaction ends, so that two changes of rules come one after the other. */
+export async function lockPortfolio(transaction: Transaction, id: string): Promise<boolean> {
+  const rows = await transaction`select from portfolios where id = ${id} for no key update`;
+  return rows.length > 0;
+}
+
+type ChangedRule = StoredRule & { readonly changedBy: string; readonly changedAt: string };
+
+export async function saveRule(transaction: Transaction, rule: ChangedRule): Promise<void> {
+  await transaction`
+    insert into approval_rules (portfolio_id, kind, required, limit_loans, changed_by, changed_at)
+    values (${rule.portfolioId}, ${rule.kind}, ${rule.required}, ${rule.limitLoans},
+      ${rule.changedBy}, ${rule.changedAt})
+    on conflict (portfolio_id, kind) do update set required = excluded.required,
+      limit_loans = excluded.limit_loans, changed_by = excluded.changed_by,
+      changed_at = excluded.changed_at`;
+}

@@ -1,0 +1,54 @@
+import {
+  approvalDefaults,
+  type ApprovalKind,
+  type ChangeApprovalRule,
+} from '@bursar/contracts/approvals';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { findRule, lockPortfolio, saveRule } from './approval-rules.store.ts';
+
+type Change = {
+  readonly portfolioId: string;
+  readonly kind: ApprovalKind;
+  readonly required: boolean;
+  readonly limitLoans?: number | undefined;
+  readonly actorId: string;
+  readonly requestId: string;
+  readonly now: Date;
+};
+
+/** Says what needs a second person from the next command on; what waits already goes on waiting. */
+export function changeApprovalRule(
+  database: Database,
+  change: Change,
+): Promise<Outcome<AnswerOf<ChangeApprovalRule>, FailureOf<ChangeApprovalRule>>> {
+  const { portfolioId, kind, required, actorId, now } = change;
+  return database.begin(async (transaction) => {
+    if (!(await lockPortfolio(transaction, portfolioId))) return refuse('not_found');
+    const before = await findRule(transaction, { portfolioId, kind });
+    const hasLimit = approvalDefaults[kind].limitLoans !== null;
+    const limitLoans = hasLimit ? (change.limitLoans ?? before.limitLoans) : null;
+    await saveRule(transaction, {
+      portfolioId,
+      kind,
+      required,
+      limitLoans,
+      changedBy: actorId,
+      changedAt: now.toISOString(),
+    });
+    await recordAudit(transaction, {
+      portfolioId,
+      actorId,
+      event: 'change-approval-rule',
+      subject: 'portfolio',
+      subjectId: portfolioId,
+      before: { kind, required: String(before.required), limitLoans: before.limitLoans },
+      after: { kind, required: String(required), limitLoans },
+      requestId: change.requestId,
+      at: now,
+    });
+    return succeed(await findRule(transaction, { portfolioId, kind }));
+  });
+}

@@ -1,0 +1,162 @@
+import type { Approval, ApprovalKind, DecideRequest } from '@bursar/contracts/approvals';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { Permission } from '@bursar/contracts/permissions';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome, type Refusal } from '../../platform/outcome.ts';
+import { findActor, type Session } from '../../platform/session.ts';
+import { sendNotices } from '../notices/send-notices.ts';
+import {
+  findApproval,
+  lockApproval,
+  toApproval,
+  updateDecision,
+  type ApprovalRow,
+} from './approvals.store.ts';
+import type { CommandContext } from './request-approval.ts';
+
+/** How an approved command is run: the very command, in the transaction that approves it. */
+export type ApprovedCommand = {
+  /** What its author must still hold. */
+  readonly permission: Permission;
+  readonly run: (
+    transaction: Transaction,
+    command: unknown,
+    context: CommandContext,
+  ) => Promise<Outcome<unknown>>;
+};
+
+/** One for every kind, so that a new kind cannot be forgotten; the app joins them. */
+export type ApprovedCommands = Readonly<Record<ApprovalKind, ApprovedCommand>>;
+
+type Decision = {
+  readonly approvalId: string;
+  readonly decision: 'approve' | 'decline';
+  readonly reason: string;
+};
+
+type Context = { readonly session: Session; readonly requestId: string; readonly now: Date };
+
+type Decided = Outcome<AnswerOf<DecideRequest>, FailureOf<DecideRequest>>;
+
+/** Decides a request: lock it, check who decides, run the command where it is approved, write it all. */
+export function decideRequest(
+  database: Database,
+  commands: ApprovedCommands,
+  { decision, context }: { decision: Decision; context: Context },
+): Promise<Decided> {
+  return database.begin((transaction) => decide(transaction, commands, { decision, context }));
+}
+
+async function decide(
+  transaction: Transaction,
+  commands: ApprovedCommands,
+  { decision, context }: { decision: Decision; context: Context },
+): Promise<Decided> {
+  const { session, now } = context;
+  const { approvalId: id, reason } = decision;
+  const request = await lockApproval(transaction, { who: session, id });
+  if (!request) return refuse('not_found');
+  if (request.requesterId === session.account.id) return refuse('own_request');
+  if (request.state !== 'waiting') {
+    return refuse('request_already_decided', { details: { state: request.state } });
+  }
+  const isApproved = decision.decision === 'approve';
+  if (!isApproved && reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
+  const failure = isApproved ? await run(transaction, commands, { request, context }) : undefined;
+  const state = stateAfter(isApproved, failure);
+  await updateDecision(transaction, {
+    portfolioId: request.portfolioId,
+    id,
+    state,
+    decidedBy: session.account.id,
+    decidedAt: now.toISOString(),
+    reason,
+    failure,
+  });
+  const decided = { request, state, reason };
+  await auditDecision(transaction, decided, context);
+  await tellAuthor(transaction, decided, context);
+  const row = await findApproval(transaction, { who: session, id });
+  if (!row) throw new Error(`request ${id} was decided but is not there`);
+  return succeed(toApproval(row, session));
+}
+
+type DecidedState = 'approved' | 'declined' | 'failed';
+
+function stateAfter(isApproved: boolean, failure: Refusal | undefined): DecidedState {
+  if (!isApproved) return 'declined';
+  return failure ? 'failed' : 'approved';
+}
+
+/**
+ * Runs the command as its author would today: their scope, their permission. What has moved since
+ * they asked is for the command's own checks to find, and why it could not run is kept.
+ */
+async function run(
+  transaction: Transaction,
+  commands: ApprovedCommands,
+  { request, context }: { request: ApprovalRow; context: Context },
+): Promise<Refusal | undefined> {
+  const { session, requestId, now } = context;
+  const { permission, run: runCommand } = commands[request.kind];
+  const author = await findActor(transaction, { accountId: request.requesterId, now });
+  if (!author?.permissions.has(permission)) return { code: 'author_may_no_longer' };
+  const outcome = await runCommand(transaction, request.command, {
+    session: author,
+    requestId,
+    now,
+    approvedBy: session.account.id,
+  });
+  return outcome.ok ? undefined : outcome.refusal;
+}
+
+type DecidedRequest = {
+  readonly request: ApprovalRow;
+  readonly state: DecidedState;
+  readonly reason: string;
+};
+
+function auditDecision(
+  transaction: Transaction,
+  { request, state, reason }: DecidedRequest,
+  { session, requestId, now }: Context,
+): Promise<void> {
+  return recordAudit(transaction, {
+    portfolioId: request.portfolioId,
+    actorId: session.account.id,
+    event: state === 'declined' ? 'decline-request' : 'approve-request',
+    subject: 'approval',
+    subjectId: request.id,
+    before: { state: 'waiting' },
+    after: { state, kind: request.kind, subject: request.subject, reason },
+    requestId,
+    at: now,
+  });
+}
+
+const eventOf = {
+  approved: 'approval-given',
+  declined: 'approval-declined',
+  failed: 'approval-failed',
+} as const satisfies Partial<Record<Approval['state'], string>>;
+
+function tellAuthor(
+  transaction: Transaction,
+  { request, state, reason }: DecidedRequest,
+  { session, now }: Context,
+): Promise<void> {
+  return sendNotices(transaction, [
+    {
+      portfolioId: request.portfolioId,
+      accountId: request.requesterId,
+      kind: 'notification',
+      event: eventOf[state],
+      senderId: session.account.id,
+      subject: request.subject,
+      message: reason,
+      target: { kind: 'approval', id: request.id },
+      at: now.toISOString(),
+    },
+  ]);
+}

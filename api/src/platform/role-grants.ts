@@ -1,0 +1,13 @@
+import { roleHolds, type Permission } from '@bursar/contracts/permissions';
+import { roles, type Role } from '@bursar/contracts/roles';
+import type { Queryable } from './database.ts';
+
+/** The roles that hold a permission now: its defaults with what an administrator changed of them. */
+export async function rolesHolding(sql: Queryable, permission: Permission): Promise<Role[]> {
+  const changes = await sql<{ role: Role; granted: boolean }[]>`
+    select role, granted from role_permissions where permission = ${permission}`;
+  return roles.filter(
+    (role) =>
+      changes.find((change) => change.role === role)?.granted ?? roleHolds(role, permission),
+  );
+}

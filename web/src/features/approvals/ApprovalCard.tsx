@@ -1,0 +1,27 @@
+import type { Approval } from '@bursar/contracts/approvals';
+import { useTranslation } from 'react-i18next';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Amount } from './approval-columns.tsx';
+import { ApprovalStateBadge } from './ApprovalStateBadge.tsx';
+import classes from './Approvals.module.css';
+
+/** A request on a phone. */
+export function ApprovalCard({ row }: { row: Approval }) {
+  const { t } = useTranslation('approvals');
+  return (
+    <span className={classes.card}>
+      <span className={classes.kind}>{t(`kind.${row.kind}`)}</span>
+      <Amount row={row} />
+      <span className={classes.muted}>
+        <bdi>{row.subject}</bdi> · <bdi>{row.requestedBy}</bdi>
+      </span>
+      <span className={classes.muted}>
+        {row.state === 'waiting' ? (
+          <InstantText at={row.requestedAt} style="ago" />
+        ) : (
+          <ApprovalStateBadge state={row.state} />
+        )}
+      </span>
+    </span>
+  );
+}

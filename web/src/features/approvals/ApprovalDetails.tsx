@@ -1,0 +1,76 @@
+import type { Approval } from '@bursar/contracts/approvals';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { BeforeAfter } from '../../ui/table/BeforeAfter.tsx';
+import { Amount } from './approval-columns.tsx';
+import { useComparedFacts } from './approval-facts.tsx';
+import classes from './Approvals.module.css';
+import { ApprovalStateBadge } from './ApprovalStateBadge.tsx';
+
+/** What is asked for, by whom and why, what it would change, and what became of it. */
+export function ApprovalDetails({ approval }: { approval: Approval }) {
+  const { t } = useTranslation(['approvals', 'failures']);
+  const facts = useComparedFacts(approval);
+  const { failure, decidedAt } = approval;
+  return (
+    <>
+      <dl className={classes.facts}>
+        <Fact name={t('column.state')}>
+          <ApprovalStateBadge state={approval.state} />
+        </Fact>
+        <Fact name={t(`subject.${approval.kind}`)}>
+          <Subject approval={approval} />
+        </Fact>
+        <Fact name={t('column.amount')}>
+          <Amount row={approval} />
+        </Fact>
+        <Fact name={t('column.requestedBy')}>
+          <bdi>{approval.requestedBy}</bdi> · <InstantText at={approval.requestedAt} />
+        </Fact>
+        <Fact name={t('reason')}>
+          <bdi>{approval.reason || '–'}</bdi>
+        </Fact>
+        {decidedAt && (
+          <Fact name={t('column.decidedBy')}>
+            <bdi>{approval.decidedBy}</bdi> · <InstantText at={decidedAt} />
+          </Fact>
+        )}
+        {approval.decisionReason && (
+          <Fact name={t('decisionReason')}>
+            <bdi>{approval.decisionReason}</bdi>
+          </Fact>
+        )}
+      </dl>
+      {failure && (
+        <p className={classes.failure} role="note">
+          {t('couldNotRun')} {t(`failures:${failure.code}`, failure.details)}
+        </p>
+      )}
+      <BeforeAfter label={t('compared')} facts={facts} />
+    </>
+  );
+}
+
+/** The loan's reference leads to the loan for whoever has its page. */
+function Subject({ approval: { subject, loanId } }: { approval: Approval }) {
+  const role = useSession()?.role;
+  if (loanId === null || role === 'admin') return <bdi>{subject}</bdi>;
+  return (
+    <Link to={paths.loanPayments(loanId)}>
+      <bdi>{subject}</bdi>
+    </Link>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

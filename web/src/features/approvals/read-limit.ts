@@ -1,0 +1,12 @@
+const LIMIT_MAX = 1_000_000;
+
+/** A number of loans as somebody types it, in any of the world's digits; null where it is none. */
+export function readLimit(text: string): number | null {
+  const plain = text
+    .trim()
+    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replaceAll(/[\s,.٬\u00a0\u202f]/g, '');
+  if (!/^\d{1,7}$/.test(plain)) return null;
+  const limit = Number(plain);
+  return limit <= LIMIT_MAX ? limit : null;
+}

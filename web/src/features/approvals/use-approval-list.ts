@@ -1,0 +1,73 @@
+import type { Approval, ApprovalKind } from '@bursar/contracts/approvals';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { filtersFromSearch, filtersToSearch } from '../../ui/filters/filter-values.ts';
+import type { Filter, FilterValues } from '../../ui/filters/filter-values.ts';
+import {
+  defaultTableState,
+  tableStateFromSearch,
+  tableStateToSearch,
+} from '../../ui/table/table-state.ts';
+import type { TableState } from '../../ui/table/table-state.ts';
+import { approvalListQuery } from './approvals.queries.ts';
+
+/** The inbox’s question, kept in the address, and the server’s answer. */
+export function useApprovalList(state: 'waiting' | 'decided') {
+  const [search, setSearch] = useSearchParams();
+  const filters = useApprovalFilters();
+  const values = useMemo(() => filtersFromSearch(filters, search), [filters, search]);
+  const kind = approvalKinds.find((one) => one === values['kind']);
+  const query = useInfiniteQuery(
+    approvalListQuery({ state, kind, ...(values['by'] === 'me' && { own: true }) }),
+  );
+  const rows = useMemo<readonly Approval[]>(
+    () => query.data?.pages.flatMap((page) => page.approvals) ?? [],
+    [query.data],
+  );
+  return {
+    query,
+    rows,
+    filters,
+    values,
+    setValues: (next: FilterValues) => setSearch(filtersToSearch(filters, next, search), quietly),
+    table: useMemo(() => tableStateFromSearch(search, tableDefaults), [search]),
+    setTable: (next: TableState) =>
+      setSearch(tableStateToSearch(next, search, tableDefaults), quietly),
+    isFiltered: Object.keys(values).length > 0,
+  };
+}
+
+export type ApprovalListState = ReturnType<typeof useApprovalList>;
+
+const tableDefaults: TableState = { ...defaultTableState, pinned: ['kind'] };
+
+/** The page before stays one step back, and the list where it was scrolled to. */
+const quietly = { replace: true, preventScrollReset: true } as const;
+
+/** The compiler asks for a new kind's place. */
+const isFilterOf: Record<ApprovalKind, true> = { 'reverse-payment': true, 'reassign-loans': true };
+// The keys of the table above are exactly the kinds.
+const approvalKinds = Object.keys(isFilterOf) as ApprovalKind[];
+
+function useApprovalFilters(): readonly Filter[] {
+  const { t } = useTranslation('approvals');
+  return useMemo(
+    () => [
+      {
+        id: 'kind',
+        kind: 'choice',
+        label: t('column.kind'),
+        options: approvalKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
+      },
+      {
+        id: 'by',
+        kind: 'choice',
+        label: t('column.requestedBy'),
+        options: [{ value: 'me', label: t('filter.me') }],
+      },
+    ],
+    [t],
+  );
+}
