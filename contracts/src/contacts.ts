@@ -51,7 +51,10 @@ export const logContact = endpoint({
     channel: z.enum(contactChannels),
     outcome: z.enum(contactOutcomes),
     note: z.string().max(2000).default(''),
-    contactedAt: instant,
+    /** Absent where it is logged as it happens: then the server's clock says when. */
+    contactedAt: instant.optional(),
+    /** Without `contactedAt`: how long it has waited for a connection, by the client's clock. */
+    secondsAgo: z.int().min(0).max(604_800).default(0),
     /** Given exactly where the outcome is `promised`. */
     promise: newPromise.optional(),
   }),

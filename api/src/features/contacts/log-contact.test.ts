@@ -62,6 +62,16 @@ describe('logging a contact', () => {
     expect(JSON.stringify(audits)).not.toContain('Asked to call');
   });
 
+  it('takes the server’s time for what is logged as it happens, less what it waited', async () => {
+    const loan = await arrange();
+    const path = `/api/loans/${loan.id}/contacts`;
+    const body = contact({ contactedAt: undefined, secondsAgo: 90 });
+    const answer = await agent.post(path, body);
+    expect(answer.body.contact.contactedAt).toBe('2026-06-15T11:58:30.000Z');
+    const again = await agent.post(path, { ...body, secondsAgo: 95 });
+    expect(again.body).toMatchObject({ replayed: true, contact: answer.body.contact });
+  });
+
   it('takes the promise that was given in it', async () => {
     const loan = await arrange();
     const given = promise();

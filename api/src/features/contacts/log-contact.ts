@@ -16,9 +16,10 @@ import { listPromisesOfLoan, findPromise } from '../promises/promises.store.ts';
 import { toContact } from './contact-with-promise.ts';
 import { findContact, insertContact, type ContactRow } from './contacts.store.ts';
 
-type ContactCommand = Omit<InputOf<LogContact>['body'], 'promise' | 'note'> & {
+type ContactCommand = Omit<InputOf<LogContact>['body'], 'promise' | 'note' | 'secondsAgo'> & {
   readonly loanId: string;
   readonly note: string;
+  readonly secondsAgo: number;
   readonly promise?: NewPromise | undefined;
 };
 
@@ -61,7 +62,7 @@ async function findRefusal(
   { command, context }: Logging,
 ): Promise<Extract<Logged, { ok: false }> | null> {
   const { promise, outcome, contactedAt } = command;
-  if (Date.parse(contactedAt) > context.now.getTime()) {
+  if (contactedAt && Date.parse(contactedAt) > context.now.getTime()) {
     return refuse('contacted_in_future', { field: 'contactedAt' });
   }
   if (outcome === 'promised' && !promise) return refuse('promise_missing', { field: 'outcome' });
@@ -83,8 +84,9 @@ async function write(
   { portfolioId, loanId }: WorkedLoan,
   { command, context }: Logging,
 ): Promise<void> {
-  const { id, channel, outcome, note, contactedAt } = command;
+  const { id, channel, outcome, note } = command;
   const { session, requestId, now } = context;
+  const contactedAt = momentOf(command, now);
   await insertContact(transaction, {
     portfolioId,
     loanId,
@@ -110,6 +112,11 @@ async function write(
   });
 }
 
+/** A browser's clock may be wrong; how much time has passed on it is not. */
+function momentOf({ contactedAt, secondsAgo }: ContactCommand, now: Date): string {
+  return contactedAt ?? new Date(now.getTime() - secondsAgo * 1000).toISOString();
+}
+
 async function answerReplay(
   transaction: Transaction,
   loan: WorkedLoan,
@@ -125,7 +132,7 @@ async function answerReplay(
     earlier.channel === command.channel &&
     earlier.outcome === command.outcome &&
     earlier.note === command.note &&
-    Date.parse(earlier.contactedAt) === Date.parse(command.contactedAt);
+    (!command.contactedAt || Date.parse(earlier.contactedAt) === Date.parse(command.contactedAt));
   if (!same) return refuse('id_reused_with_different_content');
   return answer(transaction, loan, { id: earlier.id, replayed: true });
 }

@@ -37,8 +37,8 @@ export type ContactDraft = PromiseDraft & {
   readonly isEarlier: boolean;
   readonly day: string | null;
   readonly time: string;
-  /** The moment it was first sent with, which another try must not change. */
-  readonly contactedAt: string | null;
+  /** When it was first sent: `Date.now()`; another try tells how long ago that was. */
+  readonly sentAt: number | null;
 };
 
 export function emptyContact(
@@ -54,13 +54,12 @@ export function emptyContact(
     isEarlier: false,
     day: loan.businessDate,
     time: '',
-    contactedAt: null,
+    sentAt: null,
   };
 }
 
-/** When the contact took place; null where no moment is told. */
-export function momentOf({ isEarlier, day, time, contactedAt }: ContactDraft, timeZone: string) {
-  if (!isEarlier) return contactedAt ?? new Date().toISOString();
+/** When the contact took place, where it is logged later; null where no moment is told. */
+export function momentOf({ day, time }: ContactDraft, timeZone: string): string | null {
   return day !== null && /^\d\d:\d\d$/.test(time) ? instantIn(timeZone, day, time) : null;
 }
 
@@ -87,9 +86,10 @@ export function contactProblems(draft: ContactDraft, loan: PromisingLoan, words:
 export function toContact(
   draft: ContactDraft,
   { currency }: PromisingLoan,
-  contactedAt: string | null,
+  timeZone: string,
 ): NewContact | null {
   const { id, channel, outcome, amountMinor, promisedOn } = draft;
+  const contactedAt = draft.isEarlier ? momentOf(draft, timeZone) : undefined;
   if (outcome === null || contactedAt === null) return null;
   const contact = { id, channel, outcome, note: draft.note.trim(), contactedAt };
   if (outcome !== 'promised') return contact;

@@ -7,6 +7,9 @@ import { queryRoots } from '../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../lib/resend.ts';
 
 export type NewContact = InputOf<LogContact>['body'];
+
+/** A contact on its way, and when it was first to go: `Date.now()`. */
+type SentContact = { readonly contact: NewContact; readonly since: number };
 export type NewPromise = InputOf<MakePromise>['body'];
 
 export function contactsQuery(loanId: string) {
@@ -30,10 +33,10 @@ export function useLogContact(loanId: string, onSent: (answer: AnswerOf<LogConta
   const refresh = useWorkRefresh();
   return useMutation({
     ...resendUntilAnswered,
-    mutationFn: (contact: NewContact) =>
+    mutationFn: ({ contact, since }: SentContact) =>
       callApi<LogContact>('POST /api/loans/:loanId/contacts', {
         params: { loanId },
-        body: contact,
+        body: { ...contact, secondsAgo: Math.max(0, Math.round((Date.now() - since) / 1000)) },
       }),
     onSuccess: onSent,
     onSettled: refresh,

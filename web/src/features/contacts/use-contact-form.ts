@@ -4,7 +4,7 @@ import { useFormAttempt } from '../../lib/form-attempt.ts';
 import { useKeptDraft } from '../../lib/kept-draft.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { contactProblems, emptyContact, momentOf, toContact } from './contact-draft.ts';
+import { contactProblems, emptyContact, toContact } from './contact-draft.ts';
 import type { ContactDraft } from './contact-draft.ts';
 import { useLogContact } from './contacts.queries.ts';
 import type { PromisingLoan } from './promise-draft.ts';
@@ -35,16 +35,19 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
 
   const submit = () => {
     if (logging.isPending || !attempt.begin()) return;
-    const contactedAt = momentOf(draft, format.settings.timeZone);
-    const contact = toContact(kept.change({ contactedAt }), loan, contactedAt);
+    const since = draft.sentAt ?? Date.now();
+    const contact = toContact(kept.change({ sentAt: since }), loan, format.settings.timeZone);
     if (contact === null) return;
-    logging.mutate(contact, {
-      onSuccess: () => {
-        attempt.reset();
-        onLogged();
+    logging.mutate(
+      { contact, since },
+      {
+        onSuccess: () => {
+          attempt.reset();
+          onLogged();
+        },
+        onError: attempt.refuse,
       },
-      onError: attempt.refuse,
-    });
+    );
   };
 
   return {

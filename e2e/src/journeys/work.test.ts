@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test';
+import { arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
+import type { Database } from '@bursar/api/platform/database';
+import { test } from '../stack/journey.ts';
+import { expectNotice } from '../steps/loans.ts';
+import { logOutcome, noteDialled, workedLoan } from '../steps/work.ts';
+
+/** Counted from the day on which the stack's clock stands. */
+const daysFromNow = (days: number) =>
+  new Date(Date.parse('2026-06-15') + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A loan of the agent's, its first instalment of 106.62 so many days late. */
+function arrangeLate(owner: Database, { team, ...portfolio }: TestPortfolio, options: LateLoan) {
+  const disbursedOn = new Date(`${daysFromNow(-options.days)}T00:00:00Z`);
+  disbursedOn.setUTCMonth(disbursedOn.getUTCMonth() - 1);
+  return arrangeLoan(owner, portfolio, {
+    teamId: team.id,
+    agentId: team.agent.id,
+    borrowerName: options.borrower,
+    disbursedOn: disbursedOn.toISOString().slice(0, 10),
+  });
+}
+
+type LateLoan = { readonly days: number; readonly borrower: string };
+
+test('an agent works the queue by keyboard alone', async ({ visit, portfolio, stack }) => {
+  await arrangeLate(stack.owner, portfolio, { days: 100, borrower: 'Ada Byron' });
+  await arrangeLate(stack.owner, portfolio, { days: 50, borrower: 'Grace Hopper' });
+  await arrangeLate(stack.owner, portfolio, { days: 5, borrower: 'Alan Turing' });
+  await stack.owner`
+    update borrowers set phone = '+12025550123' where portfolio_id = ${portfolio.id}`;
+  const { page } = await visit(portfolio.team.agent);
+  await noteDialled(page);
+  await page.goto('/');
+  const card = workedLoan(page);
+  const { keyboard } = page;
+  await expect(card).toContainText('Ada Byron');
+  await keyboard.press('j');
+  await expect(card).toContainText('Grace Hopper');
+  await keyboard.press('k');
+  await expect(card).toContainText('Ada Byron');
+
+  await keyboard.press('c');
+  await expect(page.locator('html')).toHaveAttribute('data-dialled', 'tel:+12025550123');
+  const contact = page.getByRole('dialog', { name: /^Log contact on/ });
+  await expect(contact.getByRole('radio', { name: 'Answered' })).toBeFocused();
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Enter');
+  await expectNotice(page, 'No response logged on L-000001');
+  await expect(card).toContainText('Grace Hopper');
+
+  await keyboard.press('r');
+  const promise = page.getByRole('dialog', { name: /^Promise to pay on/ });
+  await expect(promise.getByRole('textbox', { name: 'Amount promised' })).toBeFocused();
+  await keyboard.type('50');
+  await promise.getByRole('textbox', { name: 'By' }).fill(daysFromNow(2));
+  await keyboard.press('Enter');
+  await expectNotice(page, 'Promise written down on L-000002');
+  await expect(card).toContainText('Alan Turing');
+
+  await keyboard.press('s');
+  const snooze = page.getByRole('dialog', { name: /^Snooze/ });
+  await expect(snooze.getByRole('radio', { name: 'Tomorrow' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByText('The queue is empty')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Today' })).toHaveJSProperty('value', 2);
+});
+
+test('an agent works the queue on a phone, and a lost connection loses nothing typed', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  await arrangeLate(stack.owner, portfolio, { days: 40, borrower: 'Ada Byron' });
+  await arrangeLate(stack.owner, portfolio, { days: 20, borrower: 'Grace Hopper' });
+  const { page, context } = await visit(portfolio.team.agent, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto('/');
+  const card = workedLoan(page);
+  await card.getByRole('button', { name: 'Log contact' }).tap();
+  const form = page.getByRole('dialog', { name: /^Log contact on/ });
+  await form.getByRole('textbox', { name: 'Note' }).fill('Moved to a new flat');
+  await form.getByRole('button', { name: 'Close' }).last().tap();
+  await page.reload();
+  await card.getByRole('button', { name: 'Log contact' }).tap();
+  await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('Moved to a new flat');
+
+  await context.setOffline(true);
+  await form.getByRole('radio', { name: 'Answered' }).check({ force: true });
+  await form.getByRole('button', { name: 'Log contact' }).tap();
+  await expect(form.getByRole('status')).toContainText('sent as soon as there is one');
+  await context.setOffline(false);
+  await expectNotice(page, 'Contact logged on L-000001');
+  await expect(card).toContainText('Grace Hopper');
+  const logged = await stack.owner`
+    select note from contacts where portfolio_id = ${portfolio.id}`;
+  expect(logged.map(({ note }) => note)).toEqual(['Moved to a new flat']);
+
+  await card.getByRole('button', { name: 'Log contact' }).tap();
+  await logOutcome(page, 'Unreachable');
+  await expect(page.getByText('The queue is empty')).toBeVisible();
+});
