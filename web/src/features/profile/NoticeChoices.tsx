@@ -25,7 +25,7 @@ export function NoticeChoices() {
       <FormSection title={t('notices.title')} hint={t('notices.hint')}>
         {data ? (
           <FigureTable
-            label={t('tab.notices')}
+            label={t('notices.table')}
             columns={choiceColumns(t, choose)}
             rows={data.choices}
             rowId={({ event }) => event}
