@@ -5,6 +5,7 @@ import { liveDemoLoan } from './demo-loans.ts';
 import { addDemoWork } from './demo-work.ts';
 import { demoAccounts, demoPassword, demoPortfolio, type DemoPeople } from './demo-people.ts';
 import { bookDemoLoans } from './book-demo-loans.ts';
+import { addDemoConsents } from './demo-consents.ts';
 import { addDemoNotes } from './demo-notes.ts';
 import { addDemoMails } from './demo-mails.ts';
 import { addDemoNotices } from './demo-notices.ts';
@@ -33,6 +34,7 @@ export async function seedDemo(
     const filing = { people, random: seededRandom(SEED + 11), today: day };
     await addDemoTags(transaction, filing);
     await addDemoNotes(transaction, filing);
+    await addDemoConsents(transaction, filing);
     await addDemoMails(transaction, day);
     await addDemoNotices(transaction, { ...filing, random: seededRandom(SEED + 19) });
     await addDemoWork(transaction, { people, random: seededRandom(SEED + 12), today: day });

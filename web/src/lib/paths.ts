@@ -10,6 +10,8 @@ export const paths = {
   loanPayments: (loanId: string) => withQuery('/loan-details', { id: loanId, tab: 'payments' }),
   approvals: '/approvals',
   approval: (approvalId: string) => withQuery('/approvals', { id: approvalId }),
+  /** The card of who owes a loan, beside it. */
+  borrowerOf: (loanId: string) => withQuery('/loan-details', { id: loanId, panel: 'borrower' }),
   users: '/users',
   createUser: '/create-user',
   editUser: (userId: string) => withId('/edit-user/:id', userId),

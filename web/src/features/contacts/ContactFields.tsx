@@ -29,7 +29,7 @@ export function ContactFields({ loan, form }: { loan: PromisingLoan; form: Conta
         onChoose={(channel) => change({ channel })}
       />
       {loan.borrower?.withdrawnChannels?.includes(draft.channel) && (
-        <p role="status" className={classes.notice}>
+        <p role="status" className={classes.warning}>
           {t('consentWithdrawn', { channel: t(`channel.${draft.channel}`) })}
         </p>
       )}

@@ -46,6 +46,19 @@ function useResults(role: Role | undefined, typed: string) {
       group: t('loans'),
       run: () => void navigate(paths.loanDetails(loan.id)),
     })),
+    ...loans.flatMap((loan) =>
+      loan.borrower === null
+        ? []
+        : [
+            {
+              id: `borrower of ${loan.id}`,
+              label: loan.borrower,
+              note: loan.reference,
+              group: t('borrowers'),
+              run: () => void navigate(paths.borrowerOf(loan.id)),
+            },
+          ],
+    ),
     // An agent's page is the list of its loans; an administrator has no such list.
     ...(list === undefined ? [] : agents).map((agent) => ({
       id: agent.id,
