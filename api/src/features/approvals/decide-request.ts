@@ -128,6 +128,8 @@ function auditDecision(
     event: state === 'declined' ? 'decline-request' : 'approve-request',
     subject: 'approval',
     subjectId: request.id,
+    // Whoever holds the loan hears that it is asked about, or decided.
+    ...(request.loanId && { loanId: request.loanId }),
     before: { state: 'waiting' },
     after: { state, kind: request.kind, subject: request.subject, reason },
     requestId,

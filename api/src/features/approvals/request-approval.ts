@@ -41,6 +41,8 @@ export async function requestApproval(
     event: 'request-approval',
     subject: 'approval',
     subjectId: request.id,
+    // Whoever holds the loan hears that it is asked about, or decided.
+    ...(request.loanId && { loanId: request.loanId }),
     after: {
       kind: request.kind,
       subject: request.subject,

@@ -20,7 +20,7 @@ export function withdrawRequest(
     if (request.state !== 'waiting') {
       return refuse('request_already_decided', { details: { state: request.state } });
     }
-    const { portfolioId, kind, subject } = request;
+    const { portfolioId, kind, subject, loanId } = request;
     await updateDecision(transaction, {
       portfolioId,
       id,
@@ -35,6 +35,7 @@ export function withdrawRequest(
       event: 'withdraw-request',
       subject: 'approval',
       subjectId: id,
+      ...(loanId && { loanId }),
       before: { state: 'waiting' },
       after: { state: 'withdrawn', kind, subject },
       requestId,

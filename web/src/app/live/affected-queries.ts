@@ -3,7 +3,8 @@ import type { QueryKey } from '@tanstack/react-query';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 
-const { loans, assignmentTargets, imports, income, dashboard, work, staff, teams } = queryRoots;
+const { approvals, loans, assignmentTargets, imports, income, dashboard, work, staff, teams } =
+  queryRoots;
 const { notices, profile, tags, savedViews, mails } = queryRoots;
 const permissions = ['permissions'];
 const session = sessionQuery.queryKey;
@@ -18,6 +19,8 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   role: [permissions, session],
   session: [profile],
   notice: [notices],
+  approval: [approvals, loans],
+  portfolio: [approvals],
   tag: [tags, loans],
   'saved-view': [savedViews],
   mail: [mails],

@@ -84,6 +84,8 @@ function addressOf(target: Notice['target']): string | null {
       return paths.loanDetails(target.id);
     case 'import':
       return paths.tapeImport(target.id);
+    case 'approval':
+      return paths.approval(target.id);
     default:
       return null;
   }

@@ -1,0 +1,161 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
+import type { Database } from '@bursar/api/platform/database';
+import { test } from '../stack/journey.ts';
+import { payArrears } from '../steps/book.ts';
+import { expectNotice } from '../steps/loans.ts';
+
+test('one asks to reverse a payment, another declines with a reason, and nothing has changed', async ({
+  visit,
+  portfolio,
+  admin,
+  stack,
+}) => {
+  const loan = await arrangeHeldLoan(stack.owner, portfolio);
+  const manager = await visit(portfolio.manager);
+  await payArrears(manager, loan.id);
+  const { page } = manager;
+  await openPayments(page, loan.id);
+  const dialog = await openReversal(page);
+  await expect(dialog).toContainText('A second person must approve it first');
+  const facts = dialog.getByRole('region', { name: 'The loan before and after' });
+  await expect(facts.getByRole('row', { name: /^Outstanding principal/ })).toContainText(
+    '1,200.00',
+  );
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expect(dialog).toContainText('Say why the payment is taken back.');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The card was charged back');
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expectNotice(page, /Reversal of 106\.62 USD .* sent for approval/);
+
+  await page.getByRole('link', { name: 'Reversal awaits approval' }).click();
+  const own = page.getByRole('dialog', { name: 'Payment reversal' });
+  await expect(own).toContainText('You asked for this yourself.');
+  await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+
+  const { page: office } = await visit(admin);
+  await office.goto('/approvals');
+  await openRequest(office, 'manager');
+  const request = office.getByRole('dialog', { name: 'Payment reversal' });
+  await expect(request).toContainText('The card was charged back');
+  await request.getByRole('button', { name: 'Decline' }).click();
+  await expect(request).toContainText('Say why you decline.');
+  await request
+    .getByRole('textbox', { name: 'Reason of the decision' })
+    .fill('The bank confirms the money');
+  await request.getByRole('button', { name: 'Decline' }).click();
+  await expectNotice(office, 'Declined');
+
+  await page.goto('/approvals?tab=decided');
+  await openRequest(page, 'manager');
+  const decided = page.getByRole('dialog', { name: 'Payment reversal' });
+  await expect(decided).toContainText('Declined');
+  await expect(decided).toContainText('The bank confirms the money');
+  await openPayments(page, loan.id);
+  await expect(lines(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Reverse…' })).toBeVisible();
+  expect(await countReversals(stack.owner, portfolio)).toBe(0);
+});
+
+test('a reversal that another person approves takes the payment out of loan and income', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const loan = await arrangeHeldLoan(stack.owner, portfolio);
+  const desk = await visit(portfolio.team.desk);
+  await payArrears(desk, loan.id);
+  await openPayments(desk.page, loan.id);
+  const dialog = await openReversal(desk.page);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid for somebody else');
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expectNotice(desk.page, /sent for approval/);
+
+  const { page: manager } = await visit(portfolio.manager);
+  await manager.goto('/');
+  await manager.getByRole('link', { name: '1 request waits for your decision' }).click();
+  await openRequest(manager, 'delta-desk');
+  const request = manager.getByRole('dialog', { name: 'Payment reversal' });
+  await request.getByRole('button', { name: 'Approve' }).click();
+  await expectNotice(manager, 'Approved and done');
+  await expect(manager.getByText('Nothing waits for a decision.')).toBeVisible();
+
+  await openPayments(desk.page, loan.id);
+  await expect(lines(desk.page)).toHaveCount(2);
+  await desk.page.getByRole('link', { name: 'Reversed' }).click();
+  await expect(lines(desk.page).filter({ hasText: 'Paid for somebody else' })).toContainText(
+    '−106.62',
+  );
+  await desk.page.goto('/agentgraph');
+  await expect(desk.page.getByText('Nothing was received in this period.').first()).toBeVisible();
+  expect(await countReversals(stack.owner, portfolio)).toBe(1);
+});
+
+test('where an administrator lets one person be enough, a reversal happens at once', async ({
+  visit,
+  portfolio,
+  admin,
+  stack,
+}) => {
+  const loan = await arrangeHeldLoan(stack.owner, portfolio);
+  const desk = await visit(portfolio.team.desk);
+  await payArrears(desk, loan.id);
+  await payArrears(desk, loan.id);
+  const { page: office } = await visit(admin);
+  await office.goto('/approvals?tab=rules');
+  const [named] = await stack.owner<{ name: string }[]>`
+    select name from portfolios where id = ${portfolio.id}`;
+  const rule = office.getByRole('switch', {
+    name: `Payment reversal needs a second person in ${named?.name}`,
+  });
+  await rule.click();
+  await expect(rule).not.toBeChecked();
+  await expect(rule).not.toHaveAttribute('aria-busy', 'true');
+
+  await openPayments(desk.page, loan.id);
+  const dialog = await openReversal(desk.page, 1);
+  await expect(dialog).toContainText('1 later payment is allocated anew');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Entered twice');
+  await dialog.getByRole('button', { name: 'Reverse payment' }).click();
+  await expectNotice(desk.page, /Payment of 106\.62 USD .* reversed/);
+  await expect(lines(desk.page)).toHaveCount(3);
+  await expect(lines(desk.page).filter({ hasText: 'Allocated anew' })).toHaveCount(1);
+  await desk.page.getByRole('tab', { name: 'Ledger' }).click();
+  await expect(desk.page.getByText('Payment reversed').first()).toBeVisible();
+});
+
+function arrangeHeldLoan(owner: Database, portfolio: TestPortfolio) {
+  return arrangeLoan(owner, portfolio, { teamId: portfolio.team.id });
+}
+
+async function openPayments(page: Page, loanId: string): Promise<void> {
+  await page.goto(`/loan-details?id=${loanId}&tab=payments`);
+  await expect(lines(page).first()).toBeVisible();
+}
+
+/** Payments and reversals of the loan, without the head of their table. */
+function lines(page: Page): Locator {
+  return page
+    .getByRole('region', { name: 'Payments' })
+    .getByRole('row')
+    .filter({
+      has: page.getByRole('rowheader'),
+    });
+}
+
+async function openReversal(page: Page, place = 0): Promise<Locator> {
+  await page.getByRole('button', { name: 'Reverse…' }).nth(place).click();
+  return page.getByRole('dialog', { name: /^Reverse the payment of/ });
+}
+
+async function openRequest(page: Page, author: string): Promise<void> {
+  await page
+    .getByRole('row', { name: new RegExp(author) })
+    .first()
+    .click();
+}
+
+async function countReversals(owner: Database, { id }: TestPortfolio): Promise<number> {
+  const rows = await owner`select from payment_reversals where portfolio_id = ${id}`;
+  return rows.length;
+}
