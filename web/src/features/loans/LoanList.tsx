@@ -104,7 +104,7 @@ export function LoanList(props: LoanListProps) {
         empty={<NoLoans {...props} list={list} />}
         error={<ListFailed query={query} />}
         matchCount={sums?.count}
-        {...(sums && { sums: loanSums(sums) })}
+        sums={sums ? loanSums(sums) : {}}
         paging={{
           kind: 'endless',
           hasMore: query.hasNextPage,

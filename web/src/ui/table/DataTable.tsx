@@ -46,7 +46,7 @@ export type DataTableProps<Row> = {
   error?: ReactNode;
   /** How many rows match the filters, as far as the server counts them. */
   matchCount?: number | undefined;
-  /** Sums of all that match, by column. */
+  /** Sums of all that match, by column; empty while they are on their way. */
   sums?: Readonly<Record<string, ReactNode>>;
   paging?: TablePaging;
   selection?: RowSelection;

@@ -19,7 +19,9 @@ export function TableCards<Row>(props: DataTableProps<Row> & { selection: RowSel
   useLoadMore(props.height === 'content' ? undefined : props.paging, rows.length > 0 && isNearEnd);
   return (
     <>
-      {props.sums && rows.length > 0 && <CardSums {...props} sums={props.sums} />}
+      {props.sums && (rows.length > 0 || status === 'loading') && (
+        <CardSums {...props} sums={props.sums} />
+      )}
       <ul className={classes.list} aria-label={props.label} aria-busy={status !== 'ready'}>
         {status === 'loading' &&
           rows.length === 0 &&
