@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   arrangeLoan,
   arrangePortfolio,
+  arrangeApprovalRule,
   type LoanWishes,
   type TestPortfolio,
 } from '../../testing/arrange.ts';
@@ -19,6 +20,8 @@ describe('promises to pay', () => {
   beforeAll(async () => {
     test = await createTestApp();
     portfolio = await arrangePortfolio(test.owner);
+    // What a second person has to say about a reversal stands in approvals.test.ts.
+    await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
   });
   beforeEach(async () => {
     test.clock.moveTo('2026-06-15T12:00:00Z');
@@ -132,6 +135,27 @@ describe('promises to pay', () => {
       ['partly-kept'],
     ]);
     expect(await followPromises(test.database, new Date('2026-06-18T00:01:00Z'))).toBe(0);
+  });
+
+  it('waits again when its payment is reversed, and is broken when that comes after its day', async () => {
+    const reverse = async (loanId: string) => {
+      const manager = await test.signIn(portfolio.manager.email);
+      const [payment] = await test.owner`select id from payments where loan_id = ${loanId}`;
+      const path = `/api/loans/${loanId}/payments/${payment?.['id']}/reversal`;
+      const answer = await manager.post(path, { id: uuidv7(), reason: 'The bank took it back' });
+      expect(answer.status).toBe(200);
+    };
+    const [early, late] = [await arrange(), await arrange()];
+    for (const { id } of [early, late]) {
+      await give(id);
+      await pay(id);
+      expect(await statesOf(id)).toEqual(['kept']);
+    }
+    await reverse(early.id);
+    expect(await statesOf(early.id)).toEqual(['waiting']);
+    await later('2026-06-18T09:00:00Z');
+    await reverse(late.id);
+    expect(await statesOf(late.id)).toEqual(['broken']);
   });
 
   it('is told to the agent on its day and when it was broken, each once', async () => {
