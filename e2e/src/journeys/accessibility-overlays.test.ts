@@ -5,7 +5,7 @@ import { arrangeBook } from '../steps/book.ts';
 import { bookTape, uploadTape } from '../steps/imports.ts';
 import { prepareAssignment, select } from '../steps/loans.ts';
 import { dress, expectAccessibleByDayAndNight, languages } from '../steps/looks.ts';
-import { expectSettled, openPage } from '../steps/pages.ts';
+import { addressOf, expectSettled, openPage } from '../steps/pages.ts';
 import { makeTape } from '../steps/tapes.ts';
 import { say } from '../steps/words.ts';
 
@@ -93,7 +93,7 @@ for (const language of languages) {
       const t = (key: string) => say(language, key);
       let before = '';
       for (const { what, address, open, opens } of overlays) {
-        const path = address.replace(/\{(\w+)\}/, (_, name: keyof typeof names) => names[name]);
+        const path = addressOf(address, names);
         if (path !== before) await openPage(page, path);
         before = path;
         await open?.(page, t);

@@ -3,6 +3,7 @@ import type { Role } from '@bursar/contracts/roles';
 import { arrangeLoan, type TestAccount, type TestPortfolio } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
 import { callAs } from '../steps/calls.ts';
+import { addressOf } from '../steps/pages.ts';
 
 const everyone: readonly Role[] = ['admin', 'user', 'team', 'agent'];
 
@@ -36,7 +37,11 @@ const doors: readonly { path: string; roles: readonly Role[] }[] = [
   { path: '/users/profile', roles: everyone },
   { path: '/apps/mailbox', roles: everyone },
   { path: '/approvals', roles: everyone },
+  { path: '/about', roles: everyone },
 ];
+
+/** A door takes less than a second; where the machine is busy with other things, ten times that. */
+const doorTimeoutMs = 6000;
 
 const accountOf: Record<Role, (portfolio: TestPortfolio, admin: TestAccount) => TestAccount> = {
   admin: (_portfolio, admin) => admin,
@@ -52,10 +57,11 @@ for (const role of ['admin', 'user', 'team', 'agent'] as const) {
     admin,
     stack,
   }) => {
+    test.setTimeout(doors.length * doorTimeoutMs);
     const { team } = portfolio;
     const holder = { teamId: team.id, agentId: team.agent.id };
     const loan = await arrangeLoan(stack.owner, portfolio, holder);
-    const names: Record<string, string> = {
+    const ids = {
       loan: loan.id,
       team: team.id,
       agent: team.agent.id,
@@ -63,7 +69,7 @@ for (const role of ['admin', 'user', 'team', 'agent'] as const) {
     };
     const { page } = await visit(accountOf[role](portfolio, admin));
     for (const { path, roles } of doors) {
-      const address = path.replace(/\{(\w+)\}/, (_, name: string) => names[name] ?? '');
+      const address = addressOf(path, ids);
       await page.goto(address);
       if (roles.includes(role)) {
         // The error page for unknown addresses stands outside the frame.

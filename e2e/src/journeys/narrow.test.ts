@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../stack/journey.ts';
+import { arrangeBook } from '../steps/book.ts';
+import { dress } from '../steps/looks.ts';
+import { addressOf, openPage, publicPages, walks } from '../steps/pages.ts';
+
+/** The narrowest screen there is, and what 200 % of zoom leaves of an ordinary one. */
+const widths = [320, 720];
+const height = 640;
+
+/** Two widths of a page take a second; where the machine is busy with other things, ten times that. */
+const pageTimeoutMs = 15_000;
+
+test('at 320 px and at 200 % a visitor’s pages lose nothing', async ({ visit }) => {
+  const { page } = await visit();
+  for (const address of publicPages) {
+    await openPage(page, address);
+    await expectNothingLost(page, address);
+  }
+});
+
+for (const [at, { role, through, pages }] of walks.entries()) {
+  test(`at 320 px and at 200 % nothing is lost where the ${role} walks through ${through}`, async ({
+    visit,
+    portfolio,
+    admin,
+    stack,
+  }) => {
+    test.setTimeout(pages.length * pageTimeoutMs);
+    const ids = await arrangeBook(stack.owner, portfolio);
+    const { manager, team } = portfolio;
+    const visitor = await visit({ admin, user: manager, team: team.desk, agent: team.agent }[role]);
+    // Every other walk goes from right to left.
+    await dress(visitor, at % 2 === 0 ? 'en' : 'ae');
+    for (const path of pages) {
+      await openPage(visitor.page, addressOf(path, ids));
+      await expectNothingLost(visitor.page, path);
+      await expectVisibleFocus(visitor.page, path);
+    }
+  });
+}
+
+async function expectNothingLost(page: Page, where: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    await expect
+      .poll(() => page.evaluate(findLost), { message: `${where} at ${width} px` })
+      .toEqual([]);
+  }
+}
+
+/** Runs in the page: what makes it scroll sideways, and controls that reach beyond its edges. */
+function findLost(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  const controls = document.querySelectorAll(
+    'main :is(a, button, input, select, textarea), header button',
+  );
+  const cut = [...controls].filter((control) => {
+    const { left, right, width } = control.getBoundingClientRect();
+    const isSeen = width > 1 && control.checkVisibility({ visibilityProperty: true });
+    return isSeen && (left < -1 || right > clientWidth + 1) && !scrolls(control.parentElement);
+  });
+  return [
+    ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []),
+    ...cut.map((control) => `cut off: ${control.outerHTML.slice(0, 120)}`),
+  ];
+}
+
+/** The Tab key goes from control to control, and each shows that it has the focus. */
+async function expectVisibleFocus(page: Page, where: string): Promise<void> {
+  await page.locator('body').evaluate((body) => {
+    // From the top of the page, as a reader begins.
+    body.tabIndex = -1;
+    body.focus();
+    body.removeAttribute('tabindex');
+  });
+  for (let step = 0; step < 25; step += 1) {
+    await page.keyboard.press('Tab');
+    const unseen = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (focused === null || focused === document.body) return null;
+      const drawn = [focused, focused.parentElement, focused.nextElementSibling].some((element) => {
+        if (element === null) return false;
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+        return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+      });
+      return drawn ? null : focused.outerHTML.slice(0, 120);
+    });
+    expect(unseen, `${where}: focus that is not seen`).toBeNull();
+  }
+}
