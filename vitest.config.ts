@@ -38,7 +38,6 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['api/src/**/*.test.ts'],
-          isolate: false,
           globalSetup: ['api/src/testing/start-test-postgres.ts'],
           env: { TZ: 'UTC' },
           testTimeout: 60 * seconds,

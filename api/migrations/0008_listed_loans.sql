@@ -198,7 +198,5 @@ join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.lo
 join borrowers borrower
   on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id;
 
--- A dashboard's months and latest payments, read from an index alone.
-create index payments_collected on payments (portfolio_id, value_date)
-  include (team_id, agent_id, currency, amount_minor, interest_minor, fees_minor, penalties_minor);
+-- A dashboard's latest payments.
 create index payments_latest on payments (portfolio_id, posted_at desc, id desc);

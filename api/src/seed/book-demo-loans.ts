@@ -28,8 +28,10 @@ export async function bookDemoLoans(transaction: Transaction, booking: Booking):
   addReturnedDebits(rows, placed, booking);
   await writeRows(transaction, rows);
   await transaction`
-    insert into income_days (portfolio_id, day, team_id, agent_id, interest_minor, payments)
-    select portfolio_id, value_date, team_id, agent_id, sum(interest_minor), count(*)
+    insert into income_days
+      (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, payments)
+    select portfolio_id, value_date, team_id, agent_id, sum(principal_minor), sum(interest_minor),
+      count(*)
     from standing_payments where reversal_id is null group by 1, 2, 3, 4`;
   return rows.payments.length;
 }

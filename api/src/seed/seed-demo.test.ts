@@ -56,12 +56,17 @@ describe('the demo portfolio', () => {
         (select sum(credit_minor - debit_minor) from ledger_lines
           where account = 'interest-income')::bigint as income,
         (select sum(interest_minor) from income_days)::bigint as day_sums,
+        (select sum(principal_minor + interest_minor + fees_minor + penalties_minor)
+          from income_days)::bigint as received,
+        (select sum(amount_minor) from standing_payments
+          where reversal_id is null)::bigint as standing,
         (select sum(interest_paid_minor) from instalments)::bigint as paid_interest`;
     const [reversals] = await test.owner`select count(*) as n from payment_reversals`;
     expect(reversals?.['n']).toBeGreaterThan(10);
     expect(books?.['receivable']).toBe(books?.['outstanding']);
     expect(books?.['scheduled']).toBe(books?.['outstanding']);
     expect(books?.['income']).toBe(books?.['daySums']);
+    expect(books?.['received']).toBe(books?.['standing']);
     expect(books?.['income']).toBe(books?.['paidInterest']);
   });
 

@@ -66,6 +66,7 @@ describe('row scope', () => {
     const batchId = uuidv7();
     const paymentId = uuidv7();
     const importId = uuidv7();
+    const approvalId = uuidv7();
     const note = { id: uuidv7(), text: `${circle} note`, mentions: [] };
     const done = [
       await manager.post('/api/assignments', {
@@ -83,8 +84,15 @@ describe('row scope', () => {
         note: `${circle} payment`,
       }),
       await manager.post(`/api/loans/${loan.id}/notes`, note),
+      // Waits for a second person, under its own id.
+      await manager.post(`/api/loans/${loan.id}/payments/${paymentId}/reversal`, {
+        id: approvalId,
+        reason: `${circle} mistake`,
+      }),
     ];
-    expect(done.map(({ status, body }) => (status === 200 ? 200 : body))).toEqual([200, 200, 200]);
+    expect(done.map(({ status, body }) => (status === 200 ? 200 : body))).toEqual(
+      done.map(() => 200),
+    );
     await test.owner`
       insert into imports (portfolio_id, id, file_name, state, created_by, created_at)
       values (${portfolio.id}, ${importId}, ${`${circle}.csv`}, 'checked', ${portfolio.manager.id},
@@ -105,6 +113,7 @@ describe('row scope', () => {
       paymentId,
       importId,
       noteId: note.id,
+      approvalId,
       tagId,
       // Rows that the circle has none of: nobody knows these ids.
       documentId: uuidv7(),

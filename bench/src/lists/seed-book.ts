@@ -107,8 +107,10 @@ const books = `
     current_setting('bench.day')::date - pg_temp.dice(n, 12, 400) * interval '1 day'
   from numbered;
 
-  insert into income_days (portfolio_id, day, team_id, agent_id, interest_minor, payments)
-  select portfolio_id, value_date, team_id, agent_id, sum(interest_minor), count(*) from payments
+  insert into income_days
+    (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, payments)
+  select portfolio_id, value_date, team_id, agent_id, sum(principal_minor), sum(interest_minor),
+    count(*) from payments
   group by 1, 2, 3, 4;`;
 
 export const benchEmails = {

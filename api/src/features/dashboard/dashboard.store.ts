@@ -69,16 +69,14 @@ export function sumCollected(
   { scope, from, to }: { scope: Scope; from: string; to: string },
 ) {
   return sql<{ currency: string; month: string; collectedMinor: number; incomeMinor: number }[]>`
-    select currency, date_trunc('month', value_date)::date as month,
-      sum(collected_minor)::bigint as collected_minor, sum(income_minor)::bigint as income_minor
-    from (
-      select payment.currency, payment.value_date, sum(payment.amount_minor) as collected_minor,
-        sum(payment.interest_minor + payment.fees_minor + payment.penalties_minor) as income_minor
-      from standing_payments payment
-      where ${inScope(sql, scope, 'payment')} and payment.reversal_id is null
-        and payment.value_date between ${from} and ${to}
-      group by 1, 2
-    ) by_day
+    select portfolio.currency, date_trunc('month', received.day)::date as month,
+      sum(received.principal_minor + received.interest_minor + received.fees_minor
+        + received.penalties_minor)::bigint as collected_minor,
+      sum(received.interest_minor + received.fees_minor + received.penalties_minor)::bigint
+        as income_minor
+    from income_days received
+    join portfolios portfolio on portfolio.id = received.portfolio_id
+    where ${inScope(sql, scope, 'received')} and received.day between ${from} and ${to}
     group by 1, 2 order by 2`;
 }
 

@@ -185,10 +185,12 @@ export async function insertPayment(transaction: Transaction, payment: NewPaymen
       where line.debit + line.credit > 0
     )
     insert into income_days as income
-      (portfolio_id, day, team_id, agent_id, interest_minor, fees_minor, penalties_minor, payments)
-    values (${p.portfolioId}, ${p.valueDate}, ${p.teamId}, ${p.agentId}, ${p.interestMinor},
-      ${p.feesMinor}, ${p.penaltiesMinor}, 1)
+      (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, fees_minor,
+        penalties_minor, payments)
+    values (${p.portfolioId}, ${p.valueDate}, ${p.teamId}, ${p.agentId}, ${p.principalMinor},
+      ${p.interestMinor}, ${p.feesMinor}, ${p.penaltiesMinor}, 1)
     on conflict (portfolio_id, day, team_id, agent_id) do update set
+      principal_minor = income.principal_minor + excluded.principal_minor,
       interest_minor = income.interest_minor + excluded.interest_minor,
       fees_minor = income.fees_minor + excluded.fees_minor,
       penalties_minor = income.penalties_minor + excluded.penalties_minor,

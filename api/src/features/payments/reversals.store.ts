@@ -174,7 +174,7 @@ async function moveMoney(
     with entry as (
       select * from jsonb_to_recordset(${transaction.json(entries)}) as entry(
         id uuid, event text, source uuid, day date, team uuid, agent uuid, payments integer,
-        interest bigint, fees bigint, penalties bigint)
+        principal bigint, interest bigint, fees bigint, penalties bigint)
     ), line as (
       select * from jsonb_to_recordset(${transaction.json(lines)}) as line(
         entry uuid, number smallint, account text, debit bigint, credit bigint)
@@ -211,11 +211,13 @@ async function moveMoney(
       select ${portfolioId}, entry, number, account, ${currency}, debit, credit from line
     )
     insert into income_days as income
-      (portfolio_id, day, team_id, agent_id, interest_minor, fees_minor, penalties_minor, payments)
-    select ${portfolioId}, day, team, agent, sum(interest), sum(fees), sum(penalties),
-      sum(payments)
+      (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, fees_minor,
+        penalties_minor, payments)
+    select ${portfolioId}, day, team, agent, sum(principal), sum(interest), sum(fees),
+      sum(penalties), sum(payments)
     from entry group by day, team, agent
     on conflict (portfolio_id, day, team_id, agent_id) do update set
+      principal_minor = income.principal_minor + excluded.principal_minor,
       interest_minor = income.interest_minor + excluded.interest_minor,
       fees_minor = income.fees_minor + excluded.fees_minor,
       penalties_minor = income.penalties_minor + excluded.penalties_minor,
@@ -237,6 +239,7 @@ function entryOf({ event, sourceId, payment, payments, cashMinor, difference }: 
     team: payment.teamId,
     agent: payment.agentId,
     payments,
+    principal: sums.principalMinor,
     interest: sums.interestMinor,
     fees: sums.feesMinor,
     penalties: sums.penaltiesMinor,

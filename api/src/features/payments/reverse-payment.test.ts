@@ -66,6 +66,9 @@ describe('reversing a payment', () => {
       from ledger_lines line join ledger_transactions entry on entry.id = line.transaction_id
       where entry.loan_id = ${loanId}
       group by line.account having sum(line.debit_minor - line.credit_minor) <> 0 order by 1`;
+    const received = await test.owner`
+      select day, team_id, agent_id, principal_minor, interest_minor from income_days
+      where principal_minor <> 0 or interest_minor <> 0 order by day, team_id, agent_id`;
     const splits = await test.owner`
       select value_date, amount_minor, principal_minor, interest_minor from standing_payments
       where loan_id = ${loanId} and reversal_id is null order by value_date, amount_minor`;
@@ -73,6 +76,7 @@ describe('reversing a payment', () => {
       state: { ...state },
       instalments: instalments.map((row) => ({ ...row })),
       accounts: accounts.map((row) => ({ ...row })),
+      received: received.map((row) => ({ ...row })),
       splits: splits.map((row) => ({ ...row })),
     };
   };
