@@ -29,7 +29,7 @@ export function TeamDesk() {
   });
   const close = () => setAct(act && { ...act, kind: null });
   return (
-    <section className={classes.panel} aria-label={t('desk.title')}>
+    <section className={classes.panel}>
       <header className={classes.head}>
         <h2 className={classes.title}>{t('desk.title')}</h2>
         {data && (
