@@ -40,7 +40,13 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
   };
   vi.stubGlobal('localStorage', storage);
   const location = { pathname: given.path ?? '/', search: given.search ?? '' };
-  const sessionStorage = { getItem: () => null };
+  const ofTab = new Map<string, string>();
+  const sessionStorage = {
+    getItem: (key: string) => ofTab.get(key) ?? null,
+    setItem: (key: string, value: string) => ofTab.set(key, value),
+    removeItem: (key: string) => ofTab.delete(key),
+  };
+  vi.stubGlobal('sessionStorage', sessionStorage);
   vi.stubGlobal('window', { localStorage: storage, sessionStorage, location });
   vi.stubGlobal('location', location);
   vi.stubGlobal('navigator', { languages: given.languages ?? ['en-GB', 'en'] });

@@ -28,6 +28,7 @@ describe('settings', () => {
       trustProxy: false,
       publicUrl: null,
       mail: null,
+      documents: { documentsFolder: '/srv/bursar/data/documents', scanCommand: null },
     });
   });
 

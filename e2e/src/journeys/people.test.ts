@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { newTag, test } from '../stack/journey.ts';
+import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
 import { expectNotice } from '../steps/loans.ts';
 import { passwordLinkOf } from '../steps/mails.ts';
 import { choosePassword, namedRow, openAccount } from '../steps/people.ts';
@@ -101,6 +102,8 @@ test('two who change the same account do not overwrite each other', async ({
   const address = `/edit-agent/${team.agent.id}`;
   const { page, expectComplaint } = await visit(manager);
   expectComplaint(/status of 409/);
+  // Else what the desk saves reaches the open form by itself, before anything is sent.
+  await withoutLiveUpdates(page);
   await page.goto(address);
   const { page: desk } = await visit(team.desk);
   await desk.goto(address);

@@ -36,7 +36,7 @@ export function storeSession(session: SessionParts): boolean {
   writeCookie('id', session.id);
   writeCookie('email', session.email);
   const kept = readCookie('token') === session.token;
-  interruption = undefined;
+  keepInterruption(null);
   announce();
   return kept;
 }
@@ -45,7 +45,7 @@ export function storeSession(session: SessionParts): boolean {
 export function forgetSession(): void {
   removeCookie('token');
   wasForgotten = true;
-  interruption = undefined;
+  keepInterruption(null);
   announce();
 }
 
@@ -60,16 +60,17 @@ export function hasSignedOut(): boolean {
  * one the page may already be sign-in.
  */
 export function expireSession(): void {
-  if (interruption) return;
+  if (readInterruption()) return;
   const { pathname, search } = location;
-  const place = { email: readCookie('email'), address: pathname + search };
+  const interruption = { email: readCookie('email') ?? '', address: pathname + search };
   forgetSession();
-  interruption = place;
+  keepInterruption(interruption);
   for (const listener of expiryListeners) listener();
 }
 
 /** The page on which this person's last session ended without their doing, if it did. */
 export function interruptedPage(email: string): string | undefined {
+  const interruption = readInterruption();
   return interruption?.email === email ? interruption.address : undefined;
 }
 
@@ -87,7 +88,6 @@ export function useSession(): Session | undefined {
 }
 
 let wasForgotten = false;
-let interruption: { email: string | undefined; address: string } | undefined;
 const listeners = new Set<() => void>();
 const expiryListeners = new Set<() => void>();
 
@@ -103,4 +103,39 @@ function announce(): void {
 function sessionCookies(): string {
   const session = readSession();
   return session ? [session.token, session.role, session.id, session.email].join('\n') : '';
+}
+
+type Interruption = { readonly email: string; readonly address: string };
+
+const interruptionKey = 'interrupted';
+
+/** Outlasts a reload of sign-in, but not the tab. A browser may refuse to keep anything. */
+function keepInterruption(interruption: Interruption | null): void {
+  try {
+    if (interruption) sessionStorage.setItem(interruptionKey, JSON.stringify(interruption));
+    else sessionStorage.removeItem(interruptionKey);
+  } catch {
+    // Then sign-in leads to the dashboard.
+  }
+}
+
+function readInterruption(): Interruption | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(interruptionKey) ?? 'null');
+    return isInterruption(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isInterruption(kept: unknown): kept is Interruption {
+  return (
+    typeof kept === 'object' &&
+    kept !== null &&
+    'email' in kept &&
+    'address' in kept &&
+    typeof kept.email === 'string' &&
+    typeof kept.address === 'string' &&
+    kept.address.startsWith('/')
+  );
 }

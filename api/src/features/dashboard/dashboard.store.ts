@@ -69,14 +69,14 @@ export function sumCollected(
   { scope, from, to }: { scope: Scope; from: string; to: string },
 ) {
   return sql<{ currency: string; month: string; collectedMinor: number; incomeMinor: number }[]>`
-    select portfolio.currency, date_trunc('month', received.day)::date as month,
-      sum(received.principal_minor + received.interest_minor + received.fees_minor
-        + received.penalties_minor)::bigint as collected_minor,
-      sum(received.interest_minor + received.fees_minor + received.penalties_minor)::bigint
+    select portfolio.currency, date_trunc('month', income.day)::date as month,
+      sum(income.principal_minor + income.interest_minor + income.fees_minor
+        + income.penalties_minor)::bigint as collected_minor,
+      sum(income.interest_minor + income.fees_minor + income.penalties_minor)::bigint
         as income_minor
-    from income_days received
-    join portfolios portfolio on portfolio.id = received.portfolio_id
-    where ${inScope(sql, scope, 'received')} and received.day between ${from} and ${to}
+    from income_days income
+    join portfolios portfolio on portfolio.id = income.portfolio_id
+    where ${inScope(sql, scope, 'income')} and income.day between ${from} and ${to}
     group by 1, 2 order by 2`;
 }
 

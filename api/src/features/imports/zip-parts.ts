@@ -10,7 +10,7 @@ export type ZipParts = {
 };
 
 /** A small file can unpack to terabytes; no tape of 50 MB comes near this. */
-const UNPACKED_BYTES_MAX = 1024 ** 3;
+const UNPACKED_BYTES_MAX = 1_000_000_000;
 const PARTS_MAX = 1000;
 
 export async function openZip(file: TapeFile): Promise<ZipParts> {

@@ -6,6 +6,7 @@ import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useSession } from '../../lib/session.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { AfterPaint } from '../../ui/page/AfterPaint.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { BookOverview } from './BookOverview.tsx';
@@ -51,7 +52,7 @@ export function DashboardPage({ first, last }: DashboardPageProps) {
       ) : (
         <DashboardSkeleton />
       )}
-      {data && last}
+      {data && <AfterPaint>{last}</AfterPaint>}
     </div>
   );
 }

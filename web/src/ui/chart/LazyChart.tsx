@@ -1,12 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { ComponentProps } from 'react';
+import { AfterPaint } from '../page/AfterPaint.tsx';
 
-const Chart = lazy(async () => {
-  // The figures beside it are painted first: its code must not race theirs to the screen.
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  const { Chart: chart } = await import('./Chart.tsx');
-  return { default: chart };
-});
+const Chart = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }));
 
 type LazyChartProps = ComponentProps<typeof Chart> & { height: number };
 
@@ -15,9 +11,11 @@ export function LazyChart(props: LazyChartProps) {
   // `style`: the height is the caller's, and that of the key above the picture is added.
   const room = <div aria-busy="true" style={{ blockSize: props.height + keyHeight }} />;
   return (
-    <Suspense fallback={room}>
-      <Chart {...props} />
-    </Suspense>
+    <AfterPaint fallback={room}>
+      <Suspense fallback={room}>
+        <Chart {...props} />
+      </Suspense>
+    </AfterPaint>
   );
 }
 
