@@ -8,7 +8,8 @@ const api = process.env['BURSAR_API'] ?? 'http://127.0.0.1:3000';
 
 /*
  * What every page needs comes in two files instead of fifteen: the libraries, which change seldom,
- * and the product's own base. Pages and what they share stay apart.
+ * and the product's own base; what every page inside the shell needs comes in a third, since many
+ * small files compress badly. Pages and what they share stay apart.
  */
 const firstLoad = [
   {
@@ -17,7 +18,11 @@ const firstLoad = [
   },
   {
     name: 'base',
-    test: /(contracts\/src\/(roles|routes)|web\/src\/(app\/(?!prefetch-pages)[^/]+|lib\/(cookies|session|api-client|paths|languages|choose-language|display-settings|document-title|failure-sentence)|ui\/(theme\/foundation|brand\/Logo|flag\/Flag|button\/Button|overlay\/notify)))\.(ts|tsx)$/,
+    test: /(contracts\/src\/(roles|routes)|web\/src\/(app\/(?!prefetch-pages)[^/]+|lib\/(cookies|session|api-client|paths|languages|choose-language|display-settings|document-title|failure-sentence)|ui\/(theme\/foundation|brand\/Logo|flag\/Flag|button\/Button|overlay\/notify|format\/formatters)))\.(ts|tsx)$|node_modules\/@tabler\/icons-react\/.*(createReactComponent|defaultAttributes)/,
+  },
+  {
+    name: 'framed',
+    test: /node_modules\/@tanstack\/(query-core|react-query)\/|web\/src\/(ui\/(page\/(AfterPaint|PageHeader|Skeleton|StatTile)|format\/(Count|DayText|Money|Rate|FormatProvider))|lib\/(query-roots|use-may|session-query|percent|photo-address))\.tsx?$/,
   },
 ];
 

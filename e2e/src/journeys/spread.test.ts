@@ -19,7 +19,7 @@ test('a manager spreads 1,000 loans over five agents and takes it all back', asy
   await page.getByRole('button', { name: 'Select all 1,000 that match' }).click();
   await page.getByRole('button', { name: 'Assign…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Spread over several').click();
+  await dialog.getByRole('radio', { name: 'Spread over several' }).check();
   for (const agent of await dialog.getByRole('checkbox', { name: /agent/ }).all()) {
     await agent.check();
   }

@@ -29,7 +29,7 @@ export function NoticePanel({ kind, words, onLeave }: NoticePanelProps) {
   const hasUnread = (data?.unread[words] ?? 0) > 0;
   return (
     <>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h2>{t(`${words}.label`)}</h2>
         {hasUnread && newest && (
           <Button
@@ -41,7 +41,7 @@ export function NoticePanel({ kind, words, onLeave }: NoticePanelProps) {
             {t('readAll')}
           </Button>
         )}
-      </header>
+      </div>
       {newest ? (
         <NoticeList notices={[...latest, ...olderNotices]} onLeave={onLeave}>
           {showOlder && (
