@@ -13,7 +13,7 @@ export const auditEvent = z.object({
   portfolio: namedRef.nullable(),
   subject: z.string(),
   subjectId: uuid,
-  /** The subject in words, where it has any: a loan’s reference, an account’s name. */
+  /** The subject in words: a loan’s reference, an account’s name; null where it has none. */
   subjectName: z.string().nullable(),
   before: facts.nullable(),
   after: facts.nullable(),

@@ -3,7 +3,7 @@ import { ApiFailure, failureOf, writeQuery } from './api-client.ts';
 
 /**
  * Fetches a file that the API makes and hands it to the browser to keep, under the name that the
- * server gave it. Throws the same `ApiFailure` as any call.
+ * server gave it. Throws an `ApiFailure` as `callApi` does.
  */
 export async function downloadFile<E extends Endpoint>(
   key: E['key'],
