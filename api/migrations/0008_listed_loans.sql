@@ -55,29 +55,35 @@ create table loan_totals (
 );
 create index loan_totals_by_holder on loan_totals (portfolio_id, team_id, agent_id);
 
-create function loan_search_text(reference_number bigint, external_id text, borrower_name text,
-  borrower_external_id text, phone text, email text) returns text language sql stable
-return lower(concat_ws(E'\n', 'L-' || lpad(reference_number::text, 6, '0'), external_id,
-  borrower_name, borrower_external_id, phone, email));
-
 create function next_due_of(status text, oldest_unpaid_due_on date) returns date language sql immutable
 return case status when 'active' then oldest_unpaid_due_on else '9999-12-31' end;
+
+-- What a loan's row holds, said once: a new row, a changed one and the first filling all read it.
+create view loans_to_list as
+select state.portfolio_id, state.loan_id, loan.product_id, loan.reference_number,
+  loan.principal_minor, state.outstanding_principal_minor, loan.disbursed_on,
+  next_due_of(state.status, state.oldest_unpaid_due_on) as next_due_on, loan.annual_rate_percent,
+  state.status, loan.currency, lower(coalesce(borrower.name, borrower.external_id, '')) as borrower_name,
+  lower(concat_ws(E'\n', 'L-' || lpad(loan.reference_number::text, 6, '0'), loan.external_id,
+    borrower.name, borrower.external_id, borrower.phone, borrower.email)) as search_text,
+  state.team_id, state.agent_id, loan.import_id, loan.borrower_id
+from loan_state state
+join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+join borrowers borrower
+  on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id;
 
 create function list_new_loans() returns trigger language plpgsql as $$
 begin
   insert into listed_loans (portfolio_id, loan_id, product_id, reference_number, principal_minor,
     outstanding_principal_minor, disbursed_on, next_due_on, annual_rate_percent, status, currency,
     borrower_name, search_text, team_id, agent_id, import_id)
-  select state.portfolio_id, state.loan_id, loan.product_id, loan.reference_number,
-    loan.principal_minor, state.outstanding_principal_minor, loan.disbursed_on,
-    next_due_of(state.status, state.oldest_unpaid_due_on), loan.annual_rate_percent, state.status, loan.currency,
-    lower(coalesce(borrower.name, borrower.external_id, '')), loan_search_text(loan.reference_number, loan.external_id,
-      borrower.name, borrower.external_id, borrower.phone, borrower.email),
-    state.team_id, state.agent_id, loan.import_id
-  from inserted state
-  join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-  join borrowers borrower
-    on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id;
+  select loan.portfolio_id, loan.loan_id, loan.product_id, loan.reference_number,
+    loan.principal_minor, loan.outstanding_principal_minor, loan.disbursed_on, loan.next_due_on,
+    loan.annual_rate_percent, loan.status, loan.currency, loan.borrower_name, loan.search_text,
+    loan.team_id, loan.agent_id, loan.import_id
+  from inserted
+  join loans_to_list loan
+    on loan.portfolio_id = inserted.portfolio_id and loan.loan_id = inserted.loan_id;
   return null;
 end $$;
 create trigger loan_state_lists_new after insert on loan_state
@@ -114,19 +120,15 @@ begin
   set product_id = loan.product_id, reference_number = loan.reference_number,
     principal_minor = loan.principal_minor, disbursed_on = loan.disbursed_on,
     annual_rate_percent = loan.annual_rate_percent, currency = loan.currency,
-    import_id = loan.import_id,
-    borrower_name = lower(coalesce(borrower.name, borrower.external_id, '')),
-    search_text = loan_search_text(loan.reference_number, loan.external_id,
-      borrower.name, borrower.external_id, borrower.phone, borrower.email)
-  from changed loan
-  join borrowers borrower
-    on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
-  where listed.portfolio_id = loan.portfolio_id and listed.loan_id = loan.id
+    import_id = loan.import_id, borrower_name = loan.borrower_name, search_text = loan.search_text
+  from changed
+  join loans_to_list loan
+    on loan.portfolio_id = changed.portfolio_id and loan.loan_id = changed.id
+  where listed.portfolio_id = loan.portfolio_id and listed.loan_id = loan.loan_id
     and (listed.product_id, listed.principal_minor, listed.disbursed_on,
       listed.annual_rate_percent, listed.currency, listed.import_id, listed.search_text)
       is distinct from (loan.product_id, loan.principal_minor, loan.disbursed_on,
-      loan.annual_rate_percent, loan.currency, loan.import_id, loan_search_text(loan.reference_number, loan.external_id,
-      borrower.name, borrower.external_id, borrower.phone, borrower.email));
+      loan.annual_rate_percent, loan.currency, loan.import_id, loan.search_text);
   return null;
 end $$;
 create trigger loans_list_changes after update on loans
@@ -135,14 +137,12 @@ create trigger loans_list_changes after update on loans
 create function list_borrower_changes() returns trigger language plpgsql as $$
 begin
   update listed_loans listed
-  set borrower_name = lower(coalesce(borrower.name, borrower.external_id, '')),
-    search_text = loan_search_text(loan.reference_number, loan.external_id,
-      borrower.name, borrower.external_id, borrower.phone, borrower.email)
-  from changed borrower
-  join loans loan on loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id
-  where listed.portfolio_id = loan.portfolio_id and listed.loan_id = loan.id
-    and listed.search_text is distinct from loan_search_text(loan.reference_number, loan.external_id,
-      borrower.name, borrower.external_id, borrower.phone, borrower.email);
+  set borrower_name = loan.borrower_name, search_text = loan.search_text
+  from changed
+  join loans_to_list loan
+    on loan.portfolio_id = changed.portfolio_id and loan.borrower_id = changed.id
+  where listed.portfolio_id = loan.portfolio_id and listed.loan_id = loan.loan_id
+    and listed.search_text is distinct from loan.search_text;
   return null;
 end $$;
 create trigger borrowers_list_changes after update on borrowers
@@ -187,16 +187,10 @@ create trigger listed_loans_total_gone after delete on listed_loans
 insert into listed_loans (portfolio_id, loan_id, product_id, reference_number, principal_minor,
   outstanding_principal_minor, disbursed_on, next_due_on, annual_rate_percent, status, currency,
   borrower_name, search_text, team_id, agent_id, import_id)
-select state.portfolio_id, state.loan_id, loan.product_id, loan.reference_number,
-  loan.principal_minor, state.outstanding_principal_minor, loan.disbursed_on, next_due_of(state.status, state.oldest_unpaid_due_on),
-  loan.annual_rate_percent, state.status, loan.currency,
-  lower(coalesce(borrower.name, borrower.external_id, '')), loan_search_text(loan.reference_number, loan.external_id,
-      borrower.name, borrower.external_id, borrower.phone, borrower.email),
-  state.team_id, state.agent_id, loan.import_id
-from loan_state state
-join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-join borrowers borrower
-  on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id;
+select portfolio_id, loan_id, product_id, reference_number, principal_minor,
+  outstanding_principal_minor, disbursed_on, next_due_on, annual_rate_percent, status, currency,
+  borrower_name, search_text, team_id, agent_id, import_id
+from loans_to_list;
 
 -- A dashboard's latest payments.
 create index payments_latest on payments (portfolio_id, posted_at desc, id desc);
