@@ -57,6 +57,8 @@ function installChromium(): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = { env, stdio: ['ignore', 'ignore', 'inherit'] as const };
   spawnSync('apt-get', ['update', '-q'], { ...options, stdio: [...options.stdio] });
-  const install = ['install', '-q', '-y', '--no-install-recommends', 'chromium'];
+  // A machine that has just started often installs its own updates: wait for it, do not give up.
+  const patience = ['-o', 'DPkg::Lock::Timeout=300'];
+  const install = ['install', '-q', '-y', '--no-install-recommends', ...patience, 'chromium'];
   spawnSync('apt-get', install, { ...options, stdio: [...options.stdio] });
 }
