@@ -1,35 +1,23 @@
-import type { AssignmentTarget, LoanSelection } from '@bursar/contracts/assignments';
+import type { AssignmentTarget } from '@bursar/contracts/assignments';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { assignmentTargetsQuery } from './assignments.queries.ts';
 import type { AssignmentTargets } from './assignments.queries.ts';
+import { MoveDialog } from './MoveDialog.tsx';
+import type { MoveDialogProps } from './MoveDialog.tsx';
 import { SpreadChoice } from './SpreadChoice.tsx';
-import { MovePreview } from './MovePreview.tsx';
 import { TargetChoice } from './TargetChoice.tsx';
 import { useMoveLoans } from './use-move-loans.ts';
 
-/** The loans that a move is about: which, and how many the reader has picked. */
-export type LoansToMove = { readonly selection: LoanSelection; readonly count: number };
-
-export type MoveDialogProps = {
-  readonly opened: boolean;
-  readonly loans: LoansToMove;
-  readonly onClose: () => void;
-  /** The loans have moved: what was picked is picked no more. */
-  readonly onMoved: () => void;
-};
-
 /** Gives loans to a team or an agent: to whom, what would move, why; and a way back afterwards. */
-export function AssignDialog({ opened, loans, onClose, onMoved }: MoveDialogProps) {
+export function AssignDialog(dialog: MoveDialogProps) {
+  const { opened, loans } = dialog;
   const { t } = useTranslation('assignments');
   const format = useFormat();
   const targets = useQuery({ ...assignmentTargetsQuery, enabled: opened });
   const move = useMoveLoans({
-    opened,
-    loans,
+    ...dialog,
     kind: 'assign',
     nameOf: (target) =>
       target.spread
@@ -38,26 +26,10 @@ export function AssignDialog({ opened, loans, onClose, onMoved }: MoveDialogProp
             figure: format.count(target.spread.ids.length),
           })
         : nameOf(target, targets.data),
-    onMoved: () => {
-      onMoved();
-      onClose();
-    },
   });
-  const { count } = loans;
   return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title={t('assign.title', { count, figure: format.count(count) })}
-      submitLabel={t('assign.submit', {
-        count: move.movingCount,
-        figure: format.count(move.movingCount),
-      })}
-      onSubmit={move.submit}
-      busy={move.isMoving}
-      failure={move.failure}
-    >
-      {count > 1 && <SpreadChoice to={move.to} onAim={move.aim} />}
+    <MoveDialog {...dialog} words="assign" move={move}>
+      {loans.count > 1 && <SpreadChoice to={move.to} onAim={move.aim} />}
       <TargetChoice
         targets={targets}
         to={move.to}
@@ -68,16 +40,7 @@ export function AssignDialog({ opened, loans, onClose, onMoved }: MoveDialogProp
             : undefined
         }
       />
-      <TextareaField
-        id="assign-reason"
-        label={t('reason')}
-        value={move.reason}
-        onChange={move.setReason}
-        rows={2}
-        maxLength={500}
-      />
-      <MovePreview move={move} />
-    </FormDialog>
+    </MoveDialog>
   );
 }
 

@@ -9,23 +9,21 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { noTarget, targetOf } from './move-target.ts';
 import type { TargetDraft } from './move-target.ts';
-import type { LoansToMove } from './AssignDialog.tsx';
+import type { LoansToMove, MoveDialogProps } from './MoveDialog.tsx';
 import {
   assignmentPreviewQuery,
   useAssignLoans,
   useUndoAssignment,
 } from './assignments.queries.ts';
 
-type MoveOptions = {
-  readonly opened: boolean;
-  readonly loans: LoansToMove;
+type MoveOptions = MoveDialogProps & {
   readonly kind: 'assign' | 'take-back';
   readonly nameOf: (target: AssignmentTarget) => string;
-  readonly onMoved: () => void;
 };
 
 /** A move of loans being prepared: where to, what it would do, and doing it once. */
-export function useMoveLoans({ opened, loans, kind, nameOf, onMoved }: MoveOptions) {
+export function useMoveLoans(options: MoveOptions) {
+  const { opened, loans, onClose, onMoved, kind, nameOf } = options;
   const [draft, setDraft] = useFreshDraft(opened);
   const target = kind === 'take-back' ? { kind } : targetOf(draft.to);
   const preview = usePreview(loans, target, opened);
@@ -45,6 +43,7 @@ export function useMoveLoans({ opened, loans, kind, nameOf, onMoved }: MoveOptio
         onSuccess: ({ outcome, batchId, count }) => {
           announce({ outcome, batchId, count, kind, name: nameOf(target) });
           onMoved();
+          onClose();
         },
         onError: (refusal) => setDraft((now) => ({ ...now, refusal })),
       },

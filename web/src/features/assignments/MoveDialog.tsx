@@ -1,0 +1,55 @@
+import type { LoanSelection } from '@bursar/contracts/assignments';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextareaField } from '../../ui/form/TextareaField.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import { MovePreview } from './MovePreview.tsx';
+import type { LoanMove } from './use-move-loans.ts';
+
+/** The loans that a move is about: which, and how many the reader has picked. */
+export type LoansToMove = { readonly selection: LoanSelection; readonly count: number };
+
+export type MoveDialogProps = {
+  readonly opened: boolean;
+  readonly loans: LoansToMove;
+  readonly onClose: () => void;
+  /** The loans have moved: what was picked is picked no more. */
+  readonly onMoved: () => void;
+};
+
+type MoveFormProps = Omit<MoveDialogProps, 'onMoved'> & {
+  readonly words: 'assign' | 'takeBack';
+  readonly move: LoanMove;
+  /** What a move of this kind asks or says before its reason. */
+  readonly children: ReactNode;
+};
+
+/** What every move of loans asks and shows: why, and what would move. */
+export function MoveDialog({ opened, loans, onClose, words, move, children }: MoveFormProps) {
+  const { t } = useTranslation('assignments');
+  const format = useFormat();
+  const counted = (count: number) => ({ count, figure: format.count(count) });
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t(`${words}.title`, counted(loans.count))}
+      submitLabel={t(`${words}.submit`, counted(move.movingCount))}
+      onSubmit={move.submit}
+      busy={move.isMoving}
+      failure={move.failure}
+    >
+      {children}
+      <TextareaField
+        id={`${words}-reason`}
+        label={t('reason')}
+        value={move.reason}
+        onChange={move.setReason}
+        rows={2}
+        maxLength={500}
+      />
+      <MovePreview move={move} />
+    </FormDialog>
+  );
+}
