@@ -83,7 +83,7 @@ test('an agent works the queue on a phone, and a lost connection loses nothing t
   await card.getByRole('button', { name: 'Log contact' }).tap();
   const form = page.getByRole('dialog', { name: /^Log contact on/ });
   await form.getByRole('textbox', { name: 'Note' }).fill('Moved to a new flat');
-  await form.getByRole('button', { name: 'Close' }).last().tap();
+  await form.getByRole('button', { name: 'Later' }).tap();
   await page.reload();
   await card.getByRole('button', { name: 'Log contact' }).tap();
   await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('Moved to a new flat');

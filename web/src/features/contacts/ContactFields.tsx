@@ -5,11 +5,11 @@ import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { channels, outcomes } from './contact-draft.ts';
+import classes from './ContactFields.module.css';
 import { channelIcon } from './channel-icon.tsx';
 import { PromiseFields } from './PromiseFields.tsx';
 import type { PromisingLoan } from './promise-draft.ts';
 import type { ContactForm } from './use-contact-form.ts';
-import classes from './WorkForm.module.css';
 
 /** How the borrower was reached, what came of it, and what was said. */
 export function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm }) {

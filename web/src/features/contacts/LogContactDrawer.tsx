@@ -1,14 +1,11 @@
 import type { Contact } from '@bursar/contracts/contacts';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button/Button.tsx';
 import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx';
-import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
+import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { KeptNotice } from './KeptNotice.tsx';
 import type { PromisingLoan } from './promise-draft.ts';
 import { useContactForm } from './use-contact-form.ts';
-import classes from './WorkForm.module.css';
 
 type LogContactDrawerProps = {
   readonly loan: PromisingLoan;
@@ -22,46 +19,23 @@ type LogContactDrawerProps = {
 export function LogContactDrawer(props: LogContactDrawerProps) {
   const { loan, opened, onClose, channel = 'call' } = props;
   const { t } = useTranslation('contacts');
-  const formId = useId();
   const form = useContactForm({ loan, opened, channel, onLogged: onClose });
   const { attempt } = form;
   return (
-    <SideDrawer
+    <FormDrawer
       opened={opened}
       onClose={onClose}
+      keepsDraft
       title={t('log.title', { reference: loan.reference })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('close')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            kind="primary"
-            busy={form.isSending || form.isWaiting}
-          >
-            {t('log.submit')}
-          </Button>
-        </>
-      }
+      submitLabel={t('log.submit')}
+      onSubmit={form.submit}
+      busy={form.isSending || form.isWaiting}
+      failure={attempt.failure}
+      safe={t('kept.safe')}
     >
-      <form
-        id={formId}
-        noValidate
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
-      >
-        <KeptNotice isKept={form.isKept} isWaiting={form.isWaiting} onDiscard={form.discard} />
-        {attempt.failure && (
-          <p role="alert" className={classes.failure}>
-            {attempt.failure} {t('kept.safe')}
-          </p>
-        )}
-        <ErrorSummary problems={attempt.summary} attempt={attempt.count} />
-        <ContactFields loan={loan} form={form} />
-      </form>
-    </SideDrawer>
+      <KeptNotice isKept={form.isKept} isWaiting={form.isWaiting} onDiscard={form.discard} />
+      <ErrorSummary problems={attempt.summary} attempt={attempt.count} />
+      <ContactFields loan={loan} form={form} />
+    </FormDrawer>
   );
 }

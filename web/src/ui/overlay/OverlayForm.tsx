@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/Button.tsx';
+import type { ButtonKind } from '../button/Button.tsx';
+import classes from './overlay.module.css';
+
+/** What a form over the page is told, in whatever it stands. */
+export type OverlayFormProps = {
+  /** The verb of what will happen: "Assign 12 loans". */
+  submitLabel: string;
+  onSubmit: () => void;
+  submitKind?: Extract<ButtonKind, 'primary' | 'danger'> | undefined;
+  /** While it is sent it cannot be sent again. */
+  busy?: boolean | undefined;
+  /** Why sending failed, in a sentence. */
+  failure?: string | undefined;
+  /** What is safe although it failed. */
+  safe?: string;
+  children: ReactNode;
+};
+
+type FormProps = Pick<OverlayFormProps, 'onSubmit' | 'busy' | 'failure' | 'safe' | 'children'> & {
+  id: string;
+  className: string | undefined;
+};
+
+/** The form itself: what went wrong first, then its fields. */
+export function OverlayForm(props: FormProps) {
+  const { id, className, onSubmit, busy = false, failure, safe, children } = props;
+  return (
+    <form
+      id={id}
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSubmit();
+      }}
+    >
+      {failure && (
+        <div role="alert" className={classes.failure}>
+          <p>{failure}</p>
+          {safe && <p className={classes.safe}>{safe}</p>}
+        </div>
+      )}
+      {children}
+    </form>
+  );
+}
+
+type ButtonsProps = Pick<OverlayFormProps, 'submitLabel' | 'submitKind' | 'busy'> & {
+  formId: string;
+  onClose: () => void;
+  /** What is typed is kept: one does not cancel it, one goes on later. */
+  keepsDraft?: boolean;
+};
+
+/** Its two ways out: without sending, and with. */
+export function OverlayButtons(props: ButtonsProps) {
+  const { formId, onClose, submitLabel, submitKind = 'primary', busy = false } = props;
+  const { keepsDraft = false } = props;
+  const { t } = useTranslation('ui');
+  return (
+    <>
+      <Button onClick={onClose} aria-disabled={(busy && !keepsDraft) || undefined}>
+        {t(keepsDraft ? 'overlay.later' : 'overlay.cancel')}
+      </Button>
+      <Button type="submit" form={formId} kind={submitKind} busy={busy}>
+        {submitLabel}
+      </Button>
+    </>
+  );
+}
