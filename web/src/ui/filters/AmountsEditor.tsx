@@ -1,10 +1,8 @@
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../button/Button.tsx';
 import { MoneyField } from '../form/MoneyField.tsx';
 import { isAmountRange } from './filter-values.ts';
 import type { AmountRange, Filter, FilterValue } from './filter-values.ts';
-import classes from './FilterBar.module.css';
+import { RangeEditor } from './RangeEditor.tsx';
 
 type AmountsEditorProps = {
   filter: Extract<Filter, { kind: 'amounts' }>;
@@ -15,46 +13,24 @@ type AmountsEditorProps = {
 /** From an amount, to an amount, or between the two. */
 export function AmountsEditor({ filter, value, onApply }: AmountsEditorProps) {
   const { t } = useTranslation('ui');
-  const id = useId();
   const set: AmountRange = isAmountRange(value) ? value : {};
-  const [from, setFrom] = useState(set.fromMinor ?? null);
-  const [to, setTo] = useState(set.toMinor ?? null);
-  const isBackwards = from !== null && to !== null && from > to;
-  const apply = () => {
-    if (isBackwards) return;
-    const range = {
-      ...(from !== null && { fromMinor: from }),
-      ...(to !== null && { toMinor: to }),
-    };
-    onApply(from === null && to === null ? undefined : range);
-  };
+  const apply = (fromMinor: number | null, toMinor: number | null) =>
+    onApply(
+      fromMinor === null && toMinor === null
+        ? undefined
+        : { ...(fromMinor !== null && { fromMinor }), ...(toMinor !== null && { toMinor }) },
+    );
   return (
-    <form
-      className={classes.range}
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
+    <RangeEditor
+      from={set.fromMinor}
+      to={set.toMinor}
+      isAfter={(one, other) => one > other}
+      backwards={t('filters.backwards')}
+      onApply={apply}
     >
-      <MoneyField
-        id={`${id}-from`}
-        label={t('filters.atLeast')}
-        currency={filter.currency}
-        amountMinor={from}
-        onChange={setFrom}
-        focusFirst
-      />
-      <MoneyField
-        id={`${id}-to`}
-        label={t('filters.atMost')}
-        currency={filter.currency}
-        amountMinor={to}
-        onChange={setTo}
-        error={isBackwards ? t('filters.backwards') : undefined}
-      />
-      <Button type="submit" kind="primary" size="compact">
-        {t('filters.apply')}
-      </Button>
-    </form>
+      {({ bound, ...field }) => (
+        <MoneyField {...field} currency={filter.currency} amountMinor={bound} />
+      )}
+    </RangeEditor>
   );
 }
