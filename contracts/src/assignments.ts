@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { loanFilter } from './loans.ts';
+import { loanFilter } from './loan-lists.ts';
 import { amountMinor, currency, instant, uuid } from './values.ts';
 
 /** The rows a bulk action means: named ones, or all that a list's filter matches. */

@@ -4,11 +4,9 @@ import { endpoint } from './endpoint.ts';
 import {
   amountMinor,
   currency,
-  cursor,
   day,
   instant,
   namedRef,
-  pageLimit,
   positiveOrZeroMinor,
   ratePercent,
   uuid,
@@ -38,58 +36,12 @@ export const arrearsBuckets = ['current', '1-30', '31-60', '61-90', '91-180', '1
 export const arrearsBucket = z.enum(arrearsBuckets);
 export type ArrearsBucket = z.infer<typeof arrearsBucket>;
 
-/** Which loans of the caller's scope: without a holder one step down, with one, or every loan. */
-export const loanViews = ['unassigned', 'assigned', 'all'] as const;
-export const loanView = z.enum(loanViews);
-
-export const loanSorts = [
-  'reference',
-  'borrower',
-  'principal',
-  'outstanding',
-  'rate',
-  'due',
-  'arrears',
-  'disbursed',
-] as const;
-
 /** Names from the interface's palette: a tag has no colour of its own. */
 export const tagColours = ['slate', 'lapis', 'sky', 'teal', 'ochre', 'violet'] as const;
 export const tagColour = z.enum(tagColours);
 
 export const loanTag = z.object({ id: uuid, name: z.string(), colour: tagColour });
 export type LoanTag = z.infer<typeof loanTag>;
-
-/** One choice or several, comma-separated in the address. */
-function several(values: readonly string[]) {
-  const one = values.map((value) => value.replace('+', String.raw`\+`)).join('|');
-  return z.string().regex(new RegExp(`^(${one})(,(${one}))*$`));
-}
-
-const uuidPattern = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const uuidList = z.string().regex(new RegExp(`^${uuidPattern}(,${uuidPattern}){0,49}$`));
-
-/** The filters of every loan list; also how "all that match" is named in a bulk action. */
-export const loanFilter = z.object({
-  view: loanView,
-  q: z.string().max(100).optional(),
-  status: several(loanStatuses).optional(),
-  bucket: several(arrearsBuckets).optional(),
-  teamId: uuid.optional(),
-  agentId: uuid.optional(),
-  importId: uuid.optional(),
-  /** Loans of any of these products, comma-separated. */
-  productIds: uuidList.optional(),
-  /** Loans that have any of these tags, comma-separated. */
-  tagIds: uuidList.optional(),
-  outstandingFromMinor: z.int().min(0).optional(),
-  outstandingToMinor: z.int().min(0).optional(),
-  dueFrom: day.optional(),
-  dueTo: day.optional(),
-  rateFromPercent: ratePercent.optional(),
-  rateToPercent: ratePercent.optional(),
-});
-export type LoanFilter = z.infer<typeof loanFilter>;
 
 export const loanRow = z.object({
   id: uuid,
@@ -114,70 +66,6 @@ export const loanRow = z.object({
   tags: z.array(loanTag),
 });
 export type LoanRow = z.infer<typeof loanRow>;
-
-export const listLoans = endpoint({
-  key: 'GET /api/loans',
-  summary:
-    'Loans of the caller’s scope, filtered, sorted, a page at a time, with sums of all that match.',
-  access: 'read-loans',
-  query: loanFilter.extend({
-    sort: z.enum(loanSorts).default('reference'),
-    direction: z.enum(['asc', 'desc']).default('asc'),
-    after: cursor.optional(),
-    limit: pageLimit.default(50),
-  }),
-  answer: z.object({
-    rows: z.array(loanRow),
-    nextCursor: cursor.nullable(),
-    /** Over all that match, a sum per currency: an administrator may look over several. */
-    sums: z.object({
-      count: z.int(),
-      amounts: z.array(
-        z.object({ currency, principalMinor: amountMinor, outstandingMinor: amountMinor }),
-      ),
-    }),
-    businessDate: day,
-  }),
-  failures: [],
-});
-export type ListLoans = typeof listLoans;
-
-export const listProducts = endpoint({
-  key: 'GET /api/products',
-  summary:
-    'The products of the loans in the caller’s scope, by name, with how many loans each has.',
-  access: 'read-loans',
-  answer: z.object({ products: z.array(namedRef.extend({ loans: z.int() })) }),
-  failures: [],
-});
-export type ListProducts = typeof listProducts;
-
-const exported = loanFilter.extend({
-  sort: z.enum(loanSorts).default('reference'),
-  direction: z.enum(['asc', 'desc']).default('asc'),
-});
-
-export const exportLoansCsv = endpoint({
-  key: 'GET /api/loans/export.csv',
-  summary: 'All loans that match a list’s filter, as CSV.',
-  access: 'export-loans',
-  query: exported,
-  answer: z.string(),
-  answerType: 'text/csv',
-  failures: [],
-});
-export type ExportLoansCsv = typeof exportLoansCsv;
-
-export const exportLoansWorkbook = endpoint({
-  key: 'GET /api/loans/export.xlsx',
-  summary: 'All loans that match a list’s filter, as an Excel workbook.',
-  access: 'export-loans',
-  query: exported,
-  answer: z.string(),
-  answerType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  failures: ['export_too_large'],
-});
-export type ExportLoansWorkbook = typeof exportLoansWorkbook;
 
 const loanParams = z.object({ loanId: uuid });
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { LoanFilter, LoanRow } from '@bursar/contracts/loans';
+import type { LoanFilter } from '@bursar/contracts/loan-lists';
+import type { LoanRow } from '@bursar/contracts/loans';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';

@@ -1,4 +1,5 @@
-import { loanFilter, type ArrearsBucket, type LoanFilter } from '@bursar/contracts/loans';
+import { loanFilter, type LoanFilter } from '@bursar/contracts/loan-lists';
+import { type ArrearsBucket } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
 import { allOf, anywhere } from '../../platform/conditions.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';

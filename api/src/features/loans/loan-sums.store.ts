@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ListLoans, ListProducts, LoanFilter } from '@bursar/contracts/loans';
+import type { ListLoans, ListProducts, LoanFilter } from '@bursar/contracts/loan-lists';
 import type { Queryable } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 import { isOfHolders, matchesFilter, matchesHolder } from './loan-filter.ts';

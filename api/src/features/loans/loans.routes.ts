@@ -1,10 +1,12 @@
 import {
   exportLoansCsv as exportCsvContract,
   exportLoansWorkbook as exportWorkbookContract,
-  listLoanAssignments,
-  listLoanLedger,
   listLoans,
   listProducts,
+} from '@bursar/contracts/loan-lists';
+import {
+  listLoanAssignments,
+  listLoanLedger,
   readLoan as readLoanContract,
 } from '@bursar/contracts/loans';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';

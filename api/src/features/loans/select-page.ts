@@ -1,4 +1,4 @@
-import type { LoanFilter, loanSorts } from '@bursar/contracts/loans';
+import type { LoanFilter, loanSorts } from '@bursar/contracts/loan-lists';
 import { readCursor } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Scope } from '../../platform/scope.ts';

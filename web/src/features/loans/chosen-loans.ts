@@ -1,5 +1,6 @@
 import type { LoanSelection } from '@bursar/contracts/assignments';
-import type { LoanFilter, LoanRow } from '@bursar/contracts/loans';
+import type { LoanFilter } from '@bursar/contracts/loan-lists';
+import type { LoanRow } from '@bursar/contracts/loans';
 import type { RowSelection } from '../../ui/table/row-selection.ts';
 import type { LoanSums } from './loans.queries.ts';
 

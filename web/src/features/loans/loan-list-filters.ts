@@ -1,4 +1,5 @@
-import type { LoanFilter, LoanStatus } from '@bursar/contracts/loans';
+import type { LoanFilter } from '@bursar/contracts/loan-lists';
+import type { LoanStatus } from '@bursar/contracts/loans';
 import {
   isAmountRange,
   isDayRange,

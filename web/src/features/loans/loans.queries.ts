@@ -2,12 +2,11 @@ import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
   ExportLoansCsv,
   ExportLoansWorkbook,
-  ListLoanLedger,
   ListLoans,
   ListProducts,
   LoanFilter,
-  ReadLoan,
-} from '@bursar/contracts/loans';
+} from '@bursar/contracts/loan-lists';
+import type { ListLoanLedger, ReadLoan } from '@bursar/contracts/loans';
 import {
   infiniteQueryOptions,
   keepPreviousData,

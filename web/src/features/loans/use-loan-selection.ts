@@ -1,4 +1,5 @@
-import type { LoanFilter, LoanRow } from '@bursar/contracts/loans';
+import type { LoanFilter } from '@bursar/contracts/loan-lists';
+import type { LoanRow } from '@bursar/contracts/loans';
 import { useMemo, useState } from 'react';
 import { nothingSelected } from '../../ui/table/row-selection.ts';
 import type { RowSelection } from '../../ui/table/row-selection.ts';
