@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../lib/api-client.ts';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { Count } from '../../ui/format/Count.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
@@ -18,32 +17,27 @@ import type { MissingTranslation } from './about.queries.ts';
 /** Texts that a page asked for and no language file had. */
 export function MissingTranslations() {
   const { t } = useTranslation('about');
-  const { data, error, isFetching, refetch } = useQuery(missingTranslationsQuery);
+  const query = useQuery(missingTranslationsQuery);
   const columns = useMemo(() => missingColumns(t), [t]);
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={failureSentence(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-        requestId={error instanceof ApiFailure ? error.requestId : undefined}
-      />
-    );
-  }
-  if (!data) return <SkeletonLines lines={5} />;
-  if (data.missing.length === 0) {
-    return <EmptyState title={t('missing.empty')} hint={t('missing.emptyHint')} />;
-  }
   return (
-    <>
-      <p className={classes.purpose}>{t('missing.purpose')}</p>
-      <FigureTable
-        label={t('missing.title')}
-        columns={columns}
-        rows={data.missing}
-        rowId={(row) => `${row.language}/${row.namespace}/${row.key}`}
-      />
-    </>
+    <Loaded
+      load={loadOf(query)}
+      waiting={<SkeletonLines lines={5} />}
+      empty={<EmptyState title={t('missing.empty')} hint={t('missing.emptyHint')} />}
+      isEmpty={({ missing }) => missing.length === 0}
+    >
+      {(data) => (
+        <>
+          <p className={classes.purpose}>{t('missing.purpose')}</p>
+          <FigureTable
+            label={t('missing.title')}
+            columns={columns}
+            rows={data.missing}
+            rowId={(row) => `${row.language}/${row.namespace}/${row.key}`}
+          />
+        </>
+      )}
+    </Loaded>
   );
 }
 

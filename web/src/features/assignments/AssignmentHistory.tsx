@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Timeline } from '../../ui/timeline/Timeline.tsx';
 import { loanAssignmentsQuery } from './assignments.queries.ts';
@@ -11,30 +11,26 @@ import type { LoanAssignment } from './assignments.queries.ts';
 /** Who held the loan when, newest first, with who moved it and why. */
 export function AssignmentHistory({ loanId }: { loanId: string }) {
   const { t } = useTranslation('assignments');
-  const { data, error, isFetching, refetch } = useQuery(loanAssignmentsQuery(loanId));
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={failureSentence(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  if (!data) return <SkeletonLines lines={6} />;
-  if (data.assignments.length === 0) {
-    return <EmptyState title={t('history.empty')} hint={t('history.emptyHint')} />;
-  }
+  const query = useQuery(loanAssignmentsQuery(loanId));
   return (
-    <Timeline
-      label={t('history.label')}
-      events={data.assignments.map((assignment) => ({
-        id: assignment.batchId,
-        at: assignment.madeAt,
-        title: <Move assignment={assignment} />,
-        detail: <Circumstances assignment={assignment} />,
-      }))}
-    />
+    <Loaded
+      load={loadOf(query)}
+      waiting={<SkeletonLines lines={6} />}
+      empty={<EmptyState title={t('history.empty')} hint={t('history.emptyHint')} />}
+      isEmpty={({ assignments }) => assignments.length === 0}
+    >
+      {(data) => (
+        <Timeline
+          label={t('history.label')}
+          events={data.assignments.map((assignment) => ({
+            id: assignment.batchId,
+            at: assignment.madeAt,
+            title: <Move assignment={assignment} />,
+            detail: <Circumstances assignment={assignment} />,
+          }))}
+        />
+      )}
+    </Loaded>
   );
 }
 

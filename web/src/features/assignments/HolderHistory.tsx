@@ -1,9 +1,9 @@
 import type { HolderMove } from '@bursar/contracts/assignments';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Timeline } from '../../ui/timeline/Timeline.tsx';
 import { holderMovesQuery } from './assignments.queries.ts';
@@ -14,30 +14,24 @@ type HolderHistoryProps = { readonly holder: 'agent' | 'team'; readonly id: stri
 /** What came to an agent or a team and what went from it, newest first; nothing while nothing did. */
 export function HolderHistory({ holder, id }: HolderHistoryProps) {
   const { t } = useTranslation('assignments');
-  const { data, error, isFetching, refetch } = useQuery(holderMovesQuery(holder, id));
-  if (data?.moves.length === 0) return null;
+  const query = useQuery(holderMovesQuery(holder, id));
+  if (query.data?.moves.length === 0) return null;
   return (
     <section className={classes.history} aria-label={t('moves.title')}>
       <h2>{t('moves.title')}</h2>
-      {!data && error && (
-        <ErrorState
-          title={failureSentence(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!data && !error && <SkeletonLines lines={3} />}
-      {data && (
-        <Timeline
-          label={t('moves.title')}
-          events={data.moves.map((move) => ({
-            id: move.batchId,
-            at: move.madeAt,
-            title: <Move move={move} />,
-            detail: <Circumstances move={move} />,
-          }))}
-        />
-      )}
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
+        {({ moves }) => (
+          <Timeline
+            label={t('moves.title')}
+            events={moves.map((move) => ({
+              id: move.batchId,
+              at: move.madeAt,
+              title: <Move move={move} />,
+              detail: <Circumstances move={move} />,
+            }))}
+          />
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { SearchBox } from '../../ui/filters/SearchBox.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
@@ -29,10 +29,8 @@ export function TargetChoice({ targets, to, onAim, problem }: TargetChoiceProps)
   const { t } = useTranslation('assignments');
   const problemId = useId();
   const [sought, setSought] = useState('');
-  const { data, error } = targets;
-  if (error && !data) {
-    return <ErrorState title={failureSentence(error)} onRetry={() => void targets.refetch()} />;
-  }
+  const { data, failure } = loadOf(targets);
+  if (failure && !data) return <ErrorState {...failure} />;
   if (!data) return <SkeletonLines lines={5} />;
   const rows = listTargets(data, sought);
   const isLong = data.teams.length + data.agents.length > fewTargets;

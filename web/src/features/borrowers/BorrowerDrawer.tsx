@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { BorrowerCard } from './BorrowerCard.tsx';
 import { BorrowerForm } from './BorrowerForm.tsx';
@@ -41,18 +41,15 @@ export function BorrowerDrawer({ loan, opened, onClose }: BorrowerDrawerProps) {
         ) : undefined
       }
     >
-      {borrower && isChanging && (
-        <BorrowerForm borrower={borrower} onDone={() => setChanging(false)} />
-      )}
-      {borrower && !isChanging && <BorrowerCard borrower={borrower} loanId={loan.id} />}
-      {!borrower && query.error && (
-        <ErrorState
-          title={failureSentence(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-      {!borrower && !query.error && <SkeletonLines lines={10} />}
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={10} />}>
+        {(card) =>
+          isChanging ? (
+            <BorrowerForm borrower={card} onDone={() => setChanging(false)} />
+          ) : (
+            <BorrowerCard borrower={card} loanId={loan.id} />
+          )
+        }
+      </Loaded>
     </SideDrawer>
   );
 }

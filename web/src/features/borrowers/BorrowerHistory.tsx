@@ -2,8 +2,9 @@ import type { ListBorrowerHistory } from '@bursar/contracts/borrowers';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Timeline } from '../../ui/timeline/Timeline.tsx';
 import classes from './Borrower.module.css';
@@ -14,22 +15,28 @@ type HistoryEvent = AnswerOf<ListBorrowerHistory>['events'][number];
 /** Who changed what of the card, and every consent given or withdrawn. */
 export function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
   const { t } = useTranslation('borrowers');
-  const { data, error } = useQuery(borrowerHistoryQuery(borrowerId));
-  if (!data && error) return <p role="alert">{failureSentence(error)}</p>;
-  if (!data) return <SkeletonLines lines={3} />;
-  if (data.events.length === 0) return <p className={classes.none}>{t('noHistory')}</p>;
+  const query = useQuery(borrowerHistoryQuery(borrowerId));
   return (
-    <div className={classes.history}>
-      <Timeline
-        label={t('part.history')}
-        events={data.events.map((event) => ({
-          id: event.id,
-          at: event.at,
-          title: <Sentence event={event} />,
-          detail: <bdi>{event.by}</bdi>,
-        }))}
-      />
-    </div>
+    <Loaded
+      load={loadOf(query)}
+      waiting={<SkeletonLines lines={3} />}
+      empty={<p className={classes.none}>{t('noHistory')}</p>}
+      isEmpty={({ events }) => events.length === 0}
+    >
+      {({ events }) => (
+        <div className={classes.history}>
+          <Timeline
+            label={t('part.history')}
+            events={events.map((event) => ({
+              id: event.id,
+              at: event.at,
+              title: <Sentence event={event} />,
+              detail: <bdi>{event.by}</bdi>,
+            }))}
+          />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Contact } from '@bursar/contracts/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Timeline } from '../../ui/timeline/Timeline.tsx';
 import { channelIcon } from './channel-icon.tsx';
@@ -17,42 +17,36 @@ import classes from './ContactLog.module.css';
 /** The promises on a loan and every contact about it, newest first. */
 export function ContactLog({ loanId }: { loanId: string }) {
   const { t } = useTranslation('contacts');
-  const { data, error, isFetching, refetch } = useQuery(contactsQuery(loanId));
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={failureSentence(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  if (!data) return <SkeletonLines lines={6} />;
+  const query = useQuery(contactsQuery(loanId));
   return (
-    <>
-      <PromisePanel loanId={loanId} />
-      <section className={classes.part} aria-label={t('list.title')}>
-        <h2 className={classes.title}>{t('list.title')}</h2>
-        {data.contacts.length === 0 ? (
-          <EmptyState title={t('list.empty')} hint={t('list.emptyHint')} />
-        ) : (
-          <Timeline
-            label={t('list.title')}
-            events={data.contacts.map((contact) => ({
-              id: contact.id,
-              at: contact.contactedAt,
-              icon: channelIcon(contact.channel),
-              title: t('list.line', {
-                channel: t(`channel.${contact.channel}`),
-                outcome: t(`outcome.${contact.outcome}`),
-              }),
-              detail: <Details contact={contact} />,
-              tone: contact.promise?.state === 'broken' ? 'late' : 'neutral',
-            }))}
-          />
-        )}
-      </section>
-    </>
+    <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
+      {(data) => (
+        <>
+          <PromisePanel loanId={loanId} />
+          <section className={classes.part} aria-label={t('list.title')}>
+            <h2 className={classes.title}>{t('list.title')}</h2>
+            {data.contacts.length === 0 ? (
+              <EmptyState title={t('list.empty')} hint={t('list.emptyHint')} />
+            ) : (
+              <Timeline
+                label={t('list.title')}
+                events={data.contacts.map((contact) => ({
+                  id: contact.id,
+                  at: contact.contactedAt,
+                  icon: channelIcon(contact.channel),
+                  title: t('list.line', {
+                    channel: t(`channel.${contact.channel}`),
+                    outcome: t(`outcome.${contact.outcome}`),
+                  }),
+                  detail: <Details contact={contact} />,
+                  tone: contact.promise?.state === 'broken' ? 'late' : 'neutral',
+                }))}
+              />
+            )}
+          </section>
+        </>
+      )}
+    </Loaded>
   );
 }
 

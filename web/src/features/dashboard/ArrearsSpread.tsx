@@ -13,7 +13,7 @@ import { ArrearsMeter } from '../../ui/status/ArrearsBadge.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import type { Book } from './dashboard.queries.ts';
-import { Panel } from './Panel.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import classes from './ArrearsSpread.module.css';
 
 type ArrearsSpreadProps = { book: Book; role: Role };

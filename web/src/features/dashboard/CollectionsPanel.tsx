@@ -4,7 +4,7 @@ import type { ChartData } from '../../ui/chart/chart-data.ts';
 import { LazyChart } from '../../ui/chart/LazyChart.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import type { Book } from './dashboard.queries.ts';
-import { Panel } from './Panel.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import classes from './CollectionsPanel.module.css';
 
 type CollectionsPanelProps = { book: Book; businessDate: string };

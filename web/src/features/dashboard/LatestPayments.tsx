@@ -7,7 +7,7 @@ import { Money } from '../../ui/format/Money.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import type { LatestPayment } from './dashboard.queries.ts';
-import { Panel } from './Panel.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import classes from './LatestPayments.module.css';
 
 type LatestPaymentsProps = {

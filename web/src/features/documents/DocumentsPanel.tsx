@@ -3,10 +3,10 @@ import type { LoanDocument } from '@bursar/contracts/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { DocumentItem } from './DocumentItem.tsx';
 import { DocumentPreview } from './DocumentPreview.tsx';
@@ -34,40 +34,36 @@ export function DocumentsPanel({ loanId }: { loanId: string }) {
 
 function DocumentsOfLoan({ loanId }: { loanId: string }) {
   const { t } = useTranslation('documents');
-  const { data, error, isFetching, refetch } = useQuery(documentsQuery(loanId));
+  const query = useQuery(documentsQuery(loanId));
   const [withdrawing, setWithdrawing] = useState<LoanDocument | null>(null);
   const [looking, setLooking] = useState<LoanDocument | null>(null);
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={failureSentence(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  if (!data) return <SkeletonLines lines={4} />;
-  if (data.documents.length === 0) {
-    return <EmptyState title={t('empty')} hint={t('emptyHint')} />;
-  }
   return (
-    <>
-      <ul className={classes.list} aria-label={t('label')}>
-        {data.documents.map((document) => (
-          <DocumentItem
-            key={document.id}
-            document={document}
-            onLook={() => setLooking(document)}
-            onWithdraw={() => setWithdrawing(document)}
+    <Loaded
+      load={loadOf(query)}
+      waiting={<SkeletonLines lines={4} />}
+      empty={<EmptyState title={t('empty')} hint={t('emptyHint')} />}
+      isEmpty={({ documents }) => documents.length === 0}
+    >
+      {(data) => (
+        <>
+          <ul className={classes.list} aria-label={t('label')}>
+            {data.documents.map((document) => (
+              <DocumentItem
+                key={document.id}
+                document={document}
+                onLook={() => setLooking(document)}
+                onWithdraw={() => setWithdrawing(document)}
+              />
+            ))}
+          </ul>
+          <DocumentPreview document={looking} onClose={() => setLooking(null)} />
+          <WithdrawDocumentDialog
+            loanId={loanId}
+            document={withdrawing}
+            onClose={() => setWithdrawing(null)}
           />
-        ))}
-      </ul>
-      <DocumentPreview document={looking} onClose={() => setLooking(null)} />
-      <WithdrawDocumentDialog
-        loanId={loanId}
-        document={withdrawing}
-        onClose={() => setWithdrawing(null)}
-      />
-    </>
+        </>
+      )}
+    </Loaded>
   );
 }

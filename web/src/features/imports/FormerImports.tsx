@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { Count } from '../../ui/format/Count.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
@@ -18,21 +18,13 @@ import classes from './FormerImports.module.css';
 /** The portfolio's imports, newest first; each opens where it was left. */
 export function FormerImports() {
   const { t } = useTranslation('imports');
-  const { data, error, isFetching, refetch } = useQuery(importsQuery);
+  const query = useQuery(importsQuery);
   return (
     <section className={classes.imports}>
       <h3 className={classes.title}>{t('former.title')}</h3>
-      {data ? (
-        <ImportsTable imports={data.imports} />
-      ) : error ? (
-        <ErrorState
-          title={failureSentence(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonLines lines={3} />
-      )}
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
+        {(data) => <ImportsTable imports={data.imports} />}
+      </Loaded>
     </section>
   );
 }

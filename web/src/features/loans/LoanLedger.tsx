@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
+import { PanelHead } from '../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
@@ -18,26 +19,24 @@ import type { LoanLedger as Ledger } from './loans.queries.ts';
 /** The sub-ledger of a loan: each event with its lines, which balance. */
 export function LoanLedger({ loanId }: { loanId: string }) {
   const { t } = useTranslation('loans');
-  const { data, error, isFetching, refetch } = useQuery(loanLedgerQuery(loanId));
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={failureSentence(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  if (!data) return <SkeletonLines lines={6} />;
-  if (data.transactions.length === 0) return <EmptyState title={t('ledger.empty')} />;
+  const query = useQuery(loanLedgerQuery(loanId));
   return (
-    <ol className={classes.transactions}>
-      {data.transactions.map((transaction) => (
-        <li key={transaction.id}>
-          <Transaction transaction={transaction} currency={data.currency} />
-        </li>
-      ))}
-    </ol>
+    <Loaded
+      load={loadOf(query)}
+      waiting={<SkeletonLines lines={6} />}
+      empty={<EmptyState title={t('ledger.empty')} />}
+      isEmpty={({ transactions }) => transactions.length === 0}
+    >
+      {(data) => (
+        <ol className={classes.transactions}>
+          {data.transactions.map((transaction) => (
+            <li key={transaction.id}>
+              <Transaction transaction={transaction} currency={data.currency} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
   );
 }
 
@@ -57,14 +56,19 @@ function Transaction({ transaction, currency }: TransactionProps) {
   );
   return (
     <article aria-labelledby={`transaction-${id}`}>
-      <header className={classes.head}>
-        <h2 id={`transaction-${id}`} className={classes.event}>
-          {eventText(t, event)} · <DayText day={valueDate} />
-        </h2>
-        <p className={classes.posted}>
-          {t('ledger.postedBy')} <bdi>{postedBy}</bdi> · <InstantText at={postedAt} />
-        </p>
-      </header>
+      <PanelHead
+        titleId={`transaction-${id}`}
+        title={
+          <>
+            {eventText(t, event)} · <DayText day={valueDate} />
+          </>
+        }
+        note={
+          <>
+            {t('ledger.postedBy')} <bdi>{postedBy}</bdi> · <InstantText at={postedAt} />
+          </>
+        }
+      />
       <FigureTable
         label={`${eventText(t, event)} ${valueDate}`}
         columns={lineColumns(t, currency)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -27,18 +28,9 @@ export function MailDrawer({ mailId, onClose }: MailDrawerProps) {
 
 function OpenMail({ mailId }: { mailId: string }) {
   const { t } = useTranslation('mails');
-  const { data: mail, error, isFetching, refetch } = useQuery(mailQuery(mailId));
+  const { data: mail, failure } = loadOf(useQuery(mailQuery(mailId)));
   const retrying = useRetryMail(mailId);
-  if (!mail) {
-    if (!error) return <SkeletonLines lines={8} />;
-    return (
-      <ErrorState
-        title={failureSentence(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
+  if (!mail) return failure ? <ErrorState {...failure} /> : <SkeletonLines lines={8} />;
   const retry = () =>
     retrying.mutate(undefined, {
       onSuccess: () => notify.success(t('retried')),

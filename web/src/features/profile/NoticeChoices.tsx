@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { FormSection } from '../../ui/form/PageForm.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Switch } from '../../ui/switch/Switch.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
@@ -16,29 +17,23 @@ import classes from './Profile.module.css';
 /** How one hears of each kind of event; a switch counts at once. */
 export function NoticeChoices() {
   const { t } = useTranslation('profile');
-  const { data, error, isFetching, refetch } = useQuery(noticeChoicesQuery);
+  const query = useQuery(noticeChoicesQuery);
   const choosing = useChooseNotices();
   const choose = (choice: NoticeChoice) =>
     choosing.mutate(choice, { onError: (cause) => notify.error(failureSentence(cause)) });
   return (
     <div className={classes.parts}>
       <FormSection title={t('notices.title')} hint={t('notices.hint')}>
-        {data ? (
-          <FigureTable
-            label={t('notices.table')}
-            columns={choiceColumns(t, choose)}
-            rows={data.choices}
-            rowId={({ event }) => event}
-          />
-        ) : error ? (
-          <ErrorState
-            title={failureSentence(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <SkeletonLines lines={10} />
-        )}
+        <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={10} />}>
+          {(data) => (
+            <FigureTable
+              label={t('notices.table')}
+              columns={choiceColumns(t, choose)}
+              rows={data.choices}
+              rowId={({ event }) => event}
+            />
+          )}
+        </Loaded>
       </FormSection>
     </div>
   );

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { FormSection } from '../../ui/form/PageForm.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './Profile.module.css';
@@ -17,36 +18,30 @@ import { sessionsQuery, useEndSessions } from './profile.queries.ts';
 /** Where one is signed in, and the way to end what one does not know. */
 export function OpenSessions() {
   const { t } = useTranslation('profile');
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
   const ending = useEndSessions();
   const end = (sessionId: string | null) =>
     ending.mutate(sessionId, {
       onSuccess: ({ ended }) => notify.success(t('sessions.ended', { count: ended })),
       onError: (cause) => notify.error(failureSentence(cause)),
     });
-  const others = data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
+  const others = query.data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <FormSection title={t('sessions.title')} hint={t('sessions.hint')}>
-      {data ? (
-        <ul>
-          {data.sessions.map((session) => (
-            <SessionLine
-              key={session.id}
-              session={session}
-              busy={ending.isPending && ending.variables === session.id}
-              onEnd={() => end(session.id)}
-            />
-          ))}
-        </ul>
-      ) : error ? (
-        <ErrorState
-          title={failureSentence(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonLines lines={3} />
-      )}
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
+        {(data) => (
+          <ul>
+            {data.sessions.map((session) => (
+              <SessionLine
+                key={session.id}
+                session={session}
+                busy={ending.isPending && ending.variables === session.id}
+                onEnd={() => end(session.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {others.length > 0 && (
         <div>
           <Button onClick={() => end(null)} busy={ending.isPending && ending.variables === null}>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormSection } from '../../ui/form/PageForm.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { PasswordAsked } from './PasswordAsked.tsx';
@@ -24,20 +24,12 @@ import type { FactorSecret, SecondFactorState } from './second-factor.queries.ts
 /** A code beside the password: set up here, renewed and switched off here. */
 export function SecondFactor() {
   const { t } = useTranslation('profile');
-  const { data, error, isFetching, refetch } = useQuery(secondFactorQuery);
+  const query = useQuery(secondFactorQuery);
   return (
     <FormSection title={t('factor.title')} hint={t('factor.hint')}>
-      {data ? (
-        <FactorSteps state={data} />
-      ) : error ? (
-        <ErrorState
-          title={failureSentence(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonLines lines={2} />
-      )}
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={2} />}>
+        {(data) => <FactorSteps state={data} />}
+      </Loaded>
     </FormSection>
   );
 }

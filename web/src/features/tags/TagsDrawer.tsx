@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Tag } from '../../ui/status/Tag.tsx';
 import { RemoveTagDialog } from './RemoveTagDialog.tsx';
@@ -29,44 +29,38 @@ export function TagsDrawer({ opened, onClose }: TagsDrawerProps) {
 
 function TagsOfPortfolio() {
   const { t } = useTranslation('tags');
-  const { data, error, isFetching, refetch } = useQuery(tagsQuery);
+  const query = useQuery(tagsQuery);
   const [changing, setChanging] = useState<string | null>(null);
   const [removing, setRemoving] = useState<TagOfPortfolio | null>(null);
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={failureSentence(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  if (!data) return <SkeletonLines lines={6} />;
   return (
-    <div className={classes.manage}>
-      <TagForm key={data.tags.length} submitLabel={t('manage.add')} onDone={() => undefined} />
-      <ul className={classes.list} aria-label={t('manage.title')}>
-        {data.tags.map((tag) => (
-          <li key={tag.id} className={classes.line}>
-            {changing === tag.id ? (
-              <TagForm
-                tag={tag}
-                submitLabel={t('manage.save')}
-                onDone={() => setChanging(null)}
-                onCancel={() => setChanging(null)}
-              />
-            ) : (
-              <TagLine
-                tag={tag}
-                onChange={() => setChanging(tag.id)}
-                onRemove={() => setRemoving(tag)}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      <RemoveTagDialog tag={removing} onClose={() => setRemoving(null)} />
-    </div>
+    <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
+      {(data) => (
+        <div className={classes.manage}>
+          <TagForm key={data.tags.length} submitLabel={t('manage.add')} onDone={() => undefined} />
+          <ul className={classes.list} aria-label={t('manage.title')}>
+            {data.tags.map((tag) => (
+              <li key={tag.id} className={classes.line}>
+                {changing === tag.id ? (
+                  <TagForm
+                    tag={tag}
+                    submitLabel={t('manage.save')}
+                    onDone={() => setChanging(null)}
+                    onCancel={() => setChanging(null)}
+                  />
+                ) : (
+                  <TagLine
+                    tag={tag}
+                    onChange={() => setChanging(tag.id)}
+                    onRemove={() => setRemoving(tag)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          <RemoveTagDialog tag={removing} onClose={() => setRemoving(null)} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

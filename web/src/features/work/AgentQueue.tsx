@@ -2,10 +2,9 @@ import type { QueueItem } from '@bursar/contracts/work';
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../lib/api-client.ts';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { QueueCard } from './QueueCard.tsx';
 import type { QueueAction } from './QueueCard.tsx';
@@ -26,47 +25,45 @@ type AgentQueueProps = {
 /** Today's loans of an agent, what matters most first, each a key away from what one does to it. */
 export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
   const { t } = useTranslation('work');
-  const { data, error, isFetching, refetch } = useQuery(queueQuery);
-  const place = useQueuePlace(data?.items ?? []);
+  const query = useQuery(queueQuery);
+  const place = useQueuePlace(query.data?.items ?? []);
   useShortcut('j', place.next);
   useShortcut('k', place.previous);
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={failureSentence(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-        requestId={error instanceof ApiFailure ? error.requestId : undefined}
-      />
-    );
-  }
-  if (!data) return <QueueSkeleton />;
   const { current } = place;
   return (
-    <section className={classes.queue} aria-label={t('queue.title')}>
-      <QueueProgress queue={data} />
-      {current ? (
-        <div className={classes.desk}>
-          <QueueList items={data.items} left={data.left} chosen={place.index} onChoose={place.go} />
-          <QueueCard
-            key={current.loanId}
-            item={current}
-            place={{ number: place.index + 1, of: data.left }}
-            onNext={place.next}
-            onPrevious={place.previous}
-            onAct={onAct}
-            onShow={onShow}
-          />
-        </div>
-      ) : (
-        <div className={classes.done}>
-          <EmptyState
-            icon={<IconCircleCheck size={22} stroke={1.5} />}
-            title={t('queue.empty')}
-            hint={t('queue.emptyHint')}
-          />
-        </div>
+    <Loaded load={loadOf(query)} waiting={<QueueSkeleton />}>
+      {(data) => (
+        <section className={classes.queue} aria-label={t('queue.title')}>
+          <QueueProgress queue={data} />
+          {current ? (
+            <div className={classes.desk}>
+              <QueueList
+                items={data.items}
+                left={data.left}
+                chosen={place.index}
+                onChoose={place.go}
+              />
+              <QueueCard
+                key={current.loanId}
+                item={current}
+                place={{ number: place.index + 1, of: data.left }}
+                onNext={place.next}
+                onPrevious={place.previous}
+                onAct={onAct}
+                onShow={onShow}
+              />
+            </div>
+          ) : (
+            <div className={classes.done}>
+              <EmptyState
+                icon={<IconCircleCheck size={22} stroke={1.5} />}
+                title={t('queue.empty')}
+                hint={t('queue.emptyHint')}
+              />
+            </div>
+          )}
+        </section>
       )}
-    </section>
+    </Loaded>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import { duePromisesQuery } from './desk.queries.ts';
 import classes from './TeamDesk.module.css';
@@ -16,19 +17,16 @@ export function DuePromises() {
   if (!data || data.count === 0) return null;
   const { count, kept, currency, promisedMinor, receivedMinor } = data;
   return (
-    <section className={classes.panel} aria-label={t('duePromises.title')}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{t('duePromises.title')}</h2>
-        <p className={classes.note}>
-          {t('duePromises.note', {
-            count,
-            promises: format.count(count),
-            kept: format.count(kept),
-            received: `\u2068${format.money(receivedMinor, currency)}\u2069`,
-            promised: `\u2068${format.money(promisedMinor, currency)} ${currency}\u2069`,
-          })}
-        </p>
-      </header>
+    <Panel
+      title={t('duePromises.title')}
+      note={t('duePromises.note', {
+        count,
+        promises: format.count(count),
+        kept: format.count(kept),
+        received: `\u2068${format.money(receivedMinor, currency)}\u2069`,
+        promised: `\u2068${format.money(promisedMinor, currency)} ${currency}\u2069`,
+      })}
+    >
       <FigureTable
         label={t('duePromises.title')}
         rows={data.promises}
@@ -76,6 +74,6 @@ export function DuePromises() {
           },
         ]}
       />
-    </section>
+    </Panel>
   );
 }

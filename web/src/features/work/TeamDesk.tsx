@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import { deskQuery } from './desk.queries.ts';
@@ -13,14 +14,14 @@ import type { DeskAgent } from './desk.queries.ts';
 import { useDeskColumns } from './desk-columns.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { TakeQueueBackDialog } from './TakeQueueBackDialog.tsx';
-import classes from './TeamDesk.module.css';
 
 /** What every agent has to do and has done, whoever is furthest behind first. */
 export function TeamDesk() {
   const { t } = useTranslation('work');
   const format = useFormat();
   const mayHandOver = useMay('assign-loans');
-  const { data, error, isFetching, refetch } = useQuery(deskQuery);
+  const query = useQuery(deskQuery);
+  const { data } = query;
   const [act, setAct] = useState<Act | null>(null);
   const columns = useDeskColumns({
     currency: data?.currency ?? '',
@@ -29,33 +30,28 @@ export function TeamDesk() {
   });
   const close = () => setAct(act && { ...act, kind: null });
   return (
-    <section className={classes.panel}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{t('desk.title')}</h2>
-        {data && (
-          <p className={classes.note}>
-            {t('desk.note', { count: data.neglectedDays, days: format.count(data.neglectedDays) })}
-          </p>
+    <Panel
+      title={t('desk.title')}
+      note={
+        data &&
+        t('desk.note', { count: data.neglectedDays, days: format.count(data.neglectedDays) })
+      }
+    >
+      <Loaded
+        load={loadOf(query)}
+        waiting={<Skeleton height="12rem" />}
+        empty={<EmptyState title={t('desk.empty')} />}
+        isEmpty={({ agents }) => agents.length === 0}
+      >
+        {({ agents }) => (
+          <FigureTable
+            label={t('desk.title')}
+            columns={columns}
+            rows={agents}
+            rowId={({ id }) => id}
+          />
         )}
-      </header>
-      {!data && error ? (
-        <ErrorState
-          title={failureSentence(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : !data ? (
-        <Skeleton height="12rem" />
-      ) : data.agents.length === 0 ? (
-        <EmptyState title={t('desk.empty')} />
-      ) : (
-        <FigureTable
-          label={t('desk.title')}
-          columns={columns}
-          rows={data.agents}
-          rowId={({ id }) => id}
-        />
-      )}
+      </Loaded>
       {act && data && (
         <>
           <HandOverDialog
@@ -75,7 +71,7 @@ export function TeamDesk() {
           />
         </>
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import classes from './StatePanel.module.css';
 
-type ErrorStateProps = {
+export type ErrorStateProps = {
   /** What happened, in one sentence. */
   title: string;
   /** What is safe: "Nothing was changed." */

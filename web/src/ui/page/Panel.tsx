@@ -1,16 +1,33 @@
 import type { ReactNode } from 'react';
 import classes from './Panel.module.css';
 
-type PanelProps = { title: string; note?: string; children: ReactNode };
+type PanelHeadProps = {
+  title: ReactNode;
+  /** The heading’s id, where it names what it stands on. */
+  titleId?: string;
+  /** Beside the heading: of when the figures are, who wrote it down. */
+  note?: ReactNode;
+};
 
-/** A part of the page under its own heading. */
+/** The heading of a part of a page, with a note at the other end of its line. */
+export function PanelHead({ title, titleId, note }: PanelHeadProps) {
+  return (
+    <header className={classes.head}>
+      <h2 id={titleId} className={classes.title}>
+        {title}
+      </h2>
+      {note && <p className={classes.note}>{note}</p>}
+    </header>
+  );
+}
+
+type PanelProps = Omit<PanelHeadProps, 'titleId'> & { children: ReactNode };
+
+/** A part of a page under its own heading. */
 export function Panel({ title, note, children }: PanelProps) {
   return (
     <section className={classes.panel}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
-        {note && <p className={classes.note}>{note}</p>}
-      </header>
+      <PanelHead title={title} note={note} />
       {children}
     </section>
   );

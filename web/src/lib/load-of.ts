@@ -1,0 +1,17 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ApiFailure } from './api-client.ts';
+import { failureSentence } from './failure-sentence.ts';
+
+/** What a part of a page shows of a query: its data, and what went wrong with the way to ask again. */
+export function loadOf<Data>(query: UseQueryResult<Data>) {
+  const { data, error, isFetching, refetch } = query;
+  return {
+    data,
+    failure: error && {
+      title: failureSentence(error),
+      onRetry: () => void refetch(),
+      retrying: isFetching,
+      requestId: error instanceof ApiFailure ? error.requestId : undefined,
+    },
+  };
+}
