@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
-import { languages } from './staff.ts';
+import { languages } from './languages.ts';
 import { instant, uuid } from './values.ts';
 
 export const profile = z.object({

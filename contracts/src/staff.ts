@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { languages } from './languages.ts';
 import { roles } from './roles.ts';
 import {
   amountMinor,
@@ -14,7 +15,6 @@ import {
 } from './values.ts';
 
 export const accountStatuses = ['invited', 'active', 'suspended'] as const;
-export const languages = ['en', 'ae'] as const;
 export const staffSorts = [
   'name',
   'email',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { accountStatuses, languages } from './staff.ts';
+import { languages } from './languages.ts';
+import { accountStatuses } from './staff.ts';
 import {
   amountMinor,
   currency,

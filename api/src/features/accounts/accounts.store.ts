@@ -1,3 +1,4 @@
+import type { Language } from '@bursar/contracts/languages';
 import type { Role } from '@bursar/contracts/roles';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { isOpen } from '../../platform/session.ts';
@@ -6,6 +7,7 @@ export type SignInAccount = {
   readonly id: string;
   readonly role: Role;
   readonly email: string;
+  readonly language: Language;
   readonly status: 'invited' | 'active' | 'suspended';
   readonly passwordHash: string | null;
   readonly portfolioId: string | null;
@@ -24,7 +26,7 @@ export async function findAccountByEmail(
 
 /** What signing in needs to know of `accounts account`. */
 export function signInColumns(sql: Queryable) {
-  return sql`account.id, account.role, account.email, account.status, account.password_hash,
+  return sql`account.id, account.role, account.email, account.language, account.status, account.password_hash,
     account.portfolio_id, exists (
       select from second_factors factor
       where factor.account_id = account.id and factor.confirmed_at is not null

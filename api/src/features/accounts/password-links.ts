@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import type { Language } from '@bursar/contracts/languages';
 import type { Transaction } from '../../platform/database.ts';
 import { enqueueMail } from '../../platform/mail/enqueue-mail.ts';
 import { hashSecret, newSecret } from '../../platform/session.ts';
@@ -8,13 +9,13 @@ export type LinkReason = 'recovery' | 'invitation';
 const validMinutes: Record<LinkReason, number> = { recovery: 60, invitation: 7 * 24 * 60 };
 
 type LinkFor = {
-  readonly account: { readonly id: string; readonly email: string };
+  readonly account: { readonly id: string; readonly email: string; readonly language: Language };
   readonly reason: LinkReason;
   readonly publicUrl: string;
   readonly now: Date;
 };
 
-/** Mails a link that sets a password; only its digest stays here. */
+/** Mails a link that sets a password, in its reader's language; only its digest stays here. */
 export async function mailPasswordLink(transaction: Transaction, link: LinkFor): Promise<void> {
   const { account, reason, publicUrl, now } = link;
   const token = newSecret();
@@ -24,7 +25,8 @@ export async function mailPasswordLink(transaction: Transaction, link: LinkFor):
     values (${uuidv7()}, ${account.id}, ${hashSecret(token)}, ${now.toISOString()},
       ${expiresAt.toISOString()})`;
   const address = `${publicUrl}/auth/boxed-password-reset?token=${token}`;
-  await enqueueMail(transaction, { to: account.email, ...texts[reason](address) }, now);
+  const content = { kind: reason, address };
+  await enqueueMail(transaction, { reader: account, content, at: now });
 }
 
 /** Links that were mailed before and not used open nothing any more. */
@@ -36,22 +38,3 @@ export async function voidPasswordLinks(
     update password_links set used_at = ${now.toISOString()}
     where account_id = ${accountId} and used_at is null`;
 }
-
-const texts: Record<LinkReason, (address: string) => { subject: string; body: string }> = {
-  recovery: (address) => ({
-    subject: 'Your Bursar password',
-    body: [
-      'Somebody asked for a new password for this address at Bursar.',
-      `Set it here within the hour; the link works once:\n${address}`,
-      'If it was not you, leave this mail alone: nothing has changed.',
-    ].join('\n\n'),
-  }),
-  invitation: (address) => ({
-    subject: 'Your Bursar account',
-    body: [
-      'An account at Bursar has been opened for this address.',
-      `Choose your password within seven days; the link works once:\n${address}`,
-      'Nobody else knows the password you choose.',
-    ].join('\n\n'),
-  }),
-};

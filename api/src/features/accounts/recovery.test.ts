@@ -71,6 +71,23 @@ describe('password recovery', () => {
     test.clock.moveTo('2026-06-15T12:00:00Z');
   });
 
+  it('writes in the language of the account, and hands on a page that runs its way', async () => {
+    const { email } = portfolio.otherTeam.agent;
+    await test.owner`update accounts set language = 'ae' where email = ${email}`;
+    await stranger().post('/api/recovery/request', { email });
+    const [mail] = await waitForMails(email, 1);
+    expect(mail?.body).toContain('يعمل الرابط مرة واحدة فقط');
+    expect(mail?.body).not.toContain('the link works once');
+    const [row] = await test.owner`
+      select subject, language from outgoing_mails where to_address = ${email}`;
+    expect(row).toEqual({ subject: 'كلمة مرورك في Bursar', language: 'ae' });
+    const answer = await stranger().post('/api/recovery/complete', {
+      token: tokenIn(mail?.body),
+      password: 'Arabic#2026',
+    });
+    expect(answer.status).toBe(200);
+  });
+
   it('sends waiting mail once, and tries a failed one again later', async () => {
     const sent: string[] = [];
     const log = { info: () => undefined, warn: () => undefined };
@@ -80,8 +97,9 @@ describe('password recovery', () => {
     await deliverMails({ ...base, send: async ({ to }) => sent.push(to) });
     expect(sent).toEqual([]);
     test.clock.moveTo('2026-06-15T12:02:00Z');
+    await deliverMails({ ...base, send: async ({ to, html }) => sent.push(to, html) });
     await deliverMails({ ...base, send: async ({ to }) => sent.push(to) });
-    await deliverMails({ ...base, send: async ({ to }) => sent.push(to) });
+    expect(sent.filter((text) => text.includes('<html lang="ar" dir="rtl">'))).toHaveLength(1);
     expect(sent).toContain(portfolio.manager.email);
     const [waiting] = await test.owner`
       select count(*) as n from outgoing_mails where sent_at is null`;

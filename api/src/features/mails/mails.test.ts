@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deliverMails } from '../../platform/mail/deliver-mails.ts';
+import { deliverMails, type MailSender } from '../../platform/mail/deliver-mails.ts';
 import { enqueueMail } from '../../platform/mail/enqueue-mail.ts';
 import { noteWaitingMails } from '../../platform/mail/note-waiting-mails.ts';
 import { arrangeAdmin, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 const link = 'https://bursar.test/auth/boxed-password-reset?token=secret';
+const usedLink = 'https://bursar.test/auth/boxed-password-reset?token=…';
 
 describe('outgoing mail', () => {
   let test: TestApp;
@@ -17,20 +18,25 @@ describe('outgoing mail', () => {
     await arrangeAdmin(test.owner);
     admin = await test.signIn('admin@bursar.example');
     await test.database.begin(async (transaction) => {
-      for (const [at, to] of ['first@bursar.example', 'second@bursar.example'].entries()) {
-        const mail = { to, subject: 'Your Bursar account', body: `Choose a password: ${link}` };
-        await enqueueMail(transaction, mail, new Date(Date.UTC(2026, 5, 15, 11, at)));
+      for (const [minute, email] of ['first@bursar.example', 'second@bursar.example'].entries()) {
+        await enqueueMail(transaction, {
+          reader: { email, language: 'en' },
+          content: { kind: 'invitation', address: link },
+          at: new Date(Date.UTC(2026, 5, 15, 11, minute)),
+        });
       }
     });
   });
 
+  const sent: Parameters<MailSender>[0][] = [];
   const send = (fails: boolean) =>
     deliverMails({
       database: test.database,
       clock: test.clock,
       log: { info: () => undefined, warn: () => undefined },
-      send: async ({ to }) => {
-        if (fails && to.startsWith('first')) throw new Error('550 no such mailbox');
+      send: async (mail) => {
+        if (fails && mail.to.startsWith('first')) throw new Error('550 no such mailbox');
+        sent.push(mail);
       },
     });
 
@@ -58,24 +64,6 @@ describe('outgoing mail', () => {
     expect((await manager.post(`/api/mails/${mail?.['id']}/retry`)).status).toBe(404);
   });
 
-  it('tells what went wrong, and is tried again at once when asked', async () => {
-    await send(true);
-    const failed = await admin.get('/api/mails?state=failed');
-    const [row] = failed.body.rows;
-    expect(row).toMatchObject({ to: 'first@bursar.example', failure: '550 no such mailbox' });
-    const sent = await admin.get('/api/mails?state=sent&q=SECOND');
-    expect(sent.body.rows[0].sentAt).toBe(test.clock.now().toISOString());
-    const again = await admin.post(`/api/mails/${sent.body.rows[0].id}/retry`);
-    expect(again.body.error).toBe('mail_not_failed');
-    const retried = await admin.post(`/api/mails/${row.id}/retry`);
-    expect(retried.body).toMatchObject({ state: 'waiting', attempts: 0, failure: null });
-    await send(false);
-    expect((await admin.get('/api/mails?state=sent')).body.count).toBe(2);
-    const [audit] =
-      await test.owner`select event, after from audit_events order by id desc limit 1`;
-    expect(audit).toMatchObject({ event: 'retry-mail', after: { to: 'first@bursar.example' } });
-  });
-
   it('shows its text to who opens it, and leaves a trace of that', async () => {
     const { body } = await admin.get('/api/mails');
     const opened = await admin.post(`/api/mails/${body.rows[0].id}/open`);
@@ -84,6 +72,37 @@ describe('outgoing mail', () => {
       select event, subject_id, after from audit_events order by id desc limit 1`;
     expect(audit).toMatchObject({ event: 'open-mail', subjectId: body.rows[0].id });
     expect(JSON.stringify(audit)).not.toContain('token=');
+  });
+
+  it('tells what went wrong, and is tried again at once when asked', async () => {
+    await send(true);
+    const failed = await admin.get('/api/mails?state=failed');
+    const [row] = failed.body.rows;
+    expect(row).toMatchObject({ to: 'first@bursar.example', failure: '550 no such mailbox' });
+    const delivered = (await admin.get('/api/mails?state=sent&q=SECOND')).body.rows[0];
+    expect(delivered.sentAt).toBe(test.clock.now().toISOString());
+    const again = await admin.post(`/api/mails/${delivered.id}/retry`);
+    expect(again.body.error).toBe('mail_not_failed');
+    const retried = await admin.post(`/api/mails/${row.id}/retry`);
+    expect(retried.body).toMatchObject({ state: 'waiting', attempts: 0, failure: null });
+    await send(false);
+    expect((await admin.get('/api/mails?state=sent')).body.count).toBe(2);
+    expect(sent.map(({ to }) => to)).toEqual(['second@bursar.example', 'first@bursar.example']);
+    const [audit] =
+      await test.owner`select event, after from audit_events order by id desc limit 1`;
+    expect(audit).toMatchObject({ event: 'retry-mail', after: { to: 'first@bursar.example' } });
+  });
+
+  it('keeps no key to an account once it is sent: only its reader has the link', async () => {
+    for (const { text, html } of sent) {
+      expect(text).toContain(link);
+      expect(html).toContain(`href="${link}"`);
+    }
+    const { body } = await admin.get('/api/mails?state=sent');
+    const opened = await admin.post(`/api/mails/${body.rows[0].id}/open`);
+    expect(opened.body.body).toContain(usedLink);
+    const kept = await test.owner`select from outgoing_mails where body like '%token=secret%'`;
+    expect(kept).toHaveLength(0);
   });
 
   it('is mentioned in the log without its text, each mail once', async () => {

@@ -1,4 +1,5 @@
 import type { FailureOf } from '@bursar/contracts/endpoint';
+import type { Language } from '@bursar/contracts/languages';
 import type { CreateTeam, TeamRow } from '@bursar/contracts/teams';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
@@ -17,7 +18,7 @@ export type NewTeam = TeamInputs & {
     readonly name: string;
     readonly email: string;
     readonly phone: string;
-    readonly language: 'en' | 'ae';
+    readonly language: Language;
   };
 };
 

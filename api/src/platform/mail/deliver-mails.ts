@@ -1,14 +1,21 @@
 import { createTransport } from 'nodemailer';
+import type { Language } from '@bursar/contracts/languages';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import { repeat } from '../repeat.ts';
 import type { Settings } from '../settings.ts';
+import { mailPage } from './mail-page.ts';
 
 type Logger = {
   info(object: object, text: string): void;
   warn(object: object, text: string): void;
 };
-export type MailSender = (mail: { to: string; subject: string; text: string }) => Promise<unknown>;
+export type MailSender = (mail: {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}) => Promise<unknown>;
 
 /** Sends through the operator's server. */
 export function smtpSender({ smtpUrl, from }: NonNullable<Settings['mail']>): MailSender {
@@ -41,10 +48,8 @@ export function startMailDelivery(delivery: Delivery): { stop: () => Promise<voi
 export async function deliverMails({ database, clock, send, log }: Delivery): Promise<number> {
   return database.begin(async (transaction) => {
     const now = clock.now();
-    const mails = await transaction<
-      { id: string; toAddress: string; subject: string; body: string; attempts: number }[]
-    >`
-      select id, to_address, subject, body, attempts from outgoing_mails
+    const mails = await transaction<WaitingMail[]>`
+      select id, to_address, subject, body, language, attempts from outgoing_mails
       where sent_at is null and attempts < ${ATTEMPTS_MAX}
         and next_attempt_at <= ${now.toISOString()}
       order by next_attempt_at limit ${BATCH} for update skip locked`;
@@ -53,6 +58,7 @@ export async function deliverMails({ database, clock, send, log }: Delivery): Pr
       const next = new Date(now.getTime() + 60_000 * 2 ** mail.attempts).toISOString();
       await transaction`
         update outgoing_mails set attempts = attempts + 1, last_failure = ${failure},
+          body = ${failure === null ? withoutKeys(mail.body) : mail.body},
           sent_at = ${failure === null ? now.toISOString() : null}, next_attempt_at = ${next}
         where id = ${mail.id}`;
       // The log names the mail, never its body: that may hold a link that opens an account.
@@ -63,12 +69,22 @@ export async function deliverMails({ database, clock, send, log }: Delivery): Pr
   });
 }
 
-async function trySend(
-  send: MailSender,
-  mail: { toAddress: string; subject: string; body: string },
-): Promise<string | null> {
+type WaitingMail = {
+  readonly id: string;
+  readonly toAddress: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly language: Language;
+  readonly attempts: number;
+};
+
+/** A link that was mailed is a key to an account: from then on only its reader has it. */
+const withoutKeys = (body: string): string => body.replaceAll(/token=[\w-]+/g, 'token=…');
+
+async function trySend(send: MailSender, mail: WaitingMail): Promise<string | null> {
+  const { toAddress: to, subject, body: text } = mail;
   try {
-    await send({ to: mail.toAddress, subject: mail.subject, text: mail.body });
+    await send({ to, subject, text, html: mailPage(mail) });
     return null;
   } catch (error) {
     return error instanceof Error ? error.message.slice(0, 500) : 'unknown failure';

@@ -1,12 +1,23 @@
 import { uuidv7 } from 'uuidv7';
+import type { Language } from '@bursar/contracts/languages';
 import type { Transaction } from '../database.ts';
+import { wordMail, type MailContent } from './mail-words.ts';
 
-export type Mail = { readonly to: string; readonly subject: string; readonly body: string };
+export type Mail = {
+  readonly reader: { readonly email: string; readonly language: Language };
+  readonly content: MailContent;
+  readonly at: Date;
+};
 
 /** Puts a mail into the transaction that wants it; it leaves only once that is committed. */
-export async function enqueueMail(transaction: Transaction, mail: Mail, at: Date): Promise<void> {
+export async function enqueueMail(
+  transaction: Transaction,
+  { reader, content, at }: Mail,
+): Promise<void> {
+  const { subject, body } = wordMail(content, reader.language);
   await transaction`
-    insert into outgoing_mails (id, to_address, subject, body, created_at, next_attempt_at)
-    values (${uuidv7()}, ${mail.to}, ${mail.subject}, ${mail.body}, ${at.toISOString()},
-      ${at.toISOString()})`;
+    insert into outgoing_mails
+      (id, to_address, subject, body, language, created_at, next_attempt_at)
+    values (${uuidv7()}, ${reader.email}, ${subject}, ${body}, ${reader.language},
+      ${at.toISOString()}, ${at.toISOString()})`;
 }

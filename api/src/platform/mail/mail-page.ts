@@ -1,0 +1,36 @@
+import type { Language } from '@bursar/contracts/languages';
+
+type Worded = { readonly subject: string; readonly body: string; readonly language: Language };
+
+/** The mail as a page beside its plain text: it says its language and which way it runs. */
+export function mailPage({ subject, body, language }: Worded): string {
+  const { lang, dir } = attributes[language];
+  const paragraphs = body.split('\n\n').map((text) => `<p>${paragraphOf(text)}</p>`);
+  return [
+    '<!doctype html>',
+    `<html lang="${lang}" dir="${dir}">`,
+    `<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    `<body style="font: 16px/1.5 sans-serif; text-align: start">`,
+    ...paragraphs,
+    '</body></html>',
+  ].join('\n');
+}
+
+const attributes: Record<Language, { lang: string; dir: 'ltr' | 'rtl' }> = {
+  en: { lang: 'en', dir: 'ltr' },
+  ae: { lang: 'ar', dir: 'rtl' },
+};
+
+/** Only a paragraph that is nothing but an address leads anywhere: what people wrote stays text. */
+function paragraphOf(text: string): string {
+  const shown = escaped(text).replaceAll('\n', '<br>');
+  return /^https?:\/\/\S+$/.test(text) ? `<a dir="ltr" href="${shown}">${shown}</a>` : shown;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

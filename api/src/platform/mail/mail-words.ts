@@ -1,0 +1,104 @@
+import type { Language } from '@bursar/contracts/languages';
+import type { Notice } from '@bursar/contracts/notices';
+
+/** What a mail says, before it is put into its reader's language. */
+export type MailContent =
+  | { readonly kind: 'recovery' | 'invitation'; readonly address: string }
+  | {
+      readonly kind: 'notice';
+      readonly event: Notice['event'];
+      /** What it is about, such as a loan's reference. */
+      readonly subject: string | null;
+      /** What somebody wrote. */
+      readonly message: string;
+    };
+
+/** Every mail in every language is worded here. Paragraphs stand apart by an empty line. */
+export function wordMail(
+  content: MailContent,
+  language: Language,
+): { subject: string; body: string } {
+  const words = mailWords[language];
+  if (content.kind !== 'notice') {
+    const { subject, before, after } = words[content.kind];
+    return { subject, body: [before, content.address, after].join('\n\n') };
+  }
+  const { event, subject, message } = content;
+  return {
+    subject: `Bursar: ${words.notices[event]}${subject === null ? '' : ` (${subject})`}`,
+    body: [...(message === '' ? [] : [message]), words.whereToRead].join('\n\n'),
+  };
+}
+
+/** A link between what leads to it and what else there is to know. */
+type LinkWords = { readonly subject: string; readonly before: string; readonly after: string };
+
+type MailWords = {
+  readonly recovery: LinkWords;
+  readonly invitation: LinkWords;
+  /** Titles alone: figures are for the product, behind its sign-in. */
+  readonly notices: Record<Notice['event'], string>;
+  readonly whereToRead: string;
+};
+
+const mailWords: Record<Language, MailWords> = {
+  en: {
+    recovery: {
+      subject: 'Your Bursar password',
+      before:
+        'Somebody asked for a new password for this address at Bursar. Set it here within the hour; the link works once:',
+      after: 'If it was not you, leave this mail alone: nothing has changed.',
+    },
+    invitation: {
+      subject: 'Your Bursar account',
+      before:
+        'An account at Bursar has been opened for this address. Choose your password within seven days; the link works once:',
+      after: 'Nobody else knows the password you choose.',
+    },
+    notices: {
+      'loans-assigned': 'loans were assigned to you',
+      'assignment-message': 'a word on loans assigned',
+      'import-booked': 'an import is booked',
+      'import-failed': 'an import failed',
+      'promise-due': 'a promise is due',
+      'promise-broken': 'a promise was broken',
+      'next-action-due': 'time for what you planned',
+      'approval-wanted': 'your approval is wanted',
+      'approval-given': 'approval was given',
+      'approval-declined': 'approval was declined',
+      'approval-failed': 'what was approved could not be done',
+      mention: 'you were mentioned',
+    },
+    whereToRead:
+      'Sign in to Bursar to see it. Which notices come by mail is yours to choose in your profile.',
+  },
+  ae: {
+    recovery: {
+      subject: 'كلمة مرورك في Bursar',
+      before:
+        'طلب شخص ما كلمة مرور جديدة لهذا العنوان في Bursar. عيّنها من هنا خلال ساعة واحدة؛ يعمل الرابط مرة واحدة فقط:',
+      after: 'إن لم تكن أنت من طلبها فتجاهل هذه الرسالة: لم يتغير شيء.',
+    },
+    invitation: {
+      subject: 'حسابك في Bursar',
+      before:
+        'فُتح حساب في Bursar لهذا العنوان. اختر كلمة مرورك خلال سبعة أيام؛ يعمل الرابط مرة واحدة فقط:',
+      after: 'لا أحد سواك يعرف كلمة المرور التي تختارها.',
+    },
+    notices: {
+      'loans-assigned': 'أُسندت إليك قروض',
+      'assignment-message': 'رسالة بشأن قروض أُسندت',
+      'import-booked': 'تم استيراد ملف',
+      'import-failed': 'تعذّر استيراد ملف',
+      'promise-due': 'حلّ موعد وعد بالدفع',
+      'promise-broken': 'أُخلف وعد بالدفع',
+      'next-action-due': 'حان موعد ما خططت له',
+      'approval-wanted': 'مطلوب موافقتك',
+      'approval-given': 'تمت الموافقة',
+      'approval-declined': 'رُفض الطلب',
+      'approval-failed': 'تعذر تنفيذ ما تمت الموافقة عليه',
+      mention: 'ذُكرت في ملاحظة',
+    },
+    whereToRead: 'سجّل الدخول إلى Bursar لتراه. أي الإشعارات تصلك بالبريد أمر تختاره في ملفك الشخصي.',
+  },
+};
