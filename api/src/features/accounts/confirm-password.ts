@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { passwordMatches } from './passwords.ts';
-import { noteFailure, secondsToWait } from './sign-in-attempts.ts';
+import { giveBackAttempt, takeAttempt } from './sign-in-attempts.ts';
 
 type Confirmation = {
   readonly accountId: string;
@@ -20,13 +20,12 @@ export async function confirmPassword(
   confirmation: Confirmation,
   field: string,
 ): Promise<Outcome<null, 'too_many_attempts' | 'current_password_wrong'>> {
-  const seconds = await secondsToWait(database, confirmation);
+  const seconds = await takeAttempt(database, confirmation);
   if (seconds > 0) return refuse('too_many_attempts', { details: { seconds } });
   const [account] = await database<{ passwordHash: string | null }[]>`
     select password_hash from accounts where id = ${confirmation.accountId}`;
-  if (await passwordMatches(confirmation.password, account?.passwordHash ?? null)) {
-    return succeed(null);
-  }
-  await noteFailure(database, confirmation);
-  return refuse('current_password_wrong', { field });
+  const matches = await passwordMatches(confirmation.password, account?.passwordHash ?? null);
+  if (!matches) return refuse('current_password_wrong', { field });
+  await giveBackAttempt(database, confirmation);
+  return succeed(null);
 }

@@ -46,7 +46,6 @@ export async function openSession(
   if (formerBinding) {
     await endSessionsOfBrowser(transaction, { bindingHash: hashSecret(formerBinding), at: now });
   }
-  await forgetFailures(transaction, { email, address, now });
   await insertSession(transaction, {
     id: sessionId,
     accountId: id,
@@ -56,6 +55,8 @@ export async function openSession(
     userAgent,
     address,
   });
+  // After the account's row was reached for, as in the second step: else two could wait in a ring.
+  await forgetFailures(transaction, { email, address, now });
   await recordAudit(transaction, {
     portfolioId,
     actorId: id,

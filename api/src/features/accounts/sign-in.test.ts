@@ -50,7 +50,7 @@ describe('sign-in', () => {
   });
 
   it('refuses a suspended account by name, only to who knows the password', async () => {
-    const agent = portfolio.otherTeam.otherAgent;
+    const agent = portfolio.team.otherAgent;
     await test.owner`update accounts set status = 'suspended' where id = ${agent.id}`;
     const known = await postSignIn(test.app, { email: agent.email, password: testPassword });
     expect(known.answer).toMatchObject({ status: 403, body: { error: 'account_not_active' } });
@@ -112,6 +112,22 @@ describe('sign-in', () => {
     test.clock.moveTo('2026-06-16T12:00:01Z');
     expect((await busy.get('/api/session')).status).toBe(401);
     test.clock.moveTo('2026-06-15T12:00:00Z');
+  });
+
+  it('lets no more guesses through at once than one after the other', async () => {
+    const { email } = portfolio.otherTeam.otherAgent;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => postSignIn(test.app, { email, password: 'not-the-one' })),
+    );
+    const statuses = answers.map(({ answer }) => answer.status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+
+  it('counts no success as a failure, of the account nor of where it came from', async () => {
+    await test.owner`delete from sign_in_attempts`;
+    for (let times = 0; times < 30; times += 1) await test.signIn(portfolio.manager.email);
+    expect((await postSignIn(test.app, right())).answer.status).toBe(200);
   });
 
   it('refuses a change whose XSRF header is missing or another', async () => {

@@ -6,7 +6,7 @@ import { findAccountByEmail } from './accounts.store.ts';
 import { openSession, type SignedIn, type SigningIn } from './open-session.ts';
 import { passwordMatches } from './passwords.ts';
 import { insertPendingSignIn } from './pending-sign-ins.ts';
-import { noteFailure, secondsToWait } from './sign-in-attempts.ts';
+import { giveBackAttempt, takeAttempt } from './sign-in-attempts.ts';
 
 type SignInRequest = SigningIn & { readonly email: string; readonly password: string };
 
@@ -18,18 +18,16 @@ export async function signIn(
   database: Database,
   request: SignInRequest,
 ): Promise<Outcome<Entered, FailureOf<SignIn>>> {
-  const wait = await secondsToWait(database, request);
+  const wait = await takeAttempt(database, request);
   if (wait > 0) return refuse('too_many_attempts', { details: { seconds: wait } });
   const account = await findAccountByEmail(database, request.email.trim());
   const matches = await passwordMatches(request.password, account?.passwordHash ?? null);
-  if (!account || !matches) {
-    await noteFailure(database, request);
-    return refuse('credentials_wrong');
-  }
+  if (!account || !matches) return refuse('credentials_wrong');
   // Said only to who knows the password: it tells nobody else that the account exists.
   if (account.status !== 'active') return refuse('account_not_active');
   if (account.hasSecondFactor) {
-    // Failures are not forgotten yet: the password must not buy free guesses at the code.
+    // Former failures are not forgotten yet: the password must not buy free guesses at the code.
+    await giveBackAttempt(database, request);
     return succeed({ pendingToken: await insertPendingSignIn(database, account.id, request.now) });
   }
   return succeed(await database.begin((transaction) => openSession(transaction, account, request)));

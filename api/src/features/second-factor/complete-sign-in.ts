@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { openSession, type SignedIn, type SigningIn } from '../accounts/open-session.ts';
 import { deletePendingSignIns, lockPendingSignIn } from '../accounts/pending-sign-ins.ts';
-import { noteFailure, secondsToWait } from '../accounts/sign-in-attempts.ts';
+import { takeAttempt } from '../accounts/sign-in-attempts.ts';
 import { spendRecoveryCode } from './second-factor.store.ts';
 import { takeCode } from './take-code.ts';
 
@@ -20,13 +20,12 @@ export function completeSignIn(
     const account = await lockPendingSignIn(transaction, completion);
     if (!account) return refuse('pending_sign_in_expired');
     const attempt = { email: account.email, address, now };
-    const seconds = await secondsToWait(transaction, attempt);
+    const seconds = await takeAttempt(transaction, attempt);
     if (seconds > 0) return refuse('too_many_attempts', { details: { seconds } });
     const accountId = account.id;
     const isOfApp = await takeCode(transaction, { accountId, code, now });
     const at = now.toISOString();
     if (!isOfApp && !(await spendRecoveryCode(transaction, { accountId, code, at }))) {
-      await noteFailure(transaction, attempt);
       return refuse('second_factor_code_wrong', { field: 'code' });
     }
     if (account.status !== 'active') return refuse('account_not_active');

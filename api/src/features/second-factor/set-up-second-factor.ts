@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { auditOf, type OwnAccount } from '../accounts/own-account.ts';
-import { noteFailure, secondsToWait } from '../accounts/sign-in-attempts.ts';
+import { giveBackAttempt, takeAttempt } from '../accounts/sign-in-attempts.ts';
 import { newFactorSecret, spellSecret } from './codes.ts';
 import {
   lockSecondFactor,
@@ -45,12 +45,12 @@ export function confirmSecondFactor(
   return database.begin(async (transaction) => {
     const factor = await lockSecondFactor(transaction, accountId);
     if (!factor || factor.confirmedAt !== null) return refuse('second_factor_not_begun');
-    const seconds = await secondsToWait(transaction, own);
+    const seconds = await takeAttempt(transaction, own);
     if (seconds > 0) return refuse('too_many_attempts', { details: { seconds } });
     if (!(await takeCode(transaction, { accountId, code, now }))) {
-      await noteFailure(transaction, own);
       return refuse('second_factor_code_wrong', { field: 'code' });
     }
+    await giveBackAttempt(transaction, own);
     await setConfirmed(transaction, { accountId, at: now.toISOString() });
     const recoveryCodes = await replaceRecoveryCodes(transaction, accountId);
     await recordAudit(transaction, auditOf(own, 'confirm-second-factor'));
