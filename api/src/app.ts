@@ -46,6 +46,7 @@ import { bindHealth } from './platform/health.ts';
 import { smtpSender, startMailDelivery } from './platform/mail/deliver-mails.ts';
 import { noteWaitingMails } from './platform/mail/note-waiting-mails.ts';
 import { repeat } from './platform/repeat.ts';
+import type { SecretBox } from './platform/secrets/secret-box.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import type { LogLevel, Settings } from './platform/settings.ts';
 import { validatorCompiler } from './platform/validation.ts';
@@ -61,6 +62,7 @@ export type AppOptions = {
   readonly webFolder: string | null;
   readonly publicUrl: Settings['publicUrl'];
   readonly mail: Settings['mail'];
+  readonly secrets: SecretBox;
   readonly documents: DocumentSettings;
 };
 
@@ -87,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindSessionRoutes(platform);
   bindRecoveryRoutes(platform);
   bindChangeRoutes(platform);
-  bindSecondFactorRoutes(platform);
+  bindSecondFactorRoutes(platform, options.secrets);
   bindNoticeRoutes(platform);
   bindLoanRoutes(platform);
   bindAssignmentRoutes(platform);

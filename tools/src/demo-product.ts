@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@bursar/api/platform/clock';
 import { openDatabase, type Database } from '@bursar/api/platform/database';
+import { secretBox } from '@bursar/api/platform/secrets/secret-box';
 import { startServer } from '@bursar/api/server';
 import { seedBooks } from './furnish-books.ts';
 import { homeFolder } from './home-folder.ts';
@@ -62,6 +64,7 @@ async function serveDemo<Result>(
       trustProxy: false,
       publicUrl: null,
       mail: null,
+      secrets: secretBox(randomBytes(32)),
       documents: { documentsFolder: join(dataFolder, 'documents'), scanCommand: null },
       webFolder,
       host: '127.0.0.1',

@@ -1,7 +1,7 @@
 import { systemClock } from '@bursar/api/platform/clock';
 import { openDatabase } from '@bursar/api/platform/database';
 import { startServer } from '@bursar/api/server';
-import { asOwner, joinBooks, migrateBooks } from './open-books.ts';
+import { asOwner, joinBooks, migrateBooks, unlockBooks } from './open-books.ts';
 import { Refusal, runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 
@@ -9,7 +9,10 @@ import { requireSettings } from './require-settings.ts';
 await runCommand(async () => {
   const settings = requireSettings();
   const books = await joinBooks(settings, console.log);
-  await asOwner(books, (owner) => migrateBooks(owner, console.log));
+  const secrets = await asOwner(books, async (owner) => {
+    await migrateBooks(owner, console.log);
+    return unlockBooks(owner, settings);
+  });
   const { host, port, logLevel, tls, trustProxy, publicUrl, mail, documents } = settings;
   const database = openDatabase({ target: books.targets.application });
   const app = {
@@ -20,6 +23,7 @@ await runCommand(async () => {
     trustProxy,
     publicUrl,
     mail,
+    secrets,
     documents,
     webFolder: null,
   };

@@ -1,8 +1,11 @@
+import { openSecrets } from '@bursar/api/features/second-factor/open-secrets';
+import { systemClock } from '@bursar/api/platform/clock';
 import { openDatabase, type Database } from '@bursar/api/platform/database';
 import { migrate } from '@bursar/api/platform/migrate';
 import { findRunningPostgres } from '@bursar/api/platform/postgres/runtime-file';
 import { startEmbeddedPostgres } from '@bursar/api/platform/postgres/start-embedded-postgres';
 import { targetsOfUrl, type DatabaseTargets } from '@bursar/api/platform/postgres/targets';
+import type { SecretBox } from '@bursar/api/platform/secrets/secret-box';
 import type { Settings } from '@bursar/api/platform/settings';
 import { Refusal } from './refusal.ts';
 
@@ -39,6 +42,16 @@ export async function migrateBooks(owner: Database, log: Log): Promise<void> {
   });
   if (!result.ok) throw new Refusal(result.problem);
   if (result.applied.length > 0) log(`Applied ${result.applied.join(', ')}.`);
+}
+
+/** Opens what seals the secrets of these books, with the key that belongs to them. */
+export async function unlockBooks(
+  owner: Database,
+  settings: Pick<Settings, 'secrets'>,
+): Promise<SecretBox> {
+  const opened = await openSecrets(owner, settings.secrets, systemClock.now());
+  if (!opened.ok) throw new Refusal(opened.problem);
+  return opened.secrets;
 }
 
 /** Runs with a connection of the owner's, closed at the end however it goes. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '@bursar/api/platform/clock';
 import { openDatabase } from '@bursar/api/platform/database';
+import type { SecretBox } from '@bursar/api/platform/secrets/secret-box';
 import type { Settings } from '@bursar/api/platform/settings';
 import {
   listenFailure,
@@ -13,7 +14,7 @@ import {
 } from '@bursar/api/server';
 import { homeFolder } from './home-folder.ts';
 import { describeDemo, furnishBooks } from './furnish-books.ts';
-import { asOwner, migrateBooks, openBooks, type Books } from './open-books.ts';
+import { asOwner, migrateBooks, openBooks, unlockBooks, type Books } from './open-books.ts';
 import { Refusal, runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 import { untilAskedToStop } from './until-asked-to-stop.ts';
@@ -27,12 +28,13 @@ async function start(): Promise<void> {
   const books = await openBooks(settings, say);
   try {
     await probePort(settings);
-    const demo = await asOwner(books, async (owner) => {
+    const ready = await asOwner(books, async (owner) => {
       await migrateBooks(owner, say);
+      const secrets = await unlockBooks(owner, settings);
       await furnishBooks(owner, settings, say);
-      return describeDemo(owner);
+      return { secrets, welcome: await describeDemo(owner) };
     });
-    await serve({ settings, books, welcome: demo });
+    await serve({ settings, books, ...ready });
   } finally {
     await books.close();
   }
@@ -56,11 +58,12 @@ async function probePort(settings: Settings): Promise<void> {
 type Serving = {
   readonly settings: Settings;
   readonly books: Books;
+  readonly secrets: SecretBox;
   /** Lines to print once the address is open. */
   readonly welcome: readonly string[];
 };
 
-async function serve({ settings, books, welcome }: Serving): Promise<void> {
+async function serve({ settings, books, secrets, welcome }: Serving): Promise<void> {
   const { host, port, logLevel, tls, trustProxy, publicUrl, mail, documents } = settings;
   const database = openDatabase({ target: books.targets.application });
   try {
@@ -73,6 +76,7 @@ async function serve({ settings, books, welcome }: Serving): Promise<void> {
       trustProxy,
       publicUrl,
       mail,
+      secrets,
       documents,
       webFolder,
     };

@@ -28,6 +28,7 @@ describe('settings', () => {
       trustProxy: false,
       publicUrl: null,
       mail: null,
+      secrets: { key: null, keyFile: '/srv/bursar/data/secret.key', keyIsLost: false },
       documents: { documentsFolder: '/srv/bursar/data/documents', scanCommand: null },
     });
   });
@@ -51,6 +52,15 @@ describe('settings', () => {
     expect(accepted({ TRUST_PROXY: 'on' }).trustProxy).toBe(true);
     expect(accepted({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
     expect(accepted({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+  });
+
+  it('take the key that seals secrets from the environment, or none', () => {
+    const BURSAR_SECRET = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=';
+    expect(accepted({ BURSAR_SECRET }).secrets.key?.toString('base64')).toBe(BURSAR_SECRET);
+    expect(accepted({ BURSAR_SECRET_LOST: 'on' }).secrets.keyIsLost).toBe(true);
+    const [problem = ''] = problemsOf({ BURSAR_SECRET: 'hunter2' });
+    expect(problem).toContain('BURSAR_SECRET is no key of 32 bytes');
+    expect(problem).not.toContain('hunter2');
   });
 
   it('send mail once a server and a sender are named', () => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { parseSecretKey } from './secrets/secret-key.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -20,6 +21,13 @@ export type Settings = {
   readonly publicUrl: string | null;
   /** Who sends mail and through which server; null keeps mail in the database. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  /** What seals the secrets that the database keeps: never kept in the database itself. */
+  readonly secrets: {
+    /** Null means the key file, which is made where there is none. */
+    readonly key: Buffer | null;
+    readonly keyFile: string;
+    readonly keyIsLost: boolean;
+  };
   readonly documents: {
     /** In the data folder also where the database is the operator's own. */
     readonly documentsFolder: string;
@@ -53,6 +61,11 @@ export function readSettings(env: Env, options: { homeFolder: string }): Setting
     trustProxy: readTrustProxy(env, complain),
     publicUrl: readPublicUrl(env, complain),
     mail: readMail(env, complain),
+    secrets: {
+      key: readSecretKey(env, complain),
+      keyFile: join(dataFolder, 'secret.key'),
+      keyIsLost: readSwitch(env, { name: 'BURSAR_SECRET_LOST', fallback: false, complain }),
+    },
     documents: {
       documentsFolder: join(dataFolder, 'documents'),
       scanCommand: readText(env, 'SCAN_COMMAND')?.split(/\s+/) ?? null,
@@ -177,6 +190,18 @@ function readMail(env: Env, complain: Complain): Settings['mail'] {
   if (from !== null && /^[^@\s]+@[^@\s]+$/.test(from)) return { smtpUrl, from };
   complain('MAIL_FROM must be the address that mail comes from, such as bursar@example.com.');
   return null;
+}
+
+function readSecretKey(env: Env, complain: Complain): Buffer | null {
+  const text = readText(env, 'BURSAR_SECRET');
+  const key = text === null ? null : parseSecretKey(text);
+  // The sentence does not repeat the value: a mistyped key is still almost the key.
+  if (text !== null && key === null) {
+    complain(
+      'BURSAR_SECRET is no key of 32 bytes in base64, such as "openssl rand -base64 32" makes.',
+    );
+  }
+  return key;
 }
 
 function isAddressOrRange(text: string): boolean {

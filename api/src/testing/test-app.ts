@@ -1,15 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { buildApp, type App } from '../app.ts';
 import type { Clock } from '../platform/clock.ts';
+import { secretBox, type SecretBox } from '../platform/secrets/secret-box.ts';
 import { testPassword } from './arrange.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type TestApp = TestDatabase & {
   readonly app: App;
   readonly documentsFolder: string;
+  readonly secrets: SecretBox;
   /** Stands at noon UTC of 2026-06-15 until a test moves it. */
   readonly clock: Clock & { moveTo(instant: string): void };
   readonly signIn: (email: string, password?: string) => Promise<TestClient>;
@@ -35,6 +38,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const databases = await createTestDatabase();
   const documentsFolder = mkdtempSync(join(tmpdir(), 'bursar-documents-'));
+  const secrets = secretBox(randomBytes(32));
   const clock = movableClock('2026-06-15T12:00:00Z');
   const app = await buildApp({
     database: databases.database,
@@ -45,6 +49,7 @@ export async function createTestApp(
     webFolder: null,
     publicUrl: 'https://bursar.test',
     mail: null,
+    secrets,
     documents: { documentsFolder, scanCommand: options.scanCommand ?? null },
   });
   afterAll(async () => {
@@ -55,6 +60,7 @@ export async function createTestApp(
     ...databases,
     app,
     documentsFolder,
+    secrets,
     clock,
     signIn: async (email, password = testPassword) => {
       const { cookies, answer } = await postSignIn(app, { email, password });

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '@bursar/api/app';
 import type { Database } from '@bursar/api/platform/database';
+import { secretBox } from '@bursar/api/platform/secrets/secret-box';
 import { roles, type Role } from '@bursar/contracts/roles';
 import { medianOf } from '../median.ts';
 import { withBooks } from '../with-books.ts';
@@ -41,6 +43,7 @@ async function measureSeeded(database: Database): Promise<ListsMeasurement> {
     webFolder: null,
     publicUrl: null,
     mail: null,
+    secrets: secretBox(randomBytes(32)),
     documents: { documentsFolder: join(tmpdir(), 'bursar-bench-documents'), scanCommand: null },
   });
   try {

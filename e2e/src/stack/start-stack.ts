@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@bursar/api/platform/postgres/start-embedded-postgres';
+import { secretBox } from '@bursar/api/platform/secrets/secret-box';
 import { startServer, type RunningServer } from '@bursar/api/server';
 
 export type Stack = {
@@ -68,6 +70,7 @@ async function serve({ database, clock, dataFolder }: Serving): Promise<RunningS
     trustProxy: false,
     publicUrl: null,
     mail: null,
+    secrets: secretBox(randomBytes(32)),
     documents: { documentsFolder: join(dataFolder, 'documents'), scanCommand: null },
     webFolder: findBuiltWeb(),
     host: '127.0.0.1',

@@ -222,7 +222,7 @@ describe('the stream of changes', () => {
   });
 });
 
-async function anotherApp({ database, clock, documentsFolder }: TestApp): Promise<App> {
+async function anotherApp({ database, clock, documentsFolder, secrets }: TestApp): Promise<App> {
   const app = await buildApp({
     database,
     clock,
@@ -232,6 +232,7 @@ async function anotherApp({ database, clock, documentsFolder }: TestApp): Promis
     webFolder: null,
     publicUrl: 'https://bursar.test',
     mail: null,
+    secrets,
     documents: { documentsFolder, scanCommand: null },
   });
   afterAll(() => app.server.close());

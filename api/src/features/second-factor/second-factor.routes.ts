@@ -8,6 +8,7 @@ import {
 } from '@bursar/contracts/second-factor';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { succeed } from '../../platform/outcome.ts';
+import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import { ensureXsrfCookie, setBindingCookie } from '../../platform/session.ts';
 import { signingInOf } from '../accounts/open-session.ts';
 import { ownAccountOf } from '../accounts/own-account.ts';
@@ -17,14 +18,15 @@ import { findSecondFactor } from './second-factor.store.ts';
 import { beginSecondFactor, confirmSecondFactor } from './set-up-second-factor.ts';
 import { renewRecoveryCodes, switchOffSecondFactor } from './switch-off-second-factor.ts';
 
-export function bindSecondFactorRoutes(platform: Platform): void {
+export function bindSecondFactorRoutes(platform: Platform, secrets: SecretBox): void {
   const { database, clock } = platform;
+  const desk = { database, secrets };
 
   bindEndpoint(
     platform,
     completeContract,
     async ({ body, request, reply, requestId }) => {
-      const outcome = await completeSignIn(database, {
+      const outcome = await completeSignIn(desk, {
         ...signingInOf(request, { requestId, now: clock.now() }),
         ...body,
         token: pendingTokenOf(request),
@@ -43,11 +45,11 @@ export function bindSecondFactorRoutes(platform: Platform): void {
   );
 
   bindEndpoint(platform, beginContract, (call) =>
-    beginSecondFactor(database, call.body.password, ownAccountOf(platform, call)),
+    beginSecondFactor(desk, call.body.password, ownAccountOf(platform, call)),
   );
 
   bindEndpoint(platform, confirmContract, (call) =>
-    confirmSecondFactor(database, call.body.code, ownAccountOf(platform, call)),
+    confirmSecondFactor(desk, call.body.code, ownAccountOf(platform, call)),
   );
 
   bindEndpoint(platform, renewContract, (call) =>

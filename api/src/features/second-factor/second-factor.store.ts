@@ -14,14 +14,17 @@ export async function findSecondFactor(sql: Queryable, accountId: string): Promi
   return row ? { ...row } : { confirmedAt: null, recoveryCodesLeft: 0 };
 }
 
+/** What an earlier release kept is as long as the secret itself; sealed it is longer. */
+export const PLAIN_BYTES = 20;
+
 /** A secret that waits to be confirmed; another one that waited is forgotten. */
 export async function upsertUnconfirmed(
   transaction: Transaction,
-  { accountId, secret, at }: { accountId: string; secret: Buffer; at: string },
+  { accountId, sealed, at }: { accountId: string; sealed: Buffer; at: string },
 ): Promise<boolean> {
   const rows = await transaction`
     insert into second_factors as known (account_id, secret, begun_at)
-    values (${accountId}, ${secret}, ${at})
+    values (${accountId}, ${sealed}, ${at})
     on conflict (account_id) do update
       set secret = excluded.secret, begun_at = excluded.begun_at
       where known.confirmed_at is null
@@ -30,7 +33,7 @@ export async function upsertUnconfirmed(
 }
 
 type Factor = {
-  readonly secret: Buffer;
+  readonly sealed: Buffer;
   readonly confirmedAt: string | null;
   readonly lastStep: number;
 };
@@ -41,7 +44,7 @@ export async function lockSecondFactor(
   accountId: string,
 ): Promise<Factor | null> {
   const [row] = await transaction<Factor[]>`
-    select secret, confirmed_at, last_step from second_factors
+    select secret as sealed, confirmed_at, last_step from second_factors
     where account_id = ${accountId} for update`;
   return row ?? null;
 }

@@ -1,4 +1,4 @@
-import { TOTP } from 'otpauth';
+import { Secret, TOTP } from 'otpauth';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   arrangeAdmin,
@@ -95,6 +95,33 @@ describe('the second factor', () => {
     });
     const kept = JSON.stringify(await test.owner`select * from recovery_codes`);
     expect(kept).not.toContain(body.recoveryCodes[0]);
+  });
+
+  it('keeps its secret sealed, and tells it to no audit row nor any later answer', async () => {
+    const { secret } = await switchOn();
+    const [row] = await test.owner<{ secret: Buffer }[]>`select secret from second_factors`;
+    const sealed = row?.secret ?? Buffer.alloc(0);
+    const plain = Buffer.from(Secret.fromBase32(secret).bytes);
+    expect(sealed.includes(plain)).toBe(false);
+    expect(test.secrets.open(sealed, agent.id)).toEqual(plain);
+    const told = JSON.stringify([
+      await test.owner`select * from audit_events`,
+      (await client.get('/api/profile/second-factor')).body,
+      (await client.get('/api/profile')).body,
+    ]);
+    for (const form of [secret, plain.toString('hex'), plain.toString('base64')]) {
+      expect(told).not.toContain(form);
+    }
+  });
+
+  it('opens no other account that a sealed secret was copied to', async () => {
+    const { secret } = await switchOn();
+    await test.owner`
+      insert into second_factors (account_id, secret, begun_at, confirmed_at)
+      select ${portfolio.team.desk.id}, secret, begun_at, confirmed_at from second_factors`;
+    const { email } = portfolio.team.desk;
+    const { cookies } = await postSignIn(test.app, { email, password: testPassword });
+    expect((await enterCode(cookies, codeOf(secret))).status).toBe(500);
   });
 
   it('is asked for as a second step, of the browser that gave the password', async () => {

@@ -3,6 +3,7 @@ import type { BeginSecondFactor, ConfirmSecondFactor } from '@bursar/contracts/s
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { auditOf, type OwnAccount } from '../accounts/own-account.ts';
 import { giveBackAttempt, takeAttempt } from '../accounts/sign-in-attempts.ts';
@@ -15,9 +16,12 @@ import {
 } from './second-factor.store.ts';
 import { takeCode } from './take-code.ts';
 
+/** Where second factors are kept, and the box that their secrets are sealed in. */
+export type FactorDesk = { readonly database: Database; readonly secrets: SecretBox };
+
 /** Makes a secret; signing in asks for nothing until a code of it has been shown. */
 export async function beginSecondFactor(
-  database: Database,
+  { database, secrets }: FactorDesk,
   password: string,
   own: OwnAccount,
 ): Promise<Outcome<AnswerOf<BeginSecondFactor>, FailureOf<BeginSecondFactor>>> {
@@ -27,7 +31,8 @@ export async function beginSecondFactor(
   const secret = newFactorSecret();
   return database.begin(async (transaction) => {
     const at = now.toISOString();
-    if (!(await upsertUnconfirmed(transaction, { accountId, secret, at }))) {
+    const sealed = secrets.seal(secret, accountId);
+    if (!(await upsertUnconfirmed(transaction, { accountId, sealed, at }))) {
       return refuse('second_factor_already_on');
     }
     await recordAudit(transaction, auditOf(own, 'begin-second-factor'));
@@ -37,7 +42,7 @@ export async function beginSecondFactor(
 
 /** Switches it on for who can show a code; the recovery codes are answered this once. */
 export function confirmSecondFactor(
-  database: Database,
+  { database, secrets }: FactorDesk,
   code: string,
   own: OwnAccount,
 ): Promise<Outcome<AnswerOf<ConfirmSecondFactor>, FailureOf<ConfirmSecondFactor>>> {
@@ -47,7 +52,7 @@ export function confirmSecondFactor(
     if (!factor || factor.confirmedAt !== null) return refuse('second_factor_not_begun');
     const seconds = await takeAttempt(transaction, own);
     if (seconds > 0) return refuse('too_many_attempts', { details: { seconds } });
-    if (!(await takeCode(transaction, { accountId, code, now }))) {
+    if (!(await takeCode(transaction, { accountId, code, secrets, now }))) {
       return refuse('second_factor_code_wrong', { field: 'code' });
     }
     await giveBackAttempt(transaction, own);

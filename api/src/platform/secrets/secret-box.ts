@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** Seals what the database must keep but a copy of it must not tell. The key stays inside. */
+export type SecretBox = {
+  /** `owner` says whose it is: sealed for one it opens for no other. */
+  readonly seal: (secret: Buffer, owner: string) => Buffer;
+  /** Null where it was sealed under another key or for another owner, or was tampered with. */
+  readonly open: (sealed: Buffer, owner: string) => Buffer | null;
+};
+
+export const KEY_BYTES = 32;
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** AES-256-GCM; sealed is nonce, ciphertext and tag in a row. */
+export function secretBox(key: Buffer): SecretBox {
+  return {
+    seal: (secret, owner) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
+      return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+    },
+    open: (sealed, owner) => {
+      if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
+      const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(sealed.subarray(-TAG_BYTES));
+      const opened = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
+      try {
+        return Buffer.concat([opened, decipher.final()]);
+      } catch {
+        return null;
+      }
+    },
+  };
+}
