@@ -1,6 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { isLeakedPassword } from '@bursar/api/features/accounts/password-rules';
 import { findAdminProblems } from '@bursar/api/platform/settings';
+
+export const leakedPassword =
+  'The admin’s password is among those that have leaked most often: choose another.';
 
 type Admin = { readonly email: string; readonly password: string };
 
@@ -30,6 +34,7 @@ export async function askFirstAdmin(): Promise<Admin> {
       const email = (await ask('  E-mail: ', false)).trim();
       const admin = { email, password: await ask('  Password (8 to 15 characters): ', true) };
       const problems = findAdminProblems(admin);
+      if (isLeakedPassword(admin.password)) problems.push(leakedPassword);
       if (problems.length === 0) return admin;
       for (const problem of problems) process.stdout.write(`  ${problem}\n`);
     }

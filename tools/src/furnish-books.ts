@@ -1,10 +1,11 @@
 import { createFirstAdmin } from '@bursar/api/features/accounts/create-first-admin';
+import { isLeakedPassword } from '@bursar/api/features/accounts/password-rules';
 import { dayIn, systemClock } from '@bursar/api/platform/clock';
 import type { Database } from '@bursar/api/platform/database';
 import type { Settings } from '@bursar/api/platform/settings';
 import { demoAccounts, demoPassword } from '@bursar/api/seed/demo-people';
 import { isEmptyDatabase, seedDemo } from '@bursar/api/seed/seed-demo';
-import { askFirstAdmin } from './ask-first-admin.ts';
+import { askFirstAdmin, leakedPassword } from './ask-first-admin.ts';
 import { Refusal } from './refusal.ts';
 
 type Log = (sentence: string) => void;
@@ -21,6 +22,7 @@ export async function furnishBooks(
   }
   if (await hasAdmin(owner)) return;
   const admin = settings.firstAdmin ?? (await askForAdmin());
+  if (isLeakedPassword(admin.password)) throw new Refusal(leakedPassword);
   await createFirstAdmin(owner, admin, systemClock.now());
   log(`The first admin is ${admin.email}.`);
 }

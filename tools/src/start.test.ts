@@ -154,6 +154,7 @@ describe('npm start in an empty folder', { timeout: 120_000 }, () => {
     [{ TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.key' }, 'TLS_CERT is "/nowhere.pem"'],
     [{ DATABASE_URL: 'postgres://me@127.0.0.1:1/books' }, 'nothing answers at that address'],
     [{ BURSAR_ADMIN_EMAIL: '', BURSAR_ADMIN_PASSWORD: '' }, 'no admin yet'],
+    [{ BURSAR_ADMIN_PASSWORD: 'password123' }, 'among those that have leaked most often'],
   ])('answers %j with one sentence and exit code 1', async (env, sentence) => {
     const { code, output } = await startBursar(env).ended();
     expect(code).toBe(1);

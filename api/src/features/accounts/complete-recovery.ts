@@ -1,10 +1,11 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { CompleteRecovery } from '@bursar/contracts/recovery';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { hashSecret } from '../../platform/session.ts';
 import { endSessionsOf } from './accounts.store.ts';
+import { deletePendingSignIns } from './pending-sign-ins.ts';
 import { voidPasswordLinks } from './password-links.ts';
 import { findPasswordRefusal } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
@@ -23,15 +24,15 @@ export async function completeRecovery(
 ): Promise<Outcome<AnswerOf<CompleteRecovery>, FailureOf<CompleteRecovery>>> {
   const refusal = findPasswordRefusal(password);
   if (refusal) return refusal;
+  // Hashing costs a lot: only somebody with a link may have it done.
+  if (!(await isUsable(database, { token, now }))) return refuse('recovery_link_not_valid');
   const passwordHash = await hashPassword(password);
   const at = now.toISOString();
   return database.begin(async (transaction) => {
     const [link] = await transaction<{ accountId: string; portfolioId: string | null }[]>`
       update password_links link set used_at = ${at}
       from accounts account
-      where account.id = link.account_id and account.status in ('active', 'invited')
-        and link.token_hash = ${hashSecret(token)} and link.used_at is null
-        and link.expires_at > ${at}
+      where ${usable(transaction, { token, now })}
       returning link.account_id, account.portfolio_id`;
     if (!link) return refuse('recovery_link_not_valid');
     const { accountId, portfolioId } = link;
@@ -39,6 +40,7 @@ export async function completeRecovery(
       update accounts set password_hash = ${passwordHash}, status = 'active' where id = ${accountId}`;
     // Whoever knew the old password is out, and no other link that was mailed opens the account.
     await endSessionsOf(transaction, { accountId, now });
+    await deletePendingSignIns(transaction, accountId);
     await voidPasswordLinks(transaction, { accountId, now });
     await recordAudit(transaction, {
       portfolioId,
@@ -51,4 +53,19 @@ export async function completeRecovery(
     });
     return succeed({ message: 'The new password is set' });
   });
+}
+
+type Link = Pick<Completion, 'token' | 'now'>;
+
+async function isUsable(sql: Queryable, link: Link): Promise<boolean> {
+  const found = await sql`
+    select from password_links link, accounts account where ${usable(sql, link)}`;
+  return found.length > 0;
+}
+
+/** To be put beside `password_links link` and `accounts account`. */
+function usable(sql: Queryable, { token, now }: Link) {
+  return sql`(account.id = link.account_id and account.status in ('active', 'invited')
+    and link.token_hash = ${hashSecret(token)} and link.used_at is null
+    and link.expires_at > ${now.toISOString()})`;
 }

@@ -8,6 +8,8 @@ const leaked: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].map((password) => password.toLowerCase()),
 );
 
+export const isLeakedPassword = (password: string): boolean => leaked.has(password.toLowerCase());
+
 /** Why a password cannot be taken, or null. */
 export function findPasswordRefusal(
   password: string,
@@ -15,7 +17,5 @@ export function findPasswordRefusal(
   if (password.length < LENGTH.min || password.length > LENGTH.max) {
     return refuse('password_length_wrong', { field: 'password' });
   }
-  return leaked.has(password.toLowerCase())
-    ? refuse('password_leaked', { field: 'password' })
-    : null;
+  return isLeakedPassword(password) ? refuse('password_leaked', { field: 'password' }) : null;
 }

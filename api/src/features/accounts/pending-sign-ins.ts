@@ -37,7 +37,7 @@ export async function lockPendingSignIn(
   return account ?? null;
 }
 
-/** The account has been entered: what else was begun for it is void. */
+/** The account has been entered, or its password changed: what else was begun for it is void. */
 export async function deletePendingSignIns(
   transaction: Transaction,
   accountId: string,

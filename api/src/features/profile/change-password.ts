@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { endSessionsOf } from '../accounts/accounts.store.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
+import { deletePendingSignIns } from '../accounts/pending-sign-ins.ts';
 import { voidPasswordLinks } from '../accounts/password-links.ts';
 import { findPasswordRefusal } from '../accounts/password-rules.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -30,6 +31,7 @@ export async function changePassword(
   return database.begin(async (transaction) => {
     await setPasswordHash(transaction, { accountId, passwordHash });
     const sessionsEnded = await endSessionsOf(transaction, { accountId, now, except: sessionId });
+    await deletePendingSignIns(transaction, accountId);
     // A link that was mailed for the former password sets none any more.
     await voidPasswordLinks(transaction, { accountId, now });
     await recordAudit(transaction, {

@@ -204,6 +204,15 @@ describe('the second factor', () => {
     await test.owner`update accounts set status = 'active' where id = ${agent.id}`;
   });
 
+  it('follows no password that has been changed since', async () => {
+    const { secret } = await switchOn();
+    const { cookies } = await enterPassword();
+    const other = 'Other#2026';
+    await client.post('/api/profile/password', { currentPassword: testPassword, password: other });
+    expect((await enterCode(cookies, codeOf(secret))).body.error).toBe('pending_sign_in_expired');
+    await client.post('/api/profile/password', { currentPassword: other, password: testPassword });
+  });
+
   it('is begun, renewed and switched off only by who knows the password', async () => {
     await switchOn();
     for (const step of ['begin', 'recovery-codes', 'switch-off']) {

@@ -78,9 +78,14 @@ export async function lockAccount(transaction: Transaction, id: string) {
   return account ?? null;
 }
 
+/** In one order, so that administrators who suspend each other at once come one after the other. */
+export async function lockAdmins(transaction: Transaction): Promise<void> {
+  await transaction`select from accounts where role = 'admin' order by id for update`;
+}
+
 export async function countOtherAdmins(transaction: Transaction, id: string): Promise<number> {
   const rows = await transaction`
-    select from accounts where role = 'admin' and status = 'active' and id <> ${id} for update`;
+    select from accounts where role = 'admin' and status = 'active' and id <> ${id}`;
   return rows.length;
 }
 

@@ -3,6 +3,7 @@ import type { ChangeStaff, StaffRow } from '@bursar/contracts/staff';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { mailPasswordLink, voidPasswordLinks } from '../accounts/password-links.ts';
 import {
   countLoansHeld,
   findTeam,
@@ -53,6 +54,9 @@ async function changeOne(
   if (before.version !== change.version) return refuse('changed_since');
   const after = { ...change, ...person.value, teamId: team.value };
   await updateAccount(transaction, accountId, after);
+  if (before.email.toLowerCase() !== after.email.toLowerCase()) {
+    await moveLinks(transaction, { before, email: after.email, context });
+  }
   await recordAudit(transaction, {
     portfolioId,
     actorId: context.actorId,
@@ -67,6 +71,23 @@ async function changeOne(
   const changed = await findStaff(transaction, { ...context, accountId });
   if (!changed) throw new Error(`account ${accountId} was changed but is not there`);
   return succeed(changed);
+}
+
+type Moving = {
+  readonly before: StaffRow;
+  readonly email: string;
+  readonly context: StaffContext;
+};
+
+/** What was mailed to a former address opens nothing; who was invited there is invited here. */
+async function moveLinks(
+  transaction: Transaction,
+  { before, email, context: { publicUrl, now } }: Moving,
+): Promise<void> {
+  await voidPasswordLinks(transaction, { accountId: before.id, now });
+  if (before.status !== 'invited') return;
+  const account = { ...before, email };
+  await mailPasswordLink(transaction, { account, reason: 'invitation', publicUrl, now });
 }
 
 type TeamChange = {

@@ -3,7 +3,7 @@ import { currencyDecimals } from '@bursar/loan-maths';
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { InviteStaff, StaffRow } from '@bursar/contracts/staff';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Database, Transaction } from '../../platform/database.ts';
+import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { mailPasswordLink } from '../accounts/password-links.ts';
@@ -46,6 +46,10 @@ export async function inviteStaff(
       invite(transaction, { invitation, person: person.value, context }),
     );
   } catch (error) {
+    const sent =
+      isDuplicateKey(error) &&
+      (await findStaff(database, { ...context, accountId: invitation.id }));
+    if (sent) return succeed(sent);
     if (isTakenEmail(error)) return refuse('email_already_used', { field: 'email' });
     throw error;
   }

@@ -2,12 +2,13 @@ import type { StaffRow } from '@bursar/contracts/staff';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { mailPasswordLink } from '../accounts/password-links.ts';
 import { setStatus } from './accounts-of-staff.store.ts';
 import type { StaffContext } from './staff-context.ts';
 import { findManaged } from './find-managed.ts';
 import { findStaff } from './staff.store.ts';
 
-/** Lets a suspended account in again: as it was, or still waiting for its first password. */
+/** Lets a suspended account in again; one that never had a password is invited anew. */
 export function reinstateStaff(
   database: Database,
   accountId: string,
@@ -20,6 +21,15 @@ export function reinstateStaff(
     if (before.status !== 'suspended') return succeed(before);
     const status = managed.hasPassword ? 'active' : 'invited';
     await setStatus(transaction, { id: accountId, status });
+    if (status === 'invited') {
+      const { publicUrl, now } = context;
+      await mailPasswordLink(transaction, {
+        account: before,
+        reason: 'invitation',
+        publicUrl,
+        now,
+      });
+    }
     await recordAudit(transaction, {
       portfolioId,
       actorId: context.actorId,

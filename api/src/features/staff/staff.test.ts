@@ -10,6 +10,7 @@ import {
   clientOf,
   createTestApp,
   postSignIn,
+  type TestAnswer,
   type TestApp,
   type TestClient,
 } from '../../testing/test-app.ts';
@@ -43,9 +44,10 @@ describe('people', () => {
     const { body } = await client.get(`/api/staff?limit=200${query}`);
     return body.rows.map((row: { email: string }) => row.email);
   };
+  const mailsTo = (email: string) => test.owner<{ body: string }[]>`
+    select body from outgoing_mails where to_address = ${email} order by created_at, id`;
   const tokenOf = async (email: string) => {
-    const [mail] = await test.owner<{ body: string }[]>`
-      select body from outgoing_mails where to_address = ${email} order by created_at desc limit 1`;
+    const mail = (await mailsTo(email)).at(-1);
     return /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
   };
 
@@ -123,6 +125,73 @@ describe('people', () => {
     const answer = await manager.post('/api/staff', person({ commissionRatePercent: '100.5' }));
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect(Object.keys(answer.body.fields)).toEqual(['commissionRatePercent']);
+  });
+
+  it('are invited once, however many times at once the form is sent', async () => {
+    const invited = person();
+    const answers = await Promise.all([1, 2, 3].map(() => manager.post('/api/staff', invited)));
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual(
+      answers.map(() => [200, invited.id]),
+    );
+    const mails = await test.owner`
+      select from outgoing_mails where to_address = ${invited.email}`;
+    expect(mails).toHaveLength(1);
+  });
+
+  it('whose address was mistyped, are invited at the right one, and the stranger’s link is void', async () => {
+    const invited = person({ language: 'ae' });
+    const { body } = await manager.post('/api/staff', invited);
+    const strangers = await tokenOf(invited.email);
+    const email = `right.${invited.id}@bursar.example`;
+    await manager.put(`/api/staff/${invited.id}`, { ...invited, email, version: body.version });
+    const complete = (token: string) =>
+      clientOf(test.app, {}).post('/api/recovery/complete', { token, password: 'Own#Choice9' });
+    expect((await complete(strangers)).body.error).toBe('recovery_link_not_valid');
+    expect((await complete(await tokenOf(email))).status).toBe(200);
+    await test.signIn(email, 'Own#Choice9');
+  });
+
+  it('find no link that was mailed to a former address, nor one from before a suspension', async () => {
+    const { agent } = portfolio.team;
+    const { body: before } = await manager.get(`/api/staff/${agent.id}`);
+    const ask = async () => {
+      const count = (await mailsTo(agent.email)).length;
+      await clientOf(test.app, {}).post('/api/recovery/request', { email: agent.email });
+      await expect.poll(async () => (await mailsTo(agent.email)).length).toBe(count + 1);
+      return tokenOf(agent.email);
+    };
+    const complete = (token: string) =>
+      clientOf(test.app, {}).post('/api/recovery/complete', { token, password: 'Own#Choice9' });
+    const toFormerAddress = await ask();
+    const { name, version } = before;
+    const teamId = portfolio.team.id;
+    const moved = { name, teamId, email: 'moved.agent@bursar.example', version };
+    await manager.put(`/api/staff/${agent.id}`, moved);
+    expect((await complete(toFormerAddress)).body.error).toBe('recovery_link_not_valid');
+    await manager.put(`/api/staff/${agent.id}`, {
+      ...moved,
+      email: agent.email,
+      version: version + 1,
+    });
+    const fromBefore = await ask();
+    await manager.post(`/api/staff/${agent.id}/suspend`, { id: uuidv7(), loans: 'stay' });
+    await manager.post(`/api/staff/${agent.id}/reinstate`);
+    expect((await complete(fromBefore)).body.error).toBe('recovery_link_not_valid');
+  });
+
+  it('suspended before they chose a password, are invited anew when they may come again', async () => {
+    const invited = person();
+    await manager.post('/api/staff', invited);
+    await manager.post(`/api/staff/${invited.id}/suspend`, { id: uuidv7(), loans: 'stay' });
+    const back = await manager.post(`/api/staff/${invited.id}/reinstate`);
+    expect(back.body.status).toBe('invited');
+    expect(await mailsTo(invited.email)).toHaveLength(2);
+    const token = await tokenOf(invited.email);
+    const answer = await clientOf(test.app, {}).post('/api/recovery/complete', {
+      token,
+      password: 'Own#Choice9',
+    });
+    expect(answer.status).toBe(200);
   });
 
   it('are changed by who saw their latest version', async () => {
@@ -241,6 +310,23 @@ describe('people', () => {
     expect(workbook.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
+  /** Lets calls that lock administrators begin together: each waits before any goes on. */
+  const atOnce = async (count: number, calls: () => readonly Promise<TestAnswer>[]) =>
+    Promise.all(
+      await test.owner
+        .begin(async (transaction) => {
+          await transaction`select from accounts where role = 'admin' for update`;
+          const answers = calls();
+          const waiting = () => transaction`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+          await expect.poll(async () => (await waiting()).length).toBe(count);
+          // Wrapped, so that the transaction does not wait for those who wait for it.
+          return { answers };
+        })
+        .then(({ answers }) => answers),
+    );
+
   it('keep one administrator who can sign in', async () => {
     const [own] = (await admin.get('/api/staff?role=admin')).body.rows;
     const myself = await admin.post(`/api/staff/${own.id}/suspend`, {
@@ -248,80 +334,22 @@ describe('people', () => {
       loans: 'stay',
     });
     expect(myself.body.error).toBe('not_yourself');
-  });
-});
-
-describe('teams', () => {
-  let test: TestApp;
-  let portfolio: TestPortfolio;
-  let manager: TestClient;
-  beforeAll(async () => {
-    test = await createTestApp();
-    portfolio = await arrangePortfolio(test.owner);
-    manager = await test.signIn(portfolio.manager.email);
-  });
-
-  const newTeam = (name: string) => {
-    const id = uuidv7();
-    return {
-      id,
-      name,
-      desk: { id: uuidv7(), name: `${name} desk`, email: `desk.${id}@bursar.example` },
-    };
-  };
-
-  it('open with a desk that is invited, and show what they hold', async () => {
-    await arrangeLoan(test.owner, portfolio, {
-      teamId: portfolio.team.id,
-      disbursedOn: '2026-04-01',
-    });
-    const created = await manager.post('/api/teams', newTeam('Aspen'));
-    expect(created.body).toMatchObject({
-      name: 'Aspen',
-      agents: 0,
-      desks: [{ status: 'invited' }],
-    });
-    const { body } = await manager.get('/api/teams');
-    expect(body.teams.map((team: { name: string }) => team.name)).toEqual([
-      'Aspen',
-      'cedar',
-      'delta',
+    const other = person({ role: 'admin' });
+    await admin.post('/api/staff', other);
+    const token = await tokenOf(other.email);
+    const password = 'Own#Choice9';
+    await clientOf(test.app, {}).post('/api/recovery/complete', { token, password });
+    const second = await test.signIn(other.email, password);
+    const suspend = { id: uuidv7(), loans: 'stay' };
+    const both = await atOnce(2, () => [
+      admin.post(`/api/staff/${other.id}/suspend`, suspend),
+      second.post(`/api/staff/${own.id}/suspend`, suspend),
     ]);
-    expect(body.teams[2]).toMatchObject({
-      agents: 2,
-      loans: 1,
-      over30Loans: 1,
-      outstandingMinor: 120_000,
-    });
-  });
-
-  it('have names of their own, and change under their latest version', async () => {
-    const taken = await manager.post('/api/teams', newTeam('DELTA'));
-    expect(taken.body).toMatchObject({
-      error: 'team_name_already_used',
-      fields: { name: expect.any(String) },
-    });
-    const team = newTeam('Birch');
-    await manager.post('/api/teams', team);
-    const change = { name: 'Birch and Oak', monthlyTargetMinor: 500_000, version: 1 };
-    const changed = await manager.put(`/api/teams/${team.id}`, change);
-    expect(changed.body).toMatchObject({
-      name: 'Birch and Oak',
-      monthlyTargetMinor: 500_000,
-      version: 2,
-    });
-    expect((await manager.put(`/api/teams/${team.id}`, change)).body.error).toBe('changed_since');
-  });
-
-  it('are saved as a file', async () => {
-    const { body } = await manager.get('/api/teams/export.csv?q=delta');
-    const lines = String(body).trimEnd().split('\r\n');
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain('delta,Portfolio one,delta-desk.one@bursar.example,2,');
-    const workbook = await test.app.server.inject({
-      url: '/api/teams/export.xlsx',
-      cookies: { ...manager.cookies },
-    });
-    expect(workbook.rawPayload.subarray(0, 2).toString()).toBe('PK');
+    const codes = both.map(({ status }) => status).toSorted((one, two) => one - two);
+    expect(codes[0]).toBe(200);
+    expect([401, 409]).toContain(codes[1]);
+    const active = await test.owner`
+      select from accounts where role = 'admin' and status = 'active'`;
+    expect(active).toHaveLength(1);
   });
 });

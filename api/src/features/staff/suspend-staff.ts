@@ -4,10 +4,11 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { endSessionsOf } from '../accounts/accounts.store.ts';
+import { voidPasswordLinks } from '../accounts/password-links.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { resolveTarget, type Holder } from '../assignments/assignment-target.ts';
 import { moveHeldLoans } from '../assignments/move-held-loans.ts';
-import { countOtherAdmins, setStatus } from './accounts-of-staff.store.ts';
+import { countOtherAdmins, lockAdmins, setStatus } from './accounts-of-staff.store.ts';
 import type { StaffContext } from './staff-context.ts';
 import { findManaged } from './find-managed.ts';
 import { findStaff } from './staff.store.ts';
@@ -37,6 +38,7 @@ async function suspend(
   context: StaffContext,
 ): Promise<Suspended> {
   const { accountId } = suspension;
+  if (context.scope.role === 'admin') await lockAdmins(transaction);
   const managed = await findManaged(transaction, { ...context, accountId });
   if (!managed) return refuse('not_found');
   const { before, portfolioId } = managed;
@@ -60,6 +62,7 @@ async function suspend(
     : 0;
   await setStatus(transaction, { id: accountId, status: 'suspended' });
   await endSessionsOf(transaction, { accountId, now: context.now });
+  await voidPasswordLinks(transaction, { accountId, now: context.now });
   await recordAudit(transaction, {
     portfolioId,
     actorId: context.actorId,

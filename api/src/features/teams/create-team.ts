@@ -2,7 +2,7 @@ import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { Language } from '@bursar/contracts/languages';
 import type { CreateTeam, TeamRow } from '@bursar/contracts/teams';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Database, Transaction } from '../../platform/database.ts';
+import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { mailPasswordLink } from '../accounts/password-links.ts';
 import { insertAccount } from '../staff/accounts-of-staff.store.ts';
@@ -44,6 +44,10 @@ export async function createTeam(
       create(transaction, { ...team, name, person: desk.value }, context),
     );
   } catch (error) {
+    const [sent] = isDuplicateKey(error)
+      ? await listTeamRows(database, { ...context, teamId: team.id })
+      : [];
+    if (sent) return succeed(sent);
     if (isTakenEmail(error)) return refuse('email_already_used', { field: 'desk.email' });
     if (isTakenTeamName(error)) return refuse('team_name_already_used', { field: 'name' });
     throw error;
