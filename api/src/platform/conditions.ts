@@ -1,7 +1,8 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Queryable } from './database.ts';
 
-type Fragment = PendingQuery<Row[]>;
+/** A piece of a statement, to be put into another. */
+export type Fragment = PendingQuery<Row[]>;
 
 /** All of the conditions; at least one is always there, the caller's scope. */
 export function allOf(sql: Queryable, conditions: readonly [Fragment, ...Fragment[]]): Fragment {

@@ -1,4 +1,5 @@
 import type { Role } from '@bursar/contracts/roles';
+import type { Fragment } from './conditions.ts';
 import type { Queryable } from './database.ts';
 
 /** Whose rows a caller may reach. Made from the session alone, never from a request. */
@@ -45,6 +46,21 @@ export function inScope(sql: Queryable, scope: Scope, alias: ScopedAlias) {
     case 'agent':
       return sql`(${table}.portfolio_id = ${scope.portfolioId} and ${table}.agent_id = ${scope.accountId})`;
   }
+}
+
+/**
+ * The first rows of an order, taken by an index: each begins with the portfolio, so an administrator's
+ * are the first of each portfolio, which the caller orders and cuts once more.
+ */
+export function inEachPortfolio(
+  sql: Queryable,
+  scope: Scope,
+  firstRows: (portfolioId: Fragment) => Fragment,
+): Fragment {
+  if (scope.role !== 'admin') return firstRows(sql`${scope.portfolioId}`);
+  return sql`
+    select first.* from portfolios portfolio
+    cross join lateral (${firstRows(sql`portfolio.id`)}) first`;
 }
 
 /** Tables that name a row's portfolio, team and agent, by the alias that a query gives them. */

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ReadDashboard } from '@bursar/contracts/dashboard';
 import type { ArrearsBucket } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
-import { inScope, type Scope } from '../../platform/scope.ts';
+import { inEachPortfolio, inScope, type Scope } from '../../platform/scope.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
 /** The late loans are few and indexed by due date; the current ones are all others, by the totals. */
@@ -86,16 +86,33 @@ export async function listLatestPayments(
   sql: Queryable,
   { scope, limit }: { scope: Scope; limit: number },
 ) {
+  const firstRows = inEachPortfolio(
+    sql,
+    scope,
+    (portfolioId) => sql`
+      select payment.portfolio_id, payment.id, payment.posted_at from payments payment
+      where payment.portfolio_id = ${portfolioId} and ${inScope(sql, scope, 'payment')}
+        and not exists (
+          select from payment_reversals reversal
+          where reversal.portfolio_id = payment.portfolio_id and reversal.payment_id = payment.id)
+      order by payment.posted_at desc, payment.id desc limit ${limit}`,
+  );
+  // The page is found by its index alone; what the payments come to now is read for its rows.
   const rows = await sql<(Omit<LatestPayment, 'loanReference'> & { referenceNumber: number })[]>`
+    with latest as materialized (
+      select * from (${firstRows}) payment
+      order by payment.posted_at desc, payment.id desc limit ${limit}
+    )
     select payment.id, payment.loan_id, loan.reference_number,
       coalesce(borrower.name, borrower.external_id) as borrower, payment.amount_minor,
       payment.interest_minor, payment.currency, payment.value_date, payment.posted_at
-    from standing_payments payment
+    from latest
+    join standing_payments payment
+      on payment.portfolio_id = latest.portfolio_id and payment.id = latest.id
     join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
-    where ${inScope(sql, scope, 'payment')} and payment.reversal_id is null
-    order by payment.posted_at desc, payment.id desc limit ${limit}`;
+    order by payment.posted_at desc, payment.id desc`;
   return rows.map(({ referenceNumber, ...row }) => ({
     ...row,
     loanReference: loanReference(referenceNumber),

@@ -1,7 +1,8 @@
 import type { LoanFilter, loanSorts } from '@bursar/contracts/loan-lists';
 import { readCursor } from '../../platform/cursor.ts';
+import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { inEachPortfolio, type Scope } from '../../platform/scope.ts';
 import { isOfHolders, matchesFilter } from './loan-filter.ts';
 
 export type LoanPageQuery = LoanFilter & {
@@ -17,33 +18,62 @@ type PageAsked = {
   readonly query: LoanPageQuery;
 };
 
+/** Rows looked at in a sort's own order before a filter is taken for a rare one. */
+const AHEAD = 2000;
+
 /**
  * The keys of a page's loans and one more, in order. By an index where every loan of a holder may
- * come. A filter would be met row by row in an index's order, which is the whole book where it goes
- * against the order (closed loans, by what is owed): there a scan and a sort cost the same for all.
+ * come. A filter that many loans meet fills its page from the first rows of that order; one that few
+ * meet would walk the whole book there, so what the first rows leave open is left to a scan.
  */
 export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
   const key = sortKeys(sql)[query.sort];
-  const byIndex = isOfHolders(query) && query.status === undefined;
-  const place = byIndex ? key.value : key.unindexed;
   const ascending = (query.direction === 'asc') === key.ascends;
   const direction = ascending ? sql`asc` : sql`desc`;
   const cursor = readCursor(query.after);
   const beyond = ascending ? sql`>` : sql`<`;
   const limit = query.limit + 1;
-  const page = (ofPortfolio = sql``) => sql`
-    select listed.portfolio_id, listed.loan_id, ${key.value} as sort_value
-    from listed_loans listed
-    where ${matchesFilter(sql, { ...look, filter: query })} ${ofPortfolio}
+  const inOrder = (place: Fragment, { keeps, most }: { keeps: Fragment; most: number }) => sql`
+    where ${keeps}
       ${cursor ? sql`and (${place}, listed.loan_id) ${beyond} (${key.cast(cursor.value)}, ${cursor.id}::uuid)` : sql``}
-    order by ${place} ${direction}, listed.loan_id ${direction} limit ${limit}`;
-  if (look.scope.role !== 'admin') return { page: page(), direction };
-  // Every index begins with the portfolio: the first of each, and then the first of those.
-  const firstOfEach = sql`
-    select first.* from portfolios portfolio
-    cross join lateral (${page(sql`and listed.portfolio_id = portfolio.id`)}) first
+    order by ${place} ${direction}, listed.loan_id ${direction} limit ${most}`;
+  const keys = sql`select listed.portfolio_id, listed.loan_id, ${key.value} as sort_value`;
+
+  const pageOf = (portfolioId: Fragment) => {
+    const ofPortfolio = sql`listed.portfolio_id = ${portfolioId}`;
+    const keeps = sql`${ofPortfolio} and ${matchesFilter(sql, { ...look, filter: query })}`;
+    const walk = sql`${keys} from listed_loans listed ${inOrder(key.value, { keeps, most: limit })}`;
+    if (isOfHolders(query) && query.status === undefined) return walk;
+    const scan = (unless = sql``) =>
+      sql`${keys} from listed_loans listed
+        ${inOrder(key.unindexed, { keeps: sql`${keeps} ${unless}`, most: limit })}`;
+    // An agent's few loans are found by their holder.
+    if (look.scope.role === 'agent' || query.agentId) return scan();
+    const first = inOrder(key.value, { keeps: ofPortfolio, most: AHEAD });
+    const ahead = sql`
+      ${keys} from (select * from listed_loans listed ${first}) listed
+      ${inOrder(key.value, { keeps, most: limit })}`;
+    return aheadOrElse(sql, { ahead, limit, scan: scan(sql`and not (select yes from filled)`) });
+  };
+
+  const firstRows = inEachPortfolio(sql, look.scope, pageOf);
+  const page = sql`
+    select * from (${firstRows}) found
     order by sort_value ${direction}, loan_id ${direction} limit ${limit}`;
-  return { page: firstOfEach, direction };
+  return { page, direction };
+}
+
+/** PostgreSQL leaves out whichever half its one condition rules out. */
+function aheadOrElse(
+  sql: Queryable,
+  { ahead, scan, limit }: { ahead: Fragment; scan: Fragment; limit: number },
+) {
+  return sql`
+    with ahead as materialized (${ahead}),
+      filled as materialized (select count(*) = ${limit} as yes from ahead)
+    select * from ahead where (select yes from filled)
+    union all
+    (${scan})`;
 }
 
 /** What a page is sorted by, how its last value is given back, and the same value past any index. */
