@@ -42,6 +42,7 @@ import { bindApiDescription } from './platform/api-description.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { answerRefusal, refusalOf, type Platform } from './platform/endpoints.ts';
+import { endConnections } from './platform/end-connections.ts';
 import { bindHealth } from './platform/health.ts';
 import { smtpSender, startMailDelivery } from './platform/mail/deliver-mails.ts';
 import { noteWaitingMails } from './platform/mail/note-waiting-mails.ts';
@@ -85,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     answerRefusal(request, reply, refusalOf(error, request)),
   );
   addSecurityHeaders(app);
+  endConnections(app, { isTls: options.tls !== null });
   bindHealth(platform);
   bindSessionRoutes(platform);
   bindRecoveryRoutes(platform);
