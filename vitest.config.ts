@@ -39,6 +39,7 @@ export default defineConfig({
           name: 'api',
           include: ['api/src/**/*.test.ts'],
           globalSetup: ['api/src/testing/start-test-postgres.ts'],
+          setupFiles: ['api/src/testing/when-file-ends.ts'],
           env: { TZ: 'UTC' },
           testTimeout: 60 * seconds,
           hookTimeout: 60 * seconds,

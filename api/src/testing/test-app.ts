@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { buildApp, type App } from '../app.ts';
 import type { Clock } from '../platform/clock.ts';
 import { secretBox, type SecretBox } from '../platform/secrets/secret-box.ts';
 import { testPassword } from './arrange.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { whenFileEnds } from './when-file-ends.ts';
 
 export type TestApp = TestDatabase & {
   readonly app: App;
@@ -52,7 +52,7 @@ export async function createTestApp(
     secrets,
     documents: { documentsFolder, scanCommand: options.scanCommand ?? null },
   });
-  afterAll(async () => {
+  whenFileEnds(async () => {
     await app.server.close();
     rmSync(documentsFolder, { recursive: true });
   });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { databaseName, targetsOfSocket } from '../platform/postgres/targets.ts';
+import { whenFileEnds } from './when-file-ends.ts';
 
 export type TestDatabase = {
   /** As the application: it may not change money events. */
@@ -22,7 +23,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await administration`create database ${administration(name)} template ${administration(databaseName)}`;
   const database = openDatabase({ target: targets.application });
   const owner = openDatabase({ target: targets.owner, maxConnections: 2 });
-  afterAll(async () => {
+  whenFileEnds(async () => {
     await Promise.all([database.end(), owner.end()]);
     await administration`drop database ${administration(name)} with (force)`;
     await administration.end();

@@ -1,9 +1,10 @@
 import { uuidv7 } from 'uuidv7';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp, type App } from '../../app.ts';
 import { arrangeAdmin, arrangeLoan, arrangePortfolio } from '../../testing/arrange.ts';
 import type { TestAccount, TestPortfolio } from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { whenFileEnds } from '../../testing/when-file-ends.ts';
 import { sendNotices } from '../notices/send-notices.ts';
 
 type Message = { readonly name: string; readonly id: string; readonly data: Heard };
@@ -235,7 +236,7 @@ async function anotherApp({ database, clock, documentsFolder, secrets }: TestApp
     secrets,
     documents: { documentsFolder, scanCommand: null },
   });
-  afterAll(() => app.server.close());
+  whenFileEnds(() => app.server.close());
   return app;
 }
 
