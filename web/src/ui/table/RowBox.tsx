@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import classes from './RowBox.module.css';
 
 type RowBoxProps = {
@@ -11,15 +10,13 @@ type RowBoxProps = {
 
 /** The box that selects a row: a native one, because a table has hundreds of them. */
 export function RowBox({ label, checked, indeterminate = false, tabIndex, onToggle }: RowBoxProps) {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = indeterminate;
-  }, [indeterminate]);
   return (
     // The label is the whole cell: a box of 16 px is hard to hit.
     <label className={classes.cell}>
       <input
-        ref={box}
+        ref={(box) => {
+          if (box) box.indeterminate = indeterminate;
+        }}
         type="checkbox"
         className={classes.box}
         aria-label={label}

@@ -1,10 +1,12 @@
 import { useMemo, useRef, useState } from 'react';
-import { placeColumns, shownColumns } from './columns.ts';
+import type { CSSProperties } from 'react';
+import { orderColumns, placeColumns, shownColumns } from './columns.ts';
+import type { PlacedColumn } from './columns.ts';
 import type { DataTableProps } from './DataTable.tsx';
 import { headBoxState, isRowSelected, selectRows } from './row-selection.ts';
 import type { RowSelection } from './row-selection.ts';
 import { TableHead } from './TableHead.tsx';
-import { GapRow, SkeletonRows, TableRow } from './TableRow.tsx';
+import { GapRow, pinVariable, SkeletonRows, skeletonRowCount, TableRow } from './TableRow.tsx';
 import { TableSums } from './TableSums.tsx';
 import { useColumnResize } from './use-column-resize.ts';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -26,11 +28,16 @@ export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSele
   const room = useTableRoom(scroller, props.height ?? 'page');
   const resize = useColumnResize(state, props.onStateChange);
   const boxes = onSelectionChange ? boxWidth : 0;
-  const shown = useMemo(() => shownColumns(columns, state.columns), [columns, state.columns]);
-  const placed = useMemo(() => {
-    const place = { widths: resize.widths, pinned: state.pinned, offset: boxes };
-    return placeColumns(shown, { ...place, room: room.width - boxes });
-  }, [shown, resize.widths, state.pinned, room.width, boxes]);
+  // Rows know the order of the columns only: another width draws none of them anew.
+  const ordered = useMemo(
+    () => orderColumns(shownColumns(columns, state.columns), state.pinned),
+    [columns, state.columns, state.pinned],
+  );
+  const placed = placeColumns(ordered, {
+    widths: resize.widths,
+    room: (room?.width ?? 0) - boxes,
+    offset: boxes,
+  });
   const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
 
   const visible = useVisibleRows(scroller, {
@@ -46,6 +53,13 @@ export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSele
     rows.length > 0 && visible.to >= rows.length - 15,
   );
   const layout = { columns: placed, withBoxes: boxes > 0, span: placed.length + (boxes && 1) };
+  if (room === null) {
+    return (
+      <div ref={scroller} className={classes.scroller}>
+        <div style={{ height: heightOf(props) }} />
+      </div>
+    );
+  }
 
   return (
     <div ref={scroller} className={classes.scroller} style={room.style} data-status={status}>
@@ -58,6 +72,7 @@ export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSele
         aria-multiselectable={boxes > 0 || undefined}
         aria-busy={status === 'loading' || status === 'refreshing'}
         className={classes.table}
+        style={pinsOf(placed)}
         onKeyDown={keys.onKeyDown}
       >
         <colgroup>
@@ -82,6 +97,7 @@ export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSele
             return (
               <TableRow
                 {...layout}
+                columns={ordered}
                 key={ids[index]}
                 row={row}
                 name={props.rowName(row)}
@@ -102,6 +118,21 @@ export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSele
       </table>
     </div>
   );
+}
+
+/** All rows together, so that the room is measured with the scroll bar it will have. */
+function heightOf<Row>({ rows, status, sums }: DataTableProps<Row>): string {
+  const count = status === 'loading' ? skeletonRowCount : rows.length + (sums ? 1 : 0);
+  return `calc(${headHeight}px + ${count} * var(--row-height))`;
+}
+
+/** Where the pinned columns stay, for all their cells at once. */
+function pinsOf<Row>(placed: readonly PlacedColumn<Row>[]): CSSProperties {
+  const pins: CSSProperties & Record<`--${string}`, string> = {};
+  placed.forEach(({ pinnedAt }, at) => {
+    if (pinnedAt !== null) pins[pinVariable(at)] = `${pinnedAt}px`;
+  });
+  return pins;
 }
 
 /** The row that has the focus lives on, however far away it is scrolled. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Skeleton } from '../page/Skeleton.tsx';
-import type { PlacedColumn } from './columns.ts';
+import type { OrderedColumn, PlacedColumn } from './columns.ts';
 import { RowBox } from './RowBox.tsx';
 import type { RowActions } from './use-grid-keys.ts';
 import classes from './TableGrid.module.css';
@@ -16,7 +16,7 @@ type TableRowProps<Row> = {
   /** How many rows out of sight lie before this one. */
   rowsLeftOut: number;
   span: number;
-  columns: readonly PlacedColumn<Row>[];
+  columns: readonly OrderedColumn<Row>[];
   withBoxes: boolean;
   isSelected: boolean;
   isActive: boolean;
@@ -54,8 +54,8 @@ function TableRowInside<Row>(props: TableRowProps<Row>) {
             />
           </td>
         )}
-        {columns.map((column) => (
-          <Cell key={column.id} column={column}>
+        {columns.map((column, at) => (
+          <Cell key={column.id} column={column} at={at}>
             {column.main && href ? (
               <Link to={href} tabIndex={tabIndex} className={classes.link}>
                 {column.cell(row)}
@@ -70,20 +70,25 @@ function TableRowInside<Row>(props: TableRowProps<Row>) {
   );
 }
 
-type CellProps<Row> = { column: PlacedColumn<Row>; children: ReactNode };
+type CellProps<Row> = { column: OrderedColumn<Row>; at: number; children: ReactNode };
 
-function Cell<Row>({ column, children }: CellProps<Row>) {
-  const { pinnedAt, align, main } = column;
+function Cell<Row>({ column, at, children }: CellProps<Row>) {
+  const { isPinned, align, main } = column;
   return (
     <td
       data-align={align}
       data-main={main || undefined}
-      className={pinnedAt === null ? undefined : classes.pinned}
-      style={pinnedAt === null ? undefined : { insetInlineStart: pinnedAt }}
+      className={isPinned ? classes.pinned : undefined}
+      style={isPinned ? { insetInlineStart: `var(${pinVariable(at)})` } : undefined}
     >
       {children}
     </td>
   );
+}
+
+/** The table's own property that says where its column number so-and-so stays. */
+export function pinVariable(at: number): `--${string}` {
+  return `--pin-${at}`;
 }
 
 /** Stands for the rows that are out of sight. */
@@ -102,9 +107,11 @@ export function GapRow({ rows, span }: { rows: number; span: number }) {
 
 type SkeletonRowsProps<Row> = { columns: readonly PlacedColumn<Row>[]; withBoxes: boolean };
 
+export const skeletonRowCount = 12;
+
 /** Rows on their way, in the measures of those that will stand here. */
 export function SkeletonRows<Row>({ columns, withBoxes }: SkeletonRowsProps<Row>) {
-  return Array.from({ length: 12 }, (_, row) => (
+  return Array.from({ length: skeletonRowCount }, (_, row) => (
     <tr key={row} aria-hidden="true" className={classes.skeleton}>
       {withBoxes && <td aria-hidden="true" className={classes.box} />}
       {columns.map((column, at) => (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveColumn, placeColumns, shownColumns, toggleColumn } from './columns.ts';
+import { moveColumn, orderColumns, placeColumns, shownColumns, toggleColumn } from './columns.ts';
 import type { Column } from './columns.ts';
 
 const columns: readonly Column<string>[] = [
@@ -35,27 +35,23 @@ describe('choosing columns', () => {
 });
 
 describe('placing columns', () => {
-  const shown = shownColumns(columns, null);
+  const shown = orderColumns(shownColumns(columns, null), []);
 
   it('shares out the room that is left by how much each column grows', () => {
-    const placed = placeColumns(shown, { widths: {}, pinned: [], room: 800, offset: 0 });
+    const placed = placeColumns(shown, { widths: {}, room: 800, offset: 0 });
     expect(placed.map((column) => column.pixels)).toEqual([100, 300, 400]);
   });
 
   it('keeps widths when there is too little room, and a width set by hand always', () => {
-    const tight = placeColumns(shown, { widths: {}, pinned: [], room: 200, offset: 0 });
+    const tight = placeColumns(shown, { widths: {}, room: 200, offset: 0 });
     expect(tight.map((column) => column.pixels)).toEqual([100, 200, 100]);
-    const set = placeColumns(shown, { widths: { amount: 90 }, pinned: [], room: 590, offset: 0 });
+    const set = placeColumns(shown, { widths: { amount: 90 }, room: 590, offset: 0 });
     expect(set.map((column) => column.pixels)).toEqual([100, 400, 90]);
   });
 
   it('puts pinned columns first, one behind the other', () => {
-    const placed = placeColumns(shown, {
-      widths: {},
-      pinned: ['amount', 'reference'],
-      room: 0,
-      offset: 40,
-    });
+    const ordered = orderColumns(shown, ['amount', 'reference']);
+    const placed = placeColumns(ordered, { widths: {}, room: 0, offset: 40 });
     expect(ids(placed)).toEqual(['reference', 'amount', 'borrower']);
     expect(placed.map((column) => column.pinnedAt)).toEqual([40, 140, null]);
   });

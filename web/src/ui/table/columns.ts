@@ -19,8 +19,11 @@ export type Column<Row> = {
   hidden?: boolean;
 };
 
+/** A column in its place among the others: all that a row needs to know of it. */
+export type OrderedColumn<Row> = Column<Row> & { isPinned: boolean };
+
 /** A column with the width and the place it has on the screen. */
-export type PlacedColumn<Row> = Column<Row> & {
+export type PlacedColumn<Row> = OrderedColumn<Row> & {
   pixels: number;
   /** Distance from the start side at which a pinned column stays, or null where it scrolls. */
   pinnedAt: number | null;
@@ -55,24 +58,31 @@ export function moveColumn(shown: readonly string[], id: string, by: number): re
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
+/** Pinned columns come first. */
+export function orderColumns<Row>(
+  shown: readonly Column<Row>[],
+  pinned: readonly string[],
+): readonly OrderedColumn<Row>[] {
+  const marked = shown.map((column) => ({ ...column, isPinned: pinned.includes(column.id) }));
+  return [
+    ...marked.filter(({ isPinned }) => isPinned),
+    ...marked.filter(({ isPinned }) => !isPinned),
+  ];
+}
+
 type Placing = {
   widths: Readonly<Record<string, number>>;
-  pinned: readonly string[];
   /** Room for all columns in pixels. */
   room: number;
   /** Room already taken at the start side by what is no column, such as the boxes to select rows. */
   offset: number;
 };
 
-/** Puts pinned columns first and shares out the room that is left, so that widths are exact. */
+/** Shares out the room that is left, so that widths are exact. */
 export function placeColumns<Row>(
-  shown: readonly Column<Row>[],
-  { widths, pinned, room, offset }: Placing,
+  ordered: readonly OrderedColumn<Row>[],
+  { widths, room, offset }: Placing,
 ): readonly PlacedColumn<Row>[] {
-  const ordered = [
-    ...shown.filter((column) => pinned.includes(column.id)),
-    ...shown.filter((column) => !pinned.includes(column.id)),
-  ];
   const wanted = ordered.map((column) =>
     clampWidth(widths[column.id] ?? column.width ?? usualWidth),
   );
@@ -83,7 +93,7 @@ export function placeColumns<Row>(
   return ordered.map((column, at) => {
     const share = allShares > 0 ? (left * (shares[at] ?? 0)) / allShares : 0;
     const pixels = Math.floor((wanted[at] ?? usualWidth) + share);
-    const pinnedAt = pinned.includes(column.id) ? start : null;
+    const pinnedAt = column.isPinned ? start : null;
     start += pixels;
     return { ...column, pixels, pinnedAt };
   });

@@ -1,26 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { rowsInSight, scrollTopFor } from './rows-in-sight.ts';
+import { rowsInSight, rowsToDraw, scrollTopFor } from './rows-in-sight.ts';
 
 const measures = { count: 100_000, rowHeight: 40, headHeight: 36, footHeight: 40 };
 
 describe('rows in sight', () => {
+  const sightAt = (scrollTop: number) => rowsInSight({ scrollTop, clientHeight: 800 }, 40);
+
   it('are a few dozen of a hundred thousand', () => {
-    const { from, to } = rowsInSight({ scrollTop: 40_000, clientHeight: 800 }, measures);
-    expect(from).toBeLessThanOrEqual(1000);
-    expect(to).toBeGreaterThanOrEqual(1020);
+    const { from, to } = rowsToDraw(sightAt(40_000), 100_000, 'some');
+    expect(from).toBeLessThanOrEqual(1000 - 6);
+    expect(to).toBeGreaterThanOrEqual(1020 + 6);
     expect(to - from).toBeLessThan(60);
   });
 
+  it('are at first those that there is room for', () => {
+    expect(rowsToDraw(sightAt(0), 100_000, 'none')).toEqual({ from: 0, to: 23 });
+  });
+
   it('end with the last row', () => {
-    expect(rowsInSight({ scrollTop: 0, clientHeight: 800 }, { count: 5, rowHeight: 40 })).toEqual({
-      from: 0,
-      to: 4,
-    });
+    expect(rowsToDraw(sightAt(0), 5, 'some')).toEqual({ from: 0, to: 4 });
+    expect(rowsToDraw(sightAt(4_000), 5, 'some')).toEqual({ from: 5, to: 4 });
   });
 
   it('stay the same while the scroll moves by less than a step', () => {
-    const at = (scrollTop: number) => rowsInSight({ scrollTop, clientHeight: 800 }, measures);
-    expect(at(40_010)).toEqual(at(40_030));
+    expect(sightAt(40_010)).toEqual(sightAt(40_030));
   });
 });
 

@@ -1,33 +1,31 @@
-import { useLayoutEffect, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { rowsInSight, scrollTopFor } from './rows-in-sight.ts';
-import type { RowMeasures } from './rows-in-sight.ts';
+import { rowsInSight, rowsToDraw, scrollTopFor } from './rows-in-sight.ts';
+import type { RowMeasures, RowRange } from './rows-in-sight.ts';
 
-export type VisibleRows = {
-  /** First and last row to draw. */
-  from: number;
-  to: number;
+export type VisibleRows = RowRange & {
   /** Scrolls just as far as it takes to see a row. */
   reveal: (index: number) => void;
 };
 
 /**
- * Draws only the rows in sight. All rows are equally tall, so where they are is a
- * multiplication and a hundred thousand of them cost as much as forty.
+ * Draws only the rows in sight: none before the table's room is known, then those that it shows,
+ * and once they are painted some beyond its edges. All rows are equally tall, so where they are is
+ * a multiplication and a hundred thousand of them cost as much as forty.
  */
 export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
   measures: RowMeasures,
 ): VisibleRows {
   const { count, rowHeight } = measures;
-  const [sight, setSight] = useState({ from: 0, to: 39 });
+  const [sight, setSight] = useState(noRoom);
+  const arePainted = useArePainted(count > 0);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
     const look = () => {
-      const { scrollTop, clientHeight } = element;
-      const next = rowsInSight({ scrollTop, clientHeight }, { count, rowHeight });
+      const next = rowsInSight(element, rowHeight);
       setSight((known) => (known.from === next.from && known.to === next.to ? known : next));
     };
     look();
@@ -38,11 +36,30 @@ export function useVisibleRows(
       element.removeEventListener('scroll', look);
       observer.disconnect();
     };
-  }, [scroller, count, rowHeight]);
+  }, [scroller, rowHeight]);
 
   const reveal = (index: number) => {
     const element = scroller.current;
     element?.scrollTo({ top: scrollTopFor(index, element, measures) });
   };
-  return { from: Math.min(sight.from, count), to: Math.min(sight.to, count - 1), reveal };
+  return { ...rowsToDraw(sight, count, arePainted ? 'some' : 'none'), reveal };
+}
+
+const noRoom: RowRange = { from: 0, to: -1 };
+
+/** True from the frame after the first rows; it comes in a transition and holds nothing up. */
+function useArePainted(areThere: boolean): boolean {
+  const [arePainted, setPainted] = useState(false);
+  useEffect(() => {
+    if (!areThere) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setPainted(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [areThere]);
+  return arePainted;
 }
