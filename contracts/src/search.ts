@@ -14,7 +14,7 @@ export const search = endpoint({
         id: uuid,
         reference: z.string(),
         externalId: z.string().nullable(),
-        borrower: z.string().nullable(),
+        borrower: z.object({ id: uuid, name: z.string().nullable() }),
         status: loanStatus,
       }),
     ),

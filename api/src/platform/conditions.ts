@@ -10,6 +10,11 @@ export function allOf(sql: Queryable, conditions: readonly [Fragment, ...Fragmen
   return rest.reduce((all, condition) => sql`${all} and ${condition}`, first);
 }
 
+/** Any one of the conditions; of none, nothing is true. */
+export function anyOf(sql: Queryable, conditions: readonly Fragment[]): Fragment {
+  return conditions.reduce((any, condition) => sql`${any} or ${condition}`, sql`false`);
+}
+
 /** A pattern for `ilike` that finds the text anywhere, its own % and _ taken literally. */
 export function anywhere(text: string): string {
   return `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

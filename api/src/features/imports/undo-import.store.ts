@@ -1,3 +1,4 @@
+import { anyOf } from '../../platform/conditions.ts';
 import type { Transaction } from '../../platform/database.ts';
 import type { ImportKey } from './imports.store.ts';
 
@@ -18,7 +19,10 @@ export async function lockImportedLoans(
     for update of state`;
 }
 
-/** How many of its loans have a payment or were ever assigned. */
+/** What somebody did on a loan and would look for in vain once it were gone. */
+const work = ['payments', 'assignments', 'contacts', 'promises', 'notes', 'documents'] as const;
+
+/** How many of its loans were ever paid, assigned, contacted, promised on or written about. */
 export async function countWorkedLoans(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
@@ -26,16 +30,14 @@ export async function countWorkedLoans(
   const [row] = await transaction<{ count: number }[]>`
     select count(*) as count from loans loan
     where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}
-      and (
-        exists (
-          select from payments payment
-          where payment.portfolio_id = loan.portfolio_id and payment.loan_id = loan.id
-        )
-        or exists (
-          select from assignments assignment
-          where assignment.portfolio_id = loan.portfolio_id and assignment.loan_id = loan.id
-        )
-      )`;
+      and (${anyOf(
+        transaction,
+        work.map(
+          (table) => transaction`exists (
+            select from ${transaction(table)} done
+            where done.portfolio_id = loan.portfolio_id and done.loan_id = loan.id)`,
+        ),
+      )})`;
   return row?.count ?? 0;
 }
 

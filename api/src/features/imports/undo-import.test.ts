@@ -101,6 +101,22 @@ describe('undoing an import', () => {
     });
   });
 
+  it('is refused once somebody wrote about a loan or spoke with its borrower', async () => {
+    const { id } = await office.book(tape);
+    await owner`
+      insert into notes (portfolio_id, id, loan_id, text, written_by, written_at)
+      select portfolio_id, ${uuidv7()}, id, 'Moved house', ${portfolio.manager.id}, now()
+      from loans where portfolio_id = ${portfolio.id} and reference_number = 1`;
+    await owner`
+      insert into contacts
+        (portfolio_id, id, loan_id, channel, outcome, contacted_at, logged_by, logged_at)
+      select portfolio_id, ${uuidv7()}, id, 'call', 'answered', now(), ${portfolio.manager.id}, now()
+      from loans where portfolio_id = ${portfolio.id} and reference_number = 2`;
+    expect(await undoImport(office.desk, id, office.actor)).toMatchObject({
+      refusal: { code: 'import_loans_already_worked', details: { count: 2 } },
+    });
+  });
+
   it('is refused before it is booked, and for what is not there', async () => {
     const { id } = await office.check(tape);
     expect(await undoImport(office.desk, id, office.actor)).toMatchObject({

@@ -1,7 +1,7 @@
 import { loanFilter, type LoanFilter } from '@bursar/contracts/loan-lists';
 import { type ArrearsBucket } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
-import { allOf, anywhere } from '../../platform/conditions.ts';
+import { allOf, anyOf, anywhere } from '../../platform/conditions.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 import { inBucket } from './arrears.ts';
 
@@ -98,9 +98,10 @@ function inView(sql: Queryable, scope: Scope, view: LoanFilter['view']) {
 function inAnyBucket(sql: Queryable, buckets: string, businessDate: string) {
   // The contract's pattern lets only names of buckets through.
   const names = buckets.split(',') as ArrearsBucket[];
-  const any = names
-    .map((name) => inBucket(sql, name, businessDate))
-    .reduce((all, one) => sql`${all} or ${one}`);
+  const any = anyOf(
+    sql,
+    names.map((name) => inBucket(sql, name, businessDate)),
+  );
   return sql`(${any})`;
 }
 

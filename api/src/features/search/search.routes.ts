@@ -20,7 +20,7 @@ export function bindSearchRoutes(platform: Platform): void {
         id,
         reference,
         externalId,
-        borrower: borrower.name,
+        borrower,
         status,
       })),
       agents,

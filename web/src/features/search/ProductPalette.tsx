@@ -1,4 +1,6 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Role } from '@bursar/contracts/roles';
+import type { Search } from '@bursar/contracts/search';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,24 +43,18 @@ function useResults(role: Role | undefined, typed: string) {
   const items: PaletteItem[] = [
     ...loans.map((loan) => ({
       id: loan.id,
-      label: loan.borrower ?? loan.externalId ?? loan.reference,
+      label: loan.borrower.name ?? loan.externalId ?? loan.reference,
       note: loan.reference,
       group: t('loans'),
       run: () => void navigate(paths.loanDetails(loan.id)),
     })),
-    ...loans.flatMap((loan) =>
-      loan.borrower === null
-        ? []
-        : [
-            {
-              id: `borrower of ${loan.id}`,
-              label: loan.borrower,
-              note: loan.reference,
-              group: t('borrowers'),
-              run: () => void navigate(paths.borrowerOf(loan.id)),
-            },
-          ],
-    ),
+    ...borrowersOf(loans).map(({ name, references, loanId }) => ({
+      id: `borrower of ${loanId}`,
+      label: name,
+      note: references.join(' · '),
+      group: t('borrowers'),
+      run: () => void navigate(paths.borrowerOf(loanId)),
+    })),
     // An agent's page is the list of its loans; an administrator has no such list.
     ...(list === undefined ? [] : agents).map((agent) => ({
       id: agent.id,
@@ -69,4 +65,19 @@ function useResults(role: Role | undefined, typed: string) {
     })),
   ];
   return { items, searching: isFetching };
+}
+
+type FoundLoan = AnswerOf<Search>['loans'][number];
+type FoundBorrower = { name: string; loanId: string; references: readonly string[] };
+
+/** Each borrower once, whose card opens on the page of the first of its loans. */
+function borrowersOf(loans: readonly FoundLoan[]): readonly FoundBorrower[] {
+  const found = new Map<string, FoundBorrower>();
+  for (const { id, reference, borrower } of loans) {
+    if (borrower.name === null) continue;
+    const { loanId, references } = found.get(borrower.id) ?? { loanId: id, references: [] };
+    const known = { name: borrower.name, loanId, references: [...references, reference] };
+    found.set(borrower.id, known);
+  }
+  return [...found.values()];
 }
