@@ -1,3 +1,4 @@
+import { Refusal, runCommand } from '@bursar/tools/refusal';
 import { describeImports, measureImports } from './import.ts';
 import { describeLists, measureLists } from './lists/lists.ts';
 import { describeLoanMaths, measureLoanMaths } from './loan-maths.ts';
@@ -12,15 +13,14 @@ const measurements: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 /** Runs the measurements that are named, or all of them, one after the other. */
-export async function main(names: readonly string[]): Promise<void> {
-  const unknown = names.find((name) => !Object.hasOwn(measurements, name));
-  if (unknown !== undefined) {
-    const known = Object.keys(measurements).join(', ');
-    console.error(`There is no measurement "${unknown}". There are: ${known}.`);
-    process.exitCode = 1;
-    return;
-  }
-  for (const [name, measure] of Object.entries(measurements)) {
-    if (names.length === 0 || names.includes(name)) console.log(await measure());
-  }
-}
+export const main = (names: readonly string[]): Promise<void> =>
+  runCommand(async () => {
+    const unknown = names.find((name) => !Object.hasOwn(measurements, name));
+    if (unknown !== undefined) {
+      const known = Object.keys(measurements).join(', ');
+      throw new Refusal(`There is no measurement "${unknown}". There are: ${known}.`);
+    }
+    for (const [name, measure] of Object.entries(measurements)) {
+      if (names.length === 0 || names.includes(name)) console.log(await measure());
+    }
+  });
