@@ -2,7 +2,8 @@ import type { AllocationOrder, LoanStatus } from '@bursar/contracts/loans';
 import type { Payment } from '@bursar/contracts/payments';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
-import { sumPortions, type Portion, type PortionSums } from './replay-payments.ts';
+import { moneyMoved, portionRows, type Movement, type Moving } from './movements.store.ts';
+import { sumPortions, type Portion } from './replay-payments.ts';
 
 export type LockedLoan = {
   readonly portfolioId: string;
@@ -109,30 +110,29 @@ export function toPayment(row: PaymentRow): Payment {
   };
 }
 
-export type NewPayment = {
+export type NewPayment = Moving & {
   readonly id: string;
-  readonly ledgerId: string;
-  readonly portfolioId: string;
-  readonly loanId: string;
-  readonly currency: string;
   readonly amountMinor: number;
   readonly valueDate: string;
   readonly method: Payment['method'];
   readonly note: string;
   readonly teamId: string | null;
   readonly agentId: string | null;
-  readonly postedBy: string;
-  readonly postedAt: string;
   /** One a row of the schedule that gets money. */
   readonly portions: readonly Portion[];
 };
 
-/**
- * Writes the whole event in one statement: payment, portions, instalments, balances, ledger,
- * income. One round trip instead of seven while the loan is locked.
- */
+/** Writes the whole event in one statement: the payment, its portions, and the money they move. */
 export async function insertPayment(transaction: Transaction, payment: NewPayment): Promise<void> {
   const p = { ...payment, ...sumPortions(payment.portions) };
+  const posted: Movement = {
+    event: 'post-payment',
+    sourceId: p.id,
+    stamp: p,
+    payments: 1,
+    cashMinor: p.amountMinor,
+    portions: p.portions,
+  };
   await transaction`
     with payment as (
       insert into payments (portfolio_id, id, loan_id, currency, amount_minor, principal_minor,
@@ -140,77 +140,14 @@ export async function insertPayment(transaction: Transaction, payment: NewPaymen
         posted_by, posted_at)
       values (${p.portfolioId}, ${p.id}, ${p.loanId}, ${p.currency}, ${p.amountMinor},
         ${p.principalMinor}, ${p.interestMinor}, ${p.feesMinor}, ${p.penaltiesMinor},
-        ${p.valueDate}, ${p.method}, ${p.note}, ${p.teamId}, ${p.agentId}, ${p.postedBy},
-        ${p.postedAt})
-    ), portion as (
-      select * from ${portionRows(transaction, p.portions)}
+        ${p.valueDate}, ${p.method}, ${p.note}, ${p.teamId}, ${p.agentId}, ${p.madeBy},
+        ${p.madeAt})
     ), portions as (
       insert into payment_portions (portfolio_id, payment_id, instalment_number, principal_minor,
         interest_minor, fees_minor, penalties_minor)
-      select ${p.portfolioId}, ${p.id}, number, principal, interest, fees, penalties from portion
-    ), paid_instalments as (
-      update instalments instalment set
-        principal_paid_minor = instalment.principal_paid_minor + portion.principal,
-        interest_paid_minor = instalment.interest_paid_minor + portion.interest,
-        fees_paid_minor = instalment.fees_paid_minor + portion.fees,
-        penalties_paid_minor = instalment.penalties_paid_minor + portion.penalties
-      from portion
-      where instalment.portfolio_id = ${p.portfolioId} and instalment.loan_id = ${p.loanId}
-        and instalment.number = portion.number
-    ), paid_loan as (
-      update loan_state set
-        outstanding_principal_minor = outstanding_principal_minor - ${p.principalMinor}::bigint,
-        principal_paid_minor = principal_paid_minor + ${p.principalMinor}::bigint,
-        interest_paid_minor = interest_paid_minor + ${p.interestMinor}::bigint,
-        fees_paid_minor = fees_paid_minor + ${p.feesMinor}::bigint,
-        penalties_paid_minor = penalties_paid_minor + ${p.penaltiesMinor}::bigint
-      where portfolio_id = ${p.portfolioId} and loan_id = ${p.loanId}
-    ), entry as (
-      insert into ledger_transactions
-        (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
-      values (${p.portfolioId}, ${p.ledgerId}, ${p.loanId}, 'post-payment', ${p.id},
-        ${p.valueDate}, ${p.postedBy}, ${p.postedAt})
-    ), lines as (
-      insert into ledger_lines
-        (portfolio_id, transaction_id, number, account, currency, debit_minor, credit_minor)
-      select ${p.portfolioId}, ${p.ledgerId}, row_number() over (order by line.place), line.account,
-        ${p.currency}, line.debit, line.credit
-      from (values
-        (1, 'cash', ${p.amountMinor}::bigint, 0),
-        (2, 'loans-receivable', 0, ${p.principalMinor}::bigint),
-        (3, 'interest-income', 0, ${p.interestMinor}::bigint),
-        (4, 'fee-income', 0, ${p.feesMinor}::bigint),
-        (5, 'penalty-income', 0, ${p.penaltiesMinor}::bigint)
-      ) as line(place, account, debit, credit)
-      where line.debit + line.credit > 0
-    )
-    insert into income_days as income
-      (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, fees_minor,
-        penalties_minor, payments)
-    values (${p.portfolioId}, ${p.valueDate}, ${p.teamId}, ${p.agentId}, ${p.principalMinor},
-      ${p.interestMinor}, ${p.feesMinor}, ${p.penaltiesMinor}, 1)
-    on conflict (portfolio_id, day, team_id, agent_id) do update set
-      principal_minor = income.principal_minor + excluded.principal_minor,
-      interest_minor = income.interest_minor + excluded.interest_minor,
-      fees_minor = income.fees_minor + excluded.fees_minor,
-      penalties_minor = income.penalties_minor + excluded.penalties_minor,
-      payments = income.payments + 1`;
-}
-
-/** Portions as rows of a statement, so that one statement writes them all. */
-export function portionRows(sql: Queryable, portions: readonly Portion[]) {
-  const rows = portions.map((portion) => ({ number: portion.number, ...columnsOf(portion) }));
-  return sql`jsonb_to_recordset(${sql.json(rows)}) as portion(
-    number smallint, principal bigint, interest bigint, fees bigint, penalties bigint)`;
-}
-
-export function columnsOf(sums: PortionSums) {
-  return {
-    principal: sums.principalMinor,
-    interest: sums.interestMinor,
-    fees: sums.feesMinor,
-    penalties: sums.penaltiesMinor,
-  };
+      select ${p.portfolioId}, ${p.id}, number, principal, interest, fees, penalties
+      from ${portionRows(transaction, p.portions)}
+    ), ${moneyMoved(transaction, p, [posted])}`;
 }
 
 export type LoanStanding = {

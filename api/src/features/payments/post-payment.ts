@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { Payment, PostPayment } from '@bursar/contracts/payments';
 import { recordAudit } from '../../platform/audit.ts';
@@ -93,11 +92,10 @@ async function post(
   await insertPayment(transaction, {
     ...command,
     portfolioId,
-    ledgerId: uuidv7(),
     teamId: loan.teamId,
     agentId: loan.agentId,
-    postedBy: madeBy,
-    postedAt: madeAt,
+    madeBy,
+    madeAt,
     portions: replay.portions,
   });
   const after = await afterPaymentsChanged(transaction, {

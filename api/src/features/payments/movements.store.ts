@@ -1,0 +1,148 @@
+import { uuidv7 } from 'uuidv7';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import { sumPortions, type Portion, type PortionSums } from './replay-payments.ts';
+
+/** Whose loan's money moves, who moves it, and when. */
+export type Moving = {
+  readonly portfolioId: string;
+  readonly loanId: string;
+  readonly currency: string;
+  readonly madeBy: string;
+  readonly madeAt: string;
+};
+
+/** What an event moves of one payment; a correction's are differences, less is a negative amount. */
+export type Movement = {
+  readonly event: 'post-payment' | 'reverse-payment' | 'reallocate-payment';
+  readonly sourceId: string;
+  /** A correction stands on the payment's own day and holder as well: docs/decisions/0007. */
+  readonly stamp: {
+    readonly valueDate: string;
+    readonly teamId: string | null;
+    readonly agentId: string | null;
+  };
+  /** How many payments more its day has. */
+  readonly payments: 1 | 0 | -1;
+  readonly cashMinor: number;
+  readonly portions: readonly Portion[];
+};
+
+/**
+ * The end of a statement's `with`: moves instalments, balances, ledger and income by all movements
+ * at once. Instalments may pass money on among themselves, and none may be overpaid on the way; and
+ * while the loan is locked, what is one statement costs one round trip.
+ */
+export function moneyMoved(
+  transaction: Transaction,
+  { portfolioId, loanId, currency, madeBy, madeAt }: Moving,
+  movements: readonly Movement[],
+) {
+  const entries = movements.map((movement) => entryOf(movement));
+  const lines = entries.flatMap((entry) => entry.lines);
+  const portions = movements.flatMap((movement) => movement.portions);
+  const total = sumPortions(portions);
+  return transaction`
+    entry as (
+      select * from jsonb_to_recordset(${transaction.json(entries)}) as entry(
+        id uuid, event text, source uuid, day date, team uuid, agent uuid, payments integer,
+        principal bigint, interest bigint, fees bigint, penalties bigint)
+    ), line as (
+      select * from jsonb_to_recordset(${transaction.json(lines)}) as line(
+        entry uuid, number smallint, account text, debit bigint, credit bigint)
+    ), moved as (
+      select number, sum(principal) as principal, sum(interest) as interest, sum(fees) as fees,
+        sum(penalties) as penalties
+      from ${portionRows(transaction, portions)}
+      group by number
+    ), moved_instalments as (
+      update instalments instalment set
+        principal_paid_minor = instalment.principal_paid_minor + moved.principal,
+        interest_paid_minor = instalment.interest_paid_minor + moved.interest,
+        fees_paid_minor = instalment.fees_paid_minor + moved.fees,
+        penalties_paid_minor = instalment.penalties_paid_minor + moved.penalties
+      from moved
+      where instalment.portfolio_id = ${portfolioId} and instalment.loan_id = ${loanId}
+        and instalment.number = moved.number
+    ), moved_loan as (
+      update loan_state set
+        outstanding_principal_minor = outstanding_principal_minor - ${total.principalMinor}::bigint,
+        principal_paid_minor = principal_paid_minor + ${total.principalMinor}::bigint,
+        interest_paid_minor = interest_paid_minor + ${total.interestMinor}::bigint,
+        fees_paid_minor = fees_paid_minor + ${total.feesMinor}::bigint,
+        penalties_paid_minor = penalties_paid_minor + ${total.penaltiesMinor}::bigint
+      where portfolio_id = ${portfolioId} and loan_id = ${loanId}
+    ), booked as (
+      insert into ledger_transactions
+        (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
+      select ${portfolioId}, id, ${loanId}, event, source, day, ${madeBy}, ${madeAt}
+      from entry where id in (select line.entry from line)
+    ), booked_lines as (
+      insert into ledger_lines
+        (portfolio_id, transaction_id, number, account, currency, debit_minor, credit_minor)
+      select ${portfolioId}, entry, number, account, ${currency}, debit, credit from line
+    )
+    insert into income_days as income
+      (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, fees_minor,
+        penalties_minor, payments)
+    select ${portfolioId}, day, team, agent, sum(principal), sum(interest), sum(fees),
+      sum(penalties), sum(payments)
+    from entry group by day, team, agent
+    on conflict (portfolio_id, day, team_id, agent_id) do update set
+      principal_minor = income.principal_minor + excluded.principal_minor,
+      interest_minor = income.interest_minor + excluded.interest_minor,
+      fees_minor = income.fees_minor + excluded.fees_minor,
+      penalties_minor = income.penalties_minor + excluded.penalties_minor,
+      payments = income.payments + excluded.payments`;
+}
+
+function entryOf({ event, sourceId, stamp, payments, cashMinor, portions }: Movement) {
+  const id = uuidv7();
+  const sums = sumPortions(portions);
+  return {
+    id,
+    event,
+    source: sourceId,
+    day: stamp.valueDate,
+    team: stamp.teamId,
+    agent: stamp.agentId,
+    payments,
+    ...columnsOf(sums),
+    lines: linesOf(id, { cashMinor, sums }),
+  };
+}
+
+/** Debits are positive; an account that nothing moves on has no line, and a line only one side. */
+function linesOf(entry: string, { cashMinor, sums }: { cashMinor: number; sums: PortionSums }) {
+  const moved: readonly (readonly [account: string, debitMinor: number])[] = [
+    ['cash', cashMinor],
+    ['loans-receivable', -sums.principalMinor],
+    ['interest-income', -sums.interestMinor],
+    ['fee-income', -sums.feesMinor],
+    ['penalty-income', -sums.penaltiesMinor],
+  ];
+  return moved
+    .filter(([, debitMinor]) => debitMinor !== 0)
+    .map(([account, debitMinor], index) => ({
+      entry,
+      number: index + 1,
+      account,
+      debit: Math.max(debitMinor, 0),
+      credit: Math.max(-debitMinor, 0),
+    }));
+}
+
+/** Portions as rows of a statement, so that one statement writes them all. */
+export function portionRows(sql: Queryable, portions: readonly Portion[]) {
+  const rows = portions.map((portion) => ({ number: portion.number, ...columnsOf(portion) }));
+  return sql`jsonb_to_recordset(${sql.json(rows)}) as portion(
+    number smallint, principal bigint, interest bigint, fees bigint, penalties bigint)`;
+}
+
+export function columnsOf(sums: PortionSums) {
+  return {
+    principal: sums.principalMinor,
+    interest: sums.interestMinor,
+    fees: sums.feesMinor,
+    penalties: sums.penaltiesMinor,
+  };
+}
