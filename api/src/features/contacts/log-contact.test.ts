@@ -1,21 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { openOffice } from '../../testing/open-office.ts';
+
+const { test, portfolio, arrangeHeld, signIn } = await openOffice();
+const agent = await signIn('agent');
 
 describe('logging a contact', () => {
-  let test: TestApp;
-  let portfolio: TestPortfolio;
-  let agent: TestClient;
-  beforeAll(async () => {
-    test = await createTestApp();
-    portfolio = await arrangePortfolio(test.owner);
-    agent = await test.signIn(portfolio.team.agent.email);
-  });
-
-  const arrange = (agentId = portfolio.team.agent.id) =>
-    arrangeLoan(test.owner, portfolio, { teamId: portfolio.team.id, agentId });
-
   const contact = (wishes: object = {}) => ({
     id: uuidv7(),
     channel: 'call',
@@ -34,7 +24,7 @@ describe('logging a contact', () => {
   });
 
   it('writes it with who logged it, moves the last contact on, and leaves an audit row', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const body = contact();
     const answer = await agent.post(`/api/loans/${loan.id}/contacts`, body);
     expect(answer).toMatchObject({
@@ -63,7 +53,7 @@ describe('logging a contact', () => {
   });
 
   it('takes the server’s time for what is logged as it happens, less what it waited', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const path = `/api/loans/${loan.id}/contacts`;
     const body = contact({ contactedAt: undefined, secondsAgo: 90 });
     const answer = await agent.post(path, body);
@@ -73,7 +63,7 @@ describe('logging a contact', () => {
   });
 
   it('takes the promise that was given in it', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const given = promise();
     const body = contact({ outcome: 'promised', promise: given });
     const answer = await agent.post(`/api/loans/${loan.id}/contacts`, body);
@@ -87,7 +77,7 @@ describe('logging a contact', () => {
   });
 
   it('writes neither where the promise is refused', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const answer = await agent.post(
       `/api/loans/${loan.id}/contacts`,
       contact({ outcome: 'promised', promise: promise({ amountMinor: 0 }) }),
@@ -99,7 +89,7 @@ describe('logging a contact', () => {
   });
 
   it('logs it once when sent twice, at once or later', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const body = contact({ outcome: 'promised', promise: promise() });
     const path = `/api/loans/${loan.id}/contacts`;
     const twice = await Promise.all([agent.post(path, body), agent.post(path, body)]);
@@ -114,7 +104,7 @@ describe('logging a contact', () => {
     { what: 'another note', changes: { note: 'Something else' } },
     { what: 'without its promise', changes: { promise: undefined } },
   ])('refuses its id with $what', async ({ changes }) => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const path = `/api/loans/${loan.id}/contacts`;
     const body = contact({ outcome: 'promised', promise: promise() });
     await agent.post(path, body);
@@ -130,7 +120,7 @@ describe('logging a contact', () => {
     { error: 'promise_missing', sent: { outcome: 'promised' } },
     { error: 'promise_not_expected', sent: { promise: promise() } },
   ])('refuses $error', async ({ error, sent }) => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const answer = await agent.post(`/api/loans/${loan.id}/contacts`, contact(sent));
     expect(answer).toMatchObject({ status: 400, body: { error } });
     const [count] = await test.owner`select count(*) as n from contacts where loan_id = ${loan.id}`;
@@ -138,7 +128,7 @@ describe('logging a contact', () => {
   });
 
   it('does not know a loan of a colleague', async () => {
-    const loan = await arrange(portfolio.team.otherAgent.id);
+    const loan = await arrangeHeld({ agentId: portfolio.team.otherAgent.id });
     const answer = await agent.post(`/api/loans/${loan.id}/contacts`, contact());
     expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });

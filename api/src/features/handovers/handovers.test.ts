@@ -1,11 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  arrangeLoan,
-  arrangePortfolio,
-  type LoanWishes,
-  type TestPortfolio,
-} from '../../testing/arrange.ts';
+import type { LoanWishes, TestPortfolio } from '../../testing/arrange.ts';
+import { openOffice, paymentOf, type Office } from '../../testing/open-office.ts';
 import { createTestApp, type TestClient } from '../../testing/test-app.ts';
 import { followHandovers } from './follow-handovers.ts';
 
@@ -13,21 +9,18 @@ const test = await createTestApp();
 let made = 0;
 
 describe('handing a queue over', () => {
+  let office: Office;
   let portfolio: TestPortfolio;
   let desk: TestClient;
   beforeEach(async () => {
     test.clock.moveTo('2026-06-15T12:00:00Z');
     made += 1;
-    portfolio = await arrangePortfolio(test.owner, `hand${made}`);
-    desk = await test.signIn(portfolio.team.desk.email);
+    office = await openOffice({ test, tag: `hand${made}` });
+    portfolio = office.portfolio;
+    desk = await office.signIn('desk');
   });
 
-  const arrange = async (wishes: LoanWishes = {}) => {
-    const { team } = portfolio;
-    const holder = { teamId: team.id, agentId: team.agent.id };
-    const { id } = await arrangeLoan(test.owner, portfolio, { ...holder, ...wishes });
-    return id;
-  };
+  const arrange = async (wishes?: LoanWishes) => (await office.arrangeHeld(wishes)).id;
   const wish = (wishes: object = {}) => ({
     id: uuidv7(),
     agentId: portfolio.team.agent.id,
@@ -141,13 +134,7 @@ describe('handing a queue over', () => {
     const loan = await arrange();
     const { body } = await handOver();
     const standIn = await test.signIn(otherAgent.email);
-    await standIn.post(`/api/loans/${loan}/payments`, {
-      id: uuidv7(),
-      amountMinor: 10_662,
-      currency: 'USD',
-      valueDate: '2026-06-15',
-      method: 'cash',
-    });
+    await standIn.post(`/api/loans/${loan}/payments`, paymentOf({ valueDate: '2026-06-15' }));
     await desk.post(`/api/handovers/${body.handover.id}/end`);
     const [payment] = await test.owner`select agent_id from payments where loan_id = ${loan}`;
     expect(payment?.['agentId']).toBe(otherAgent.id);

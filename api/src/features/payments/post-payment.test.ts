@@ -1,46 +1,18 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  arrangeLoan,
-  arrangePortfolio,
-  type LoanWishes,
-  type TestPortfolio,
-} from '../../testing/arrange.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { arrangeLoan, arrangePortfolio, type LoanWishes } from '../../testing/arrange.ts';
+import { INSTALMENT, openOffice, paymentOf } from '../../testing/open-office.ts';
+import type { TestClient } from '../../testing/test-app.ts';
 
-// 1,200.00 at 12 % over 12 months is an instalment of 106.62: 12.00 interest and 94.62 principal first.
-const INSTALMENT = 10_662;
 const FIRST_INTEREST = 1_200;
 
+const { test, portfolio, arrangeHeld, signIn } = await openOffice();
+const agent = await signIn('agent');
+
 describe('posting a payment', () => {
-  let test: TestApp;
-  let portfolio: TestPortfolio;
-  let agent: TestClient;
-  beforeAll(async () => {
-    test = await createTestApp();
-    portfolio = await arrangePortfolio(test.owner);
-    agent = await test.signIn(portfolio.team.agent.email);
-  });
-
-  const arrange = (wishes: LoanWishes = {}) =>
-    arrangeLoan(test.owner, portfolio, {
-      teamId: portfolio.team.id,
-      agentId: portfolio.team.agent.id,
-      ...wishes,
-    });
-
-  const payment = (wishes: object = {}) => ({
-    id: uuidv7(),
-    amountMinor: INSTALMENT,
-    currency: 'USD',
-    valueDate: '2026-06-01',
-    method: 'cash',
-    ...wishes,
-  });
-
   it('splits it as the engine does, moves balances, books balanced lines, income and an audit row', async () => {
-    const loan = await arrange();
-    const body = payment();
+    const loan = await arrangeHeld();
+    const body = paymentOf();
     const answer = await agent.post(`/api/loans/${loan.id}/payments`, body);
     expect(answer).toMatchObject({
       status: 200,
@@ -78,7 +50,7 @@ describe('posting a payment', () => {
   });
 
   it('moves the income of agent, team and manager by exactly its interest', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const readers = await Promise.all(
       [portfolio.team.agent, portfolio.team.desk, portfolio.manager].map(({ email }) =>
         test.signIn(email),
@@ -87,7 +59,7 @@ describe('posting a payment', () => {
     const incomeOf = async (reader: TestClient) =>
       (await reader.get('/api/income?from=2026-06-01&to=2026-06-30')).body.total.interestMinor;
     const before = await Promise.all(readers.map(incomeOf));
-    const { body } = await agent.post(`/api/loans/${loan.id}/payments`, payment());
+    const { body } = await agent.post(`/api/loans/${loan.id}/payments`, paymentOf());
     const after = await Promise.all(readers.map(incomeOf));
     expect(after).toEqual(before.map((income) => income + body.payment.interestMinor));
     const stranger = await test.signIn(portfolio.otherTeam.desk.email);
@@ -95,8 +67,8 @@ describe('posting a payment', () => {
   });
 
   it('posts once when sent twice, at once or later, and answers the first posting', async () => {
-    const loan = await arrange();
-    const body = payment();
+    const loan = await arrangeHeld();
+    const body = paymentOf();
     const path = `/api/loans/${loan.id}/payments`;
     const twice = await Promise.all([agent.post(path, body), agent.post(path, body)]);
     const later = await agent.post(path, body);
@@ -108,9 +80,12 @@ describe('posting a payment', () => {
   });
 
   it('queues two payments on one loan: both are whole, none is lost', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const path = `/api/loans/${loan.id}/payments`;
-    const answers = await Promise.all([agent.post(path, payment()), agent.post(path, payment())]);
+    const answers = await Promise.all([
+      agent.post(path, paymentOf()),
+      agent.post(path, paymentOf()),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const [state] = await test.owner`
       select principal_paid_minor + interest_paid_minor as paid, oldest_unpaid_due_on
@@ -119,12 +94,12 @@ describe('posting a payment', () => {
   });
 
   it('closes the loan with the last cent and takes no more', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const { body } = await agent.get(`/api/loans/${loan.id}`);
     const path = `/api/loans/${loan.id}/payments`;
-    const all = await agent.post(path, payment({ amountMinor: body.remainingMinor }));
+    const all = await agent.post(path, paymentOf({ amountMinor: body.remainingMinor }));
     expect(all.body).toMatchObject({ loanStatus: 'closed', outstandingMinor: 0 });
-    const more = await agent.post(path, payment({ amountMinor: 1 }));
+    const more = await agent.post(path, paymentOf({ amountMinor: 1 }));
     expect(more).toMatchObject({ status: 409, body: { error: 'loan_is_closed' } });
   });
 
@@ -143,8 +118,8 @@ describe('posting a payment', () => {
     { what: 'more than all of it', error: 'amount_exceeds_payoff', sent: { amountMinor: 999_999 } },
   ];
   it.each(refusals)('refuses $what as $error, beside its field', async ({ error, loan, sent }) => {
-    const { id } = await arrange(loan);
-    const answer = await agent.post(`/api/loans/${id}/payments`, payment(sent));
+    const { id } = await arrangeHeld(loan);
+    const answer = await agent.post(`/api/loans/${id}/payments`, paymentOf(sent));
     expect(answer.body).toMatchObject({ error, message: expect.stringMatching(/\.$/) });
     expect(Object.keys(answer.body.fields ?? {})).toEqual(Object.keys(sent ?? {}));
     const [count] = await test.owner`select count(*) as n from payments where loan_id = ${id}`;
@@ -152,9 +127,9 @@ describe('posting a payment', () => {
   });
 
   it('refuses an id that was used for something else, on this loan or another', async () => {
-    const loan = await arrange();
-    const other = await arrange();
-    const body = payment();
+    const loan = await arrangeHeld();
+    const other = await arrangeHeld();
+    const body = paymentOf();
     await agent.post(`/api/loans/${loan.id}/payments`, body);
     const changed = await agent.post(`/api/loans/${loan.id}/payments`, { ...body, amountMinor: 1 });
     const moved = await agent.post(`/api/loans/${other.id}/payments`, body);
@@ -165,9 +140,9 @@ describe('posting a payment', () => {
   it('does not know a loan of another agent, team or portfolio', async () => {
     const elsewhere = await arrangePortfolio(test.owner, 'elsewhere');
     const foreign = await arrangeLoan(test.owner, elsewhere);
-    const colleagues = await arrange({ agentId: portfolio.team.otherAgent.id });
+    const colleagues = await arrangeHeld({ agentId: portfolio.team.otherAgent.id });
     for (const loan of [foreign, colleagues]) {
-      const answer = await agent.post(`/api/loans/${loan.id}/payments`, payment());
+      const answer = await agent.post(`/api/loans/${loan.id}/payments`, paymentOf());
       expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
     }
   });
@@ -185,7 +160,7 @@ describe('posting a payment', () => {
   });
 
   it('refuses a ledger transaction that does not balance', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const id = uuidv7();
     const unbalanced = test.owner.begin(async (sql) => {
       await sql`

@@ -1,46 +1,18 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  arrangeApprovalRule,
-  arrangeLoan,
-  arrangePortfolio,
-  type LoanWishes,
-  type TestPortfolio,
-} from '../../testing/arrange.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { arrangeApprovalRule } from '../../testing/arrange.ts';
+import { INSTALMENT, openOffice, paymentOf } from '../../testing/open-office.ts';
 
-// 1,200.00 at 12 % over 12 months is an instalment of 106.62: 12.00 interest and 94.62 principal first.
-const INSTALMENT = 10_662;
 const FIRST_INTEREST = 1_200;
 
+const { test, portfolio, arrangeHeld, signIn } = await openOffice();
+// What a second person has to say about it stands in approvals.test.ts.
+await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
+const desk = await signIn('desk');
+
 describe('reversing a payment', () => {
-  let test: TestApp;
-  let portfolio: TestPortfolio;
-  let desk: TestClient;
-  beforeAll(async () => {
-    test = await createTestApp();
-    portfolio = await arrangePortfolio(test.owner);
-    // What a second person has to say about it stands in approvals.test.ts.
-    await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
-    desk = await test.signIn(portfolio.team.desk.email);
-  });
-
-  const arrange = (wishes: LoanWishes = {}) =>
-    arrangeLoan(test.owner, portfolio, {
-      teamId: portfolio.team.id,
-      agentId: portfolio.team.agent.id,
-      ...wishes,
-    });
-
   const post = async (loanId: string, wishes: object = {}): Promise<string> => {
-    const body = {
-      id: uuidv7(),
-      amountMinor: INSTALMENT,
-      currency: 'USD',
-      valueDate: '2026-06-01',
-      method: 'cash',
-      ...wishes,
-    };
+    const body = paymentOf(wishes);
     const answer = await desk.post(`/api/loans/${loanId}/payments`, body);
     expect(answer).toMatchObject({ status: 200 });
     return body.id;
@@ -88,7 +60,7 @@ describe('reversing a payment', () => {
   };
 
   it('takes the latest back: balances, opposite lines, income of its day and holder, audit row', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const before = await moneyOf(loan.id);
     const income = await incomeOfDay('2026-06-02');
     const paymentId = await post(loan.id, { valueDate: '2026-06-02' });
@@ -129,8 +101,8 @@ describe('reversing a payment', () => {
   });
 
   it('allocates later payments anew, and each of their entries balances', async () => {
-    const loan = await arrange();
-    const alone = await arrange();
+    const loan = await arrangeHeld();
+    const alone = await arrangeHeld();
     const first = await post(loan.id);
     await post(loan.id, { valueDate: '2026-06-05', amountMinor: 5_000 });
     await post(alone.id, { valueDate: '2026-06-05', amountMinor: 5_000 });
@@ -173,7 +145,7 @@ describe('reversing a payment', () => {
     [2, 0, 1],
     [2, 1, 0],
   ])('leaves a loan as if nothing was paid when %i, %i and %i are reversed', async (...order) => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const before = await moneyOf(loan.id);
     const income = await incomeOfDay('2026-06-10');
     const valueDate = '2026-06-10';
@@ -190,8 +162,8 @@ describe('reversing a payment', () => {
   });
 
   it('gives a back-dated payment its place and moves the later ones', async () => {
-    const loan = await arrange();
-    const inOrder = await arrange();
+    const loan = await arrangeHeld();
+    const inOrder = await arrangeHeld();
     await post(loan.id, { valueDate: '2026-06-10', amountMinor: 20_000 });
     await post(loan.id, { valueDate: '2026-05-20', amountMinor: 7_000 });
     await post(inOrder.id, { valueDate: '2026-05-20', amountMinor: 7_000 });
@@ -204,7 +176,7 @@ describe('reversing a payment', () => {
   });
 
   it('opens a closed loan again', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const { body } = await desk.get(`/api/loans/${loan.id}`);
     const last = await post(loan.id, { amountMinor: body.remainingMinor });
     expect((await moneyOf(loan.id)).state).toMatchObject({ status: 'closed' });
@@ -213,7 +185,7 @@ describe('reversing a payment', () => {
   });
 
   it('reverses once when sent twice, at once or later, and once only by another id', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const paymentId = await post(loan.id);
     const body = { id: uuidv7(), reason: 'bounced' };
     const twice = await Promise.all([
@@ -230,7 +202,7 @@ describe('reversing a payment', () => {
   });
 
   it('lets one of two who reverse the same payment win', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const paymentId = await post(loan.id);
     const answers = await Promise.all([reverse(loan.id, paymentId), reverse(loan.id, paymentId)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -239,8 +211,8 @@ describe('reversing a payment', () => {
   });
 
   it('refuses without a reason, on a loan written off, and what is not there', async () => {
-    const loan = await arrange();
-    const other = await arrange();
+    const loan = await arrangeHeld();
+    const other = await arrangeHeld();
     const paymentId = await post(loan.id);
     const silent = await reverse(loan.id, paymentId, { reason: '  ' });
     expect(silent.body).toMatchObject({ error: 'reason_missing', fields: { reason: 'Say why.' } });

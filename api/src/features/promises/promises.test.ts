@@ -1,39 +1,25 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  arrangeApprovalRule,
   arrangeLoan,
   arrangePortfolio,
-  arrangeApprovalRule,
   type LoanWishes,
-  type TestPortfolio,
 } from '../../testing/arrange.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { INSTALMENT, openOffice, paymentOf } from '../../testing/open-office.ts';
+import type { TestClient } from '../../testing/test-app.ts';
 import { followPromises } from './follow-promises.ts';
 
-// The first instalment of an arranged loan, 106.62, is due on 2026-06-01; today is 2026-06-15.
-const INSTALMENT = 10_662;
+const { test, portfolio, arrangeHeld, signIn } = await openOffice();
+// What a second person has to say about a reversal stands in approvals.test.ts.
+await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
 
 describe('promises to pay', () => {
-  let test: TestApp;
-  let portfolio: TestPortfolio;
   let agent: TestClient;
-  beforeAll(async () => {
-    test = await createTestApp();
-    portfolio = await arrangePortfolio(test.owner);
-    // What a second person has to say about a reversal stands in approvals.test.ts.
-    await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
-  });
   beforeEach(async () => {
     test.clock.moveTo('2026-06-15T12:00:00Z');
-    agent = await test.signIn(portfolio.team.agent.email);
+    agent = await signIn('agent');
   });
-
-  const arrange = (wishes: LoanWishes = {}) =>
-    arrangeLoan(test.owner, portfolio, {
-      teamId: portfolio.team.id,
-      agentId: portfolio.team.agent.id,
-      ...wishes,
-    });
 
   const promise = (wishes: object = {}) => ({
     id: uuidv7(),
@@ -47,14 +33,7 @@ describe('promises to pay', () => {
     agent.post(`/api/loans/${loanId}/promises`, promise(wishes));
 
   const pay = (loanId: string, wishes: object = {}) =>
-    agent.post(`/api/loans/${loanId}/payments`, {
-      id: uuidv7(),
-      amountMinor: INSTALMENT,
-      currency: 'USD',
-      valueDate: '2026-06-15',
-      method: 'cash',
-      ...wishes,
-    });
+    agent.post(`/api/loans/${loanId}/payments`, paymentOf({ valueDate: '2026-06-15', ...wishes }));
 
   const statesOf = async (loanId: string) => {
     const { body } = await agent.get(`/api/loans/${loanId}/promises`);
@@ -63,11 +42,11 @@ describe('promises to pay', () => {
 
   const later = async (instant: string) => {
     test.clock.moveTo(instant);
-    agent = await test.signIn(portfolio.team.agent.email);
+    agent = await signIn('agent');
   };
 
   it('is written down with who took it, and leaves an audit row', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const { status, body } = await give(loan.id);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -93,7 +72,7 @@ describe('promises to pay', () => {
   });
 
   it('is kept by the payment that brings the money, in the same transaction', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const { body } = await give(loan.id);
     await pay(loan.id, { amountMinor: INSTALMENT - 1 });
     expect(await statesOf(loan.id)).toEqual(['waiting']);
@@ -112,7 +91,7 @@ describe('promises to pay', () => {
   });
 
   it('is not kept by money that was there before it was given', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     await pay(loan.id);
     await later('2026-06-15T12:01:00Z');
     await give(loan.id);
@@ -120,7 +99,7 @@ describe('promises to pay', () => {
   });
 
   it('is broken, or partly kept, once its day has passed where its books are kept', async () => {
-    const [broken, partly] = [await arrange(), await arrange()];
+    const [broken, partly] = [await arrangeHeld(), await arrangeHeld()];
     await give(broken.id);
     await give(partly.id);
     await pay(partly.id, { amountMinor: 5_000 });
@@ -139,13 +118,13 @@ describe('promises to pay', () => {
 
   it('waits again when its payment is reversed, and is broken when that comes after its day', async () => {
     const reverse = async (loanId: string) => {
-      const manager = await test.signIn(portfolio.manager.email);
+      const manager = await signIn('manager');
       const [payment] = await test.owner`select id from payments where loan_id = ${loanId}`;
       const path = `/api/loans/${loanId}/payments/${payment?.['id']}/reversal`;
       const answer = await manager.post(path, { id: uuidv7(), reason: 'The bank took it back' });
       expect(answer.status).toBe(200);
     };
-    const [early, late] = [await arrange(), await arrange()];
+    const [early, late] = [await arrangeHeld(), await arrangeHeld()];
     for (const { id } of [early, late]) {
       await give(id);
       await pay(id);
@@ -159,7 +138,7 @@ describe('promises to pay', () => {
   });
 
   it('is told to the agent on its day and when it was broken, each once', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     await give(loan.id);
     for (const instant of [
       '2026-06-17T00:00:00Z',
@@ -181,7 +160,7 @@ describe('promises to pay', () => {
   });
 
   it('is broken no longer when a payment that came in time is booked late', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     await give(loan.id);
     await followPromises(test.database, new Date('2026-06-18T00:00:00Z'));
     await later('2026-06-19T09:00:00Z');
@@ -205,7 +184,7 @@ describe('promises to pay', () => {
   });
 
   it('takes the place of the one that waits, and says so', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const first = await give(loan.id);
     const newer = promise({ promisedOn: '2026-06-20' });
     const second = await agent.post(`/api/loans/${loan.id}/promises`, newer);
@@ -219,7 +198,7 @@ describe('promises to pay', () => {
   });
 
   it('leaves one that was kept as it was', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     await give(loan.id);
     await pay(loan.id);
     await later('2026-06-15T12:01:00Z');
@@ -229,7 +208,7 @@ describe('promises to pay', () => {
   });
 
   it('is written once when sent twice, at once or later', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     const body = promise();
     const path = `/api/loans/${loan.id}/promises`;
     const twice = await Promise.all([agent.post(path, body), agent.post(path, body)]);
@@ -244,7 +223,7 @@ describe('promises to pay', () => {
   });
 
   it('of two given at once lets the later one wait alone', async () => {
-    const loan = await arrange();
+    const loan = await arrangeHeld();
     await Promise.all([give(loan.id), give(loan.id)]);
     expect((await statesOf(loan.id)).toSorted()).toEqual(['replaced', 'waiting']);
   });
@@ -260,7 +239,7 @@ describe('promises to pay', () => {
     { what: 'a mistyped year', error: 'promised_day_too_far', sent: { promisedOn: '2027-06-17' } },
   ];
   it.each(refusals)('refuses $what as $error, beside its field', async ({ error, loan, sent }) => {
-    const { id } = await arrange(loan);
+    const { id } = await arrangeHeld(loan);
     const answer = await give(id, sent);
     expect(answer.body).toMatchObject({ error, message: expect.stringMatching(/\.$/) });
     expect(Object.keys(answer.body.fields ?? {})).toEqual(Object.keys(sent ?? {}));
@@ -269,7 +248,7 @@ describe('promises to pay', () => {
   });
 
   it('does not know a loan of a colleague', async () => {
-    const loan = await arrange({ agentId: portfolio.team.otherAgent.id });
+    const loan = await arrangeHeld({ agentId: portfolio.team.otherAgent.id });
     expect(await give(loan.id)).toMatchObject({ status: 404, body: { error: 'not_found' } });
     expect((await agent.get(`/api/loans/${loan.id}/promises`)).status).toBe(404);
   });

@@ -1,20 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { openOffice } from '../../testing/open-office.ts';
 import { followReminders } from './follow-reminders.ts';
 
-describe('what stands next for a loan', () => {
-  let test: TestApp;
-  let portfolio: TestPortfolio;
-  let agent: TestClient;
-  beforeAll(async () => {
-    test = await createTestApp();
-    portfolio = await arrangePortfolio(test.owner);
-    agent = await test.signIn(portfolio.team.agent.email);
-  });
+const { test, portfolio, arrangeHeld, signIn } = await openOffice();
+const agent = await signIn('agent');
 
-  const arrange = (agentId = portfolio.team.agent.id) =>
-    arrangeLoan(test.owner, portfolio, { teamId: portfolio.team.id, agentId });
+describe('what stands next for a loan', () => {
   const action = (wishes: object = {}) => ({
     what: 'Call after salary day',
     dueOn: '2026-06-20',
@@ -25,7 +16,7 @@ describe('what stands next for a loan', () => {
     agent.put(`/api/loans/${loanId}/next-action`, { action: planned });
 
   it('is planned, planned anew and done, each with what it was before', async () => {
-    const { id } = await arrange();
+    const { id } = await arrangeHeld();
     const first = await plan(id, action());
     expect(first).toMatchObject({
       status: 200,
@@ -45,7 +36,7 @@ describe('what stands next for a loan', () => {
   });
 
   it('reminds the loan’s agent at its hour, once', async () => {
-    const { id } = await arrange();
+    const { id } = await arrangeHeld();
     await plan(id, action());
     expect(await followReminders(test.database, new Date('2026-06-20T08:59:59Z'))).toBe(0);
     const at = new Date('2026-06-20T09:00:00Z');
@@ -67,7 +58,7 @@ describe('what stands next for a loan', () => {
   });
 
   it('leaves the loan to rest until a day, with an audit row', async () => {
-    const { id } = await arrange();
+    const { id } = await arrangeHeld();
     const answer = await agent.put(`/api/loans/${id}/snooze`, { until: '2026-06-18' });
     expect(answer.body.snoozedUntil).toBe('2026-06-18');
     const audits = await test.owner`
@@ -81,7 +72,7 @@ describe('what stands next for a loan', () => {
     { error: 'reminder_passed', sent: { remindAt: '2026-06-15T12:00:00.000Z' } },
     { error: 'invalid_request', sent: { what: '   ' } },
   ])('refuses a plan with $error', async ({ error, sent }) => {
-    const { id } = await arrange();
+    const { id } = await arrangeHeld();
     expect(await plan(id, action(sent))).toMatchObject({ status: 400, body: { error } });
     expect((await agent.get(`/api/loans/${id}/work`)).body.nextAction).toBeNull();
   });
@@ -90,13 +81,13 @@ describe('what stands next for a loan', () => {
     { error: 'day_passed', until: '2026-06-15' },
     { error: 'day_too_far', until: '2027-06-20' },
   ])('refuses a rest until $until with $error', async ({ error, until }) => {
-    const { id } = await arrange();
+    const { id } = await arrangeHeld();
     const answer = await agent.put(`/api/loans/${id}/snooze`, { until });
     expect(answer).toMatchObject({ status: 400, body: { error } });
   });
 
   it('does not know a loan of a colleague', async () => {
-    const { id } = await arrange(portfolio.team.otherAgent.id);
+    const { id } = await arrangeHeld({ agentId: portfolio.team.otherAgent.id });
     expect((await plan(id, null)).status).toBe(404);
     expect((await agent.put(`/api/loans/${id}/snooze`, { until: null })).status).toBe(404);
     expect((await agent.get(`/api/loans/${id}/work`)).status).toBe(404);

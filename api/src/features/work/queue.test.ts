@@ -1,11 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  arrangeLoan,
-  arrangePortfolio,
-  type LoanWishes,
-  type TestPortfolio,
-} from '../../testing/arrange.ts';
+import type { LoanWishes, TestPortfolio } from '../../testing/arrange.ts';
+import { openOffice, paymentOf, type Office } from '../../testing/open-office.ts';
 import { createTestApp, type TestClient } from '../../testing/test-app.ts';
 import { followPromises } from '../promises/follow-promises.ts';
 
@@ -13,24 +9,19 @@ const test = await createTestApp();
 let made = 0;
 
 describe('an agent’s queue', () => {
+  let office: Office;
   let portfolio: TestPortfolio;
   let agent: TestClient;
   beforeEach(async () => {
     test.clock.moveTo('2026-06-15T12:00:00Z');
     made += 1;
-    portfolio = await arrangePortfolio(test.owner, `queue${made}`);
-    agent = await test.signIn(portfolio.team.agent.email);
+    office = await openOffice({ test, tag: `queue${made}` });
+    portfolio = office.portfolio;
+    agent = await office.signIn('agent');
   });
 
-  /** First due a month after it was disbursed: by default on 1 June, so 14 days late. */
-  const arrange = async (wishes: LoanWishes = {}) => {
-    const { id } = await arrangeLoan(test.owner, portfolio, {
-      teamId: portfolio.team.id,
-      agentId: portfolio.team.agent.id,
-      ...wishes,
-    });
-    return id;
-  };
+  const arrange = async (wishes?: LoanWishes) => (await office.arrangeHeld(wishes)).id;
+  /** First due a month after it was disbursed: on 10 July, which is some weeks away. */
   const current = () => arrange({ disbursedOn: '2026-06-10' });
 
   const readQueue = async (client = agent) => (await client.get('/api/work/queue')).body;
@@ -57,17 +48,10 @@ describe('an agent’s queue', () => {
   const snooze = (loanId: string, until: string | null) =>
     agent.put(`/api/loans/${loanId}/snooze`, { until });
   const pay = (loanId: string, wishes: object = {}) =>
-    agent.post(`/api/loans/${loanId}/payments`, {
-      id: uuidv7(),
-      amountMinor: 10_662,
-      currency: 'USD',
-      valueDate: '2026-06-15',
-      method: 'cash',
-      ...wishes,
-    });
+    agent.post(`/api/loans/${loanId}/payments`, paymentOf({ valueDate: '2026-06-15', ...wishes }));
   const onDay = async (day: string) => {
     test.clock.moveTo(`${day}T12:00:00Z`);
-    agent = await test.signIn(portfolio.team.agent.email);
+    agent = await office.signIn('agent');
     await followPromises(test.database, test.clock.now());
   };
 
