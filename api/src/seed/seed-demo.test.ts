@@ -78,14 +78,39 @@ describe('the demo portfolio', () => {
     for (const { loans } of tags) expect(loans).toBeGreaterThan(2);
   });
 
+  it('has requests that wait for the manager and the administrator, who were told', async () => {
+    const requests = await test.owner<{ kind: string; role: string; loans: number | null }[]>`
+      select request.kind, account.role, request.loans from approvals request
+      join accounts account on account.id = request.requested_by
+      where request.state = 'waiting' order by request.requested_at`;
+    expect(requests.map(({ kind, role }) => [kind, role])).toEqual([
+      ['reverse-payment', 'team'],
+      ['reassign-loans', 'user'],
+      ['reverse-payment', 'team'],
+    ]);
+    expect(requests[1]?.loans).toBeGreaterThan(500);
+    const told = await test.owner`
+      select account.role, count(*) as unread from notices notice
+      join accounts account on account.id = notice.account_id
+      where notice.event = 'approval-wanted' and notice.read_at is null
+      group by 1 order by 1`;
+    expect(told.map((row) => ({ ...row }))).toEqual([
+      { role: 'admin', unread: 3 },
+      { role: 'user', unread: 2 },
+    ]);
+  });
+
   it('is the same on every machine on the same day', async () => {
     const again = await createTestDatabase();
     await seedDemo(again.owner, { today: '2026-06-15', log: () => undefined });
     const fingerprint = async ({ owner }: TestDatabase) => {
       const [row] = await owner`
-        select md5(string_agg(payment::text, ',' order by id)) as payments from payments payment`;
-      return row?.['payments'];
+        select (select md5(string_agg(payment::text, ',' order by id)) from payments payment)
+            as payments,
+          (select md5(string_agg(approval::text, ',' order by id)) from approvals approval)
+            as approvals`;
+      return { ...row };
     };
-    expect(await fingerprint(again)).toBe(await fingerprint(test));
+    expect(await fingerprint(again)).toEqual(await fingerprint(test));
   });
 });

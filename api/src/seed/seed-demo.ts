@@ -5,6 +5,7 @@ import { liveDemoLoan } from './demo-loans.ts';
 import { addDemoWork } from './demo-work.ts';
 import { demoAccounts, demoPassword, demoPortfolio, type DemoPeople } from './demo-people.ts';
 import { bookDemoLoans } from './book-demo-loans.ts';
+import { addDemoApprovals } from './demo-approvals.ts';
 import { addDemoConsents } from './demo-consents.ts';
 import { addDemoNotes } from './demo-notes.ts';
 import { addDemoMails } from './demo-mails.ts';
@@ -38,6 +39,7 @@ export async function seedDemo(
     await addDemoMails(transaction, day);
     await addDemoNotices(transaction, { ...filing, random: seededRandom(SEED + 19) });
     await addDemoWork(transaction, { people, random: seededRandom(SEED + 12), today: day });
+    await addDemoApprovals(transaction, { ...filing, random: seededRandom(SEED + 23) });
     return { loans: loans.length, payments };
   });
   await database`analyze`;

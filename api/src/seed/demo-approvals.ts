@@ -1,0 +1,98 @@
+import { addDays, type CalendarDate } from '@bursar/loan-maths';
+import { assignLoansWithin } from '../features/assignments/assign-loans.ts';
+import { reversePaymentWithin } from '../features/payments/reverse-payment.ts';
+import type { Transaction } from '../platform/database.ts';
+import type { Outcome } from '../platform/outcome.ts';
+import { findActor } from '../platform/session.ts';
+import { momentOf } from './placed-loan.ts';
+import type { DemoPeople } from './demo-people.ts';
+import type { Random } from './random.ts';
+
+type Asking = {
+  readonly people: DemoPeople;
+  readonly random: Random;
+  readonly today: CalendarDate;
+};
+
+/** What waits for a second person: asked for by the very commands that everybody's browser sends. */
+export async function addDemoApprovals(transaction: Transaction, asking: Asking): Promise<void> {
+  const { people, today } = asking;
+  const [firstDesk = '', secondDesk = ''] = people.desks.values();
+  const dayBefore = addDays(today, -1);
+  await askReversal(transaction, asking, {
+    deskId: secondDesk,
+    reason: 'Paid for another loan of the same household.',
+    at: momentOf(addDays(today, -2), 14, 20),
+  });
+  await askMove(transaction, asking, momentOf(dayBefore, 9, 5));
+  await askReversal(transaction, asking, {
+    deskId: firstDesk,
+    reason: 'The bank returned it unpaid.',
+    at: momentOf(dayBefore, 15, 40),
+  });
+}
+
+type Reversal = { readonly deskId: string; readonly reason: string; readonly at: Date };
+
+/** Of the newest payment that a team's loan had received by then. */
+async function askReversal(
+  transaction: Transaction,
+  { random }: Asking,
+  { deskId, reason, at }: Reversal,
+): Promise<void> {
+  const [payment] = await transaction<{ loanId: string; paymentId: string }[]>`
+    select payment.loan_id, payment.id as payment_id
+    from standing_payments payment
+    join accounts desk on desk.id = ${deskId}
+    join loan_state state on state.portfolio_id = payment.portfolio_id
+      and state.loan_id = payment.loan_id and state.team_id = desk.team_id
+    where payment.reversal_id is null and state.status = 'active'
+      and payment.value_date < ${at.toISOString()}::date
+    order by payment.value_date desc, payment.posted_at desc, payment.id limit 1`;
+  if (!payment) return;
+  const context = await contextOf(transaction, { accountId: deskId, random, at });
+  const command = { ...payment, id: random.uuid(at), reason };
+  expectAsked(await reversePaymentWithin(transaction, command, context));
+}
+
+/** The loans of the largest team, spread over the other two: far more than one person may move. */
+async function askMove(
+  transaction: Transaction,
+  { people: { portfolioId, managerId }, random }: Asking,
+  at: Date,
+): Promise<void> {
+  const teams = await transaction<{ id: string; loans: number }[]>`
+    select team_id as id, count(*) as loans from loan_state
+    where portfolio_id = ${portfolioId} and team_id is not null
+    group by team_id order by loans desc, team_id`;
+  const [largest, ...others] = teams;
+  if (!largest) return;
+  const context = await contextOf(transaction, { accountId: managerId, random, at });
+  const command = {
+    id: random.uuid(at),
+    selection: {
+      filter: { view: 'all' as const, teamId: largest.id },
+      expectedCount: largest.loans,
+    },
+    target: {
+      kind: 'team' as const,
+      spread: { ids: others.map(({ id }) => id), by: 'outstanding' as const },
+    },
+    reason: 'The office closes at the end of the quarter.',
+  };
+  expectAsked(await assignLoansWithin(transaction, command, context));
+}
+
+type Caller = { readonly accountId: string; readonly random: Random; readonly at: Date };
+
+async function contextOf(transaction: Transaction, { accountId, random, at: now }: Caller) {
+  const session = await findActor(transaction, { accountId, now });
+  if (!session) throw new Error('nobody of the demo is suspended');
+  return { session, requestId: random.uuid(now), now };
+}
+
+/** A demo that moved 600 loans instead of asking would be another demo. */
+function expectAsked(outcome: Outcome<{ readonly outcome: string }>): void {
+  const told = outcome.ok ? outcome.value.outcome : outcome.refusal.code;
+  if (told !== 'awaiting-approval') throw new Error(`a request of the demo ended as ${told}`);
+}
