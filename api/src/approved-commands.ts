@@ -1,6 +1,9 @@
 import type { ApprovedCommands } from './features/approvals/decide-request.ts';
 import { assignCommand, assignLoansWithin } from './features/assignments/assign-loans.ts';
+import { undoAssignmentWithin, undoCommand } from './features/assignments/undo-assignment.ts';
+import { handoverCommand, makeHandoverWithin } from './features/handovers/make-handover.ts';
 import { reversalCommand, reversePaymentWithin } from './features/payments/reverse-payment.ts';
+import { heldLoansCommand, moveLoansOfSuspended } from './features/staff/loans-afterwards.ts';
 
 /**
  * What runs once a second person has approved it: the command that was kept, read by the very
@@ -16,5 +19,20 @@ export const approvedCommands: ApprovedCommands = {
     permission: 'assign-loans',
     run: (transaction, command, context) =>
       assignLoansWithin(transaction, assignCommand.parse(command), context),
+  },
+  'undo-assignment': {
+    permission: 'assign-loans',
+    run: (transaction, command, context) =>
+      undoAssignmentWithin(transaction, undoCommand.parse(command), context),
+  },
+  'make-handover': {
+    permission: 'assign-loans',
+    run: (transaction, command, context) =>
+      makeHandoverWithin(transaction, handoverCommand.parse(command), context),
+  },
+  'move-held-loans': {
+    permission: 'manage-staff',
+    run: (transaction, command, context) =>
+      moveLoansOfSuspended(transaction, heldLoansCommand.parse(command), context),
   },
 };

@@ -2,16 +2,32 @@ import { z } from 'zod';
 import { endpoint, failureStatus, type FailureCode } from './endpoint.ts';
 import { amountMinor, currency, cursor, instant, pageLimit, uuid } from './values.ts';
 
-/** What can need a second person, and whether it does by default. To add one: a line here. */
+/** What a rule is about, and whether it wants a second person by default. To add one: a line here. */
 export const approvalDefaults = {
   'reverse-payment': { required: true, limitLoans: null },
   /** Of the loans moved only those count that somebody held: giving out new ones is no taking away. */
   'reassign-loans': { required: true, limitLoans: 500 },
 } as const satisfies Record<string, { required: boolean; limitLoans: number | null }>;
 
-export type ApprovalKind = keyof typeof approvalDefaults;
+export type ApprovalRuleKind = keyof typeof approvalDefaults;
+// The keys of the table above are exactly the kinds of rules.
+export const approvalRuleKinds = Object.keys(approvalDefaults) as [
+  ApprovalRuleKind,
+  ...ApprovalRuleKind[],
+];
+
+/** Commands that can wait, each with its rule: every way out of somebody’s hands has one limit. */
+export const approvalRuleOf = {
+  'reverse-payment': 'reverse-payment',
+  'reassign-loans': 'reassign-loans',
+  'undo-assignment': 'reassign-loans',
+  'make-handover': 'reassign-loans',
+  'move-held-loans': 'reassign-loans',
+} as const satisfies Record<string, ApprovalRuleKind>;
+
+export type ApprovalKind = keyof typeof approvalRuleOf;
 // The keys of the table above are exactly the kinds.
-export const approvalKinds = Object.keys(approvalDefaults) as [ApprovalKind, ...ApprovalKind[]];
+export const approvalKinds = Object.keys(approvalRuleOf) as [ApprovalKind, ...ApprovalKind[]];
 
 export const approvalStates = ['waiting', 'approved', 'declined', 'withdrawn', 'failed'] as const;
 
@@ -26,7 +42,7 @@ export const approval = z.object({
   id: uuid,
   kind: z.enum(approvalKinds),
   state: z.enum(approvalStates),
-  /** The loan's reference, or who would hold the loans. */
+  /** The loan's reference, who would hold the loans, or whose they are. */
   subject: z.string(),
   loanId: uuid.nullable(),
   loans: z.int().nullable(),
@@ -117,7 +133,7 @@ export const withdrawRequest = endpoint({
 export type WithdrawRequest = typeof withdrawRequest;
 
 const approvalRule = z.object({
-  kind: z.enum(approvalKinds),
+  kind: z.enum(approvalRuleKinds),
   required: z.boolean(),
   /** Null for a kind that has no limit. */
   limitLoans: z.int().nullable(),
@@ -139,7 +155,7 @@ export const changeApprovalRule = endpoint({
   key: 'PUT /api/approval-rules/:portfolioId/:kind',
   summary: 'Say whether a kind of command needs a second person; it counts from the next on.',
   access: 'manage-permissions',
-  params: z.object({ portfolioId: uuid, kind: z.enum(approvalKinds) }),
+  params: z.object({ portfolioId: uuid, kind: z.enum(approvalRuleKinds) }),
   body: z.object({
     required: z.boolean(),
     /** For a kind that has a limit. */

@@ -39,6 +39,8 @@ export const previewAssignment = endpoint({
     currency,
     /** Loans of the selection that the target already holds: they stay as they are. */
     alreadyThere: z.int(),
+    /** Whether a second person would have to approve it first. */
+    needsApproval: z.boolean(),
     /** What each target holds now, and what it would hold; none where loans are taken back. */
     targets: z.array(
       z.object({
@@ -77,26 +79,41 @@ export const assignLoans = endpoint({
     replayed: z.boolean(),
   }),
   failures: [
-    'request_already_waiting',
-    'id_reused_with_different_content',
-    'nothing_selected',
     'team_not_found',
     'agent_not_found',
     'agent_not_in_team',
+    'nothing_selected',
+    'id_reused_with_different_content',
+    'request_already_decided',
     'loans_taken_meanwhile',
     'selection_changed',
+    'request_already_waiting',
   ],
 });
 export type AssignLoans = typeof assignLoans;
 
 export const undoAssignment = endpoint({
   key: 'POST /api/assignments/:batchId/undo',
-  summary: 'Undo a whole batch, as long as none of its loans moved again since.',
+  summary:
+    'Undo a whole batch, as long as none of its loans moved again since; whose it is, on its day, asks nobody.',
   access: 'assign-loans',
   params: z.object({ batchId: uuid }),
   body: z.object({ id: uuid }),
-  answer: z.object({ batchId: uuid, count: z.int(), replayed: z.boolean() }),
-  failures: ['not_found', 'batch_already_undone', 'loans_moved_since'],
+  answer: z.object({
+    /** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
+    outcome: z.enum(['undone', 'awaiting-approval']),
+    batchId: uuid,
+    count: z.int(),
+    replayed: z.boolean(),
+  }),
+  failures: [
+    'not_found',
+    'batch_already_undone',
+    'loans_moved_since',
+    'id_reused_with_different_content',
+    'request_already_decided',
+    'request_already_waiting',
+  ],
 });
 export type UndoAssignment = typeof undoAssignment;
 

@@ -113,6 +113,7 @@ export const failureStatus = {
   request_already_decided: 409,
   own_request: 409,
   author_may_no_longer: 409,
+  account_not_suspended: 409,
   // Tags.
   tag_not_found: 404,
   tag_name_already_used: 409,

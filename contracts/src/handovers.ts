@@ -36,9 +36,16 @@ export const makeHandover = endpoint({
     untilOn: day,
     reason: z.string().max(500).default(''),
   }),
-  answer: z.object({ handover, replayed: z.boolean() }),
+  answer: z.object({
+    /** `awaiting-approval`: nothing is planned, a request under this id waits for a second person. */
+    outcome: z.enum(['made', 'awaiting-approval']),
+    /** Null while it waits. */
+    handover: handover.nullable(),
+    replayed: z.boolean(),
+  }),
   failures: [
     'id_reused_with_different_content',
+    'request_already_decided',
     'agent_not_found',
     'agent_not_in_team',
     'stand_in_not_in_team',
@@ -46,6 +53,7 @@ export const makeHandover = endpoint({
     'range_upside_down',
     'day_too_far',
     'queue_already_handed_over',
+    'request_already_waiting',
   ],
 });
 export type MakeHandover = typeof makeHandover;

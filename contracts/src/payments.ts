@@ -151,6 +151,7 @@ export const reversePayment = endpoint({
   failures: [
     'not_found',
     'id_reused_with_different_content',
+    'request_already_decided',
     'reason_missing',
     'payment_already_reversed',
     'loan_is_written_off',

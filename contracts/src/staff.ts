@@ -200,7 +200,8 @@ export const suspendStaff = endpoint({
     /** With `move`: the agent who takes over. */
     toAgentId: uuid.optional(),
   }),
-  answer: staffRow,
+  /** The account is out whatever becomes of its loans: where many would move, they may wait. */
+  answer: staffRow.extend({ loansAwaitApproval: z.boolean() }),
   failures: ['not_found', 'last_admin', 'not_yourself', 'agent_not_found', 'agent_not_in_team'],
 });
 export type SuspendStaff = typeof suspendStaff;
@@ -222,6 +223,8 @@ export const changeManyStaff = endpoint({
   }),
   answer: z.object({
     done: z.int(),
+    /** Of those done, accounts whose loans wait for a second person before they move. */
+    loansAwaiting: z.int(),
     refused: z.array(z.object({ accountId: uuid, error: z.string(), message: z.string() })),
   }),
   failures: [],

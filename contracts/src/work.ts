@@ -153,6 +153,8 @@ export const readTeamDesk = endpoint({
         /** Of the promises whose day fell into the last 30 days. */
         promisesKept: z.int(),
         promisesSettled: z.int(),
+        /** Whether handing these loans over would wait for a second person. */
+        handoverNeedsApproval: z.boolean(),
         /** The agent’s queue is in other hands, or will be. */
         handover: z
           .object({

@@ -84,6 +84,7 @@ const sentences: Record<FailureCode, string> = {
   request_already_decided: 'This request is {state}; nobody can decide it any more.',
   own_request: 'You asked for this yourself. Another person must decide it.',
   author_may_no_longer: 'Whoever asked for this may no longer do it.',
+  account_not_suspended: 'The account is no longer suspended: its loans stay where they are.',
   amount_not_positive: 'Enter an amount above zero.',
   amount_exceeds_payoff: 'The amount is more than all that is owed. Enter at most what remains.',
   value_date_in_future: 'The value date lies after the business date, {businessDate}.',

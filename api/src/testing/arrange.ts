@@ -1,5 +1,5 @@
 import { annualRate, buildSchedule, calendarDate, minorUnits } from '@bursar/loan-maths';
-import type { ApprovalKind } from '@bursar/contracts/approvals';
+import type { ApprovalRuleKind } from '@bursar/contracts/approvals';
 import { uuidv7 } from 'uuidv7';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import type { Database } from '../platform/database.ts';
@@ -60,7 +60,7 @@ export async function arrangePortfolio(owner: Database, tag = 'one'): Promise<Te
 export async function arrangeApprovalRule(
   owner: Database,
   portfolio: Pick<TestPortfolio, 'id' | 'manager'>,
-  rule: { kind: ApprovalKind; required: boolean; limitLoans?: number },
+  rule: { kind: ApprovalRuleKind; required: boolean; limitLoans?: number },
 ): Promise<void> {
   await owner`
     insert into approval_rules (portfolio_id, kind, required, limit_loans, changed_by, changed_at)

@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
 import type { Database } from '@bursar/api/platform/database';
 import { test } from '../stack/journey.ts';
+import { openPayments, openRequest, openReversal, paymentLines } from '../steps/approvals.ts';
 import { payArrears } from '../steps/book.ts';
 import { expectNotice } from '../steps/loans.ts';
 
@@ -35,8 +36,7 @@ test('one asks to reverse a payment, another declines with a reason, and nothing
 
   const { page: office } = await visit(admin);
   await office.goto('/approvals');
-  await openRequest(office, 'manager');
-  const request = office.getByRole('dialog', { name: 'Payment reversal' });
+  const request = await openRequest(office, 'manager', 'Payment reversal');
   await expect(request).toContainText('The card was charged back');
   await request.getByRole('button', { name: 'Decline' }).click();
   await expect(request).toContainText('Say why you decline.');
@@ -47,12 +47,11 @@ test('one asks to reverse a payment, another declines with a reason, and nothing
   await expectNotice(office, 'Declined');
 
   await page.goto('/approvals?tab=decided');
-  await openRequest(page, 'manager');
-  const decided = page.getByRole('dialog', { name: 'Payment reversal' });
+  const decided = await openRequest(page, 'manager', 'Payment reversal');
   await expect(decided).toContainText('Declined');
   await expect(decided).toContainText('The bank confirms the money');
   await openPayments(page, loan.id);
-  await expect(lines(page)).toHaveCount(1);
+  await expect(paymentLines(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Reverse…' })).toBeVisible();
   expect(await countReversals(stack.owner, portfolio)).toBe(0);
 });
@@ -74,16 +73,15 @@ test('a reversal that another person approves takes the payment out of loan and 
   const { page: manager } = await visit(portfolio.manager);
   await manager.goto('/');
   await manager.getByRole('link', { name: '1 request waits for your decision' }).click();
-  await openRequest(manager, 'delta-desk');
-  const request = manager.getByRole('dialog', { name: 'Payment reversal' });
+  const request = await openRequest(manager, 'delta-desk', 'Payment reversal');
   await request.getByRole('button', { name: 'Approve' }).click();
   await expectNotice(manager, 'Approved and done');
   await expect(manager.getByText('Nothing waits for a decision.')).toBeVisible();
 
   await openPayments(desk.page, loan.id);
-  await expect(lines(desk.page)).toHaveCount(2);
+  await expect(paymentLines(desk.page)).toHaveCount(2);
   await desk.page.getByRole('link', { name: 'Reversed' }).click();
-  await expect(lines(desk.page).filter({ hasText: 'Paid for somebody else' })).toContainText(
+  await expect(paymentLines(desk.page).filter({ hasText: 'Paid for somebody else' })).toContainText(
     '−106.62',
   );
   await desk.page.goto('/agentgraph');
@@ -118,41 +116,14 @@ test('where an administrator lets one person be enough, a reversal happens at on
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Entered twice');
   await dialog.getByRole('button', { name: 'Reverse payment' }).click();
   await expectNotice(desk.page, /Payment of 106\.62 USD .* reversed/);
-  await expect(lines(desk.page)).toHaveCount(3);
-  await expect(lines(desk.page).filter({ hasText: 'Allocated anew' })).toHaveCount(1);
+  await expect(paymentLines(desk.page)).toHaveCount(3);
+  await expect(paymentLines(desk.page).filter({ hasText: 'Allocated anew' })).toHaveCount(1);
   await desk.page.getByRole('tab', { name: 'Ledger' }).click();
   await expect(desk.page.getByText('Payment reversed').first()).toBeVisible();
 });
 
 function arrangeHeldLoan(owner: Database, portfolio: TestPortfolio) {
   return arrangeLoan(owner, portfolio, { teamId: portfolio.team.id });
-}
-
-async function openPayments(page: Page, loanId: string): Promise<void> {
-  await page.goto(`/loan-details?id=${loanId}&tab=payments`);
-  await expect(lines(page).first()).toBeVisible();
-}
-
-/** Payments and reversals of the loan, without the head of their table. */
-function lines(page: Page): Locator {
-  return page
-    .getByRole('region', { name: 'Payments' })
-    .getByRole('row')
-    .filter({
-      has: page.getByRole('rowheader'),
-    });
-}
-
-async function openReversal(page: Page, place = 0): Promise<Locator> {
-  await page.getByRole('button', { name: 'Reverse…' }).nth(place).click();
-  return page.getByRole('dialog', { name: /^Reverse the payment of/ });
-}
-
-async function openRequest(page: Page, author: string): Promise<void> {
-  await page
-    .getByRole('row', { name: new RegExp(author) })
-    .first()
-    .click();
 }
 
 async function countReversals(owner: Database, { id }: TestPortfolio): Promise<number> {

@@ -1,7 +1,7 @@
 import {
   approvalDefaults,
-  approvalKinds,
-  type ApprovalKind,
+  approvalRuleKinds,
+  type ApprovalRuleKind,
   type ListApprovalRules,
 } from '@bursar/contracts/approvals';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
@@ -19,7 +19,7 @@ type StoredRule = {
 };
 
 /** The rule of a kind, as it comes by default or as an administrator has set it. */
-function ruleOf(kind: ApprovalKind, stored: readonly StoredRule[]): ApprovalRule {
+function ruleOf(kind: ApprovalRuleKind, stored: readonly StoredRule[]): ApprovalRule {
   const standard = approvalDefaults[kind];
   const set = stored.find((rule) => rule.kind === kind);
   const required = set?.required ?? standard.required;
@@ -30,7 +30,7 @@ function ruleOf(kind: ApprovalKind, stored: readonly StoredRule[]): ApprovalRule
 
 export async function findRule(
   sql: Queryable,
-  { portfolioId, kind }: { portfolioId: string; kind: ApprovalKind },
+  { portfolioId, kind }: { portfolioId: string; kind: ApprovalRuleKind },
 ): Promise<ApprovalRule> {
   const stored = await sql<StoredRule[]>`
     select portfolio_id, kind, required, limit_loans from approval_rules
@@ -47,7 +47,7 @@ export async function listRules(sql: Queryable, scope: Scope): Promise<Portfolio
     select portfolio_id, kind, required, limit_loans from approval_rules`;
   return portfolios.map(({ id, name }) => {
     const own = stored.filter((rule) => rule.portfolioId === id);
-    return { id, name, rules: approvalKinds.map((kind) => ruleOf(kind, own)) };
+    return { id, name, rules: approvalRuleKinds.map((kind) => ruleOf(kind, own)) };
   });
 }
 

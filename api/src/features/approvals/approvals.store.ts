@@ -74,6 +74,7 @@ function inDecidersScope(sql: Queryable, scope: Scope) {
 export type ApprovalRow = Omit<Approval, 'isOwn' | 'mayDecide'> & {
   readonly portfolioId: string;
   readonly requesterId: string;
+  readonly deciderId: string | null;
   readonly command: unknown;
 };
 
@@ -83,8 +84,8 @@ function selectApprovals(sql: Queryable) {
       approval.loan_id, approval.loans, approval.amount_minor, approval.currency,
       approval.command, approval.before, approval.after, approval.reason,
       approval.requested_by as requester_id, requester.name as requested_by,
-      approval.requested_at, decider.name as decided_by, approval.decided_at,
-      approval.decision_reason, approval.failure
+      approval.requested_at, approval.decided_by as decider_id, decider.name as decided_by,
+      approval.decided_at, approval.decision_reason, approval.failure
     from approvals approval
     join accounts requester on requester.id = approval.requested_by
     left join accounts decider on decider.id = approval.decided_by`;
@@ -155,7 +156,7 @@ export async function countWaiting(sql: Queryable, who: Who): Promise<number> {
 
 /** The contract's request, as the caller stands to it. */
 export function toApproval(row: ApprovalRow, { account, permissions }: Who): Approval {
-  const { portfolioId: _books, requesterId, command: _sent, ...approval } = row;
+  const { portfolioId: _books, requesterId, deciderId: _by, command: _sent, ...approval } = row;
   const isOwn = requesterId === account.id;
   const isWaiting = row.state === 'waiting';
   return {
@@ -185,15 +186,20 @@ export async function updateDecision(transaction: Transaction, decision: Decisio
     where portfolio_id = ${decision.portfolioId} and id = ${decision.id}`;
 }
 
+type AskedBefore = {
+  readonly kind: ApprovalKind;
+  readonly state: Approval['state'];
+  readonly requestedBy: string;
+  readonly command: unknown;
+};
+
 /** What was asked for under an id, whoever asks now: a retry is told from another command. */
 export async function findRequest(
   sql: Queryable,
   { portfolioId, id }: { portfolioId: string; id: string },
-) {
-  const [row] = await sql<
-    { kind: ApprovalKind; subjectId: string; requestedBy: string; reason: string }[]
-  >`
-    select kind, subject_id, requested_by, reason from approvals
+): Promise<AskedBefore | null> {
+  const [row] = await sql<AskedBefore[]>`
+    select kind, state, requested_by, command from approvals
     where portfolio_id = ${portfolioId} and id = ${id}`;
   return row ?? null;
 }

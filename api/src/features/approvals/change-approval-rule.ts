@@ -1,6 +1,6 @@
 import {
   approvalDefaults,
-  type ApprovalKind,
+  type ApprovalRuleKind,
   type ChangeApprovalRule,
 } from '@bursar/contracts/approvals';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
@@ -11,7 +11,7 @@ import { findRule, lockPortfolio, saveRule } from './approval-rules.store.ts';
 
 type Change = {
   readonly portfolioId: string;
-  readonly kind: ApprovalKind;
+  readonly kind: ApprovalRuleKind;
   readonly required: boolean;
   readonly limitLoans?: number | undefined;
   readonly actorId: string;

@@ -58,10 +58,14 @@ async function decide(
   const request = await lockApproval(transaction, { who: session, id });
   if (!request) return refuse('not_found');
   if (request.requesterId === session.account.id) return refuse('own_request');
-  if (request.state !== 'waiting') {
-    return refuse('request_already_decided', { details: { state: request.state } });
-  }
   const isApproved = decision.decision === 'approve';
+  if (request.state !== 'waiting') {
+    // The same decision sent again, its first answer lost on the way, is answered as it was.
+    const isSent = request.deciderId === session.account.id;
+    return isSent && isApproved !== (request.state === 'declined')
+      ? answer(transaction, { id, session })
+      : refuse('request_already_decided', { details: { state: request.state } });
+  }
   if (!isApproved && reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
   const failure = isApproved ? await run(transaction, commands, { request, context }) : undefined;
   const state = stateAfter(isApproved, failure);
@@ -77,6 +81,13 @@ async function decide(
   const decided = { request, state, reason };
   await auditDecision(transaction, decided, context);
   await tellAuthor(transaction, decided, context);
+  return answer(transaction, { id, session });
+}
+
+async function answer(
+  transaction: Transaction,
+  { id, session }: { id: string; session: Session },
+): Promise<Decided> {
   const row = await findApproval(transaction, { who: session, id });
   if (!row) throw new Error(`request ${id} was decided but is not there`);
   return succeed(toApproval(row, session));

@@ -1,12 +1,18 @@
-import type { ApprovalKind } from '@bursar/contracts/approvals';
+import { approvalRuleOf, type ApprovalKind } from '@bursar/contracts/approvals';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { rolesHolding } from '../../platform/role-grants.ts';
 import type { Actor } from '../../platform/session.ts';
 import { sendNotices } from '../notices/send-notices.ts';
-import { findRule } from './approval-rules.store.ts';
-import { insertApproval, isAwaited, listDeciders, type NewApproval } from './approvals.store.ts';
+import { findRule, type ApprovalRule } from './approval-rules.store.ts';
+import {
+  findRequest,
+  insertApproval,
+  isAwaited,
+  listDeciders,
+  type NewApproval,
+} from './approvals.store.ts';
 
 /** How a command is called, whether somebody asked for it now or a second person has approved it. */
 export type CommandContext = {
@@ -19,6 +25,11 @@ export type CommandContext = {
 
 type Request = Omit<NewApproval, 'requestedBy' | 'requestedAt'>;
 
+/** Of whoever asks a request needs no more than who they are. */
+type Asking = Pick<CommandContext, 'requestId' | 'now'> & {
+  readonly session: { readonly account: Pick<Actor['account'], 'id'> };
+};
+
 type Asked = Outcome<null, 'request_already_waiting'>;
 
 /**
@@ -28,7 +39,7 @@ type Asked = Outcome<null, 'request_already_waiting'>;
 export async function requestApproval(
   transaction: Transaction,
   request: Request,
-  { session, requestId, now }: CommandContext,
+  { session, requestId, now }: Asking,
 ): Promise<Asked> {
   // Looked for, not run into: an insert would wait for whoever decides, who may wait for our locks.
   if (await isAwaited(transaction, request)) return refuse('request_already_waiting');
@@ -74,10 +85,43 @@ export async function mustAsk(
   return approvedBy === undefined && (await needsApproval(sql, command));
 }
 
-export async function needsApproval(sql: Queryable, command: Command): Promise<boolean> {
-  const rule = await findRule(sql, command);
-  if (!rule.required) return false;
-  return rule.limitLoans === null || (command.loans ?? 0) > rule.limitLoans;
+export async function needsApproval(
+  sql: Queryable,
+  { portfolioId, kind, loans }: Command,
+): Promise<boolean> {
+  return isAbove(await findRule(sql, { portfolioId, kind: approvalRuleOf[kind] }), loans ?? 0);
+}
+
+/** Whether a rule wants a second person for so many loans. */
+export function isAbove({ required, limitLoans }: ApprovalRule, loans: number): boolean {
+  return required && (limitLoans === null || loans > limitLoans);
+}
+
+type Sent = {
+  readonly portfolioId: string;
+  readonly id: string;
+  readonly kind: ApprovalKind;
+  /** Whether what was kept is what is sent now. */
+  readonly isSame: (kept: unknown) => boolean;
+};
+
+type AskedBefore = Outcome<boolean, 'id_reused_with_different_content' | 'request_already_decided'>;
+
+/**
+ * Whether a command that is sent waits already, under its id. One that was declined, withdrawn or
+ * could not be done is asked for anew under an id of its own; the one being approved asks no more.
+ */
+export async function isWaiting(
+  sql: Queryable,
+  { portfolioId, id, kind, isSame }: Sent,
+  { session, approvedBy }: Pick<CommandContext, 'session' | 'approvedBy'>,
+): Promise<AskedBefore> {
+  const request = approvedBy ? null : await findRequest(sql, { portfolioId, id });
+  if (!request) return succeed(false);
+  const isOwn = request.kind === kind && request.requestedBy === session.account.id;
+  if (!isOwn || !isSame(request.command)) return refuse('id_reused_with_different_content');
+  if (request.state === 'waiting') return succeed(true);
+  return refuse('request_already_decided', { details: { state: request.state } });
 }
 
 async function tellDeciders(

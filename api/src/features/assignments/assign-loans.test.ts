@@ -59,6 +59,7 @@ describe('assigning loans', () => {
     const preview = await manager.post('/api/assignments/preview', request);
     expect(preview.body).toEqual({
       count: 1,
+      needsApproval: false,
       alreadyThere: 1,
       outstandingMinor: 120_000,
       currency: 'USD',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import {
   assignLoans as assignLoansContract,
@@ -5,15 +6,19 @@ import {
   type AssignmentTarget,
   type LoanSelection,
 } from '@bursar/contracts/assignments';
-import type { z } from 'zod';
-import { recordAudit } from '../../platform/audit.ts';
+import { z } from 'zod';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Actor } from '../../platform/session.ts';
-import { findRequest } from '../approvals/approvals.store.ts';
-import { mustAsk, requestApproval, type CommandContext } from '../approvals/request-approval.ts';
+import {
+  isWaiting,
+  mustAsk,
+  requestApproval,
+  type CommandContext,
+} from '../approvals/request-approval.ts';
 import { resolveTargets, type Holder } from './assignment-target.ts';
+import { auditBatch } from './audit-batch.ts';
 import {
   findBatch,
   insertBatch,
@@ -22,13 +27,16 @@ import {
   type Batch,
   type SelectedLoan,
 } from './assignments.store.ts';
-import { describeReassignment } from './describe-reassignment.ts';
+import { describeReassignment, isAsAsked, type Reassignment } from './describe-reassignment.ts';
 import { findLastMovers } from './last-movers.ts';
-import { planShares } from './plan-shares.ts';
+import { planShares, type Share } from './plan-shares.ts';
 import { tellHolders } from './tell-holders.ts';
 
-/** What is sent, and what is kept where a second person must approve it first. */
-export const assignCommand = assignLoansContract.body;
+/** What is kept where a second person must approve it first: what was sent, and what it meant then. */
+export const assignCommand = assignLoansContract.body.extend({
+  /** Of the loans that were to move and whose they were: with others it is not what was approved. */
+  loansDigest: z.string().optional(),
+});
 export type AssignCommand = z.infer<typeof assignCommand>;
 
 export type AssignContext = CommandContext & {
@@ -69,8 +77,9 @@ async function assign(
   command: AssignCommand,
   context: AssignContext,
 ): Promise<Assigned> {
-  const { session, portfolio, now } = context;
+  const { session, portfolio } = context;
   const { scope, businessDate } = session;
+  const { id: portfolioId, currency } = portfolio;
   const targets = await resolveTargets(transaction, { scope, target: command.target });
   if (!targets.ok) return targets;
   const holders = targets.value;
@@ -78,56 +87,80 @@ async function assign(
   if (!selection.loanIds && !selection.filter) return refuse('nothing_selected');
   const selected = await lockSelection(transaction, { scope, businessDate, selection });
   // Looked for under the locks: a double click waits for them, and then the first one is there.
-  const earlier = await findBatch(transaction, { portfolioId: portfolio.id, id: command.id });
+  const earlier = await findBatch(transaction, { portfolioId, id: command.id });
   if (earlier) return answerReplay(earlier, { command, holders, context });
-  const asked = await findRequest(transaction, { portfolioId: portfolio.id, id: command.id });
-  if (asked && asked.requestedBy !== session.account.id) {
-    return refuse('id_reused_with_different_content');
-  }
+  const waiting = await isWaiting(transaction, sentOf(command, portfolioId), context);
+  if (!waiting.ok) return waiting;
   const expected = selection.loanIds ? new Set(selection.loanIds).size : selection.expectedCount;
   if (expected !== undefined && selected.length !== expected) {
     return refuseChanged(transaction, { selection, selected, expected, scope });
   }
-  const { id: portfolioId, currency } = portfolio;
-  const { spread } = command.target;
-  const plan = { portfolioId, selected, holders, by: spread?.by };
-  const shares = await planShares(transaction, plan);
-  const moving = shares.flatMap((share) => share.moving);
-  if (moving.length === 0) return refuse('nothing_selected');
+  const by = command.target.spread?.by;
+  const shares = await planShares(transaction, { portfolioId, selected, holders, by });
+  const batch = batchOf(command, { holders, shares, context });
+  if (batch.loanCount === 0) return refuse('nothing_selected');
+  if (waiting.value) return answerAwaiting(batch, { currency, replayed: true });
+  const plan = { batch, command, shares, currency };
+  if (context.approvedBy && !isAsAsked(plan)) {
+    return refuse('selection_changed', { details: { count: selected.length } });
+  }
+  const request = describeReassignment(plan);
+  if (await mustAsk(transaction, request, context)) {
+    const asked = await requestApproval(transaction, request, context);
+    return asked.ok ? answerAwaiting(batch, { currency, replayed: false }) : asked;
+  }
+  await write(transaction, plan, context);
+  return succeed(answer(batch, { currency, replayed: false }));
+}
 
-  const batch: Batch = {
+type Planned = {
+  readonly holders: readonly Holder[];
+  readonly shares: readonly Share[];
+  readonly context: AssignContext;
+};
+
+function batchOf(command: AssignCommand, { holders, shares, context }: Planned): Batch {
+  const moving = shares.flatMap((share) => share.moving);
+  return {
     id: command.id,
-    portfolioId,
-    kind: command.target.kind === 'take-back' ? 'take-back' : 'assign',
+    portfolioId: context.portfolio.id,
+    kind: kindOf(command),
     holder: onlyOf(holders),
-    spread: spread ?? null,
+    spread: command.target.spread ?? null,
     reason: command.reason,
     loanCount: moving.length,
     outstandingMinor: moving.reduce((total, loan) => total + loan.outstandingMinor, 0),
     undoesBatchId: null,
-    madeBy: session.account.id,
-    madeAt: now.toISOString(),
+    madeBy: context.session.account.id,
+    madeAt: context.now.toISOString(),
   };
-  if (asked && !context.approvedBy) return answerAwaiting(batch, { currency, replayed: true });
-  const request = describeReassignment({ batch, command, shares, currency });
-  if (await mustAsk(transaction, request, context)) {
-    const outcome = await requestApproval(transaction, request, context);
-    return outcome.ok ? answerAwaiting(batch, { currency, replayed: false }) : outcome;
-  }
+}
+
+function kindOf({ target }: AssignCommand): Batch['kind'] {
+  return target.kind === 'take-back' ? 'take-back' : 'assign';
+}
+
+async function write(
+  transaction: Transaction,
+  { batch, shares, currency }: Reassignment,
+  { requestId, now: at }: AssignContext,
+): Promise<void> {
   await insertBatch(transaction, batch);
   await moveLoans(
     transaction,
     batch,
     shares.flatMap(({ holder, moving: own }) => own.map(({ loanId }) => ({ loanId, holder }))),
   );
-  await auditBatch(transaction, {
-    batch,
-    event: 'assign-loans',
-    requestId: context.requestId,
-    at: now,
-  });
+  await auditBatch(transaction, { batch, event: 'assign-loans', requestId, at });
   await tellHolders(transaction, batch, { shares, currency });
-  return succeed(answer(batch, { currency, replayed: false }));
+}
+
+function sentOf(command: AssignCommand, portfolioId: string) {
+  const isSame = (kept: unknown) => {
+    const { loansDigest: _then, ...asked } = assignCommand.parse(kept);
+    return isDeepStrictEqual(asked, command);
+  };
+  return { portfolioId, id: command.id, kind: 'reassign-loans' as const, isSame };
 }
 
 const nobody: Holder = { teamId: null, agentId: null };
@@ -169,6 +202,7 @@ function isSameSpread(made: Batch['spread'], asked: AssignmentTarget['spread']):
 function answerReplay(batch: Batch, { command, holders, context }: Replay): Assigned {
   const holder = onlyOf(holders);
   const same =
+    batch.kind === kindOf(command) &&
     batch.holder.teamId === holder.teamId &&
     batch.holder.agentId === holder.agentId &&
     isSameSpread(batch.spread, command.target.spread) &&
@@ -186,36 +220,4 @@ function answer({ id, loanCount, outstandingMinor }: Batch, told: Told): AnswerO
 
 function answerAwaiting(batch: Batch, told: Told): Assigned {
   return succeed({ ...answer(batch, told), outcome: 'awaiting-approval' });
-}
-
-type BatchEvent = {
-  readonly batch: Batch;
-  readonly event: 'assign-loans' | 'undo-assignment';
-  /** Null where nobody asked for it: a day has come. */
-  readonly requestId: string | null;
-  readonly at: Date;
-};
-
-export function auditBatch(
-  transaction: Transaction,
-  { batch, event, requestId, at }: BatchEvent,
-): Promise<void> {
-  return recordAudit(transaction, {
-    portfolioId: batch.portfolioId,
-    actorId: batch.madeBy,
-    event,
-    subject: 'assignment-batch',
-    subjectId: batch.id,
-    after: {
-      kind: batch.kind,
-      ...batch.holder,
-      loans: batch.loanCount,
-      outstandingMinor: batch.outstandingMinor,
-      reason: batch.reason,
-      ...(batch.spread && { spreadBy: batch.spread.by, over: batch.spread.ids.length }),
-      undoesBatchId: batch.undoesBatchId,
-    },
-    requestId,
-    at,
-  });
 }

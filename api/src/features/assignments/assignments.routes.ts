@@ -11,9 +11,11 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
+import { needsApproval } from '../approvals/request-approval.ts';
 import { assignLoans, type AssignContext } from './assign-loans.ts';
 import { resolveTargets } from './assignment-target.ts';
 import { listTargets, readSelection } from './assignments.store.ts';
+import { countTakenAway } from './describe-reassignment.ts';
 import { listMovesOfAgent, listMovesOfTeam } from './holder-moves.store.ts';
 import { planShares, type Share } from './plan-shares.ts';
 import { undoAssignment } from './undo-assignment.ts';
@@ -33,7 +35,12 @@ export function bindAssignmentRoutes(platform: Platform): void {
     const by = body.target.spread?.by;
     const plan = { portfolioId, selected, holders: target.value, by };
     const shares = await planShares(database, plan);
-    return succeed({ ...toPreview(shares, selected.length), currency });
+    const needed = { portfolioId, kind: 'reassign-loans', loans: countTakenAway(shares) } as const;
+    return succeed({
+      ...toPreview(shares, selected.length),
+      currency,
+      needsApproval: await needsApproval(database, needed),
+    });
   });
 
   bindEndpoint(platform, assignLoansContract, async ({ body, session, requestId }) => {
@@ -75,7 +82,7 @@ export function bindAssignmentRoutes(platform: Platform): void {
 function toPreview(
   shares: readonly Share[],
   selectedCount: number,
-): Omit<AnswerOf<PreviewAssignment>, 'currency'> {
+): Omit<AnswerOf<PreviewAssignment>, 'currency' | 'needsApproval'> {
   const moving = shares.flatMap((share) => share.moving);
   return {
     count: moving.length,

@@ -1,25 +1,45 @@
-import type { Transaction } from '../../platform/database.ts';
+import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { Holder } from './assignment-target.ts';
-import { auditBatch } from './assign-loans.ts';
+import { auditBatch } from './audit-batch.ts';
 import { insertBatch, moveLoans, type Batch } from './assignments.store.ts';
+
+export type HeldLoan = { readonly loanId: string; readonly outstandingMinor: number };
+
+/** All that an agent holds, locked in the order in which every bulk action locks. */
+export function lockHeldLoans(
+  transaction: Transaction,
+  { portfolioId, agentId }: { portfolioId: string; agentId: string },
+) {
+  return transaction<HeldLoan[]>`
+    select loan_id, outstanding_principal_minor as outstanding_minor from loan_state
+    where portfolio_id = ${portfolioId} and agent_id = ${agentId}
+    order by loan_id for update`;
+}
+
+/** How many loans several agents hold together. */
+export async function countHeldLoans(sql: Queryable, agentIds: readonly string[]): Promise<number> {
+  const [row] = await sql<{ loans: number }[]>`
+    select count(*) as loans from accounts account
+    join loan_state state
+      on state.portfolio_id = account.portfolio_id and state.agent_id = account.id
+    where account.id = any(${[...agentIds]}::uuid[])`;
+  return row?.loans ?? 0;
+}
 
 type Move = {
   readonly batchId: string;
   readonly portfolioId: string;
-  readonly fromAgentId: string;
+  readonly held: readonly HeldLoan[];
   readonly holder: Holder;
   readonly madeBy: string;
   readonly requestId: string;
   readonly now: Date;
 };
 
-/** Moves all that an agent holds to another holder, as one batch; answers how many loans. */
-export async function moveHeldLoans(transaction: Transaction, move: Move): Promise<number> {
-  const held = await transaction<{ loanId: string; outstandingMinor: number }[]>`
-    select loan_id, outstanding_principal_minor as outstanding_minor from loan_state
-    where portfolio_id = ${move.portfolioId} and agent_id = ${move.fromAgentId}
-    order by loan_id for update`;
-  if (held.length === 0) return 0;
+/** Moves what an agent holds to another holder, as one batch. */
+export async function moveHeldLoans(transaction: Transaction, move: Move): Promise<void> {
+  const { held, requestId } = move;
+  if (held.length === 0) return;
   const batch: Batch = {
     id: move.batchId,
     portfolioId: move.portfolioId,
@@ -39,7 +59,5 @@ export async function moveHeldLoans(transaction: Transaction, move: Move): Promi
     batch,
     held.map(({ loanId }) => ({ loanId, holder: batch.holder })),
   );
-  const { requestId } = move;
   await auditBatch(transaction, { batch, event: 'assign-loans', requestId, at: move.now });
-  return held.length;
 }

@@ -74,7 +74,8 @@ function plus(load: Load, part: Load): Load {
   };
 }
 
-async function readLoads(
+/** What each holder holds now, by name; what nobody holds has no name. */
+export async function readLoads(
   sql: Queryable,
   { portfolioId, holders }: { portfolioId: string; holders: readonly Holder[] },
 ) {

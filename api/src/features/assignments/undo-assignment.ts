@@ -1,8 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import type { UndoAssignment } from '@bursar/contracts/assignments';
+import {
+  undoAssignment as undoAssignmentContract,
+  type UndoAssignment,
+} from '@bursar/contracts/assignments';
+import { z } from 'zod';
+import { dayIn } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { auditBatch, type AssignContext } from './assign-loans.ts';
+import {
+  isWaiting,
+  mustAsk,
+  requestApproval,
+  type CommandContext,
+} from '../approvals/request-approval.ts';
+import type { AssignContext } from './assign-loans.ts';
+import { auditBatch } from './audit-batch.ts';
 import {
   findBatch,
   insertBatch,
@@ -10,13 +23,15 @@ import {
   moveBack,
   type Batch,
 } from './assignments.store.ts';
+import { describeUndo } from './describe-undo.ts';
 import { findLastMovers } from './last-movers.ts';
 
-type UndoCommand = {
-  /** The undo’s own id, made by the client. */
-  readonly id: string;
-  readonly batchId: string;
-};
+/** What is sent, and what is kept where a second person must approve it first. */
+export const undoCommand = z.object({
+  ...undoAssignmentContract.params.shape,
+  ...undoAssignmentContract.body.shape,
+});
+type UndoCommand = z.infer<typeof undoCommand>;
 
 type Undone = Outcome<AnswerOf<UndoAssignment>, FailureOf<UndoAssignment>>;
 
@@ -37,12 +52,23 @@ export async function undoAssignment(
   }
 }
 
+/** The same inside a transaction that has begun: the one in which it is approved. */
+export async function undoAssignmentWithin(
+  transaction: Transaction,
+  command: UndoCommand,
+  context: CommandContext,
+): Promise<Undone> {
+  const { portfolio } = context.session;
+  return portfolio ? undo(transaction, command, { ...context, portfolio }) : refuse('not_found');
+}
+
 async function undo(
   transaction: Transaction,
-  { id, batchId }: UndoCommand,
+  command: UndoCommand,
   context: AssignContext,
 ): Promise<Undone> {
-  const { session, portfolio, now } = context;
+  const { session, portfolio } = context;
+  const { id, batchId } = command;
   const batch = await findBatch(transaction, { portfolioId: portfolio.id, id: batchId });
   // A team's desk reaches the batches it made; a manager those of the portfolio.
   const reachable = session.scope.role === 'user' || batch?.madeBy === session.account.id;
@@ -52,17 +78,41 @@ async function undo(
   const earlier = await findBatch(transaction, { portfolioId: portfolio.id, id });
   if (earlier) {
     return earlier.undoesBatchId === batchId
-      ? succeed({ batchId: id, count: earlier.loanCount, replayed: true })
+      ? succeed(answer(command, batch, { outcome: 'undone', replayed: true }))
       : refuse('batch_already_undone');
   }
-  if (movedSince.length > 0) {
-    const undone = await findUndo(transaction, batch);
-    if (undone) return refuse('batch_already_undone');
-    const { scope } = session;
-    const movers = await findLastMovers(transaction, { scope, loanIds: movedSince });
-    const told = movers ?? { loans: '', by: '' };
-    return refuse('loans_moved_since', { details: { ...told, count: movedSince.length } });
+  if (movedSince.length > 0) return refuseMoved(transaction, { batch, movedSince }, context);
+  const waiting = await isWaiting(transaction, sentOf(command, portfolio.id), context);
+  if (!waiting.ok) return waiting;
+  const awaiting = { outcome: 'awaiting-approval' as const, replayed: waiting.value };
+  if (waiting.value) return succeed(answer(command, batch, awaiting));
+  if (!isCorrection(batch, context)) {
+    const request = await describeUndo(transaction, { batch, command, portfolio });
+    if (await mustAsk(transaction, request, context)) {
+      const asked = await requestApproval(transaction, request, context);
+      return asked.ok ? succeed(answer(command, batch, awaiting)) : asked;
+    }
   }
+  await write(transaction, { batch, id }, context);
+  return succeed(answer(command, batch, { outcome: 'undone', replayed: false }));
+}
+
+/** Whoever takes their own batch back on its day corrects themselves: docs/decisions/0009. */
+function isCorrection(batch: Batch, { session, portfolio }: AssignContext): boolean {
+  const madeOn = dayIn(portfolio.timeZone, new Date(batch.madeAt));
+  return batch.madeBy === session.account.id && madeOn === session.businessDate;
+}
+
+function sentOf(command: UndoCommand, portfolioId: string) {
+  const isSame = (kept: unknown) => isDeepStrictEqual(undoCommand.parse(kept), command);
+  return { portfolioId, id: command.id, kind: 'undo-assignment' as const, isSame };
+}
+
+async function write(
+  transaction: Transaction,
+  { batch, id }: { batch: Batch; id: string },
+  { session, requestId, now: at }: AssignContext,
+): Promise<void> {
   const undoing: Batch = {
     ...batch,
     id,
@@ -70,19 +120,37 @@ async function undo(
     holder: { teamId: null, agentId: null },
     spread: null,
     reason: '',
-    undoesBatchId: batchId,
+    undoesBatchId: batch.id,
     madeBy: session.account.id,
-    madeAt: now.toISOString(),
+    madeAt: at.toISOString(),
   };
   await insertBatch(transaction, undoing);
   await moveBack(transaction, { batch, undo: undoing });
-  await auditBatch(transaction, {
-    batch: undoing,
-    event: 'undo-assignment',
-    requestId: context.requestId,
-    at: now,
-  });
-  return succeed({ batchId: id, count: batch.loanCount, replayed: false });
+  await auditBatch(transaction, { batch: undoing, event: 'undo-assignment', requestId, at });
+}
+
+type Answer = AnswerOf<UndoAssignment>;
+
+function answer(
+  { id }: UndoCommand,
+  { loanCount }: Batch,
+  told: Pick<Answer, 'outcome' | 'replayed'>,
+): Answer {
+  return { batchId: id, count: loanCount, ...told };
+}
+
+type Moved = { readonly batch: Batch; readonly movedSince: readonly string[] };
+
+async function refuseMoved(
+  transaction: Transaction,
+  { batch, movedSince }: Moved,
+  { session: { scope } }: AssignContext,
+): Promise<Undone> {
+  const undone = await findUndo(transaction, batch);
+  if (undone) return refuse('batch_already_undone');
+  const movers = await findLastMovers(transaction, { scope, loanIds: movedSince });
+  const told = movers ?? { loans: '', by: '' };
+  return refuse('loans_moved_since', { details: { ...told, count: movedSince.length } });
 }
 
 async function findUndo(transaction: Transaction, { portfolioId, id }: Batch): Promise<boolean> {

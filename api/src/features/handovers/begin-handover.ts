@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../../platform/database.ts';
-import { auditBatch } from '../assignments/assign-loans.ts';
+import { auditBatch } from '../assignments/audit-batch.ts';
 import { insertBatch, moveLoans, type Batch } from '../assignments/assignments.store.ts';
 import { spreadLoans } from '../assignments/spread-loans.ts';
 import { tellHolders } from '../assignments/tell-holders.ts';

@@ -1,31 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addDays, calendarDate } from '@bursar/loan-maths';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import type { MakeHandover } from '@bursar/contracts/handovers';
+import {
+  makeHandover as makeHandoverContract,
+  type MakeHandover,
+} from '@bursar/contracts/handovers';
+import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import {
+  isWaiting,
+  mustAsk,
+  requestApproval,
+  type CommandContext,
+} from '../approvals/request-approval.ts';
 import type { AssignContext } from '../assignments/assign-loans.ts';
 import { beginHandover } from './begin-handover.ts';
+import { describeHandover, type HandoverPlan } from './describe-handover.ts';
 import {
   findHandover,
   hasOpenHandover,
   insertHandover,
   listAgents,
+  lockWorkOf,
   toHandover,
   type HandoverRow,
   type TeamAgent,
 } from './handovers.store.ts';
 
-type Command = {
-  readonly id: string;
-  readonly agentId: string;
-  readonly standInIds: readonly string[];
-  readonly fromOn: string;
-  readonly untilOn: string;
-  readonly reason: string;
-};
+/** What is sent, and what is kept where a second person must approve it first. */
+export const handoverCommand = makeHandoverContract.body;
+type Command = z.infer<typeof handoverCommand>;
 
-type Made = Outcome<AnswerOf<MakeHandover>, FailureOf<MakeHandover>>;
+type Made = Outcome<AnswerOf<MakeHandover>, FailureOf<MakeHandover> | 'not_found'>;
 
 /** Plans that others of the team work an agent's loans for a while; from today it begins at once. */
 export async function makeHandover(
@@ -44,43 +52,101 @@ export async function makeHandover(
   }
 }
 
+/** The same inside a transaction that has begun: the one in which it is approved. */
+export async function makeHandoverWithin(
+  transaction: Transaction,
+  command: Command,
+  context: CommandContext,
+): Promise<Made> {
+  const { portfolio } = context.session;
+  return portfolio ? make(transaction, command, { ...context, portfolio }) : refuse('not_found');
+}
+
 async function make(
   transaction: Transaction,
   command: Command,
   context: AssignContext,
 ): Promise<Made> {
-  const { session, portfolio, requestId, now } = context;
+  const { session, portfolio } = context;
   const { scope } = session;
   const earlier = await findHandover(transaction, { scope, id: command.id });
   if (earlier) {
     return sameContent(earlier, command)
-      ? succeed({ handover: toHandover(earlier), replayed: true })
+      ? succeed({ outcome: 'made', handover: toHandover(earlier), replayed: true })
       : refuse('id_reused_with_different_content');
   }
+  const waiting = await isWaiting(transaction, sentOf(command, portfolio.id), context);
+  if (!waiting.ok) return waiting;
+  const awaiting = { outcome: 'awaiting-approval' as const, handover: null };
+  if (waiting.value) return succeed({ ...awaiting, replayed: true });
+  const planned = await plan(transaction, command, context);
+  if (!planned.ok) return planned;
+  const request = describeHandover(command, planned.value, portfolio);
+  if (await mustAsk(transaction, request, context)) {
+    const asked = await requestApproval(transaction, request, context);
+    return asked.ok ? succeed({ ...awaiting, replayed: false }) : asked;
+  }
+  await write(transaction, { command, planned: planned.value }, context);
+  const row = await findHandover(transaction, { scope, id: command.id });
+  if (!row) throw new Error(`handover ${command.id} was written but is not there`);
+  return succeed({ outcome: 'made', handover: toHandover(row), replayed: false });
+}
+
+function sentOf(command: Command, portfolioId: string) {
+  const isSame = (kept: unknown) => isDeepStrictEqual(handoverCommand.parse(kept), command);
+  return { portfolioId, id: command.id, kind: 'make-handover' as const, isSame };
+}
+
+/** Who hands over to whom, and what they work now; all that can be wrong with it is refused here. */
+async function plan(transaction: Transaction, command: Command, context: AssignContext) {
+  const { session, portfolio, approvedBy } = context;
+  const { scope, businessDate } = session;
   const standInIds = [...new Set(command.standInIds)];
   const people = await listAgents(transaction, { scope, ids: [command.agentId, ...standInIds] });
   const agent = people.find(({ id }) => id === command.agentId);
   if (!agent) return refuse('agent_not_found', { field: 'agentId' });
   const { teamId } = agent;
   if (teamId === null) return refuse('agent_not_in_team', { details: { agent: agent.name } });
+  const standIns = people.filter(({ id }) => standInIds.includes(id));
   const refusal =
-    refuseStandIns(standInIds, { agent, people }) ?? refuseDays(command, session.businessDate);
+    refuseStandIns(standInIds, { agent, people }) ??
+    // While it waited its first day may have come: it begins on the day of the approval then.
+    refuseDays(command, approvedBy ? earlierOf(command.fromOn, businessDate) : businessDate);
   if (refusal) return refusal;
+  if (command.untilOn < businessDate) return refuse('day_passed', { field: 'untilOn' });
   const portfolioId = portfolio.id;
   if (await hasOpenHandover(transaction, { portfolioId, agentId: agent.id })) {
     return refuse('queue_already_handed_over', { details: { agent: agent.name } });
   }
-  const made = { madeBy: session.account.id, madeAt: now.toISOString() };
-  await insertHandover(transaction, { ...command, ...made, standInIds, portfolioId, teamId });
+  const work = await lockWorkOf(transaction, { portfolioId, fromAgentId: agent.id });
+  return succeed({ agent: { ...agent, teamId }, standIns, work });
+}
+
+const earlierOf = (left: string, right: string) => (left < right ? left : right);
+
+async function write(
+  transaction: Transaction,
+  { command, planned: { agent, standIns } }: { command: Command; planned: HandoverPlan },
+  { session, portfolio, requestId, now }: AssignContext,
+): Promise<void> {
+  const key = { portfolioId: portfolio.id, id: command.id };
+  await insertHandover(transaction, {
+    ...command,
+    ...key,
+    teamId: agent.teamId,
+    standInIds: standIns.map(({ id }) => id),
+    madeBy: session.account.id,
+    madeAt: now.toISOString(),
+  });
   await recordAudit(transaction, {
-    portfolioId,
+    portfolioId: portfolio.id,
     actorId: session.account.id,
     event: 'make-handover',
     subject: 'account',
     subjectId: agent.id,
     after: {
       handoverId: command.id,
-      standIns: standInIds.length,
+      standIns: standIns.length,
       fromOn: command.fromOn,
       untilOn: command.untilOn,
       reason: command.reason,
@@ -89,11 +155,8 @@ async function make(
     at: now,
   });
   if (command.fromOn <= session.businessDate) {
-    await beginHandover(transaction, { portfolioId, id: command.id }, { requestId, now });
+    await beginHandover(transaction, key, { requestId, now });
   }
-  const row = await findHandover(transaction, { scope, id: command.id });
-  if (!row) throw new Error(`handover ${command.id} was written but is not there`);
-  return succeed({ handover: toHandover(row), replayed: false });
 }
 
 /** Whoever stands in is of the same team: the loans stay the team's. */

@@ -3,12 +3,17 @@ import {
   reversePayment as reversePaymentContract,
   type ReversePayment,
 } from '@bursar/contracts/payments';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { findRequest } from '../approvals/approvals.store.ts';
-import { mustAsk, requestApproval, type CommandContext } from '../approvals/request-approval.ts';
+import {
+  isWaiting,
+  mustAsk,
+  requestApproval,
+  type CommandContext,
+} from '../approvals/request-approval.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import { afterPaymentsChanged } from './after-payments-changed.ts';
 import {
@@ -57,11 +62,16 @@ export async function reversePaymentWithin(
   const loan = await lockLoan(transaction, { scope: context.session.scope, loanId });
   if (!loan) return refuse('not_found');
   const { portfolioId } = loan;
-  const earlier = await findEarlier(transaction, { portfolioId, id });
-  if (earlier && !(earlier.outcome === 'awaiting-approval' && context.approvedBy)) {
+  const earlier = await findReversal(transaction, { portfolioId, id });
+  if (earlier) {
     return earlier.paymentId === paymentId && earlier.reason === reason
-      ? answer(transaction, { loan, paymentId, outcome: earlier.outcome, replayed: true })
+      ? answer(transaction, { loan, paymentId, outcome: 'reversed', replayed: true })
       : refuse('id_reused_with_different_content');
+  }
+  const waiting = await isWaiting(transaction, sentOf(command, portfolioId), context);
+  if (!waiting.ok) return waiting;
+  if (waiting.value) {
+    return answer(transaction, { loan, paymentId, outcome: 'awaiting-approval', replayed: true });
   }
   if (reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
   const plan = await planReversal(transaction, loan, command);
@@ -81,16 +91,9 @@ export async function reversePaymentWithin(
   });
 }
 
-/** What an id stands for already: a reversal, or a request for one. */
-async function findEarlier(
-  transaction: Transaction,
-  key: { portfolioId: string; id: string },
-): Promise<{ outcome: Answer['outcome']; paymentId: string; reason: string } | null> {
-  const reversal = await findReversal(transaction, key);
-  if (reversal) return { outcome: 'reversed', ...reversal };
-  const request = await findRequest(transaction, key);
-  if (!request) return null;
-  return { outcome: 'awaiting-approval', paymentId: request.subjectId, reason: request.reason };
+function sentOf(command: ReversalCommand, portfolioId: string) {
+  const isSame = (kept: unknown) => isDeepStrictEqual(reversalCommand.parse(kept), command);
+  return { portfolioId, id: command.id, kind: 'reverse-payment' as const, isSame };
 }
 
 function requestOf(command: ReversalCommand, loan: LockedLoan, { payment, effect }: ReversalPlan) {

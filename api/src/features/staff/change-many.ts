@@ -3,6 +3,7 @@ import type { ChangeManyStaff } from '@bursar/contracts/staff';
 import { failureSentence } from '../../platform/failure-sentences.ts';
 import type { Database } from '../../platform/database.ts';
 import { succeed, type Outcome } from '../../platform/outcome.ts';
+import { countHeldLoans } from '../assignments/move-held-loans.ts';
 import { inviteAgain } from './invite-again.ts';
 import { reinstateStaff } from './reinstate-staff.ts';
 import type { StaffContext } from './staff-context.ts';
@@ -23,30 +24,40 @@ export async function changeManyStaff(
   context: StaffContext,
 ): Promise<Outcome<AnswerOf<ChangeManyStaff>, never>> {
   const refused: AnswerOf<ChangeManyStaff>['refused'] = [];
+  let loansAwaiting = 0;
+  // One act, however many accounts: what they hold together is what it moves.
+  const together = await countHeldLoans(
+    database,
+    many.accounts.map(({ accountId }) => accountId),
+  );
   for (const account of many.accounts) {
-    const outcome = await changeOne(database, { ...many, ...account }, context);
-    if (!outcome.ok) {
+    const outcome = await changeOne(database, { ...many, ...account, together }, context);
+    if (outcome.ok) {
+      if (outcome.value) loansAwaiting += 1;
+    } else {
       const { code, details } = outcome.refusal;
       const message = failureSentence(code, details);
       refused.push({ accountId: account.accountId, error: code, message });
     }
   }
-  return succeed({ done: many.accounts.length - refused.length, refused });
+  return succeed({ done: many.accounts.length - refused.length, loansAwaiting, refused });
 }
 
-type One = Omit<Many, 'accounts'> & Many['accounts'][number];
+type One = Omit<Many, 'accounts'> & Many['accounts'][number] & { readonly together: number };
 
-function changeOne(
+/** Answers whether the account's loans wait for a second person. */
+async function changeOne(
   database: Database,
-  { action, accountId, batchId: id, loans, toAgentId }: One,
+  { action, accountId, batchId: id, loans, toAgentId, together }: One,
   context: StaffContext,
-): Promise<Outcome<unknown>> {
-  switch (action) {
-    case 'suspend':
-      return suspendStaff(database, { accountId, id, loans, toAgentId }, context);
-    case 'reinstate':
-      return reinstateStaff(database, accountId, context);
-    case 'invite':
-      return inviteAgain(database, accountId, context);
+): Promise<Outcome<boolean>> {
+  if (action === 'suspend') {
+    const suspension = { accountId, id, loans, toAgentId, together };
+    const suspended = await suspendStaff(database, suspension, context);
+    return suspended.ok ? succeed(suspended.value.loansAwaitApproval) : suspended;
   }
+  const changed = await (action === 'reinstate'
+    ? reinstateStaff(database, accountId, context)
+    : inviteAgain(database, accountId, context));
+  return changed.ok ? succeed(false) : changed;
 }

@@ -263,7 +263,7 @@ describe('people', () => {
       await manager.post('/api/staff/change-many', together),
       await manager.post('/api/staff/change-many', together),
     ]) {
-      expect(answer.body).toEqual({ done: 1, refused });
+      expect(answer.body).toEqual({ done: 1, loansAwaiting: 0, refused });
     }
     const held = await test.owner`
       select from loan_state where agent_id = ${otherAgent.id} and loan_id = ${loan.id}`;
@@ -273,7 +273,7 @@ describe('people', () => {
     expect(audits).toHaveLength(1);
     const invite = { action: 'invite', accounts: accounts.slice(0, 1) };
     const active = await manager.post('/api/staff/change-many', { ...invite, action: 'reinstate' });
-    expect(active.body).toEqual({ done: 1, refused: [] });
+    expect(active.body).toEqual({ done: 1, loansAwaiting: 0, refused: [] });
     const invited = await manager.post('/api/staff/change-many', invite);
     expect(invited.body.refused[0].error).toBe('not_invited');
   });

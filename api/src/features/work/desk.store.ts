@@ -16,7 +16,10 @@ type Look = {
   readonly timeZone: string;
 };
 
-export type DeskRow = Omit<AnswerOf<ReadTeamDesk>['agents'][number], 'handover'> & {
+export type DeskRow = Omit<
+  AnswerOf<ReadTeamDesk>['agents'][number],
+  'handover' | 'handoverNeedsApproval'
+> & {
   readonly handoverId: string | null;
   readonly handoverFromOn: string | null;
   readonly handoverUntilOn: string | null;

@@ -1,8 +1,11 @@
+import { approvalRuleOf } from '@bursar/contracts/approvals';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/work';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
+import { findRule } from '../approvals/approval-rules.store.ts';
+import { isAbove } from '../approvals/request-approval.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import {
   listDesk,
@@ -20,12 +23,21 @@ export async function readTeamDesk(
 ): Promise<Outcome<AnswerOf<ReadTeamDesk>, 'not_found'>> {
   if (!isFollower(scope) || !portfolio) return refuse('not_found');
   const { timeZone, currency } = portfolio;
-  const rows = await listDesk(database, { scope, businessDate, timeZone });
+  const [rows, rule] = await Promise.all([
+    listDesk(database, { scope, businessDate, timeZone }),
+    findRule(database, {
+      portfolioId: portfolio.id,
+      kind: approvalRuleOf['make-handover'],
+    }),
+  ]);
   return succeed({
     businessDate,
     currency,
     neglectedDays: NEGLECTED_DAYS,
-    agents: rows.map(toAgent),
+    agents: rows.map((row) => ({
+      ...toAgent(row),
+      handoverNeedsApproval: isAbove(rule, row.loans),
+    })),
   });
 }
 
@@ -51,11 +63,13 @@ export async function readDuePromises(
   });
 }
 
+type DeskAgent = AnswerOf<ReadTeamDesk>['agents'][number];
+
 function isFollower(scope: Session['scope']): scope is FollowerScope {
   return scope.role === 'user' || scope.role === 'team';
 }
 
-function toAgent(row: DeskRow): AnswerOf<ReadTeamDesk>['agents'][number] {
+function toAgent(row: DeskRow): Omit<DeskAgent, 'handoverNeedsApproval'> {
   const { handoverId, handoverFromOn, handoverUntilOn, handoverBegun, standIns, ...agent } = row;
   return {
     ...agent,

@@ -12,6 +12,9 @@ const knownFacts = [
   'oldestUnpaidDueOn',
   'reallocated',
   'loans',
+  'holder',
+  'fromOn',
+  'untilOn',
 ] as const;
 
 /** The facts that there are words for, before and after; what stays as it is says nothing. */
@@ -37,6 +40,7 @@ function Fact({ name, value, currency }: FactProps) {
   const { t } = useTranslation('approvals');
   if (value === null || value === undefined) return '–';
   if (name === 'loanStatus') return value === 'closed' ? t('loan.closed') : t('loan.active');
+  if (name === 'holder') return <bdi>{value}</bdi>;
   if (typeof value === 'string') return <DayText day={value} />;
   if (name.endsWith('Minor') && currency !== null) {
     return <Money amountMinor={value} currency={currency} />;

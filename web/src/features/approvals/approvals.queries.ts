@@ -1,5 +1,5 @@
 import type {
-  ApprovalKind,
+  ApprovalRuleKind,
   ChangeApprovalRule,
   CountApprovals,
   DecideRequest,
@@ -100,7 +100,7 @@ export function useWithdrawRequest(approvalId: string) {
 
 type RuleChange = {
   readonly portfolioId: string;
-  readonly kind: ApprovalKind;
+  readonly kind: ApprovalRuleKind;
   readonly required: boolean;
   readonly limitLoans: number | null;
 };

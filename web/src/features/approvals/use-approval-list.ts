@@ -47,7 +47,13 @@ const tableDefaults: TableState = { ...defaultTableState, pinned: ['kind'] };
 const quietly = { replace: true, preventScrollReset: true } as const;
 
 /** The compiler asks for a new kind's place. */
-const isFilterOf: Record<ApprovalKind, true> = { 'reverse-payment': true, 'reassign-loans': true };
+const isFilterOf: Record<ApprovalKind, true> = {
+  'reverse-payment': true,
+  'reassign-loans': true,
+  'undo-assignment': true,
+  'make-handover': true,
+  'move-held-loans': true,
+};
 // The keys of the table above are exactly the kinds.
 const approvalKinds = Object.keys(isFilterOf) as ApprovalKind[];
 

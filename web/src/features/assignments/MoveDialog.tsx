@@ -35,7 +35,7 @@ export function MoveDialog({ opened, loans, onClose, words, move, children }: Mo
       opened={opened}
       onClose={onClose}
       title={t(`${words}.title`, counted(loans.count))}
-      submitLabel={t(`${words}.submit`, counted(move.movingCount))}
+      submitLabel={move.needsApproval ? t('ask') : t(`${words}.submit`, counted(move.movingCount))}
       onSubmit={move.submit}
       busy={move.isMoving}
       failure={move.failure}

@@ -33,6 +33,7 @@ export function MovePreview({ move }: { move: LoanMove }) {
             <p className={classes.muted}>{phrase('alreadyThere', data.alreadyThere)}</p>
           )}
           {move.target?.spread && <SpreadPreview preview={data} />}
+          {data.needsApproval && <p className={classes.soon}>{t('preview.needsApproval')}</p>}
           {move.matched !== move.picked && (
             <p className={classes.soon}>{phrase('changed', move.matched)}</p>
           )}

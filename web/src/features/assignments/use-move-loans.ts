@@ -62,6 +62,7 @@ export function useMoveLoans(options: MoveOptions) {
     matched,
     picked: loans.count,
     movingCount: preview.data?.count ?? loans.count,
+    needsApproval: preview.data?.needsApproval ?? false,
     isMoving: assigning.isPending,
     failure: draft.refusal ? failureSentence(draft.refusal) : undefined,
     submit,
@@ -126,7 +127,9 @@ function useMovedAnnouncement() {
     const undo = () =>
       undoing
         .mutateAsync({ batchId, undoId })
-        .then(() => notify.success(t('undone', figures)))
+        .then((undone) =>
+          notify.success(t(undone.outcome === 'undone' ? 'undone' : 'undoAwaits', figures)),
+        )
         .catch((cause: unknown) => notify.error(failureSentence(cause)));
     notify.undo(t(kind === 'assign' ? 'assigned' : 'takenBack', figures), {
       label: t('undo'),

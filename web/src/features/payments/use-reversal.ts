@@ -19,7 +19,7 @@ type ReversalOptions = {
 export function useReversal({ loanId, payment, onDone }: ReversalOptions) {
   const { t } = useTranslation('payments');
   const format = useFormat();
-  const { draft, setReason, attempt } = useFreshDraft(payment?.id ?? null);
+  const { draft, setReason, forget, attempt } = useFreshDraft(payment?.id ?? null);
   const preview = useQuery({
     ...reversalPreviewQuery(loanId, payment?.id ?? ''),
     enabled: payment !== null,
@@ -36,6 +36,7 @@ export function useReversal({ loanId, payment, onDone }: ReversalOptions) {
           const amount = `${format.money(payment.amountMinor, payment.currency)} ${payment.currency}`;
           const words = { amount, day: format.day(payment.valueDate) };
           notify.success(t(outcome === 'reversed' ? 'reverse.done' : 'reverse.asked', words));
+          forget();
           onDone();
         },
         onError: attempt.refuse,
@@ -46,10 +47,12 @@ export function useReversal({ loanId, payment, onDone }: ReversalOptions) {
   return { draft, setReason, attempt, preview, isReversing: reversing.isPending, submit };
 }
 
+type Draft = { readonly paymentId: string | null; readonly id: string; readonly reason: string };
+
 /** A draft that begins afresh, with an id of its own, for each payment that is asked about. */
 function useFreshDraft(paymentId: string | null) {
   const { t } = useTranslation('payments');
-  const [draft, setDraft] = useState(() => ({ paymentId, id: uuidv7(), reason: '' }));
+  const [draft, setDraft] = useState<Draft>(() => ({ paymentId, id: uuidv7(), reason: '' }));
   const attempt = useFormAttempt({
     reason: draft.reason.trim() === '' ? t('reverse.reasonMissing') : undefined,
   });
@@ -61,6 +64,8 @@ function useFreshDraft(paymentId: string | null) {
   return {
     draft,
     attempt,
+    // What was sent is over: asked about again, the payment has a request of its own.
+    forget: () => setDraft({ paymentId: null, id: uuidv7(), reason: '' }),
     setReason: (reason: string) => {
       attempt.edited();
       setDraft({ ...draft, reason });

@@ -10,6 +10,7 @@ import { notify } from '../../ui/overlay/notify.ts';
 import { looksAfter } from './managed-roles.ts';
 import { useChangeManyStaff } from './staff.queries.ts';
 import { SuspendManyDialog } from './SuspendManyDialog.tsx';
+import type { BulkOutcome } from './use-suspension.ts';
 
 type BulkProps = {
   readonly rows: readonly StaffRow[];
@@ -68,8 +69,10 @@ export function StaffBulkActions({ rows, onDone }: BulkProps) {
 function useBulkReport(onDone: () => void) {
   const { t } = useTranslation('staff');
   const format = useFormat();
-  return ({ done, refused }: { done: number; refused: readonly { message: string }[] }) => {
-    if (done > 0) notify.success(t('bulk.done', { count: done, figure: format.count(done) }));
+  return ({ done, loansAwaiting, refused }: BulkOutcome) => {
+    const figured = (count: number) => ({ count, figure: format.count(count) });
+    if (done > 0) notify.success(t('bulk.done', figured(done)));
+    if (loansAwaiting > 0) notify.success(t('bulk.loansAwait', figured(loansAwaiting)));
     const reasons = [...new Set(refused.map(({ message }) => message))];
     if (refused.length > 0) {
       notify.error(t('bulk.refused', { count: refused.length, reasons: reasons.join(' ') }));

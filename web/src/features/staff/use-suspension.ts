@@ -29,8 +29,8 @@ export function useSuspension({ account, opened, onDone }: SuspensionOptions) {
       suspending.mutate(
         { id, loans, ...(loans === 'move' && toAgentId !== null && { toAgentId }) },
         {
-          onSuccess: ({ name }) => {
-            notify.success(t('suspend.done', { name }));
+          onSuccess: ({ name, loansAwaitApproval }) => {
+            notify.success(t(loansAwaitApproval ? 'suspend.loansAwait' : 'suspend.done', { name }));
             onDone();
           },
           onError: form.refuse,
@@ -43,6 +43,8 @@ export function useSuspension({ account, opened, onDone }: SuspensionOptions) {
 /** How many were changed, and why the others were not. */
 export type BulkOutcome = {
   readonly done: number;
+  /** Of those, accounts whose loans wait for a second person. */
+  readonly loansAwaiting: number;
   readonly refused: readonly { readonly message: string }[];
 };
 

@@ -28,12 +28,15 @@ export function HandOverDialog(props: HandOverDialogProps) {
       opened={opened}
       onClose={onClose}
       title={t('handover.title', { name: agent.name })}
-      submitLabel={t('handover.submit')}
+      submitLabel={t(agent.handoverNeedsApproval ? 'handover.ask' : 'handover.submit')}
       onSubmit={submit}
       busy={isSending}
       failure={attempt.failure}
     >
-      <p>{t('handover.meaning', { count: agent.loans, loans: format.count(agent.loans) })}</p>
+      <p>
+        {t('handover.meaning', { count: agent.loans, loans: format.count(agent.loans) })}
+        {agent.handoverNeedsApproval && <> {t('handover.needsApproval')}</>}
+      </p>
       <SeveralField
         {...attempt.fieldProps('standInIds')}
         label={t('handover.standIns')}

@@ -64,8 +64,10 @@ export function useHandOver({ agent, businessDate, onClose }: Options) {
         },
         {
           onSuccess: ({ handover }) => {
-            const words = { name: agent.name, day: format.day(handover.fromOn) };
-            notify.success(t(`handover.made.${handover.state}`, words));
+            const words = { name: agent.name, day: format.day(fromOn) };
+            notify.success(
+              t(handover ? `handover.made.${handover.state}` : 'handover.asked', words),
+            );
             setDraft(empty());
             attempt.reset();
             onClose();

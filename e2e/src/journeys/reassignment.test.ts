@@ -1,0 +1,117 @@
+import { expect, type Page } from '@playwright/test';
+import { arrangeApprovalRule, arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
+import type { Stack } from '../stack/start-stack.ts';
+import { test } from '../stack/journey.ts';
+import { openRequest } from '../steps/approvals.ts';
+import { expectLoans, expectNotice, prepareAssignment, select } from '../steps/loans.ts';
+
+const references = ['L-000001', 'L-000002', 'L-000003'];
+
+test('loans of a team, more than the limit, move once another person has approved', async ({
+  visit,
+  portfolio,
+  admin,
+  stack,
+}) => {
+  const names = await arrangeHeld(stack, portfolio);
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/assignloan');
+  await select(page, references.slice(0, 2));
+  const small = await prepareAssignment(page, names.otherTeam);
+  await expect(small).toContainText('2 loans will move');
+  await expect(small.getByRole('button', { name: 'Assign 2 loans' })).toBeVisible();
+  await expect(small).not.toContainText('A second person must approve');
+  await small.getByRole('button', { name: 'Cancel' }).click();
+
+  await select(page, references);
+  const dialog = await prepareAssignment(page, names.otherTeam);
+  await expect(dialog).toContainText('A second person must approve this many first');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Cedar takes the region over');
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expectNotice(page, 'The move of 3 loans waits for approval');
+  expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
+
+  const { page: office } = await visit(admin);
+  await office.goto('/approvals');
+  const request = await openRequest(office, names.manager, 'Reassignment of loans');
+  await expect(request).toContainText('Cedar takes the region over');
+  const facts = request.getByRole('region', { name: 'Before and after' });
+  await expect(facts.getByRole('row', { name: /^Loans held/ })).toContainText(/0.*3/);
+  await expect(facts.getByRole('row', { name: /^Outstanding principal/ })).toContainText(
+    '3,600.00',
+  );
+  await request.getByRole('button', { name: 'Approve' }).click();
+  await expectNotice(office, 'Approved and done');
+  expect(await holdersOf(stack, portfolio)).toEqual(references.map(() => names.otherTeam));
+  const { page: desk } = await visit(portfolio.otherTeam.desk);
+  await desk.goto('/allassign');
+  await expectLoans(desk, references);
+});
+
+test('taking loans back, more than the limit, is declined, and each stays where it was', async ({
+  visit,
+  portfolio,
+  admin,
+  stack,
+}) => {
+  const names = await arrangeHeld(stack, portfolio);
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/assignloan');
+  await select(page, references);
+  await openTakeBack(page);
+  const dialog = page.getByRole('dialog', { name: 'Take back 3 loans' });
+  await expect(dialog).toContainText('A second person must approve this many first');
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expectNotice(page, 'The move of 3 loans waits for approval');
+
+  const { page: office } = await visit(admin);
+  await office.goto('/approvals');
+  const request = await openRequest(office, names.manager, 'Reassignment of loans');
+  await request
+    .getByRole('textbox', { name: 'Reason of the decision' })
+    .fill('Delta keeps its region');
+  await request.getByRole('button', { name: 'Decline' }).click();
+  await expectNotice(office, 'Declined');
+
+  expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
+  await page.goto('/approvals?tab=decided');
+  const decided = await openRequest(page, names.manager, 'Reassignment of loans');
+  await expect(decided).toContainText('Delta keeps its region');
+  await page.goto('/assignloan');
+  await expectLoans(page, references);
+});
+
+async function openTakeBack(page: Page): Promise<void> {
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Take back…' }).click();
+}
+
+/** Three loans with the first team, of which one person may take two away. */
+async function arrangeHeld({ owner }: Stack, portfolio: TestPortfolio) {
+  const { team, otherTeam, manager } = portfolio;
+  await arrangeApprovalRule(owner, portfolio, {
+    kind: 'reassign-loans',
+    required: true,
+    limitLoans: 2,
+  });
+  for (let made = 0; made < references.length; made += 1) {
+    await arrangeLoan(owner, portfolio, { teamId: team.id });
+  }
+  const rows = await owner<{ id: string; name: string }[]>`
+    select id, name from teams where portfolio_id = ${portfolio.id}
+    union all select id, name from accounts where id = ${manager.id}`;
+  const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? '';
+  return {
+    team: nameOf(team.id),
+    otherTeam: nameOf(otherTeam.id),
+    manager: nameOf(manager.id),
+  };
+}
+
+async function holdersOf({ owner }: Stack, { id }: TestPortfolio): Promise<string[]> {
+  const rows = await owner<{ name: string }[]>`
+    select team.name from loan_state state
+    join teams team on team.portfolio_id = state.portfolio_id and team.id = state.team_id
+    where state.portfolio_id = ${id}`;
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,31 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The payments of a loan, once they are there. */
+export async function openPayments(page: Page, loanId: string): Promise<void> {
+  await page.goto(`/loan-details?id=${loanId}&tab=payments`);
+  await expect(paymentLines(page).first()).toBeVisible();
+}
+
+/** Payments and reversals of the loan, without the head of their table. */
+export function paymentLines(page: Page): Locator {
+  return page
+    .getByRole('region', { name: 'Payments' })
+    .getByRole('row')
+    .filter({
+      has: page.getByRole('rowheader'),
+    });
+}
+
+export async function openReversal(page: Page, place = 0): Promise<Locator> {
+  await page.getByRole('button', { name: 'Reverse…' }).nth(place).click();
+  return page.getByRole('dialog', { name: /^Reverse the payment of/ });
+}
+
+/** Opens the newest request of somebody in the list that is shown. */
+export async function openRequest(page: Page, author: string, kind: string): Promise<Locator> {
+  await page
+    .getByRole('row', { name: new RegExp(author) })
+    .first()
+    .click();
+  return page.getByRole('dialog', { name: kind });
+}
