@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compressAssets } from './build/compress-assets.ts';
+import { gatherFirstWords } from './build/gather-first-words.ts';
 import { preloadFirstPage } from './build/preload-first-page.ts';
 import { shippedPackages } from './build/shipped-packages.ts';
 
@@ -8,8 +9,8 @@ const api = process.env['BURSAR_API'] ?? 'http://127.0.0.1:3000';
 
 /*
  * What every page needs comes in two files instead of fifteen: the libraries, which change seldom,
- * and the product's own base; what every page inside the shell needs comes in a third, since many
- * small files compress badly. Pages and what they share stay apart.
+ * and the product's own base; the shell and what most pages inside it need come in a third, since
+ * many small files compress badly and queue for the browser's few connections. Pages stay apart.
  */
 const firstLoad = [
   {
@@ -18,16 +19,16 @@ const firstLoad = [
   },
   {
     name: 'base',
-    test: /(contracts\/src\/(roles|routes)|web\/src\/(app\/(?!prefetch-pages)[^/]+|lib\/(cookies|session|api-client|paths|languages|choose-language|display-settings|document-title|failure-sentence)|ui\/(theme\/foundation|brand\/Logo|flag\/Flag|button\/Button|overlay\/notify|format\/formatters)))\.(ts|tsx)$|node_modules\/@tabler\/icons-react\/.*(createReactComponent|defaultAttributes)/,
+    test: /(contracts\/src\/(roles|routes)|web\/src\/(app\/(?!prefetch-pages)[^/]+|lib\/(cookies|session|api-client|paths|languages|choose-language|display-settings|document-title|failure-sentence)|ui\/(theme\/foundation|brand\/Logo|flag\/Flag|button\/Button|overlay\/notify|format\/formatters)))\.(ts|tsx)$|node_modules\/@tabler\/icons-react\/.*(createReactComponent|defaultAttributes|IconAlertTriangle|IconX)\./,
   },
   {
-    name: 'framed',
-    test: /node_modules\/@tanstack\/(query-core|react-query)\/|web\/src\/(ui\/(page\/(AfterPaint|PageHeader|Skeleton|StatTile)|format\/(Count|DayText|Money|Rate|FormatProvider))|lib\/(query-roots|use-may|session-query|percent|photo-address))\.tsx?$/,
+    name: 'Shell',
+    test: /(loan-maths\/src\/calendar|web\/src\/(app\/shell\/Shell|ui\/(page\/[^/]+|format\/[^/]+|status\/ArrearsBadge|table\/FigureTable)|features\/work\/QueueSkeleton|lib\/(query-roots|use-may|session-query|load-of|percent|photo-address)))\.tsx?$/,
   },
 ];
 
 export default defineConfig({
-  plugins: [react(), shippedPackages(), preloadFirstPage(), compressAssets()],
+  plugins: [react(), shippedPackages(), gatherFirstWords(), preloadFirstPage(), compressAssets()],
   // The workspaces are read as TypeScript, so that a change in one is seen without a build.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {

@@ -51,7 +51,7 @@ import type { SecretBox } from './platform/secrets/secret-box.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import type { LogLevel, Settings } from './platform/settings.ts';
 import { validatorCompiler } from './platform/validation.ts';
-import { serveWeb } from './platform/web-files.ts';
+import { inlineScriptHashes, serveWeb } from './platform/web-files.ts';
 
 export type AppOptions = {
   readonly database: Database;
@@ -85,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.setErrorHandler((error, request, reply) =>
     answerRefusal(request, reply, refusalOf(error, request)),
   );
-  addSecurityHeaders(app);
+  addSecurityHeaders(app, inlineScriptHashes(options.webFolder));
   endConnections(app, { isTls: options.tls !== null });
   bindHealth(platform);
   bindSessionRoutes(platform);

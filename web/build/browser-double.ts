@@ -59,7 +59,12 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
       setCookie(cookies, text, given.dropsSecureCookies ?? false);
     },
     currentScript: {
-      dataset: { signedIn: 'assets/Shell.js', signedOut: 'assets/SignIn.js', framed: ' loan' },
+      dataset: {
+        framed: ' loan',
+        home: 'assets/Home.js',
+        signedIn: 'assets/Shell.js',
+        signedOut: 'assets/SignIn.js',
+      },
     },
     createElement: () => ({}),
     head: { append: (link: { href: string }) => preloaded.push(link.href) },

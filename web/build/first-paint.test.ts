@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { runInThisContext } from 'node:vm';
 import { type BrowserDouble, openBrowserDouble } from './browser-double.ts';
 
-const script = readFileSync(new URL('../public/first-paint.js', import.meta.url), 'utf8');
+const script = readFileSync(new URL('../src/app/first-paint.js', import.meta.url), 'utf8');
 
 function paint(given: Parameters<typeof openBrowserDouble>[0]): BrowserDouble {
   const browser = openBrowserDouble(given);
@@ -44,7 +44,10 @@ describe('the language before the first paint', () => {
   });
 
   it('has its words fetched ahead', () => {
-    expect(paint({ languages: ['ar'] }).preloaded).toContain('/locales/ae/app.json');
+    expect(paint({ languages: ['ar'] }).preloaded).toContain('/locales/ae/signed-out.json');
+    expect(paint({ languages: ['ar'], path: '/nowhere' }).preloaded).toEqual([
+      '/locales/ae/app.json',
+    ]);
   });
 });
 
@@ -65,10 +68,19 @@ describe('the direction before the first paint', () => {
 });
 
 describe('what is fetched ahead', () => {
-  it('is the frame for the signed in and sign-in for the others', () => {
-    expect(paint({ cookies: { token: 'abc' } }).preloaded).toContain('/assets/Shell.js');
-    expect(paint({}).preloaded).toContain('/assets/SignIn.js');
-    expect(paint({ path: '/login' }).preloaded).toContain('/assets/SignIn.js');
+  it('is sign-in for those who are signed out', () => {
+    const signIn = ['/assets/SignIn.js', '/locales/en/signed-out.json'];
+    expect(paint({}).preloaded).toEqual(signIn);
+    expect(paint({ path: '/login' }).preloaded).toEqual(signIn);
+  });
+
+  it('is the frame for the signed in, and on the first page its own files and figures', () => {
+    const frame = ['/assets/Shell.js', '/locales/en/signed-in.json', '/api/session'];
+    const cookies = { token: 'abc' };
+    expect(paint({ cookies, path: '/loan' }).preloaded).toEqual(frame);
+    expect(paint({ cookies }).preloaded.toSorted()).toEqual(
+      [...frame, '/assets/Home.js', '/api/dashboard'].toSorted(),
+    );
   });
 
   it('is nothing that the page at this address would not use', () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 // Mantine sets sizes through style attributes, hence 'unsafe-inline' for styles; scripts have none.
-const contentSecurityPolicy = [
+const policy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
@@ -9,9 +9,12 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ');
+];
 
-export function addSecurityHeaders(app: FastifyInstance): void {
+/** Of scripts inside the document, those of the given hashes run and no other. */
+export function addSecurityHeaders(app: FastifyInstance, scriptHashes: readonly string[]): void {
+  const scripts = ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ');
+  const contentSecurityPolicy = [...policy, scripts].join('; ');
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'content-security-policy': contentSecurityPolicy,

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -32,6 +33,21 @@ export async function serveWeb(app: FastifyInstance, folder: string | null): Pro
     ensureXsrfCookie(request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
+}
+
+/**
+ * The hashes of the scripts that lie inside `index.html`, by which the content security policy
+ * lets them run: the first of them runs before anything could be fetched.
+ */
+export function inlineScriptHashes(folder: string | null): readonly string[] {
+  const path = join(folder ?? '', 'index.html');
+  if (folder === null || !existsSync(path)) return [];
+  const scripts = readFileSync(path, 'utf8').matchAll(
+    /<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs,
+  );
+  return [...scripts].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  );
 }
 
 function isData(url: string): boolean {

@@ -8,10 +8,10 @@ import { createAppRouter } from './router.tsx';
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no element with the id "app"');
 
-// The words and the first page are fetched side by side; nothing is drawn without words.
-const wordsArrived = startLanguages();
+// Nothing is drawn without words; those of a first visit are on their way since first-paint.js.
+const firstWords = document.getElementById('first-words');
+await startLanguages(firstWords instanceof HTMLLinkElement ? firstWords.href : undefined);
 const router = createAppRouter();
-await wordsArrived;
 
 createRoot(container).render(
   <StrictMode>

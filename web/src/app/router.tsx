@@ -3,15 +3,13 @@ import { roles } from '@bursar/contracts/roles';
 import i18next from 'i18next';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { frameWords } from './first-words.ts';
 import { admit } from './guards.ts';
 import { GuardWaiting } from './GuardWaiting.tsx';
 import { RootLayout } from './RootLayout.tsx';
 import { PageErrorScreen, RouterErrorScreen } from './RouterErrorScreen.tsx';
 import type { RouteHandle } from './route-handle.ts';
 import { type Page, pages } from './routes.ts';
-
-/** The words that every page inside the shell may need. */
-const shellWords = ['settings', 'failures', 'ui', 'notices', 'search'];
 
 /** Starts routing: the page at the current address begins to load at once. */
 export function createAppRouter() {
@@ -24,7 +22,7 @@ export function createAppRouter() {
       HydrateFallback: GuardWaiting,
       children: [
         {
-          ...loadedRoute(roles, shellWords, () => import('./shell/Shell.tsx').then((m) => m.Shell)),
+          ...loadedRoute(roles, frameWords, () => import('./shell/Shell.tsx').then((m) => m.Shell)),
           children: framed.map(pageRoute),
         },
         ...alone.map(pageRoute),

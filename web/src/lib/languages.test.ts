@@ -4,21 +4,25 @@ import { openBrowserDouble } from '../../build/browser-double.ts';
 import { directionOf, htmlLanguageOf, intlLocaleOf, startLanguages } from './languages.ts';
 
 const fetched: string[] = [];
+const words = { word: 'a word' };
+const firstWords = '/locales/en/signed-in.json';
 
 beforeAll(async () => {
   openBrowserDouble({ languages: ['en-GB'] });
   vi.stubGlobal('fetch', async (address: string) => {
     fetched.push(address);
-    return Response.json({ word: 'a word' });
+    return Response.json(address === firstWords ? { en: { app: words, work: words } } : words);
   });
-  await startLanguages();
+  await startLanguages(firstWords);
 });
 afterAll(() => vi.unstubAllGlobals());
 
 describe('the translations', () => {
-  it('are read from /locales/{lng}/{ns}.json, by the language part of the code alone', () => {
+  it('are read from /locales/{lng}/{ns}.json, by the language part of the code alone', async () => {
     expect(i18next.resolvedLanguage).toBe('en');
-    expect(fetched).toEqual(['/locales/en/app.json']);
+    await i18next.loadNamespaces(['work', 'loans']);
+    expect(fetched).toEqual([firstWords, '/locales/en/loans.json']);
+    expect(i18next.t('work:word')).toBe('a word');
   });
 
   it('have the specification’s fallback, limits and retries', () => {

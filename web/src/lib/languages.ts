@@ -1,4 +1,4 @@
-import i18next, { type i18n } from 'i18next';
+import i18next, { type i18n, type Resource } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
 import { useTranslation } from 'react-i18next';
@@ -37,15 +37,17 @@ export function useLanguage(): Language['code'] {
 
 /**
  * Starts the translations. Words lie in one file per feature and language under `/locales` and
- * are read when the page that needs them opens; the numbers are the specification's.
+ * are read when the page that needs them opens; those of a first visit may lie in one file, too.
+ * The numbers are the specification's.
  */
-export function startLanguages(): Promise<unknown> {
+export async function startLanguages(firstWords?: string): Promise<void> {
+  const resources = firstWords === undefined ? undefined : await readFirstWords(firstWords);
   const started = i18next
     .use(HttpBackend)
     .use(LanguageDetector)
     .use(initReactI18next)
     .init<HttpBackendOptions>({
-      // The language is known as soon as this returns, so that the first page can ask for its words.
+      ...(resources && { resources, partialBundledLanguages: true }),
       initAsync: false,
       fallbackLng: 'en',
       supportedLngs: languages.map(({ code }) => code),
@@ -74,7 +76,18 @@ export function startLanguages(): Promise<unknown> {
       },
     });
   countAsArabic(i18next);
-  return started;
+  await started;
+}
+
+/** Where they do not arrive, each namespace is read, and read again, by itself. */
+async function readFirstWords(address: string): Promise<Resource | undefined> {
+  try {
+    const answer = await fetch(address);
+    // The build has written them in this shape.
+    return answer.ok ? ((await answer.json()) as Resource) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reporting a missing key changes state on the server. */

@@ -1,7 +1,7 @@
 /*
  * Runs before anything is drawn: the page opens in the theme and the direction it was left in, and
- * what the first page needs is on its way. Keys and rules are those of src/lib/display-settings.ts
- * and src/lib/languages.ts, which take over from here; first-paint.test.ts holds them to it.
+ * what the first page needs is on its way. Keys and rules are those of ../lib/display-settings.ts
+ * and ../lib/languages.ts, which take over from here; first-paint.test.ts holds them to it.
  */
 (() => {
   const root = document.documentElement;
@@ -43,22 +43,33 @@
     link.crossOrigin = 'anonymous';
     link.href = href;
     document.head.append(link);
+    return link;
   };
   // Only what this very page will use: a browser warns of the rest.
-  const { framed, signedIn, signedOut } = document.currentScript.dataset;
+  const { framed, home, signedIn, signedOut } = document.currentScript.dataset;
   const isFramed = (framed ?? '').split(' ').includes(location.pathname.split('/')[1]);
+  const isHome = location.pathname === '/';
   const isSignIn = /^\/(login|auth\/boxed-signin)$/.test(location.pathname);
   const isSignedIn = /(?:^|; )token=/.test(document.cookie);
-  const ahead = (files, words) => {
+  const ahead = (files) => {
     for (const file of (files ?? '').split(' ').filter(Boolean)) {
       preload(`/${file}`, file.endsWith('.css') ? 'style' : 'script');
     }
-    for (const namespace of words) preload(`/locales/${language}/${namespace}.json`, 'fetch');
   };
-  ahead('', ['app']);
-  if (isSignedIn && isFramed) {
-    ahead(signedIn, ['settings', 'failures', 'ui', 'notices', 'search']);
-  } else if (!isSignedIn && (isFramed || isSignIn)) {
-    ahead(signedOut, ['sign-in', 'failures']);
+  // All words that the first page needs in one file, where the build has made one.
+  const words = (file) => {
+    preload(`/locales/${language}/${file}.json`, 'fetch').id = 'first-words';
+  };
+  if (isSignedIn && isFramed && signedIn) {
+    ahead(signedIn);
+    if (isHome) ahead(home);
+    words('signed-in');
+    preload('/api/session', 'fetch');
+    if (isHome) preload('/api/dashboard', 'fetch');
+  } else if (!isSignedIn && (isFramed || isSignIn) && signedOut) {
+    ahead(signedOut);
+    words('signed-out');
+  } else {
+    preload(`/locales/${language}/app.json`, 'fetch');
   }
 })();

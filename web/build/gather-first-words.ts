@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+import { firstWords } from '../src/app/first-words.ts';
+
+const folder = new URL('../public/locales/', import.meta.url);
+const fallback = 'en';
+
+/** Writes, beside the words of each feature, those of a first visit as one file a language. */
+export function gatherFirstWords(): Plugin {
+  return {
+    name: 'bursar:gather-first-words',
+    apply: 'build',
+    generateBundle() {
+      for (const code of readdirSync(folder)) {
+        for (const [name, namespaces] of Object.entries(firstWords)) {
+          const source = JSON.stringify(gather(code, namespaces));
+          this.emitFile({ type: 'asset', fileName: `locales/${code}/${name}.json`, source });
+        }
+      }
+    },
+  };
+}
+
+/** By language and namespace, as i18next takes them; whoever reads another falls back to English. */
+function gather(language: string, namespaces: readonly string[]): Record<string, object> {
+  const codes = [...new Set([language, fallback])];
+  return Object.fromEntries(
+    codes.map((code) => [
+      code,
+      Object.fromEntries(namespaces.map((name) => [name, readWords(code, name)])),
+    ]),
+  );
+}
+
+function readWords(language: string, namespace: string): unknown {
+  return JSON.parse(readFileSync(new URL(`${language}/${namespace}.json`, folder), 'utf8'));
+}

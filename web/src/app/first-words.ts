@@ -1,0 +1,11 @@
+/** The words that every page inside the frame may need. */
+export const frameWords: readonly string[] = ['settings', 'failures', 'ui', 'notices', 'search'];
+
+/**
+ * The words of a first visit, which the build puts into one file a language, beside the files of
+ * the namespaces: many small answers in a row would hold up the first page.
+ */
+export const firstWords: Readonly<Record<'signed-in' | 'signed-out', readonly string[]>> = {
+  'signed-in': ['app', ...frameWords, 'dashboard', 'work'],
+  'signed-out': ['app', 'sign-in', 'failures'],
+};
