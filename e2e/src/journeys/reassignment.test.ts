@@ -40,6 +40,8 @@ test('loans of a team, more than the limit, move once another person has approve
   await expect(facts.getByRole('row', { name: /^Outstanding principal/ })).toContainText(
     '3,600.00',
   );
+  const hands = facts.getByRole('row', { name: /^In the hands of/ });
+  await expect(hands).toContainText(new RegExp(`${names.team}.*${names.otherTeam}`));
   await request.getByRole('button', { name: 'Approve' }).click();
   await expectNotice(office, 'Approved and done');
   expect(await holdersOf(stack, portfolio)).toEqual(references.map(() => names.otherTeam));

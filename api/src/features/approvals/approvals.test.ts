@@ -276,8 +276,8 @@ describe('four eyes', () => {
       subject: 'delta',
       loans: 2,
       amountMinor: 240_000,
-      before: { loans: 1, outstandingMinor: 120_000 },
-      after: { loans: 3, outstandingMinor: 360_000 },
+      before: { loans: 1, outstandingMinor: 120_000, holder: 'cedar' },
+      after: { loans: 3, outstandingMinor: 360_000, holder: 'delta' },
     });
     expect((await decide(admin, id, 'approve')).body.state).toBe('approved');
     const held = await test.owner`select from loan_state where team_id = ${team.id}`;

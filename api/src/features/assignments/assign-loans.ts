@@ -27,7 +27,12 @@ import {
   type Batch,
   type SelectedLoan,
 } from './assignments.store.ts';
-import { describeReassignment, isAsAsked, type Reassignment } from './describe-reassignment.ts';
+import {
+  countTakenAway,
+  describeReassignment,
+  isAsAsked,
+  type Reassignment,
+} from './describe-reassignment.ts';
 import { findLastMovers } from './last-movers.ts';
 import { planShares, type Share } from './plan-shares.ts';
 import { tellHolders } from './tell-holders.ts';
@@ -104,8 +109,9 @@ async function assign(
   if (context.approvedBy && !isAsAsked(plan)) {
     return refuse('selection_changed', { details: { count: selected.length } });
   }
-  const request = describeReassignment(plan);
-  if (await mustAsk(transaction, request, context)) {
+  const needed = { portfolioId, kind: 'reassign-loans', loans: countTakenAway(shares) } as const;
+  if (await mustAsk(transaction, needed, context)) {
+    const request = await describeReassignment(transaction, plan);
     const asked = await requestApproval(transaction, request, context);
     return asked.ok ? answerAwaiting(batch, { currency, replayed: false }) : asked;
   }
@@ -143,7 +149,7 @@ function kindOf({ target }: AssignCommand): Batch['kind'] {
 async function write(
   transaction: Transaction,
   { batch, shares, currency }: Reassignment,
-  { requestId, now: at }: AssignContext,
+  { requestId, now: at, approvedBy }: AssignContext,
 ): Promise<void> {
   await insertBatch(transaction, batch);
   await moveLoans(
@@ -151,7 +157,7 @@ async function write(
     batch,
     shares.flatMap(({ holder, moving: own }) => own.map(({ loanId }) => ({ loanId, holder }))),
   );
-  await auditBatch(transaction, { batch, event: 'assign-loans', requestId, at });
+  await auditBatch(transaction, { batch, event: 'assign-loans', requestId, at, approvedBy });
   await tellHolders(transaction, batch, { shares, currency });
 }
 

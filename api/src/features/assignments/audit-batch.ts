@@ -8,12 +8,14 @@ type BatchEvent = {
   /** Null where nobody asked for it: a day has come. */
   readonly requestId: string | null;
   readonly at: Date;
+  /** The second person, where one was needed. */
+  readonly approvedBy?: string | undefined;
 };
 
 /** Who moved a batch, where to, and how much of it. */
 export function auditBatch(
   transaction: Transaction,
-  { batch, event, requestId, at }: BatchEvent,
+  { batch, event, requestId, at, approvedBy }: BatchEvent,
 ): Promise<void> {
   return recordAudit(transaction, {
     portfolioId: batch.portfolioId,
@@ -29,6 +31,7 @@ export function auditBatch(
       reason: batch.reason,
       ...(batch.spread && { spreadBy: batch.spread.by, over: batch.spread.ids.length }),
       undoesBatchId: batch.undoesBatchId,
+      ...(approvedBy && { approvedBy }),
     },
     requestId,
     at,

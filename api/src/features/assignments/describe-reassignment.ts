@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Transaction } from '../../platform/database.ts';
 import type { AssignCommand } from './assign-loans.ts';
+import type { Holder } from './assignment-target.ts';
 import type { Batch } from './assignments.store.ts';
-import type { Share } from './plan-shares.ts';
+import { readLoads, type Share } from './plan-shares.ts';
 
 export type Reassignment = {
   readonly batch: Batch;
@@ -11,22 +13,59 @@ export type Reassignment = {
 };
 
 /** What a second person decides on: how many loans leave somebody's hands, and what the targets then hold. */
-export function describeReassignment({ batch, command, shares, currency }: Reassignment) {
+export async function describeReassignment(transaction: Transaction, plan: Reassignment) {
+  const { batch, command, shares, currency } = plan;
+  const targets = namesOf(shares);
   return {
     portfolioId: batch.portfolioId,
     id: batch.id,
     kind: 'reassign-loans' as const,
     subjectId: batch.id,
-    subject: shares.map(({ target }) => target?.name ?? '–').join(', '),
+    subject: targets,
     loanId: null,
     loans: countTakenAway(shares),
     amountMinor: batch.outstandingMinor,
     currency,
     command: { ...command, loansDigest: digestOf(shares) },
-    before: sumLoads(shares.map(({ before }) => before)),
-    after: sumLoads(shares.map(({ after }) => after)),
+    before: {
+      ...sumLoads(shares.map(({ before }) => before)),
+      holder: await nameFormer(transaction, plan),
+    },
+    after: { ...sumLoads(shares.map(({ after }) => after)), holder: targets },
     reason: batch.reason,
   };
+}
+
+type Named = { readonly target: { readonly name: string } | null };
+
+function namesOf(holders: readonly Named[]): string {
+  return holders.map(({ target }) => target?.name ?? '–').join(', ');
+}
+
+const NAMED = 3;
+
+/** Who gives loans away, by name: each agent where they are few, else their teams. */
+async function nameFormer(
+  transaction: Transaction,
+  { batch: { portfolioId }, shares }: Reassignment,
+): Promise<string> {
+  const moving = shares.flatMap((share) => share.moving);
+  const holders = distinct(moving.map(({ teamId, agentId }) => ({ teamId, agentId })));
+  const teams = distinct(moving.map(({ teamId }) => ({ teamId, agentId: null })));
+  const named = holders.length > NAMED ? teams : holders;
+  const former = await readLoads(transaction, { portfolioId, holders: named });
+  return namesOf(former.toSorted((left, right) => compareNames(left, right)));
+}
+
+function distinct(holders: readonly Holder[]): Holder[] {
+  const keyed = holders.map((holder) => [`${holder.teamId} ${holder.agentId}`, holder] as const);
+  return [...new Map(keyed).values()];
+}
+
+/** By the alphabet; nobody comes last. */
+function compareNames({ target: left }: Named, { target: right }: Named): number {
+  if (!left || !right) return Number(!left) - Number(!right);
+  return left.name < right.name ? -1 : 1;
 }
 
 /** Whether an approved command would move the very loans, out of the very hands, that it was asked for. */

@@ -34,11 +34,12 @@ type Move = {
   readonly madeBy: string;
   readonly requestId: string;
   readonly now: Date;
+  readonly approvedBy?: string | undefined;
 };
 
 /** Moves what an agent holds to another holder, as one batch. */
 export async function moveHeldLoans(transaction: Transaction, move: Move): Promise<void> {
-  const { held, requestId } = move;
+  const { held, requestId, approvedBy } = move;
   if (held.length === 0) return;
   const batch: Batch = {
     id: move.batchId,
@@ -59,5 +60,6 @@ export async function moveHeldLoans(transaction: Transaction, move: Move): Promi
     batch,
     held.map(({ loanId }) => ({ loanId, holder: batch.holder })),
   );
-  await auditBatch(transaction, { batch, event: 'assign-loans', requestId, at: move.now });
+  const event = 'assign-loans';
+  await auditBatch(transaction, { batch, event, requestId, at: move.now, approvedBy });
 }

@@ -111,7 +111,7 @@ function sentOf(command: UndoCommand, portfolioId: string) {
 async function write(
   transaction: Transaction,
   { batch, id }: { batch: Batch; id: string },
-  { session, requestId, now: at }: AssignContext,
+  { session, requestId, now: at, approvedBy }: AssignContext,
 ): Promise<void> {
   const undoing: Batch = {
     ...batch,
@@ -126,7 +126,8 @@ async function write(
   };
   await insertBatch(transaction, undoing);
   await moveBack(transaction, { batch, undo: undoing });
-  await auditBatch(transaction, { batch: undoing, event: 'undo-assignment', requestId, at });
+  const event = 'undo-assignment';
+  await auditBatch(transaction, { batch: undoing, event, requestId, at, approvedBy });
 }
 
 type Answer = AnswerOf<UndoAssignment>;

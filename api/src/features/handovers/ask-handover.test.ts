@@ -86,6 +86,20 @@ describe('handing over a queue of more loans than one person may take away', () 
     expect(await countWith(agent.id)).toBe(2);
   });
 
+  it('waits once where it was asked for twice at the same moment', async () => {
+    await office.arrangeHeld();
+    const body = wish();
+    const twice = await Promise.all([
+      desk.post('/api/handovers', body),
+      desk.post('/api/handovers', body),
+    ]);
+    expect(twice.map(({ body: answer }) => answer.outcome)).toEqual([
+      'awaiting-approval',
+      'awaiting-approval',
+    ]);
+    expect(twice.filter(({ body: answer }) => answer.replayed)).toHaveLength(1);
+  });
+
   it('declined leaves the queue where it is, and is asked for anew under another id', async () => {
     await office.arrangeHeld();
     const body = wish();

@@ -69,6 +69,11 @@ async function make(
 ): Promise<Made> {
   const { session, portfolio } = context;
   const { scope } = session;
+  // Under the locks: of two copies at once the second waits, and then finds what the first did.
+  const work = await lockWorkOf(transaction, {
+    portfolioId: portfolio.id,
+    fromAgentId: command.agentId,
+  });
   const earlier = await findHandover(transaction, { scope, id: command.id });
   if (earlier) {
     return sameContent(earlier, command)
@@ -81,7 +86,7 @@ async function make(
   if (waiting.value) return succeed({ ...awaiting, replayed: true });
   const planned = await plan(transaction, command, context);
   if (!planned.ok) return planned;
-  const request = describeHandover(command, planned.value, portfolio);
+  const request = describeHandover(command, { ...planned.value, work }, portfolio);
   if (await mustAsk(transaction, request, context)) {
     const asked = await requestApproval(transaction, request, context);
     return asked.ok ? succeed({ ...awaiting, replayed: false }) : asked;
@@ -97,7 +102,7 @@ function sentOf(command: Command, portfolioId: string) {
   return { portfolioId, id: command.id, kind: 'make-handover' as const, isSame };
 }
 
-/** Who hands over to whom, and what they work now; all that can be wrong with it is refused here. */
+/** Who hands over to whom; all that can be wrong with it is refused here. */
 async function plan(transaction: Transaction, command: Command, context: AssignContext) {
   const { session, portfolio, approvedBy } = context;
   const { scope, businessDate } = session;
@@ -118,16 +123,18 @@ async function plan(transaction: Transaction, command: Command, context: AssignC
   if (await hasOpenHandover(transaction, { portfolioId, agentId: agent.id })) {
     return refuse('queue_already_handed_over', { details: { agent: agent.name } });
   }
-  const work = await lockWorkOf(transaction, { portfolioId, fromAgentId: agent.id });
-  return succeed({ agent: { ...agent, teamId }, standIns, work });
+  return succeed({ agent: { ...agent, teamId }, standIns });
 }
 
 const earlierOf = (left: string, right: string) => (left < right ? left : right);
 
 async function write(
   transaction: Transaction,
-  { command, planned: { agent, standIns } }: { command: Command; planned: HandoverPlan },
-  { session, portfolio, requestId, now }: AssignContext,
+  {
+    command,
+    planned: { agent, standIns },
+  }: { command: Command; planned: Omit<HandoverPlan, 'work'> },
+  { session, portfolio, requestId, now, approvedBy }: AssignContext,
 ): Promise<void> {
   const key = { portfolioId: portfolio.id, id: command.id };
   await insertHandover(transaction, {
@@ -150,6 +157,7 @@ async function write(
       fromOn: command.fromOn,
       untilOn: command.untilOn,
       reason: command.reason,
+      ...(approvedBy && { approvedBy }),
     },
     requestId,
     at: now,

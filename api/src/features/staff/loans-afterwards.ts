@@ -93,7 +93,7 @@ function describeMove(
 export async function moveLoansOfSuspended(
   transaction: Transaction,
   command: HeldLoansCommand,
-  { session, requestId, now }: CommandContext,
+  { session, requestId, now, approvedBy }: CommandContext,
 ): Promise<Outcome<number, MovedFailure>> {
   const { scope, businessDate } = session;
   const { accountId } = command;
@@ -106,7 +106,8 @@ export async function moveLoansOfSuspended(
   const held = await lockHeldLoans(transaction, { portfolioId, agentId: accountId });
   if (!destination.value || held.length === 0) return refuse('nothing_selected');
   const move = { batchId: command.id, portfolioId, held, holder: destination.value };
-  await moveHeldLoans(transaction, { ...move, madeBy: session.account.id, requestId, now });
+  const madeBy = session.account.id;
+  await moveHeldLoans(transaction, { ...move, madeBy, requestId, now, approvedBy });
   return succeed(held.length);
 }
 

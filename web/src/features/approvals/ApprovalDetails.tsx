@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { Count } from '../../ui/format/Count.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { BeforeAfter } from '../../ui/table/BeforeAfter.tsx';
 import { Amount } from './approval-columns.tsx';
@@ -28,6 +29,11 @@ export function ApprovalDetails({ approval }: { approval: Approval }) {
         <Fact name={t('column.amount')}>
           <Amount row={approval} />
         </Fact>
+        {approval.loans !== null && (
+          <Fact name={t('column.loans')}>
+            <Count value={approval.loans} />
+          </Fact>
+        )}
         <Fact name={t('column.requestedBy')}>
           <bdi>{approval.requestedBy}</bdi> · <InstantText at={approval.requestedAt} />
         </Fact>
