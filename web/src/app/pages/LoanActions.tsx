@@ -40,8 +40,8 @@ type WorkButtonsProps = Pick<LoanActionsProps, 'onOpen'> & { readonly isOwed: bo
 /** Log a contact, take a promise: nobody promises to pay what is not owed. */
 function WorkButtons({ isOwed, onOpen }: WorkButtonsProps) {
   const { t } = useTranslation('contacts');
-  useShortcut('l', () => onOpen('contact'));
-  useShortcut('r', () => onOpen('promise'), isOwed);
+  useShortcut('l', () => onOpen('contact'), { label: t('log.action') });
+  useShortcut('r', () => onOpen('promise'), { label: t('promise.action'), enabled: isOwed });
   return (
     <>
       <Button shortcut="L" onClick={() => onOpen('contact')}>
@@ -59,7 +59,7 @@ function WorkButtons({ isOwed, onOpen }: WorkButtonsProps) {
 function PayButton({ loan, onPay }: { loan: LoanDetails; onPay: () => void }) {
   const { t } = useTranslation(['payments', 'failures']);
   const { paymentRefusal } = loan;
-  useShortcut('p', onPay, paymentRefusal === null);
+  useShortcut('p', onPay, { label: t('post.action'), enabled: paymentRefusal === null });
   const icon = <IconCoin size={18} stroke={1.5} />;
   if (paymentRefusal !== null) {
     return (
@@ -77,7 +77,7 @@ function PayButton({ loan, onPay }: { loan: LoanDetails; onPay: () => void }) {
 
 function NoteButton({ onWrite }: { onWrite: () => void }) {
   const { t } = useTranslation('notes');
-  useShortcut('n', onWrite);
+  useShortcut('n', onWrite, { label: t('action.write') });
   return (
     <Button shortcut="N" onClick={onWrite}>
       {t('action.write')}

@@ -28,7 +28,10 @@ export function LoanPage() {
   const mayWork = useMay('work-loans');
   const query = useQuery({ ...loanQuery(address.loanId), enabled: address.loanId !== '' });
   const loan = query.data;
-  useShortcut('b', () => address.openDrawer('borrower'), loan !== undefined);
+  useShortcut('b', () => address.openDrawer('borrower'), {
+    label: t('page.borrower'),
+    enabled: loan !== undefined,
+  });
   useDocumentTitle(loan?.reference);
   if (address.loanId === '' || (!loan && query.error)) {
     return <LoanNotShown query={query} back={<BackLink />} />;
@@ -51,8 +54,8 @@ export function LoanPage() {
       <LoanFigures loan={loan} />
       <div className={classes.facts}>
         <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
-        {loan && mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
         {loan && <LoanTags loan={loan} />}
+        {loan && mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
       </div>
       <DetailTabs
         label={t('page.tabs')}

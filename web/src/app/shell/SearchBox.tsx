@@ -16,7 +16,7 @@ export function SearchBox({ role, onOpenSettings }: SearchBoxProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const actions = usePaletteActions(role, onOpenSettings);
-  useShortcut('mod+k', () => setIsOpen(true));
+  useShortcut('mod+k', () => setIsOpen(true), { label: t('search'), scope: 'everywhere' });
   return (
     <>
       <button

@@ -32,7 +32,7 @@ function TagPicker({ loan }: LoanTagsProps) {
   const [isOpen, setOpen] = useState(false);
   const tags = useQuery({ ...tagsQuery, enabled: isOpen });
   const tagging = useTagLoans();
-  useShortcut('t', () => setOpen(true));
+  useShortcut('t', () => setOpen(true), { label: t('loan.action') });
   const had = loan.tags.map(({ id }) => id);
   const { variables, isPending } = tagging;
   const chosen = isPending ? applied(had, variables) : had;
@@ -50,7 +50,8 @@ function TagPicker({ loan }: LoanTagsProps) {
   return (
     <Popover
       shadow="md"
-      opened={isOpen}
+      // Not before there is something in it for the focus to go to.
+      opened={isOpen && tags.data !== undefined}
       onChange={setOpen}
       position="bottom-start"
       trapFocus

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../lib/load-of.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
-import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { QueueCard } from './QueueCard.tsx';
 import type { QueueAction } from './QueueCard.tsx';
 import { QueueList } from './QueueList.tsx';
@@ -27,8 +26,6 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
   const { t } = useTranslation('work');
   const query = useQuery(queueQuery);
   const place = useQueuePlace(query.data?.items ?? []);
-  useShortcut('j', place.next);
-  useShortcut('k', place.previous);
   const { current } = place;
   return (
     <Loaded load={loadOf(query)} waiting={<QueueSkeleton />}>

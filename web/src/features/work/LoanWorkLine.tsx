@@ -19,8 +19,8 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
   const { data } = useQuery(loanWorkQuery(loanId));
   const plan = usePlanNextAction(loanId);
   const snooze = useSnooze(loanId);
-  useShortcut('a', () => onOpen('next-action'));
-  useShortcut('s', () => onOpen('snooze'));
+  useShortcut('a', () => onOpen('next-action'), { label: t('line.plan') });
+  useShortcut('s', () => onOpen('snooze'), { label: t('line.snooze') });
   return (
     <ul className={classes.line} aria-label={t('line.title')}>
       {data?.nextAction ? (

@@ -38,6 +38,7 @@ export function QueueCard(props: QueueCardProps) {
   const format = useFormat();
   const show = useEffectEvent(() => props.onShow(item));
   useEffect(() => show(), [item.loanId]);
+  useQueueKeys(props);
   return (
     <article className={classes.card} aria-label={item.reference}>
       <header className={classes.head}>
@@ -47,6 +48,7 @@ export function QueueCard(props: QueueCardProps) {
         <IconButton
           size="compact"
           label={t('queue.previous')}
+          title={`${t('queue.previous')} (K)`}
           aria-keyshortcuts="K"
           icon={<IconChevronLeft size={18} stroke={1.5} className="mirrors" />}
           onClick={onPrevious}
@@ -54,6 +56,7 @@ export function QueueCard(props: QueueCardProps) {
         <IconButton
           size="compact"
           label={t('queue.next')}
+          title={`${t('queue.next')} (J)`}
           aria-keyshortcuts="J"
           icon={<IconChevronRight size={18} stroke={1.5} className="mirrors" />}
           onClick={onNext}
@@ -104,21 +107,19 @@ function Facts({ item }: { item: QueueItem }) {
 
 function Actions({ item, onAct }: Pick<QueueCardProps, 'item' | 'onAct'>) {
   const { t } = useTranslation('work');
-  const navigate = useNavigate();
   const dial = useRef<HTMLAnchorElement>(null);
   const act = (action: QueueAction) => () => onAct(action, item);
   const call = () => {
     dial.current?.click();
     onAct('call', item);
   };
-  useShortcut('c', call);
-  useShortcut('l', act('contact'));
-  useShortcut('r', act('promise'));
-  useShortcut('p', act('payment'));
-  useShortcut('n', act('note'));
-  useShortcut('a', act('next-action'));
-  useShortcut('s', act('snooze'));
-  useShortcut('o', () => void navigate(paths.loanDetails(item.loanId)));
+  useShortcut('c', call, { label: t('action.call') });
+  useShortcut('l', act('contact'), { label: t('action.contact') });
+  useShortcut('r', act('promise'), { label: t('action.promise') });
+  useShortcut('p', act('payment'), { label: t('action.payment') });
+  useShortcut('n', act('note'), { label: t('action.note') });
+  useShortcut('a', act('next-action'), { label: t('action.nextAction') });
+  useShortcut('s', act('snooze'), { label: t('action.snooze') });
   return (
     <div className={classes.actions}>
       {/* Only the browser can dial; the button beside it logs the call as well. */}
@@ -153,4 +154,15 @@ function Actions({ item, onAct }: Pick<QueueCardProps, 'item' | 'onAct'>) {
       </Button>
     </div>
   );
+}
+
+/** Through the queue, and out of it to the loan's own page. */
+function useQueueKeys({ item, onNext, onPrevious }: QueueCardProps): void {
+  const { t } = useTranslation('work');
+  const navigate = useNavigate();
+  useShortcut('j', onNext, { label: t('queue.next') });
+  useShortcut('k', onPrevious, { label: t('queue.previous') });
+  useShortcut('o', () => void navigate(paths.loanDetails(item.loanId)), {
+    label: t('queue.openLoan'),
+  });
 }

@@ -4,18 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
 import { TopDialog } from '../overlay/TopDialog.tsx';
 import classes from './ShortcutSheet.module.css';
+import { shownShortcuts } from './shown-shortcuts.ts';
+import type { ShortcutScope } from './shown-shortcuts.ts';
 
-export type ShortcutGroup = {
-  title: string;
-  /** Keys are pressed together: `['Ctrl', 'K']`. */
-  shortcuts: readonly { keys: readonly string[]; label: string }[];
-};
+const scopes = ['page', 'list', 'everywhere'] as const satisfies readonly ShortcutScope[];
 
-type ShortcutSheetProps = { groups: readonly ShortcutGroup[]; onClose: () => void };
-
-/** Every key there is on this page (`?`). It stands while it is rendered. */
-export function ShortcutSheet({ groups, onClose }: ShortcutSheetProps) {
+/** Every key that works on this page (`?`). It stands while it is rendered. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('ui');
+  const groups = scopes
+    .map((scope) => ({ scope, shortcuts: shownShortcuts(scope) }))
+    .filter(({ shortcuts }) => shortcuts.length > 0);
   return (
     <TopDialog label={t('shortcuts.title')} onClose={onClose} className={classes.sheet}>
       <header className={classes.head}>
@@ -28,12 +27,12 @@ export function ShortcutSheet({ groups, onClose }: ShortcutSheetProps) {
         />
       </header>
       <div className={classes.groups}>
-        {groups.map((group) => (
-          <section key={group.title} className={classes.group}>
-            <h3>{group.title}</h3>
+        {groups.map(({ scope, shortcuts }) => (
+          <section key={scope} className={classes.group}>
+            <h3>{t(`shortcuts.scope.${scope}`)}</h3>
             <dl>
-              {group.shortcuts.map(({ keys, label }) => (
-                <Fragment key={label}>
+              {shortcuts.map(({ keys, label }) => (
+                <Fragment key={keys.join(' ')}>
                   <dt>{label}</dt>
                   <dd>
                     {keys.map((key) => (

@@ -1,11 +1,21 @@
 import { useEffect, useEffectEvent } from 'react';
 import { matchesShortcut } from './matches-shortcut.ts';
+import { showShortcuts, spellShortcut } from './shown-shortcuts.ts';
+import type { ShortcutScope } from './shown-shortcuts.ts';
+
+type ShortcutOptions = {
+  /** What the key does, in the words of the sheet of shortcuts. */
+  label: string;
+  scope?: Exclude<ShortcutScope, 'list'>;
+  enabled?: boolean;
+};
 
 /**
  * Runs something at a key: `p`, `?`, or with the command key of the system `mod+k`. A plain key
  * does nothing while one types, and none does while a dialog stands over the page.
  */
-export function useShortcut(shortcut: string, run: () => void, enabled = true): void {
+export function useShortcut(shortcut: string, run: () => void, options: ShortcutOptions): void {
+  const { label, scope = 'page', enabled = true } = options;
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !matchesShortcut(event, shortcut)) return;
     if (!shortcut.startsWith('mod+') && isTyping(event.target)) return;
@@ -18,6 +28,10 @@ export function useShortcut(shortcut: string, run: () => void, enabled = true): 
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);
   }, [enabled]);
+  useEffect(
+    () => (enabled ? showShortcuts(scope, [{ keys: spellShortcut(shortcut), label }]) : undefined),
+    [enabled, scope, shortcut, label],
+  );
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -5,6 +5,7 @@ import type { PlacedColumn } from './columns.ts';
 import type { DataTableProps } from './DataTable.tsx';
 import { headBoxState, isRowSelected, selectRows } from './row-selection.ts';
 import type { RowSelection } from './row-selection.ts';
+import { useTableShortcuts } from '../shortcut/use-table-shortcuts.ts';
 import { TableHead } from './TableHead.tsx';
 import { GapRow, pinVariable, SkeletonRows, skeletonRowCount, TableRow } from './TableRow.tsx';
 import { TableSums } from './TableSums.tsx';
@@ -47,6 +48,10 @@ export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSele
     footHeight: sums ? rowHeights[state.density] : 0,
   });
   const keys = useGridKeys({ ...props, ids, active, setActive, scroller, reveal: visible.reveal });
+  useTableShortcuts({
+    canOpen: props.onRowOpen !== undefined || props.rowHref !== undefined,
+    canSelect: onSelectionChange !== undefined,
+  });
   const drawn = indexesToDraw(visible, active, rows.length);
   useLoadMore(
     props.height === 'content' ? undefined : props.paging,
