@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The card of the loan that is being worked. */
-export function workedLoan(page: Page): Locator {
-  return page.getByRole('region', { name: 'Today’s queue' }).getByRole('article');
+export function workedLoan(page: Page, queue = 'Today’s queue'): Locator {
+  return page.getByRole('region', { name: queue }).getByRole('article');
 }
 
 /** Logs what came of a contact in the form that is open. */

@@ -36,7 +36,15 @@ export function ActionMenu({ trigger, actions, align = 'end' }: ActionMenuProps)
         {actions.map(({ id, label, icon, apart = false, disabled = false, onSelect }) => (
           <Fragment key={id}>
             {apart && <Menu.Divider />}
-            <Menu.Item leftSection={icon} disabled={disabled} onClick={onSelect}>
+            <Menu.Item
+              leftSection={icon}
+              disabled={disabled}
+              onClick={({ currentTarget }) => {
+                // The line goes with its menu: what it opens gives the focus back to the button.
+                focusTrigger(currentTarget);
+                onSelect();
+              }}
+            >
               {label}
             </Menu.Item>
           </Fragment>
@@ -44,4 +52,9 @@ export function ActionMenu({ trigger, actions, align = 'end' }: ActionMenuProps)
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function focusTrigger(line: Element): void {
+  const name = line.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  if (name) document.getElementById(name)?.focus({ preventScroll: true });
 }

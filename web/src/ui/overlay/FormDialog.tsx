@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OverlayButtons, OverlayForm } from './OverlayForm.tsx';
 import type { OverlayFormProps } from './OverlayForm.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 import { useIsUppermost } from './use-is-uppermost.ts';
 import classes from './overlay.module.css';
 
@@ -12,16 +13,17 @@ type FormDialogProps = OverlayFormProps & {
   opened: boolean;
   onClose: () => void;
   title: string;
-  size?: 'small' | 'normal' | 'wide';
+  size?: keyof typeof widths;
 };
 
-const widths = { small: 420, normal: 520, wide: 760 } as const;
+const widths = { small: 420, normal: 520, wide: 760, broad: 960 } as const;
 
 /** A form over the page. It takes the focus, keeps it while it is sent, and gives it back when it closes. */
 export function FormDialog(props: FormDialogProps) {
   const { opened, onClose, title, size = 'normal', submitLabel, submitKind, ...form } = props;
   const { t } = useTranslation('ui');
   const isUppermost = useIsUppermost(opened);
+  useFocusBack(opened);
   const formId = useId();
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const close = form.busy ? () => undefined : onClose;
@@ -30,6 +32,7 @@ export function FormDialog(props: FormDialogProps) {
     <Modal.Root
       opened={opened}
       closeOnEscape={isUppermost}
+      returnFocus={false}
       onClose={close}
       size={widths[size]}
       fullScreen={isPhone}

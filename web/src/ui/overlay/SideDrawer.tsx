@@ -2,6 +2,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from './use-focus-back.ts';
 import { useIsUppermost } from './use-is-uppermost.ts';
 import classes from './overlay.module.css';
 
@@ -26,10 +27,12 @@ export function SideDrawer({
 }: SideDrawerProps) {
   const { t } = useTranslation('ui');
   const isUppermost = useIsUppermost(opened);
+  useFocusBack(opened);
   return (
     <Drawer.Root
       opened={opened}
       closeOnEscape={isUppermost}
+      returnFocus={false}
       onClose={onClose}
       // The library turns right to the end side where the page is read from the right.
       position="right"

@@ -1,0 +1,144 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../stack/journey.ts';
+import { arrangeBook } from '../steps/book.ts';
+import { dress, languages } from '../steps/looks.ts';
+import { openPage } from '../steps/pages.ts';
+import { noteDialled, workedLoan } from '../steps/work.ts';
+import { say } from '../steps/words.ts';
+
+test('what an agent opens from the queue by a key gives the focus back to the row', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  await arrangeBook(stack.owner, portfolio);
+  const { page } = await visit(portfolio.team.agent);
+  await noteDialled(page);
+  await openPage(page, '/');
+  await expect(workedLoan(page)).toBeVisible();
+  const row = page.getByRole('list', { name: 'Loans to see to today' }).getByRole('button').first();
+  await row.focus();
+  // The first of them is fetched only now, and opens as it comes.
+  for (const key of ['c', 'l', 'r', 'p', 'n', 'a', 's']) {
+    await page.keyboard.press(key);
+    await leave(page, page.getByRole('dialog'));
+    await expect(row, key).toBeFocused();
+  }
+});
+
+test('what opens over a list and a loan gives the focus back to what opened it', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { loan } = await arrangeBook(stack.owner, portfolio);
+  const { page } = await visit(portfolio.manager);
+  await openPage(page, '/allloan');
+  const dialog = page.getByRole('dialog');
+  const row = page.getByRole('row').nth(1);
+  await row.focus();
+  for (const key of ['?', 'Control+k']) {
+    await page.keyboard.press(key);
+    await leave(page, dialog);
+    await expect(row, key).toBeFocused();
+  }
+  await page.keyboard.press('Space');
+  for (const name of ['Tag', 'Take back…', 'Assign…', 'Tags', 'Display', 'Export', 'Views']) {
+    await expectFocusBack(page, name);
+  }
+  await page.getByRole('button', { name: 'Views', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Save this view' }).press('Enter');
+  await leave(page, dialog);
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeFocused();
+
+  await openPage(page, `/loan-details?id=${loan}`);
+  for (const name of ['Log contact', 'Promise', 'Note', 'Post payment', 'Snooze', 'Tag']) {
+    await expectFocusBack(page, name);
+  }
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Assign…' }).press('Enter');
+  await leave(page, dialog);
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
+});
+
+for (const language of languages) {
+  test(`the sheet of shortcuts names the keys that work where one is, ${language}`, async ({
+    visit,
+    portfolio,
+    stack,
+  }) => {
+    const { loan } = await arrangeBook(stack.owner, portfolio);
+    const agent = await visit(portfolio.team.agent);
+    await dress(agent, language);
+    const { page } = agent;
+    const t = (key: string) => say(language, key);
+    await openPage(page, '/');
+    await expect(workedLoan(page, t('work:queue.title'))).toBeVisible();
+    expect(await readKeys(page, t('ui:shortcuts.scope.page'))).toEqual([
+      'A',
+      'C',
+      'J',
+      'K',
+      'L',
+      'N',
+      'O',
+      'P',
+      'R',
+      'S',
+    ]);
+    await openPage(page, `/loan-details?id=${loan}`);
+    expect(await readKeys(page, t('ui:shortcuts.scope.page'))).toEqual([
+      'A',
+      'B',
+      'L',
+      'N',
+      'P',
+      'R',
+      'S',
+      'T',
+    ]);
+    await openPage(page, '/assignagent');
+    expect(await readKeys(page, t('ui:shortcuts.scope.page'))).toEqual(['/']);
+    expect(await readKeys(page, t('ui:shortcuts.scope.list'))).toContain('Enter');
+    expect(await readKeys(page, t('ui:shortcuts.scope.everywhere'))).toEqual([
+      '?',
+      'Ctrl K',
+      'Esc',
+    ]);
+  });
+}
+
+/** A button of the page opens something that Escape closes, and has the focus again. */
+async function expectFocusBack(page: Page, name: string): Promise<void> {
+  const opener = page.getByRole('main').getByRole('button', { name, exact: true }).first();
+  await opener.press('Enter');
+  await leave(page, page.getByRole('dialog').or(page.getByRole('menu')));
+  await expect(opener, name).toBeFocused();
+}
+
+/** Leaves what has opened, once it has taken the focus. */
+async function leave(page: Page, opened: Locator): Promise<void> {
+  await expect
+    .poll(() => opened.evaluate((overlay) => overlay.contains(document.activeElement)))
+    .toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(opened).toHaveCount(0);
+}
+
+/** The keys that a part of the sheet names, in the order of their names. */
+async function readKeys(page: Page, part: string): Promise<string[]> {
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog');
+  const group = sheet.locator('section').filter({
+    has: page.getByRole('heading', { name: part, exact: true }),
+  });
+  await expect(group).toBeVisible();
+  const keys = await group
+    .locator('dd')
+    .evaluateAll((lines) =>
+      lines.map((line) => [...line.children].map(({ textContent }) => textContent).join(' ')),
+    );
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  return keys.toSorted();
+}
