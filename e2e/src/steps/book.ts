@@ -26,3 +26,20 @@ export async function payArrears(agent: Visitor, loanId: string): Promise<void> 
   });
   expect(status).toBe(200);
 }
+
+/** Pays a loan twice, writes a note on it, and asks for one payment to be reversed. */
+export async function workLoan(
+  owner: Database,
+  loanId: string,
+  { agent, manager }: { readonly agent: Visitor; readonly manager: Visitor },
+): Promise<void> {
+  await payArrears(agent, loanId);
+  await payArrears(agent, loanId);
+  const note = { id: randomUUID(), text: 'Prefers to be called after six.' };
+  expect(await callAs(agent, `POST /api/loans/${loanId}/notes`, note)).toBe(200);
+  const [payment] = await owner<{ id: string }[]>`
+    select id from payments where loan_id = ${loanId} order by posted_at limit 1`;
+  const reversal = `POST /api/loans/${loanId}/payments/${payment?.id}/reversal`;
+  const asked = await callAs(manager, reversal, { id: randomUUID(), reason: 'Charged back' });
+  expect(asked).toBe(200);
+}

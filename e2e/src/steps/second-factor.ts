@@ -1,26 +1,39 @@
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { testPassword } from '@bursar/api/testing/arrange';
+import type { Language } from './looks.ts';
+import { say } from './words.ts';
+
+type SetUpOptions = {
+  readonly language?: Language;
+  /** Something to do while a step is on the screen. */
+  readonly onStep?: (what: string) => Promise<void>;
+};
 
 /** Sets up a second factor as its owner would; answers what the app keeps and the recovery codes. */
 export async function setUpSecondFactor(
   page: Page,
   now: Date,
+  { language = 'en', onStep = () => Promise.resolve() }: SetUpOptions = {},
 ): Promise<{ readonly secret: string; readonly recoveryCodes: readonly string[] }> {
+  const t = (key: string) => say(language, `profile:factor.${key}`);
   await page.goto('/users/profile?tab=security');
-  await page.getByRole('button', { name: 'Set up a second factor' }).click();
-  await page.getByLabel('Your password').fill(testPassword);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
+  await page.getByRole('button', { name: t('setUp') }).click();
+  await page.getByLabel(t('password')).fill(testPassword);
+  await onStep('the password asked again');
+  await page.getByRole('button', { name: t('continue') }).click();
+  await expect(page.getByRole('img', { name: t('qr') })).toBeVisible();
+  await onStep('the secret to scan');
   const spelt = await page.locator('form code').textContent();
   const secret = (spelt ?? '').replaceAll(' ', '');
-  await page.getByLabel('Code of the app').fill(codeOf(secret, now));
-  await page.getByRole('button', { name: 'Switch on' }).click();
-  const panel = page.getByRole('status').filter({ hasText: 'Your recovery codes' });
+  await page.getByLabel(t('code')).fill(codeOf(secret, now));
+  await page.getByRole('button', { name: t('switchOn') }).click();
+  const panel = page.getByRole('status').filter({ hasText: t('codesTitle') });
   await expect(panel.getByRole('listitem')).toHaveCount(10);
+  await onStep('the recovery codes');
   const recoveryCodes = await panel.getByRole('listitem').allTextContents();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText('10 recovery codes left')).toBeVisible();
+  await page.getByRole('button', { name: t('kept') }).click();
+  await expect(page.getByRole('button', { name: t('renew') })).toBeVisible();
   return { secret, recoveryCodes };
 }
 
