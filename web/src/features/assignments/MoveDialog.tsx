@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import classes from './MoveDialog.module.css';
 import { MovePreview } from './MovePreview.tsx';
 import type { LoanMove } from './use-move-loans.ts';
 
@@ -29,6 +30,7 @@ type MoveFormProps = Omit<MoveDialogProps, 'onMoved'> & {
 export function MoveDialog({ opened, loans, onClose, words, move, children }: MoveFormProps) {
   const { t } = useTranslation('assignments');
   const format = useFormat();
+  const { isSpread } = move.to;
   const counted = (count: number) => ({ count, figure: format.count(count) });
   return (
     <FormDialog
@@ -39,17 +41,22 @@ export function MoveDialog({ opened, loans, onClose, words, move, children }: Mo
       onSubmit={move.submit}
       busy={move.isMoving}
       failure={move.failure}
+      size={isSpread ? 'broad' : 'normal'}
     >
-      {children}
-      <TextareaField
-        id={`${words}-reason`}
-        label={t('reason')}
-        value={move.reason}
-        onChange={move.setReason}
-        rows={2}
-        maxLength={500}
-      />
-      <MovePreview move={move} />
+      <div className={classes.parts} data-spread={isSpread || undefined}>
+        <div className={classes.asked}>
+          {children}
+          <TextareaField
+            id={`${words}-reason`}
+            label={t('reason')}
+            value={move.reason}
+            onChange={move.setReason}
+            rows={2}
+            maxLength={500}
+          />
+        </div>
+        <MovePreview move={move} />
+      </div>
     </FormDialog>
   );
 }
