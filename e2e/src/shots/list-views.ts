@@ -32,8 +32,26 @@ export async function listViews(owner: Database): Promise<View[]> {
 
 /** What an open page may also show, by the query that shows it; seen by the first role that may. */
 const states: Partial<Record<RoutePath, readonly string[]>> = {
-  '/loan': ['import=new'],
-  '/loan-details': ['tab=payments', 'tab=assignments', 'tab=ledger', 'tab=terms', 'panel=payment'],
+  '/loan': ['import=new', 'panel=tags'],
+  '/loan-details': [
+    'tab=payments',
+    'tab=contacts',
+    'tab=notes',
+    'tab=documents',
+    'tab=assignments',
+    'tab=ledger',
+    'tab=terms',
+    'panel=payment',
+    'panel=contact',
+    'panel=promise',
+    'panel=note',
+    'panel=borrower',
+    'panel=next-action',
+    'panel=snooze',
+  ],
+  '/approvals': ['tab=rules'],
+  '/about': ['tab=audit', 'tab=translations'],
+  '/users/profile': ['tab=security', 'tab=notices'],
 };
 
 function statesOf(path: RoutePath, role: Role): readonly string[] {

@@ -72,7 +72,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(
     () =>
-      document.querySelector('#loader, [aria-busy=true]') === null &&
+      document.querySelector('#loader, [aria-busy=true], [data-skeleton]') === null &&
       document.fonts.status === 'loaded',
   );
 }

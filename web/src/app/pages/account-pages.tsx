@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { holderMovesQuery } from '../../features/assignments/assignments.queries.ts';
 import { HolderHistory } from '../../features/assignments/HolderHistory.tsx';
 import { AccountPage } from '../../features/staff/AccountPage.tsx';
 import { InviteAgent } from '../../features/staff/InviteAgent.tsx';
@@ -30,11 +31,11 @@ export function EditUserPage() {
 
 export function EditAgentPage() {
   const { id = '' } = useParams();
+  usePrefetchQuery(holderMovesQuery('agent', id));
   return (
-    <>
-      <AccountPage accountId={id} back={<BackToAgents />} teams={useTeamChoice()} />
+    <AccountPage accountId={id} back={<BackToAgents />} teams={useTeamChoice()}>
       <HolderHistory holder="agent" id={id} />
-    </>
+    </AccountPage>
   );
 }
 

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { holderMovesQuery } from '../../features/assignments/assignments.queries.ts';
 import { HolderHistory } from '../../features/assignments/HolderHistory.tsx';
 import { AccountStatusBadge } from '../../features/staff/AccountStatusBadge.tsx';
 import { CreateTeam } from '../../features/teams/CreateTeam.tsx';
@@ -18,15 +19,15 @@ export function CreateTeamPage() {
 
 export function EditTeamPage() {
   const { id = '' } = useParams();
+  usePrefetchQuery(holderMovesQuery('team', id));
   return (
-    <>
-      <TeamPage
-        teamId={id}
-        back={<BackToTeams />}
-        statusOf={(status) => <AccountStatusBadge status={status} />}
-      />
+    <TeamPage
+      teamId={id}
+      back={<BackToTeams />}
+      statusOf={(status) => <AccountStatusBadge status={status} />}
+    >
       <HolderHistory holder="team" id={id} />
-    </>
+    </TeamPage>
   );
 }
 

@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Timeline } from '../../ui/timeline/Timeline.tsx';
 import { channelIcon } from './channel-icon.tsx';
-import { contactsQuery } from './contacts.queries.ts';
+import { contactsQuery, promisesQuery } from './contacts.queries.ts';
 import { PromiseBadge } from './PromiseBadge.tsx';
 import { PromisePanel } from './PromisePanel.tsx';
 import classes from './ContactLog.module.css';
@@ -18,8 +18,14 @@ import classes from './ContactLog.module.css';
 export function ContactLog({ loanId }: { loanId: string }) {
   const { t } = useTranslation('contacts');
   const query = useQuery(contactsQuery(loanId));
+  // The promises stand above the contacts: shown once both are there, neither moves the other.
+  const { isPending } = useQuery(promisesQuery(loanId));
+  const load = loadOf(query);
   return (
-    <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
+    <Loaded
+      load={isPending ? { ...load, data: undefined } : load}
+      waiting={<SkeletonLines lines={6} />}
+    >
       {(data) => (
         <>
           <PromisePanel loanId={loanId} />

@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import classes from './Mail.module.css';
 import { mailColumns } from './mail-columns.tsx';
 import { MailCard } from './MailCard.tsx';
 import { MailDrawer } from './MailDrawer.tsx';
@@ -66,7 +67,13 @@ export function OutgoingMail() {
 function MailCount({ list: { latest, query } }: { list: MailListState }) {
   const { t } = useTranslation('mails');
   const format = useFormat();
-  if (!latest) return query.isError ? null : <Skeleton width="16rem" height="1.25rem" />;
+  if (!latest) {
+    return query.isError ? null : (
+      <span className={classes.countToCome}>
+        <Skeleton width="16rem" height="1lh" />
+      </span>
+    );
+  }
   const { count, isDelivered } = latest;
   return (
     <>

@@ -1,8 +1,9 @@
+import { permissionNames, roleHolds } from '@bursar/contracts/permissions';
 import type { Role } from '@bursar/contracts/roles';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { Skeleton, SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { permissionGroups, rowsOfGroup } from './permission-groups.ts';
 import type { RolePermissions } from './permissions.queries.ts';
 import classes from './RolesPage.module.css';
@@ -22,7 +23,7 @@ export function RoleCard({ role, data, isOwn }: RoleCardProps) {
       <div className={classes.who}>
         <h2 className={classes.name}>{t(`app:role.${role}`)}</h2>
         <p className={classes.people}>
-          {data ? <PeopleCount role={role} data={data} /> : <Skeleton width="6rem" />}
+          {data ? <PeopleCount role={role} data={data} /> : <Skeleton width="6rem" height="1lh" />}
         </p>
         {isOwn && <p className={classes.own}>{t('roles.own')}</p>}
       </div>
@@ -33,7 +34,7 @@ export function RoleCard({ role, data, isOwn }: RoleCardProps) {
       </div>
       <div>
         <h3 className={classes.label}>{t('roles.may')}</h3>
-        {data ? <AllowedList role={role} data={data} /> : <SkeletonLines lines={5} />}
+        {data ? <AllowedList role={role} data={data} /> : <AllowedOnItsWay role={role} />}
       </div>
     </li>
   );
@@ -62,6 +63,21 @@ function AllowedList({ role, data }: RoleFactsProps) {
           {t(`permission.${name}.name`)}
         </li>
       ))}
+    </ul>
+  );
+}
+
+/** As many lines as the role has permissions unless an administrator changed them. */
+function AllowedOnItsWay({ role }: { role: Role }) {
+  return (
+    <ul className={classes.allowed} aria-hidden="true">
+      {permissionNames
+        .filter((name) => roleHolds(role, name))
+        .map((name) => (
+          <li key={name}>
+            <Skeleton width="9rem" height="1lh" />
+          </li>
+        ))}
     </ul>
   );
 }

@@ -25,10 +25,12 @@ type AccountPageProps = {
   readonly back: ReactNode;
   /** The teams an agent can be moved to, where that is the reader’s to say. */
   readonly teams?: readonly SelectOption[] | undefined;
+  /** Stands below the account once it is there. */
+  readonly children?: ReactNode;
 };
 
 /** Somebody’s account: what they hold, what is known of them, and what can be done with it. */
-export function AccountPage({ accountId, back, teams }: AccountPageProps) {
+export function AccountPage({ accountId, back, teams, children }: AccountPageProps) {
   const { t } = useTranslation(['staff', 'app']);
   const reader = useSession()?.role;
   const mayManage = useMay('manage-staff');
@@ -47,6 +49,7 @@ export function AccountPage({ accountId, back, teams }: AccountPageProps) {
         />
         <AccountFigures account={account} />
         {mayManage && <EditAccount key={account.id} account={account} teams={teams} />}
+        {children}
       </>
     );
   }

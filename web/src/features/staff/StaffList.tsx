@@ -74,7 +74,7 @@ export function StaffList(props: StaffListProps) {
         error={<ListFailed query={query} />}
         matchCount={sums?.count}
         // Beside managers and desks the same loans would be counted more than once.
-        {...(sums && facts.role === 'agent' && { sums: staffSums(sums) })}
+        {...(facts.role === 'agent' && { sums: sums ? staffSums(sums) : {} })}
         {...(mayManage && {
           selection: picking.selection,
           onSelectionChange: picking.setSelection,

@@ -72,7 +72,7 @@ export function TeamList({ words, currency, hrefOf, action, onIntent }: TeamList
         empty={<NoTeams list={list} words={words} action={action} />}
         error={<ListFailed query={query} />}
         matchCount={query.data?.teams.length}
-        {...(rows.length > 0 && { sums: teamSums(rows) })}
+        sums={rows.length > 0 ? teamSums(rows) : {}}
         onExport={list.save}
         toolbar={
           <FilterBar filters={list.filters} values={list.values} onChange={list.setValues} />

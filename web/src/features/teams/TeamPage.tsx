@@ -28,10 +28,12 @@ type TeamPageProps = {
   readonly back: ReactNode;
   /** How the state of an account is shown. */
   readonly statusOf: (status: DeskStatus) => ReactNode;
+  /** Stands below the team once it is there. */
+  readonly children?: ReactNode;
 };
 
 /** A team: what it holds, what is known of it, and its desk. */
-export function TeamPage({ teamId, back, statusOf }: TeamPageProps) {
+export function TeamPage({ teamId, back, statusOf, children }: TeamPageProps) {
   const { t } = useTranslation('teams');
   const query = useQuery(teamQuery(teamId));
   const team = query.data;
@@ -48,6 +50,7 @@ export function TeamPage({ teamId, back, statusOf }: TeamPageProps) {
         />
         <TeamFigures team={team} />
         {mayManage && <EditTeam key={team.id} team={team} statusOf={statusOf} />}
+        {children}
       </>
     );
   }

@@ -25,30 +25,28 @@ export function FilterBar({ filters, children, ...given }: FilterBarProps) {
   const set = (id: string) => (value: FilterValue | undefined) =>
     onChange(setFilter(values, id, value));
   const isAnySet = filters.some(({ id }) => values[id] !== undefined);
+  const propsOf = (id: string) => ({ value: values[id], onChange: set(id) });
   return (
     <search className={classes.bar} aria-label={t('filters.label')}>
-      {filters.map((filter) =>
-        filter.kind === 'search' ? (
-          <SearchBox
-            key={filter.id}
-            filter={filter}
-            value={values[filter.id]}
-            onChange={set(filter.id)}
-          />
-        ) : (
-          <FilterChip
-            key={filter.id}
-            filter={filter}
-            value={values[filter.id]}
-            onChange={set(filter.id)}
-          />
-        ),
+      {filters.map(
+        (filter) =>
+          filter.kind === 'search' && (
+            <SearchBox key={filter.id} filter={filter} {...propsOf(filter.id)} />
+          ),
       )}
-      {isAnySet && (
-        <Button size="compact" kind="quiet" onClick={() => onChange({})}>
-          {t('filters.clearAll')}
-        </Button>
-      )}
+      <div className={classes.chips}>
+        {filters.map(
+          (filter) =>
+            filter.kind !== 'search' && (
+              <FilterChip key={filter.id} filter={filter} {...propsOf(filter.id)} />
+            ),
+        )}
+        {isAnySet && (
+          <Button size="compact" kind="quiet" onClick={() => onChange({})}>
+            {t('filters.clearAll')}
+          </Button>
+        )}
+      </div>
       {children}
     </search>
   );

@@ -47,13 +47,13 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
         <tbody>
           {rows.map((row) => (
             <tr key={rowId(row)} data-mark={rowMark?.(row)}>
-              {columns.map(({ id, cell, align }, at) =>
+              {columns.map(({ id, cell, align, wide }, at) =>
                 at === 0 ? (
-                  <th key={id} scope="row" data-align={align}>
+                  <th key={id} scope="row" data-align={align} data-wide={wide || undefined}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={id} data-align={align}>
+                  <td key={id} data-align={align} data-wide={wide || undefined}>
                     {cell(row)}
                   </td>
                 ),
