@@ -27,6 +27,23 @@ const firstLoad = [
   },
 ];
 
+/*
+ * A click to a list must not wait for thirty small files in a row: what every list is made of comes
+ * in one, what every page about loans says of them in another.
+ */
+const lists = [
+  {
+    name: 'loans',
+    includeDependenciesRecursively: false,
+    test: /web\/src\/(features\/(loans\/(loans\.queries|loan-words|loan-list-filters|loan-lists|BorrowerName|LoanStatusBadge)|assignments\/assignments\.queries|tags\/tags\.queries)|ui\/(status\/(StatusBadge|Tag)|filters\/filter-values)|lib\/download)(\.module)?\.(ts|tsx|css)$/,
+  },
+  {
+    name: 'lists',
+    includeDependenciesRecursively: false,
+    test: /web\/src\/(ui\/(filters\/(FilterBar|FilterChip|SearchBox|OptionList|DaysEditor)|table\/(?!BeforeAfter|FigureTable)[^/]+|views\/SavedViews|state\/use-immediate)|features\/saved-views\/[^/]+)(\.module)?\.(ts|tsx|css)$/,
+  },
+];
+
 export default defineConfig({
   plugins: [react(), shippedPackages(), gatherFirstWords(), preloadFirstPage(), compressAssets()],
   // The workspaces are read as TypeScript, so that a change in one is seen without a build.
@@ -37,7 +54,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: firstLoad } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [...firstLoad, ...lists] } } },
   },
   server: {
     proxy: {

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
+import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
 
 /** What the browser keeps of the display settings. */
 function kept(page: Page, key: string): Promise<string | null> {
@@ -209,11 +211,35 @@ test('a page that cannot be fetched falls to the router’s error screen', async
 }) => {
   const { page, expectComplaint } = await visit(portfolio.manager);
   expectComplaint(/ERR_FAILED|dynamically imported module/);
-  await page.goto('/');
   await page.route('**/assets/loan-list-pages-*.js', (route) => route.abort());
+  await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: 'All Loans' }).click();
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(/dynamically imported module/);
+});
+
+test('a list’s rows are asked for as its link is pressed, and only once', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  await arrangeLoan(stack.owner, portfolio, { status: 'active' });
+  const { page } = await visit(portfolio.manager);
+  await withoutLiveUpdates(page);
+  const questions: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/loans') questions.push(request.url());
+  });
+  // The page waits for the question: asked by the page itself, it would never be.
+  const asked = page.waitForRequest(/\/api\/loans\?/);
+  await page.route('**/assets/loan-list-pages-*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByRole('navigation').getByRole('link', { name: 'All Loans' }).click();
+  await expect(page.getByRole('grid').getByRole('link', { name: /^L-/ })).toBeVisible();
+  expect(questions).toHaveLength(1);
 });
 
 test('the full-screen loader goes within moments of the first page', async ({ visit }) => {

@@ -105,7 +105,8 @@ export const pages: readonly Page[] = [
   {
     path: '/loan',
     words: ['loans', 'assignments', 'tags', 'imports'],
-    load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserUnassignedLoansPage),
+    load: () =>
+      import('./pages/UserUnassignedLoansPage.tsx').then((m) => m.UserUnassignedLoansPage),
   },
   {
     path: '/assignloan',

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useDisplaySettings } from '../../lib/display-settings.ts';
 import { useSession } from '../../lib/session.ts';
-import { prefetchLinkedPage } from '../prefetch-pages.ts';
+import { askForLinkedPage, prefetchLinkedPage } from '../prefetch-pages.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { HorizontalMenu } from './HorizontalMenu.tsx';
@@ -16,11 +17,21 @@ import classes from './Shell.module.css';
 import { ShellProviders } from './ShellProviders.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { usePrefetchWhileIdle } from './use-prefetch-while-idle.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 /** The frame around every page of a signed-in reader. */
 export function Shell() {
+  return (
+    <ShellProviders>
+      <Frame />
+    </ShellProviders>
+  );
+}
+
+function Frame() {
   const { t } = useTranslation();
+  const queryClient = useQueryClient();
   const settings = useDisplaySettings();
   const session = useSession();
   const sidebar = useSidebar();
@@ -28,8 +39,10 @@ export function Shell() {
   const [drawerIsOpen, setDrawerIsOpen] = useState(false);
   const menu = session?.role ? menuOf(session.role) : [];
   const darkFrame = settings.semidark ? 'dark' : undefined;
+  const ask = (event: SyntheticEvent) => askForLinkedPage(event, queryClient);
+  usePrefetchWhileIdle(session?.role);
   return (
-    <ShellProviders>
+    <>
       <a className={classes.skip} href="#page">
         {t('skipToContent')}
       </a>
@@ -41,6 +54,8 @@ export function Shell() {
         data-sidebar={sidebar.state}
         onPointerOver={prefetchLinkedPage}
         onFocus={prefetchLinkedPage}
+        onPointerDown={ask}
+        onClickCapture={ask}
       >
         {sidebar.isPossible && (
           <Sidebar key={settings.menu} menu={menu} sidebar={sidebar} scheme={darkFrame} />
@@ -67,6 +82,6 @@ export function Shell() {
       <ScrollToTop />
       <Shortcuts />
       <SettingsDrawer isOpen={drawerIsOpen} onClose={() => setDrawerIsOpen(false)} />
-    </ShellProviders>
+    </>
   );
 }

@@ -1,0 +1,10 @@
+import { ImportTape } from '../../features/imports/ImportTape.tsx';
+import { loanLists } from '../../features/loans/loan-lists.ts';
+import { useMay } from '../../lib/use-may.ts';
+import { LoanListPage } from './LoanListPage.tsx';
+
+/** The loans that wait to be assigned; where a loan tape is brought in, it adds to them. */
+export function UserUnassignedLoansPage() {
+  const mayImport = useMay('import-tape');
+  return <LoanListPage facts={loanLists.userUnassigned} actions={mayImport && <ImportTape />} />;
+}
