@@ -12,23 +12,49 @@ const GENESIS = Buffer.alloc(32);
 type SealedText = { readonly id: string; readonly content: string };
 type Seal = { readonly number: number; readonly eventId: string; readonly digest: Buffer };
 
-/** Extends the chain over events that have none yet; answers how many it sealed. */
-export function sealAudit(database: Database, now: Date): Promise<number> {
-  return database.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(${SEAL_LOCK})`;
-    const [last] = await transaction<Omit<Seal, 'eventId'>[]>`
-      select number, digest from audit_seals order by number desc limit 1`;
-    let number = last?.number ?? 0;
-    let digest: Buffer = last?.digest ?? GENESIS;
-    const events = await listUnsealed(transaction);
-    const seals = events.map((event): Seal => {
-      number += 1;
-      digest = digestOf(digest, event);
-      return { number, eventId: event.id, digest };
-    });
-    await copyRows(transaction, { table: 'audit_seals', columns: sealColumns(now) }, seals);
-    return seals.length;
+/**
+ * Extends the chain over the events that wait for it, page by page; answers how many it sealed. Where
+ * another process is at it, its turn is enough, unless the caller `waits` for the chain to be whole.
+ */
+export async function sealAudit(
+  database: Database,
+  { now, waits }: { now: Date; waits: boolean },
+): Promise<number> {
+  let sealed = 0;
+  for (;;) {
+    const page = await database.begin((transaction) => sealPage(transaction, { now, waits }));
+    sealed += page;
+    if (page < PAGE) return sealed;
+  }
+}
+
+async function sealPage(
+  transaction: Transaction,
+  { now, waits }: { now: Date; waits: boolean },
+): Promise<number> {
+  if (!(await takeTurn(transaction, waits))) return 0;
+  const [last] = await transaction<Omit<Seal, 'eventId'>[]>`
+    select number, digest from audit_seals order by number desc limit 1`;
+  let number = last?.number ?? 0;
+  let digest: Buffer = last?.digest ?? GENESIS;
+  const events = await takeUnsealed(transaction);
+  const seals = events.map((event): Seal => {
+    number += 1;
+    digest = digestOf(digest, event);
+    return { number, eventId: event.id, digest };
   });
+  await copyRows(transaction, { table: 'audit_seals', columns: sealColumns(now) }, seals);
+  return seals.length;
+}
+
+async function takeTurn(transaction: Transaction, waits: boolean): Promise<boolean> {
+  if (waits) {
+    await transaction`select pg_advisory_xact_lock(${SEAL_LOCK})`;
+    return true;
+  }
+  const [turn] = await transaction<{ taken: boolean }[]>`
+    select pg_try_advisory_xact_lock(${SEAL_LOCK}) as taken`;
+  return turn?.taken ?? false;
 }
 
 function sealColumns(now: Date): CopyColumns<Seal> {
@@ -40,10 +66,15 @@ function sealColumns(now: Date): CopyColumns<Seal> {
   };
 }
 
-function listUnsealed(transaction: Transaction) {
+function takeUnsealed(transaction: Transaction) {
   return transaction<SealedText[]>`
-    select event.id, ${contentOf(transaction)} as content from audit_events event
-    where not exists (select from audit_seals seal where seal.event_id = event.id)
+    with taken as (
+      delete from audit_unsealed where (at, event_id) in (
+        select at, event_id from audit_unsealed order by at, event_id limit ${PAGE})
+      returning event_id
+    )
+    select event.id, ${contentOf(transaction)} as content
+    from taken join audit_events event on event.id = taken.event_id
     order by event.at, event.id`;
 }
 

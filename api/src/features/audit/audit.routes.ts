@@ -7,6 +7,7 @@ import {
 } from '@bursar/contracts/audit';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { succeed } from '../../platform/outcome.ts';
+import { repeat } from '../../platform/repeat.ts';
 import { writeCsvLine } from '../../platform/write-csv.ts';
 import { sealAudit, verifyAudit } from './audit-seals.ts';
 import { listAuditRows, listEventNames, type AuditFilter } from './audit.store.ts';
@@ -15,7 +16,7 @@ const SEAL_EVERY_MS = 10_000;
 const EXPORT_PAGE = 1_000;
 
 export function bindAuditRoutes(platform: Platform): void {
-  const { app, database, clock } = platform;
+  const { database, clock } = platform;
   sealNowAndThen(platform);
 
   bindEndpoint(platform, listAudit, async ({ query }) => {
@@ -32,7 +33,7 @@ export function bindAuditRoutes(platform: Platform): void {
   });
 
   bindEndpoint(platform, verifyContract, async () => {
-    await sealAudit(database, clock.now());
+    await sealAudit(database, { now: clock.now(), waits: true });
     return succeed(await verifyAudit(database));
   });
 
@@ -45,19 +46,18 @@ export function bindAuditRoutes(platform: Platform): void {
       after = page.nextCursor ?? undefined;
     } while (after);
   }
+}
 
-  function sealNowAndThen({ app: server }: Platform): void {
-    let running: Promise<unknown> = Promise.resolve();
-    const timer = setInterval(() => {
-      running = sealAudit(database, clock.now()).catch((error: unknown) =>
-        app.log.warn({ err: error }, 'sealing the audit trail waits'),
-      );
-    }, SEAL_EVERY_MS);
-    server.addHook('onClose', async () => {
-      clearInterval(timer);
-      await running;
+function sealNowAndThen({ app, database, clock }: Platform): void {
+  let sealing: ReturnType<typeof repeat> | null = null;
+  app.addHook('onListen', () => {
+    sealing = repeat({
+      everyMs: SEAL_EVERY_MS,
+      run: () => sealAudit(database, { now: clock.now(), waits: false }),
+      onFailure: (error) => app.log.warn({ err: error }, 'sealing the audit trail waits'),
     });
-  }
+  });
+  app.addHook('onClose', () => sealing?.stop());
 }
 
 function cellsOf(row: AuditEvent): (string | null)[] {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangeAdmin, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { sealAudit } from './audit-seals.ts';
 
 describe('the audit trail', () => {
   let test: TestApp;
@@ -54,6 +55,23 @@ describe('the audit trail', () => {
     expect(await verify()).toEqual({ checked: 3, intact: true, brokenAt: null });
     await test.signIn(portfolio.manager.email);
     expect(await verify()).toEqual({ checked: 4, intact: true, brokenAt: null });
+  });
+
+  it('is sealed once by several processes, and by one that does not wait only where none is at it', async () => {
+    await test.owner`
+      insert into audit_events (id, portfolio_id, event, subject, subject_id, at)
+      select gen_random_uuid(), ${portfolio.id}, 'log-contact', 'loan', gen_random_uuid(),
+        now() - n * interval '1 second'
+      from generate_series(1, 4500) n`;
+    const at = { now: test.clock.now(), waits: true };
+    const sealed = await Promise.all([
+      sealAudit(test.database, at),
+      sealAudit(test.database, at),
+      sealAudit(test.database, { ...at, waits: false }),
+    ]);
+    expect(sealed.reduce((sum, count) => sum + count, 0)).toBe(4503);
+    expect(await sealAudit(test.database, { ...at, waits: false })).toBe(0);
+    expect(await verify()).toEqual({ checked: 4503, intact: true, brokenAt: null });
   });
 
   it('tells a changed event', async () => {
