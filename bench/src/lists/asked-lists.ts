@@ -1,4 +1,5 @@
-import type { Role } from '@bursar/contracts/roles';
+import { roles, type Role } from '@bursar/contracts/roles';
+import { benchTagId } from './seed-book.ts';
 
 /** One question that a screen asks the server; `as` says whose desk it stands on. */
 export type AskedList = { readonly as: Role; readonly name: string; readonly path: string };
@@ -33,40 +34,62 @@ const filters: Readonly<Record<string, string>> = {
   'text "zzzz"': 'view=all&q=zzzz',
   'reference 77777': 'view=all&q=L-077777',
   'phone part': 'view=all&q=41512',
+  tagged: `view=all&tagIds=${benchTagId}`,
   'late, over 10,000, "an"': 'view=assigned&bucket=31-60,61-90&outstandingFromMinor=1000000&q=an',
 };
 
-const everyLoanList: readonly AskedList[] = (['admin', 'user', 'team', 'agent'] as const).flatMap(
-  (as) =>
-    Object.entries(filters).flatMap(([filter, query]) =>
-      sorts.map((sort, place) => {
-        // One direction a question, each sort in both over the filters: twice as many tell no more.
-        const direction = (place + filter.length) % 2 === 0 ? 'asc' : 'desc';
-        return {
-          as,
-          name: `${filter}, by ${sort} ${direction}`,
-          path: `/api/loans?${query}&sort=${sort}&direction=${direction}`,
-        };
-      }),
-    ),
+const everyLoanList: readonly AskedList[] = roles.flatMap((as) =>
+  Object.entries(filters).flatMap(([filter, query]) =>
+    sorts.map((sort, place) => {
+      // One direction a question, each sort in both over the filters: twice as many tell no more.
+      const direction = (place + filter.length) % 2 === 0 ? 'asc' : 'desc';
+      return {
+        as,
+        name: `${filter}, by ${sort} ${direction}`,
+        path: `/api/loans?${query}&sort=${sort}&direction=${direction}`,
+      };
+    }),
+  ),
 );
 
-const otherLists: readonly AskedList[] = (['admin', 'user', 'team', 'agent'] as const).flatMap(
-  (as) => [
-    { as, name: 'dashboard', path: '/api/dashboard' },
-    { as, name: 'search "omar"', path: '/api/search?q=omar' },
-    { as, name: 'search 77777', path: '/api/search?q=77777' },
-    ...(as === 'agent'
-      ? []
-      : [
-          { as, name: 'staff', path: '/api/staff' },
-          { as, name: 'agents by outstanding', path: '/api/staff?role=agent&sort=outstanding' },
-        ]),
-    ...(as === 'admin' || as === 'user' ? [{ as, name: 'teams', path: '/api/teams' }] : []),
-    ...(as === 'user' || as === 'team'
-      ? [{ as, name: 'assignment targets', path: '/api/assignment-targets' }]
-      : []),
-  ],
+const year = 'from=2025-07-01&to=2026-06-15';
+
+/** The lists and sums of other screens, by who may ask for them. */
+const otherPaths: Readonly<Record<string, { path: string; roles: readonly Role[] }>> = {
+  dashboard: { path: '/api/dashboard', roles },
+  'search "omar"': { path: '/api/search?q=omar', roles },
+  'search 77777': { path: '/api/search?q=77777', roles },
+  products: { path: '/api/products', roles },
+  notices: { path: '/api/notices', roles },
+  approvals: { path: '/api/approvals', roles },
+  staff: { path: '/api/staff', roles: ['admin', 'user', 'team'] },
+  'agents by outstanding': {
+    path: '/api/staff?role=agent&sort=outstanding',
+    roles: ['admin', 'user', 'team'],
+  },
+  teams: { path: '/api/teams', roles: ['admin', 'user'] },
+  'assignment targets': { path: '/api/assignment-targets', roles: ['user', 'team'] },
+  handovers: { path: '/api/handovers', roles: ['user', 'team'] },
+  'work of the desk': { path: '/api/work/desk', roles: ['user', 'team'] },
+  'promises due today': { path: '/api/work/due-promises', roles: ['user', 'team'] },
+  'queue of the day': { path: '/api/work/queue', roles: ['agent'] },
+  tags: { path: '/api/tags', roles: ['user', 'team', 'agent'] },
+  'income by month': { path: `/api/income?${year}`, roles: ['user', 'team', 'agent'] },
+  'income by day': { path: `/api/income?${year}&step=day`, roles: ['user', 'team', 'agent'] },
+  'payments of the income': {
+    path: `/api/income/payments?${year}`,
+    roles: ['user', 'team', 'agent'],
+  },
+  imports: { path: '/api/imports', roles: ['user'] },
+  'audit trail': { path: '/api/audit', roles: ['admin'] },
+  'audit of an event': { path: '/api/audit?event=log-contact', roles: ['admin'] },
+  'audit of a loan': { path: '/api/audit?loan=L-077777', roles: ['admin'] },
+  'audit of a week': { path: '/api/audit?from=2025-09-01&to=2025-09-07', roles: ['admin'] },
+  'outgoing mail': { path: '/api/mails', roles: ['admin'] },
+};
+
+const otherLists: readonly AskedList[] = Object.entries(otherPaths).flatMap(
+  ([name, { path, roles: asking }]) => asking.map((as) => ({ as, name, path })),
 );
 
 export const askedLists: readonly AskedList[] = [...otherLists, ...everyLoanList];

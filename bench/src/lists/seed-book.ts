@@ -20,6 +20,7 @@ export async function seedBook(owner: Database, loans: number): Promise<void> {
       set_config('bench.day', ${benchDay}, true)`;
     await transaction.unsafe(people).simple();
     await transaction.unsafe(books).simple();
+    await transaction.unsafe(work).simple();
   });
   await owner`vacuum analyze`;
 }
@@ -112,6 +113,51 @@ const books = `
   select portfolio_id, value_date, team_id, agent_id, sum(principal_minor), sum(interest_minor),
     count(*) from payments
   group by 1, 2, 3, 4;`;
+
+/** What a year of calls, promises, tags and audit rows leaves beside such a book. */
+const work = `
+  insert into contacts
+    (portfolio_id, id, loan_id, channel, outcome, contacted_at, logged_by, logged_at)
+  select portfolio_id, pg_temp.made('contact', n), loan_id, 'call', 'answered', at, agent_id, at
+  from (
+    select state.portfolio_id, state.loan_id, state.agent_id, row_number() over () as n,
+      current_setting('bench.day')::timestamptz + interval '8 hours'
+        - pg_temp.dice(hashtext(state.loan_id::text), 13, 300) * interval '1 day' as at
+    from loan_state state where state.agent_id is not null and state.status = 'active'
+  ) called;
+  insert into loan_work (portfolio_id, loan_id, last_contact_at, last_contact_on)
+  select portfolio_id, loan_id, contacted_at, contacted_at::date from contacts;
+  insert into promises (portfolio_id, id, loan_id, currency, amount_minor, promised_on, grace_days,
+    made_on, made_by, made_at, state)
+  select contact.portfolio_id, pg_temp.made('promise', loan.reference_number), contact.loan_id, 'USD',
+    loan.instalment_minor, contact.contacted_at::date + 7, 1, contact.contacted_at::date,
+    contact.logged_by, contact.contacted_at,
+    case when contact.contacted_at::date + 8 >= current_setting('bench.day')::date then 'waiting'
+      when loan.reference_number % 3 = 0 then 'broken' else 'kept' end
+  from contacts contact
+  join loans loan on loan.portfolio_id = contact.portfolio_id and loan.id = contact.loan_id
+  where loan.reference_number % 4 = 0;
+  insert into tags (portfolio_id, id, name, colour, created_by, created_at)
+  select pg_temp.made('portfolio', 1), pg_temp.made('tag', n), 'Tag ' || n, 'teal',
+    pg_temp.made('manager', 1), now()
+  from generate_series(0, 4) n;
+  insert into loan_tags (portfolio_id, loan_id, tag_id, put_on_by, put_on_at)
+  select portfolio_id, id, pg_temp.made('tag', reference_number % 5), pg_temp.made('manager', 1), now()
+  from loans where reference_number % 9 = 0;
+  insert into audit_events (id, portfolio_id, actor_id, event, subject, subject_id, after, at)
+  select pg_temp.made('posted', loan.reference_number), payment.portfolio_id, payment.posted_by,
+    'post-payment', 'loan', payment.loan_id, jsonb_build_object('amountMinor', payment.amount_minor),
+    payment.posted_at
+  from payments payment
+  join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
+  union all
+  select pg_temp.made('logged', loan.reference_number), contact.portfolio_id, contact.logged_by,
+    'log-contact', 'loan', contact.loan_id, '{"channel": "call"}', contact.contacted_at
+  from contacts contact
+  join loans loan on loan.portfolio_id = contact.portfolio_id and loan.id = contact.loan_id;`;
+
+/** What `made('tag', 1)` comes to. */
+export const benchTagId = 'e9bae3ce-1d7a-400b-8b1a-a2fbddc50cfb';
 
 export const benchEmails = {
   admin: 'admin@bench.example',
