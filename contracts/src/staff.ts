@@ -185,52 +185,6 @@ export const changeStaff = endpoint({
 });
 export type ChangeStaff = typeof changeStaff;
 
-/** Where the loans of somebody who is suspended go. */
-const loansAfterwards = z.enum(['stay', 'take-back', 'move']);
-
-export const suspendStaff = endpoint({
-  key: 'POST /api/staff/:accountId/suspend',
-  summary: 'Suspend an account at once: its sessions end, and its loans go where the caller says.',
-  access: 'manage-staff',
-  params: accountParams,
-  body: z.object({
-    /** The id of the batch that moves the loans, made by the client. */
-    id: uuid,
-    loans: loansAfterwards,
-    /** With `move`: the agent who takes over. */
-    toAgentId: uuid.optional(),
-  }),
-  /** The account is out whatever becomes of its loans: where many would move, they may wait. */
-  answer: staffRow.extend({ loansAwaitApproval: z.boolean() }),
-  failures: ['not_found', 'last_admin', 'not_yourself', 'agent_not_found', 'agent_not_in_team'],
-});
-export type SuspendStaff = typeof suspendStaff;
-
-export const changeManyStaff = endpoint({
-  key: 'POST /api/staff/change-many',
-  summary:
-    'Suspend, reinstate or invite several accounts; each that cannot be is named with its reason.',
-  access: 'manage-staff',
-  body: z.object({
-    action: z.enum(['suspend', 'reinstate', 'invite']),
-    /** Each with the id of the batch that would move its loans, made by the client. */
-    accounts: z
-      .array(z.object({ accountId: uuid, batchId: uuid }))
-      .min(1)
-      .max(500),
-    loans: loansAfterwards.default('stay'),
-    toAgentId: uuid.optional(),
-  }),
-  answer: z.object({
-    done: z.int(),
-    /** Of those done, accounts whose loans wait for a second person before they move. */
-    loansAwaiting: z.int(),
-    refused: z.array(z.object({ accountId: uuid, error: z.string(), message: z.string() })),
-  }),
-  failures: [],
-});
-export type ChangeManyStaff = typeof changeManyStaff;
-
 export const reinstateStaff = endpoint({
   key: 'POST /api/staff/:accountId/reinstate',
   summary: 'Let a suspended account sign in again.',

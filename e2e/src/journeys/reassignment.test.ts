@@ -83,6 +83,46 @@ test('taking loans back, more than the limit, is declined, and each stays where 
   await expectLoans(page, references);
 });
 
+test('a queue handed over and the loans of a suspended agent wait for another person as well', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { team, otherTeam } = portfolio;
+  await limitTo(stack, portfolio, 1);
+  for (const { id, agent } of [team, team, otherTeam, otherTeam]) {
+    await arrangeLoan(stack.owner, portfolio, { teamId: id, agentId: agent.id });
+  }
+  const { page: desk } = await visit(team.desk);
+  await desk.goto('/');
+  const queues = desk.getByRole('row', { name: /delta-agent/ });
+  await queues.getByRole('button', { name: 'Hand over…' }).click();
+  const handover = desk.getByRole('dialog', { name: /^Hand over the queue of delta-agent/ });
+  await expect(handover).toContainText('For so many a second person must approve first');
+  await handover.getByRole('checkbox', { name: /delta-other-agent/ }).check({ force: true });
+  await handover.getByRole('textbox', { name: 'Until' }).fill('2026-06-19');
+  await handover.getByRole('button', { name: 'Ask for approval' }).click();
+  await expectNotice(desk, /Handing the queue of delta-agent .* over waits for approval/);
+
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/approvals');
+  const queue = await openRequest(page, 'delta-desk', 'Handover of a queue');
+  await expect(queue.getByRole('row', { name: /^Loans held/ })).toContainText(/2.*0/);
+  expect(await countWith(stack, team.otherAgent.id)).toBe(0);
+  await queue.getByRole('button', { name: 'Approve' }).click();
+  await expectNotice(page, 'Approved and done');
+  expect(await countWith(stack, team.otherAgent.id)).toBe(2);
+
+  await page.goto(`/edit-agent/${otherTeam.agent.id}`);
+  await page.getByRole('button', { name: 'Suspend…' }).click();
+  const suspension = page.getByRole('dialog', { name: /^Suspend/ });
+  await suspension.getByRole('radio', { name: 'They go back to unassigned' }).check();
+  await expect(suspension).toContainText('A second person must approve moving this many loans');
+  await suspension.getByRole('button', { name: 'Suspend' }).click();
+  await expectNotice(page, /is suspended; moving the loans waits for approval/);
+  expect(await countWith(stack, otherTeam.agent.id)).toBe(2);
+});
+
 async function openTakeBack(page: Page): Promise<void> {
   const bar = page.getByRole('region', { name: 'Selected rows' });
   await bar.getByRole('button', { name: 'Take back…' }).click();
@@ -91,11 +131,7 @@ async function openTakeBack(page: Page): Promise<void> {
 /** Three loans with the first team, of which one person may take two away. */
 async function arrangeHeld({ owner }: Stack, portfolio: TestPortfolio) {
   const { team, otherTeam, manager } = portfolio;
-  await arrangeApprovalRule(owner, portfolio, {
-    kind: 'reassign-loans',
-    required: true,
-    limitLoans: 2,
-  });
+  await limitTo({ owner }, portfolio, 2);
   for (let made = 0; made < references.length; made += 1) {
     await arrangeLoan(owner, portfolio, { teamId: team.id });
   }
@@ -108,6 +144,16 @@ async function arrangeHeld({ owner }: Stack, portfolio: TestPortfolio) {
     otherTeam: nameOf(otherTeam.id),
     manager: nameOf(manager.id),
   };
+}
+
+function limitTo({ owner }: Pick<Stack, 'owner'>, portfolio: TestPortfolio, limitLoans: number) {
+  const kind = 'reassign-loans';
+  return arrangeApprovalRule(owner, portfolio, { kind, required: true, limitLoans });
+}
+
+async function countWith({ owner }: Stack, agentId: string): Promise<number> {
+  const rows = await owner`select from loan_state where agent_id = ${agentId}`;
+  return rows.length;
 }
 
 async function holdersOf({ owner }: Stack, { id }: TestPortfolio): Promise<string[]> {

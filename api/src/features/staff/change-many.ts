@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ChangeManyStaff } from '@bursar/contracts/staff';
+import type { ChangeManyStaff } from '@bursar/contracts/suspensions';
 import { failureSentence } from '../../platform/failure-sentences.ts';
 import type { Database } from '../../platform/database.ts';
 import { succeed, type Outcome } from '../../platform/outcome.ts';

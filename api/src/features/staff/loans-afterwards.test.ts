@@ -34,6 +34,17 @@ describe('the loans of a suspended agent, more than one person may take away', (
     return rows.length;
   };
 
+  it('are said beforehand to wait, counted within the reach of whoever asks', async () => {
+    const { agent, otherAgent } = office.portfolio.team;
+    const preview = async (client: TestClient, accountIds: string[]) =>
+      (await client.post('/api/staff/suspension-preview', { accountIds })).body;
+    const both = [agent.id, otherAgent.id];
+    expect(await preview(desk, both)).toEqual({ loans: 2, needsApproval: true });
+    expect(await preview(desk, [otherAgent.id])).toEqual({ loans: 0, needsApproval: false });
+    const stranger = await test.signIn(office.portfolio.otherTeam.desk.email);
+    expect(await preview(stranger, both)).toEqual({ loans: 0, needsApproval: false });
+  });
+
   it('wait for a second person while the agent is out at once', async () => {
     const { agent, otherAgent } = office.portfolio.team;
     const working = await office.signIn('agent');

@@ -1,5 +1,5 @@
-import { suspendStaff } from '@bursar/contracts/staff';
 import type { StaffRow } from '@bursar/contracts/staff';
+import { suspendStaff } from '@bursar/contracts/suspensions';
 import { z } from 'zod';
 import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';

@@ -1,5 +1,4 @@
 import {
-  changeManyStaff as changeManyContract,
   changeStaff as changeContract,
   exportStaffCsv as exportCsvContract,
   exportStaffWorkbook as exportWorkbookContract,
@@ -10,8 +9,12 @@ import {
   readStaff,
   reinstateStaff as reinstateContract,
   resetSecondFactor as resetSecondFactorContract,
-  suspendStaff as suspendContract,
 } from '@bursar/contracts/staff';
+import {
+  changeManyStaff as changeManyContract,
+  previewSuspension as previewSuspensionContract,
+  suspendStaff as suspendContract,
+} from '@bursar/contracts/suspensions';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
@@ -20,6 +23,7 @@ import { changeStaff } from './change-staff.ts';
 import { exportStaffCsv, exportStaffWorkbook } from './export-staff.ts';
 import { inviteAgain } from './invite-again.ts';
 import { inviteStaff } from './invite-staff.ts';
+import { previewSuspension } from './preview-suspension.ts';
 import { reinstateStaff } from './reinstate-staff.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { staffContextOf } from './staff-context.ts';
@@ -66,6 +70,10 @@ export function bindStaffRoutes(platform: Platform): void {
 
   bindEndpoint(platform, changeContract, ({ params, body, session, requestId }) =>
     changeStaff(database, { ...body, ...params }, contextOf(session, requestId)),
+  );
+
+  bindEndpoint(platform, previewSuspensionContract, async ({ body, session: { scope } }) =>
+    succeed(await previewSuspension(database, { scope, ...body })),
   );
 
   bindEndpoint(platform, suspendContract, ({ params, body, session, requestId }) =>

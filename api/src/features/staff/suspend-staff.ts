@@ -1,5 +1,5 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import type { SuspendStaff } from '@bursar/contracts/staff';
+import type { SuspendStaff } from '@bursar/contracts/suspensions';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';

@@ -32,6 +32,9 @@ export function LoansAfterwards({ legend, suspension }: LoansAfterwardsProps) {
             </span>
           </label>
         ))}
+        <p className={classes.soon} aria-live="polite">
+          {suspension.needsApproval && t('suspend.needsApproval')}
+        </p>
       </fieldset>
       {suspension.loans === 'move' && (
         <SelectField

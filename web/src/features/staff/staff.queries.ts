@@ -1,6 +1,5 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
-  ChangeManyStaff,
   ChangeStaff,
   ExportStaffCsv,
   ExportStaffWorkbook,
@@ -12,8 +11,12 @@ import type {
   ReinstateStaff,
   ResetSecondFactor,
   StaffRow,
-  SuspendStaff,
 } from '@bursar/contracts/staff';
+import type {
+  ChangeManyStaff,
+  PreviewSuspension,
+  SuspendStaff,
+} from '@bursar/contracts/suspensions';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -91,6 +94,21 @@ export const activeAgentsQuery = queryOptions({
     return agents;
   },
 });
+
+/** Whether the loans of these people would wait for a second person, counted anew each time. */
+export function suspensionPreviewQuery(accountIds: readonly string[]) {
+  return queryOptions({
+    // Under the loans, so that it is asked again when one of them changes.
+    queryKey: [...queryRoots.loans, 'suspension-preview', accountIds],
+    queryFn: ({ signal }) =>
+      callApi<PreviewSuspension>('POST /api/staff/suspension-preview', {
+        body: { accountIds: [...accountIds] },
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
 
 export const portfoliosQuery = queryOptions({
   queryKey: [...queryRoots.staff, 'portfolios'],

@@ -6,7 +6,12 @@ import { uuidv7 } from 'uuidv7';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { activeAgentsQuery, useChangeManyStaff, useSuspendStaff } from './staff.queries.ts';
+import {
+  activeAgentsQuery,
+  suspensionPreviewQuery,
+  useChangeManyStaff,
+  useSuspendStaff,
+} from './staff.queries.ts';
 import type { Suspension as Sent } from './staff.queries.ts';
 
 type SuspensionOptions = {
@@ -79,7 +84,7 @@ export function useSuspensionOfMany({ people, opened, onDone }: ManyOptions) {
 
 export type Suspension = Pick<
   ReturnType<typeof useLoansQuestion>,
-  'loans' | 'toAgentId' | 'change' | 'mayMove' | 'heirs' | 'fieldProps'
+  'loans' | 'toAgentId' | 'change' | 'mayMove' | 'heirs' | 'fieldProps' | 'needsApproval'
 >;
 
 type Draft = {
@@ -108,6 +113,10 @@ function useLoansQuestion(leaving: readonly StaffRow[], opened: boolean) {
     }
   }
   const agents = useQuery({ ...activeAgentsQuery, enabled: opened });
+  const preview = useQuery({
+    ...suspensionPreviewQuery(leaving.map(({ id }) => id)),
+    enabled: opened && leaving.some(({ role, loans }) => role === 'agent' && loans > 0),
+  });
   const portfolios = new Set(leaving.map(({ portfolio }) => portfolio?.id));
   const heirs = agents.data?.filter(
     ({ id, team, portfolio }) =>
@@ -123,6 +132,8 @@ function useLoansQuestion(leaving: readonly StaffRow[], opened: boolean) {
       setDraft((now) => ({ ...now, ...changes }));
       form.edited();
     },
+    /** Only where the loans move; the suspension itself waits for nobody. */
+    needsApproval: draft.loans !== 'stay' && (preview.data?.needsApproval ?? false),
     /** Loans go to nobody of another portfolio. */
     mayMove: portfolios.size === 1,
     /** Whom the loans can go to, with what each already holds. */
