@@ -46,7 +46,7 @@ import { endConnections } from './platform/end-connections.ts';
 import { bindHealth } from './platform/health.ts';
 import { smtpSender, startMailDelivery } from './platform/mail/deliver-mails.ts';
 import { noteWaitingMails } from './platform/mail/note-waiting-mails.ts';
-import { repeat } from './platform/repeat.ts';
+import { repeatWhileListening } from './platform/repeat.ts';
 import type { SecretBox } from './platform/secrets/secret-box.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import type { LogLevel, Settings } from './platform/settings.ts';
@@ -128,14 +128,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
 function deliverMail({ app, database, clock }: Platform, mail: Settings['mail']): void {
   if (!mail) {
     let after = clock.now().toISOString();
-    const noting = repeat({
+    repeatWhileListening(app, {
       everyMs: 15_000,
       run: async () => {
         after = await noteWaitingMails(database, app.log, after);
       },
       onFailure: (error) => app.log.warn({ err: error }, 'waiting mail could not be looked up'),
     });
-    app.addHook('onClose', () => noting.stop());
     return;
   }
   const delivery = startMailDelivery({ database, clock, send: smtpSender(mail), log: app.log });
@@ -146,19 +145,15 @@ const JOBS_EVERY_MS = 30_000;
 
 /** What time alone brings about. It begins once people can reach the server. */
 function runJobs({ app, database, clock }: Platform): void {
-  let jobs: ReturnType<typeof repeat> | null = null;
-  app.addHook('onListen', () => {
-    jobs = repeat({
-      everyMs: JOBS_EVERY_MS,
-      run: async () => {
-        await followPromises(database, clock.now());
-        await followReminders(database, clock.now());
-        await followHandovers(database, clock.now());
-      },
-      onFailure: (error) => app.log.warn({ err: error }, 'a job waits for its next turn'),
-    });
+  repeatWhileListening(app, {
+    everyMs: JOBS_EVERY_MS,
+    run: async () => {
+      await followPromises(database, clock.now());
+      await followReminders(database, clock.now());
+      await followHandovers(database, clock.now());
+    },
+    onFailure: (error) => app.log.warn({ err: error }, 'a job waits for its next turn'),
   });
-  app.addHook('onClose', () => jobs?.stop());
 }
 
 function createServer({ tls, logLevel, trustProxy }: AppOptions): FastifyInstance {

@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify';
+
 type Repeated = {
   readonly everyMs: number;
   readonly run: () => Promise<unknown>;
@@ -26,4 +28,13 @@ export function repeat({ everyMs, run, onFailure }: Repeated): { stop: () => Pro
       await running;
     },
   };
+}
+
+/** The same for as long as people can reach the server. */
+export function repeatWhileListening(app: FastifyInstance, repeated: Repeated): void {
+  let repeating: ReturnType<typeof repeat> | null = null;
+  app.addHook('onListen', () => {
+    repeating = repeat(repeated);
+  });
+  app.addHook('onClose', () => repeating?.stop());
 }

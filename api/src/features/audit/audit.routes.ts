@@ -7,7 +7,7 @@ import {
 } from '@bursar/contracts/audit';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { succeed } from '../../platform/outcome.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { repeatWhileListening } from '../../platform/repeat.ts';
 import { writeCsvLine } from '../../platform/write-csv.ts';
 import { sealAudit, verifyAudit } from './audit-seals.ts';
 import { listAuditRows, listEventNames, type AuditFilter } from './audit.store.ts';
@@ -49,15 +49,11 @@ export function bindAuditRoutes(platform: Platform): void {
 }
 
 function sealNowAndThen({ app, database, clock }: Platform): void {
-  let sealing: ReturnType<typeof repeat> | null = null;
-  app.addHook('onListen', () => {
-    sealing = repeat({
-      everyMs: SEAL_EVERY_MS,
-      run: () => sealAudit(database, { now: clock.now(), waits: false }),
-      onFailure: (error) => app.log.warn({ err: error }, 'sealing the audit trail waits'),
-    });
+  repeatWhileListening(app, {
+    everyMs: SEAL_EVERY_MS,
+    run: () => sealAudit(database, { now: clock.now(), waits: false }),
+    onFailure: (error) => app.log.warn({ err: error }, 'sealing the audit trail waits'),
   });
-  app.addHook('onClose', () => sealing?.stop());
 }
 
 function cellsOf(row: AuditEvent): (string | null)[] {

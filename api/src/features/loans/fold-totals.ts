@@ -1,19 +1,15 @@
 import type { Platform } from '../../platform/endpoints.ts';
 import type { Database } from '../../platform/database.ts';
+import { repeatWhileListening } from '../../platform/repeat.ts';
 
 const FOLD_EVERY_MS = 30_000;
 
 /** Folds the differences that changes left in the totals, as long as the server runs. */
 export function keepTotalsFolded({ app, database }: Platform): void {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = foldTotals(database).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'folding the totals waits'),
-    );
-  }, FOLD_EVERY_MS);
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await running;
+  repeatWhileListening(app, {
+    everyMs: FOLD_EVERY_MS,
+    run: () => foldTotals(database),
+    onFailure: (error) => app.log.warn({ err: error }, 'folding the totals waits'),
   });
 }
 
