@@ -31,7 +31,18 @@ export const teamRow = z.object({
 });
 export type TeamRow = z.infer<typeof teamRow>;
 
-const teamsQuestion = z.object({ q: z.string().max(100).optional() });
+const someOrNone = z.enum(['some', 'none']);
+
+const teamsQuestion = z.object({
+  q: z.string().max(100).optional(),
+  /** Teams with a desk in this state. */
+  deskStatus: z.enum(accountStatuses).optional(),
+  agents: someOrNone.optional(),
+  /** Loans over 30 days past due. */
+  over30: someOrNone.optional(),
+  outstandingFromMinor: z.int().min(0).optional(),
+  outstandingToMinor: z.int().min(0).optional(),
+});
 
 export const listTeams = endpoint({
   key: 'GET /api/teams',

@@ -1,5 +1,5 @@
 import type { TeamRow } from '@bursar/contracts/teams';
-import { anywhere } from '../../platform/conditions.ts';
+import { allOf, anywhere } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { selectHoldings } from '../loans/holdings.store.ts';
@@ -7,12 +7,22 @@ import { plainPercent } from '../staff/staff.store.ts';
 
 type Look = { readonly scope: Scope; readonly businessDate: string };
 
-/** Teams of the caller's scope, or one of them by id. */
+export type TeamFilter = {
+  readonly q?: string | undefined;
+  readonly deskStatus?: TeamRow['desks'][number]['status'] | undefined;
+  readonly agents?: SomeOrNone | undefined;
+  readonly over30?: SomeOrNone | undefined;
+  readonly outstandingFromMinor?: number | undefined;
+  readonly outstandingToMinor?: number | undefined;
+};
+
+type SomeOrNone = 'some' | 'none';
+
+/** Teams of the caller's scope that match, or one of them by id. */
 export async function listTeamRows(
   sql: Queryable,
-  { scope, businessDate, q, teamId }: Look & { q?: string | undefined; teamId?: string },
+  { scope, businessDate, teamId, ...filter }: Look & TeamFilter & { teamId?: string },
 ): Promise<TeamRow[]> {
-  const part = anywhere(q ?? '');
   const rows = await sql<TeamRecord[]>`
     with holdings as materialized (${selectHoldings(sql, { scope, businessDate })})
     select team.id, team.name, team.portfolio_id, portfolio.name as portfolio_name,
@@ -36,10 +46,23 @@ export async function listTeamRows(
       from accounts account
       where account.portfolio_id = team.portfolio_id and account.team_id = team.id
     ) people
-    where ${teamsInScope(sql, scope)} and team.name ilike ${part}
+    where ${teamsInScope(sql, scope)} and ${matches(sql, filter)}
       ${teamId ? sql`and team.id = ${teamId}` : sql``}
     order by lower(team.name), team.id`;
   return rows.map(toTeamRow);
+}
+
+/** To be put beside `teams team`, what it `held` and its `people`. */
+function matches(sql: Queryable, filter: TeamFilter) {
+  const { deskStatus, agents, over30, outstandingFromMinor: from, outstandingToMinor: to } = filter;
+  return allOf(sql, [
+    sql`team.name ilike ${anywhere(filter.q ?? '')}`,
+    ...(deskStatus ? [sql`people.desks @> ${sql.json([{ status: deskStatus }])}`] : []),
+    ...(agents ? [sql`(people.agents > 0) = ${agents === 'some'}`] : []),
+    ...(over30 ? [sql`(held.over30_loans > 0) = ${over30 === 'some'}`] : []),
+    ...(from === undefined ? [] : [sql`held.outstanding_minor >= ${from}`]),
+    ...(to === undefined ? [] : [sql`held.outstanding_minor <= ${to}`]),
+  ]);
 }
 
 function teamsInScope(sql: Queryable, scope: Scope) {

@@ -78,6 +78,36 @@ describe('teams', () => {
     expect((await manager.put(`/api/teams/${team.id}`, change)).body.error).toBe('changed_since');
   });
 
+  it('are filtered by desk, agents, loans over 30 days and outstanding, in list and file', async () => {
+    await arrangeLoan(test.owner, portfolio, {
+      teamId: portfolio.otherTeam.id,
+      disbursedOn: '2026-06-01',
+      principalMinor: 50_000,
+    });
+    await manager.post('/api/teams', newTeam('Larch'));
+    const { body: all } = await manager.get('/api/teams');
+    const namesOf = async (query: string): Promise<string[]> => {
+      const { body } = await manager.get(`/api/teams?${query}`);
+      const csv = await manager.get(`/api/teams/export.csv?${query}`);
+      expect(String(csv.body).trimEnd().split('\r\n'), query).toHaveLength(body.teams.length + 1);
+      return body.teams.map((team: { name: string }) => team.name);
+    };
+    const without = (...names: string[]) =>
+      all.teams
+        .map((team: { name: string }) => team.name)
+        .filter((name: string) => !names.includes(name));
+    expect(await namesOf('over30=some')).toEqual(['delta']);
+    expect(await namesOf('over30=none')).toEqual(without('delta'));
+    expect(await namesOf('agents=some')).toEqual(['cedar', 'delta']);
+    expect(await namesOf('agents=none')).toEqual(without('cedar', 'delta'));
+    expect(await namesOf('deskStatus=active')).toEqual(['cedar', 'delta']);
+    expect(await namesOf('deskStatus=invited&q=lar')).toEqual(['Larch']);
+    expect(await namesOf('deskStatus=suspended')).toEqual([]);
+    expect(await namesOf('outstandingFromMinor=50000&outstandingToMinor=119999')).toEqual(['cedar']);
+    expect(await namesOf('outstandingFromMinor=50001')).toEqual(['delta']);
+    expect((await manager.get('/api/teams?over30=often')).status).toBe(400);
+  });
+
   it('are saved as a file', async () => {
     const { body } = await manager.get('/api/teams/export.csv?q=delta');
     const lines = String(body).trimEnd().split('\r\n');

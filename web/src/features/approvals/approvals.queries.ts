@@ -9,14 +9,9 @@ import type {
   WithdrawRequest,
 } from '@bursar/contracts/approvals';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 
 export type ApprovalQuestion = Omit<InputOf<ListApprovals>['query'], 'after' | 'limit'>;
@@ -25,18 +20,12 @@ export type ApprovalRule = RuledPortfolio['rules'][number];
 
 /** Requests, newest first, page by page by key. */
 export function approvalListQuery(question: ApprovalQuestion) {
-  return infiniteQueryOptions({
-    queryKey: [...queryRoots.approvals, 'list', question],
-    queryFn: ({ pageParam, signal }) =>
-      callApi<ListApprovals>('GET /api/approvals', {
-        query: { ...question, ...(pageParam !== null && { after: pageParam }) },
-        signal,
-      }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  return pagesByKey(
+    [...queryRoots.approvals, 'list', question],
+    (from, signal) =>
+      callApi<ListApprovals>('GET /api/approvals', { query: { ...question, ...from }, signal }),
+    { staleTime: 0 },
+  );
 }
 
 export function approvalQuery(approvalId: string) {
@@ -116,6 +105,3 @@ export function useChangeApprovalRule() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: approvalRulesQuery.queryKey }),
   });
 }
-
-// Without the type, null alone would be the only page there is.
-const firstPage: string | null = null;

@@ -2,22 +2,16 @@ import type { Approval, ApprovalKind } from '@bursar/contracts/approvals';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import { filtersFromSearch, filtersToSearch } from '../../ui/filters/filter-values.ts';
-import type { Filter, FilterValues } from '../../ui/filters/filter-values.ts';
-import {
-  defaultTableState,
-  tableStateFromSearch,
-  tableStateToSearch,
-} from '../../ui/table/table-state.ts';
+import type { Filter } from '../../ui/filters/filter-values.ts';
+import { defaultTableState } from '../../ui/table/table-state.ts';
 import type { TableState } from '../../ui/table/table-state.ts';
+import { useListAddress } from '../../ui/table/use-list-address.ts';
 import { approvalListQuery } from './approvals.queries.ts';
 
 /** The inbox’s question, kept in the address, and the server’s answer. */
 export function useApprovalList(state: 'waiting' | 'decided') {
-  const [search, setSearch] = useSearchParams();
-  const filters = useApprovalFilters();
-  const values = useMemo(() => filtersFromSearch(filters, search), [filters, search]);
+  const address = useListAddress(useApprovalFilters(), tableDefaults);
+  const { values } = address;
   const kind = approvalKinds.find((one) => one === values['kind']);
   const query = useInfiniteQuery(
     approvalListQuery({ state, kind, ...(values['by'] === 'me' && { own: true }) }),
@@ -26,25 +20,10 @@ export function useApprovalList(state: 'waiting' | 'decided') {
     () => query.data?.pages.flatMap((page) => page.approvals) ?? [],
     [query.data],
   );
-  return {
-    query,
-    rows,
-    filters,
-    values,
-    setValues: (next: FilterValues) => setSearch(filtersToSearch(filters, next, search), quietly),
-    table: useMemo(() => tableStateFromSearch(search, tableDefaults), [search]),
-    setTable: (next: TableState) =>
-      setSearch(tableStateToSearch(next, search, tableDefaults), quietly),
-    isFiltered: Object.keys(values).length > 0,
-  };
+  return { address, query, rows };
 }
 
-export type ApprovalListState = ReturnType<typeof useApprovalList>;
-
 const tableDefaults: TableState = { ...defaultTableState, pinned: ['kind'] };
-
-/** The page before stays one step back, and the list where it was scrolled to. */
-const quietly = { replace: true, preventScrollReset: true } as const;
 
 /** The compiler asks for a new kind's place. */
 const isFilterOf: Record<ApprovalKind, true> = {

@@ -1,13 +1,10 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../lib/api-client.ts';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { pagedLoadOf } from '../../lib/load-of.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { FilterBar } from '../../ui/filters/FilterBar.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
-import { DataTable } from '../../ui/table/DataTable.tsx';
+import { ListTable } from '../../ui/table/ListTable.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { eventText } from './audit-words.ts';
 import { useExportAudit } from './audit.queries.ts';
@@ -16,14 +13,12 @@ import { AuditCard } from './AuditCard.tsx';
 import { AuditDrawer } from './AuditDrawer.tsx';
 import classes from './AuditTrail.module.css';
 import { useAuditList } from './use-audit-list.ts';
-import type { AuditListState } from './use-audit-list.ts';
 import { VerifyTrail } from './VerifyTrail.tsx';
 
 /** Who changed what and when: filters, rows that open beside the list, export and verification. */
 export function AuditTrail() {
   const { t } = useTranslation(['audit', 'app']);
   const list = useAuditList();
-  const { query } = list;
   const save = useExportAudit(list.filter);
   const columns = useMemo(() => auditColumns(t), [t]);
   return (
@@ -40,7 +35,9 @@ export function AuditTrail() {
           </Button>
         </VerifyTrail>
       </div>
-      <DataTable<AuditEvent>
+      <ListTable<AuditEvent>
+        address={list.address}
+        load={pagedLoadOf(list.query)}
         label={t('title')}
         columns={columns}
         rows={list.rows}
@@ -48,52 +45,10 @@ export function AuditTrail() {
         rowName={(row) => eventText(t, row.event)}
         onRowOpen={list.open}
         card={(row) => <AuditCard row={row} />}
-        state={list.state}
-        onStateChange={list.setState}
-        status={statusOf(query)}
-        empty={<NoEvents list={list} />}
-        error={<TrailFailed query={query} />}
-        paging={{
-          kind: 'endless',
-          hasMore: query.hasNextPage,
-          loadingMore: query.isFetchingNextPage,
-          onMore: () => void query.fetchNextPage(),
-        }}
-        toolbar={
-          <FilterBar filters={list.filters} values={list.values} onChange={list.setValues} />
-        }
+        none={<EmptyState title={t('empty')} />}
+        noMatch={t('noMatch')}
       />
       <AuditDrawer event={list.opened} onClose={list.close} />
     </>
   );
-}
-
-function NoEvents({ list }: { list: AuditListState }) {
-  const { t } = useTranslation('audit');
-  if (!list.isFiltered) return <EmptyState title={t('empty')} />;
-  return (
-    <EmptyState
-      title={t('noMatch')}
-      hint={t('noMatchHint')}
-      action={<Button onClick={() => list.setValues({})}>{t('clearFilters')}</Button>}
-    />
-  );
-}
-
-function TrailFailed({ query }: { query: AuditListState['query'] }) {
-  const { error } = query;
-  return (
-    <ErrorState
-      title={failureSentence(error)}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-      requestId={error instanceof ApiFailure ? error.requestId : undefined}
-    />
-  );
-}
-
-function statusOf({ status, isPlaceholderData, isFetching }: AuditListState['query']) {
-  if (status === 'pending') return 'loading';
-  if (status === 'error') return 'failed';
-  return isPlaceholderData && isFetching ? 'refreshing' : 'ready';
 }

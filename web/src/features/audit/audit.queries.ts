@@ -1,15 +1,11 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ExportAudit, ListAudit, VerifyAudit } from '@bursar/contracts/audit';
 import type { ListStaff } from '@bursar/contracts/staff';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { pagesByKey, readAllPages } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 
@@ -18,37 +14,22 @@ export type AuditVerdict = AnswerOf<VerifyAudit>;
 
 /** The trail, newest first, page by page by key. Everything done anywhere adds to it. */
 export function auditListQuery(filter: AuditFilter) {
-  return infiniteQueryOptions({
-    queryKey: ['audit', 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
-      callApi<ListAudit>('GET /api/audit', {
-        query: { ...filter, ...(pageParam !== null && { after: pageParam }) },
-        signal,
-      }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  return pagesByKey(
+    ['audit', 'list', filter],
+    (from, signal) =>
+      callApi<ListAudit>('GET /api/audit', { query: { ...filter, ...from }, signal }),
+    { staleTime: 0 },
+  );
 }
 
-type Person = { readonly id: string; readonly name: string };
-
-/** Everyone with an account, to filter by: read to the last page. */
+/** Everyone with an account, to filter by. */
 export const peopleQuery = queryOptions({
   queryKey: [...queryRoots.staff, 'names'],
   queryFn: async ({ signal }) => {
-    const people: Person[] = [];
-    let after: string | null = null;
-    do {
-      const page: AnswerOf<ListStaff> = await callApi<ListStaff>('GET /api/staff', {
-        query: { limit: 200, ...(after !== null && { after }) },
-        signal,
-      });
-      people.push(...page.rows.map(({ id, name }) => ({ id, name })));
-      after = page.nextCursor;
-    } while (after !== null);
-    return people;
+    const people = await readAllPages((from) =>
+      callApi<ListStaff>('GET /api/staff', { query: { limit: 200, ...from }, signal }),
+    );
+    return people.map(({ id, name }) => ({ id, name }));
   },
 });
 
@@ -64,6 +45,3 @@ export function useExportAudit(filter: AuditFilter) {
 export function useVerifyAudit() {
   return useMutation({ mutationFn: () => callApi<VerifyAudit>('POST /api/audit/verify') });
 }
-
-// Without the type, null alone would be the only page there is.
-const firstPage: string | null = null;

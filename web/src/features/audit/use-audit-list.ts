@@ -2,14 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { filtersFromSearch, filtersToSearch, isDayRange } from '../../ui/filters/filter-values.ts';
+import { isDayRange } from '../../ui/filters/filter-values.ts';
 import type { Filter, FilterOption, FilterValues } from '../../ui/filters/filter-values.ts';
-import {
-  defaultTableState,
-  tableStateFromSearch,
-  tableStateToSearch,
-} from '../../ui/table/table-state.ts';
+import { defaultTableState } from '../../ui/table/table-state.ts';
 import type { TableState } from '../../ui/table/table-state.ts';
+import { useListAddress } from '../../ui/table/use-list-address.ts';
 import { eventText } from './audit-words.ts';
 import { auditListQuery, peopleQuery } from './audit.queries.ts';
 import type { AuditEvent } from '@bursar/contracts/audit';
@@ -21,14 +18,13 @@ export function useAuditList() {
   // The filter by event needs the names that have occurred, which come with any answer.
   const { data: first } = useInfiniteQuery(auditListQuery({}));
   const filters = useAuditFilters(first?.pages[0]?.events, search);
-  const values = useMemo(() => filtersFromSearch(filters, search), [filters, search]);
-  const filter = auditFilterOf(values);
+  const address = useListAddress(filters, tableDefaults);
+  const filter = auditFilterOf(address.values);
   const query = useInfiniteQuery(auditListQuery(filter));
   const rows = useMemo<readonly AuditEvent[]>(
     () => query.data?.pages.flatMap((page) => page.rows) ?? [],
     [query.data],
   );
-  const state = useMemo(() => tableStateFromSearch(search, tableDefaults), [search]);
   const withRow = (id: string | null) => {
     const next = new URLSearchParams(search);
     if (id === null) next.delete('row');
@@ -36,16 +32,10 @@ export function useAuditList() {
     return next;
   };
   return {
+    address,
     query,
     rows,
     filter,
-    filters,
-    values,
-    setValues: (next: FilterValues) => setSearch(filtersToSearch(filters, next, search), quietly),
-    state,
-    setState: (next: TableState) =>
-      setSearch(tableStateToSearch(next, search, tableDefaults), quietly),
-    isFiltered: Object.keys(values).length > 0,
     opened: rows.find((row) => row.id === search.get('row')) ?? null,
     open: (row: AuditEvent) => setSearch(withRow(row.id), quietly),
     close: () => setSearch(withRow(null), quietly),

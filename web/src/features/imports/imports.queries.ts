@@ -8,14 +8,9 @@ import type {
   TapeImport,
   UndoImport,
 } from '@bursar/contracts/imports';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 
 export type Severity = NonNullable<InputOf<ListFindings>['query']['severity']>;
@@ -50,18 +45,13 @@ export function isRunning(state: TapeImport['state']): boolean {
 
 /** What is wrong with a file, in its own order, page by page by key. */
 export function findingsQuery(importId: string, severity: Severity | undefined) {
-  return infiniteQueryOptions({
-    queryKey: [...importKey(importId), 'findings', severity],
-    queryFn: ({ pageParam, signal }) =>
-      callApi<ListFindings>('GET /api/imports/:importId/findings', {
-        params: { importId },
-        query: { severity, after: pageParam ?? undefined },
-        signal,
-      }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  return pagesByKey([...importKey(importId), 'findings', severity], (from, signal) =>
+    callApi<ListFindings>('GET /api/imports/:importId/findings', {
+      params: { importId },
+      query: { severity, ...from },
+      signal,
+    }),
+  );
 }
 
 /** Books a checked import; asked twice, the server books once. */
@@ -116,6 +106,3 @@ export function useForgetLoans() {
     for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
   };
 }
-
-// Without the type, null alone would be the only page there is.
-const firstPage: string | null = null;

@@ -6,17 +6,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/use-may.ts';
-import { failureSentence } from '../../lib/failure-sentence.ts';
-import { ApiFailure } from '../../lib/api-client.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { FilterBar } from '../../ui/filters/FilterBar.tsx';
+import { pagedLoadOf } from '../../lib/load-of.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { CountLine } from '../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { Skeleton } from '../../ui/page/Skeleton.tsx';
-import { DataTable } from '../../ui/table/DataTable.tsx';
+import { ListTable } from '../../ui/table/ListTable.tsx';
 import { nothingSelected, selectedCount } from '../../ui/table/row-selection.ts';
 import { chosenOutstanding, loanSelectionOf } from './chosen-loans.ts';
 import { loanColumns, loanSums } from './loan-columns.tsx';
@@ -60,12 +56,14 @@ type LoanListProps = {
 /** One of the loan lists: filters, rows, sums and what can be done with the rows picked. */
 export function LoanList(props: LoanListProps) {
   const { facts, holderOptions, actions, bulkActions, views } = props;
+  const { words } = facts;
   const { t } = useTranslation('loans');
+  const format = useFormat();
   const mayExport = useMay('export-loans');
   const queryClient = useQueryClient();
   const filters = useLoanFilters(facts, holderOptions);
   const list = useLoanList(facts, filters);
-  const { query, sums, selection, setSelection } = list;
+  const { address, query, sums, selection, setSelection } = list;
   const isOneCurrency = (sums?.amounts.length ?? 1) < 2;
   const currency = isOneCurrency ? (sums?.amounts[0]?.currency ?? holderOptions.currency) : null;
   const columns = useMemo(
@@ -77,16 +75,26 @@ export function LoanList(props: LoanListProps) {
     count: selectedCount(selection, sums?.count ?? list.rows.length),
     clear: () => setSelection(nothingSelected),
   };
-  const title = t(`list.${facts.words}.title`);
+  const title = t(`list.${words}.title`);
+  const counted = sums && { count: sums.count, figure: format.count(sums.count) };
 
   return (
     <>
       <PageHeader
         title={title}
-        description={<LoanCount list={list} words={facts.words} />}
+        description={
+          <CountLine
+            words={
+              counted && t(address.isFiltered ? 'list.matching' : `list.${words}.count`, counted)
+            }
+            failed={query.isError}
+          />
+        }
         actions={actions}
       />
-      <DataTable<LoanRow>
+      <ListTable<LoanRow>
+        address={address}
+        load={pagedLoadOf(query)}
         label={title}
         columns={columns}
         rows={list.rows}
@@ -98,34 +106,27 @@ export function LoanList(props: LoanListProps) {
           void queryClient.prefetchQuery(loanQuery(loan.id));
         }}
         card={(loan) => <LoanCard loan={loan} />}
-        state={list.state}
-        onStateChange={list.setState}
-        status={statusOf(query)}
-        empty={<NoLoans {...props} list={list} />}
-        error={<ListFailed query={query} />}
+        none={
+          <EmptyState
+            title={t(`list.${words}.empty`)}
+            hint={t(`list.${words}.emptyHint`)}
+            action={props.emptyAction}
+          />
+        }
+        noMatch={t('list.noMatch')}
         matchCount={sums?.count}
         sums={sums ? loanSums(sums) : {}}
-        paging={{
-          kind: 'endless',
-          hasMore: query.hasNextPage,
-          loadingMore: query.isFetchingNextPage,
-          onMore: () => void query.fetchNextPage(),
-        }}
         {...(bulkActions && {
           selection,
           onSelectionChange: setSelection,
           bulk: { figure: <ChosenSum list={list} />, actions: bulkActions(chosen) },
         })}
         {...(mayExport && { onExport: list.save })}
-        toolbar={
-          <FilterBar filters={filters} values={list.values} onChange={list.setValues}>
-            {views({
-              list: `loans/${facts.words}`,
-              search: list.address,
-              onOpen: list.openAddress,
-            })}
-          </FilterBar>
-        }
+        views={views({
+          list: `loans/${words}`,
+          search: address.search.toString(),
+          onOpen: list.openAddress,
+        })}
       />
     </>
   );
@@ -134,59 +135,4 @@ export function LoanList(props: LoanListProps) {
 function ChosenSum({ list }: { list: LoanListState }) {
   const sum = chosenOutstanding(list.selection, list.rows, list.sums);
   return sum && <Money {...sum} />;
-}
-
-function LoanCount({ list, words }: { list: LoanListState; words: string }) {
-  const { t } = useTranslation('loans');
-  const format = useFormat();
-  const count = list.sums?.count;
-  if (count !== undefined) {
-    const counted = { count, figure: format.count(count) };
-    return <>{t(isFiltered(list) ? 'list.matching' : `list.${words}.count`, counted)}</>;
-  }
-  return list.query.isError ? null : <Skeleton width="16rem" height="1.25rem" />;
-}
-
-function NoLoans({ facts, emptyAction, list }: LoanListProps & { list: LoanListState }) {
-  const { t } = useTranslation('loans');
-  if (isFiltered(list)) {
-    return (
-      <EmptyState
-        title={t('list.noMatch')}
-        hint={t('list.noMatchHint')}
-        action={<Button onClick={() => list.setValues({})}>{t('list.clearFilters')}</Button>}
-      />
-    );
-  }
-  return (
-    <EmptyState
-      title={t(`list.${facts.words}.empty`)}
-      hint={t(`list.${facts.words}.emptyHint`)}
-      action={emptyAction}
-    />
-  );
-}
-
-function isFiltered({ values }: LoanListState): boolean {
-  return Object.keys(values).length > 0;
-}
-
-function ListFailed({ query }: { query: LoanListState['query'] }) {
-  const { t } = useTranslation('loans');
-  const { error } = query;
-  return (
-    <ErrorState
-      title={failureSentence(error)}
-      safe={t('list.failedSafe')}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-      requestId={error instanceof ApiFailure ? error.requestId : undefined}
-    />
-  );
-}
-
-function statusOf({ status, isPlaceholderData, isFetching }: LoanListState['query']) {
-  if (status === 'pending') return 'loading';
-  if (status === 'error') return 'failed';
-  return isPlaceholderData && isFetching ? 'refreshing' : 'ready';
 }

@@ -7,15 +7,11 @@ import type {
   LoanFilter,
 } from '@bursar/contracts/loan-lists';
 import type { ListLoanLedger, ReadLoan } from '@bursar/contracts/loans';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 
@@ -45,17 +41,9 @@ export type LoanSort = NonNullable<InputOf<ListLoans>['query']['sort']>;
 
 /** A list of loans, page by page by key; the former rows stay while another order is on its way. */
 export function loanListQuery(query: LoanListQuery) {
-  return infiniteQueryOptions({
-    queryKey: [...queryRoots.loans, 'list', query],
-    queryFn: ({ pageParam, signal }) =>
-      callApi<ListLoans>('GET /api/loans', {
-        query: { ...query, ...(pageParam !== null && { after: pageParam }) },
-        signal,
-      }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  return pagesByKey([...queryRoots.loans, 'list', query], (from, signal) =>
+    callApi<ListLoans>('GET /api/loans', { query: { ...query, ...from }, signal }),
+  );
 }
 
 /** The products that the reader's loans have, to filter by. */
@@ -90,6 +78,3 @@ export function useExportLoans(query: LoanListQuery) {
     onError: (cause) => notify.error(failureSentence(cause)),
   });
 }
-
-// Without the type, null alone would be the only page there is.
-const firstPage: string | null = null;

@@ -1,13 +1,8 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ListMails, ReadMail, RetryMail } from '@bursar/contracts/mails';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 
 export type MailFilter = Pick<InputOf<ListMails>['query'], 'state' | 'q'>;
@@ -15,18 +10,12 @@ export type MailPage = AnswerOf<ListMails>;
 
 /** Outgoing mail, newest first, page by page by key. */
 export function mailListQuery(filter: MailFilter) {
-  return infiniteQueryOptions({
-    queryKey: [...queryRoots.mails, 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
-      callApi<ListMails>('GET /api/mails', {
-        query: { ...filter, ...(pageParam !== null && { after: pageParam }) },
-        signal,
-      }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  return pagesByKey(
+    [...queryRoots.mails, 'list', filter],
+    (from, signal) =>
+      callApi<ListMails>('GET /api/mails', { query: { ...filter, ...from }, signal }),
+    { staleTime: 0 },
+  );
 }
 
 /** One mail with its text. Opening leaves a trace in the audit trail, so nothing asks for it twice. */
@@ -53,6 +42,3 @@ export function useRetryMail(mailId: string) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: [...queryRoots.mails, 'list'] }),
   });
 }
-
-// Without the type, null alone would be the only page there is.
-const firstPage: string | null = null;

@@ -17,16 +17,11 @@ import type {
   PreviewSuspension,
   SuspendStaff,
 } from '@bursar/contracts/suspensions';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { pagesByKey, readAllPages } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 
@@ -56,17 +51,9 @@ export type StaffSort = NonNullable<InputOf<ListStaff>['query']['sort']>;
 
 /** Accounts of the reader’s scope, page by page by key. */
 export function staffListQuery(query: StaffListQuery) {
-  return infiniteQueryOptions({
-    queryKey: [...queryRoots.staff, 'list', query],
-    queryFn: ({ pageParam, signal }) =>
-      callApi<ListStaff>('GET /api/staff', {
-        query: { ...query, ...(pageParam !== null && { after: pageParam }) },
-        signal,
-      }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  return pagesByKey([...queryRoots.staff, 'list', query], (from, signal) =>
+    callApi<ListStaff>('GET /api/staff', { query: { ...query, ...from }, signal }),
+  );
 }
 
 export function accountQuery(accountId: string) {
@@ -80,19 +67,13 @@ export function accountQuery(accountId: string) {
 /** Every agent that can sign in, to choose one from: read to the last page. */
 export const activeAgentsQuery = queryOptions({
   queryKey: [...queryRoots.staff, 'active-agents'],
-  queryFn: async ({ signal }) => {
-    const agents: StaffRow[] = [];
-    let after: string | null = null;
-    do {
-      const page: StaffPage = await callApi<ListStaff>('GET /api/staff', {
-        query: { role: 'agent', status: 'active', limit: 200, ...(after !== null && { after }) },
+  queryFn: ({ signal }) =>
+    readAllPages((from) =>
+      callApi<ListStaff>('GET /api/staff', {
+        query: { role: 'agent', status: 'active', limit: 200, ...from },
         signal,
-      });
-      agents.push(...page.rows);
-      after = page.nextCursor;
-    } while (after !== null);
-    return agents;
-  },
+      }),
+    ),
 });
 
 /** Whether the loans of these people would wait for a second person, counted anew each time. */
@@ -217,6 +198,3 @@ function usePeopleChanged(): () => void {
     }
   };
 }
-
-// Without the type, null alone would be the only page there is.
-const firstPage: string | null = null;

@@ -3,14 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { filtersFromSearch, filtersToSearch } from '../../ui/filters/filter-values.ts';
-import type { Filter, FilterOption, FilterValues } from '../../ui/filters/filter-values.ts';
-import {
-  defaultTableState,
-  tableStateFromSearch,
-  tableStateToSearch,
-} from '../../ui/table/table-state.ts';
+import type { Filter, FilterOption } from '../../ui/filters/filter-values.ts';
+import { defaultTableState } from '../../ui/table/table-state.ts';
 import type { TableState } from '../../ui/table/table-state.ts';
+import { useListAddress } from '../../ui/table/use-list-address.ts';
 import { staffFilterOf, staffRoles, staffSortOf, staffStatuses } from './staff-list-question.ts';
 import type { StaffListFacts } from './staff-lists.ts';
 import { staffListQuery, useExportStaff } from './staff.queries.ts';
@@ -23,11 +19,11 @@ type ListOptions = {
 
 /** A list’s question, kept in the address, and the server’s answer to it. */
 export function useStaffList({ facts, teams }: ListOptions) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const filters = useStaffFilters({ facts, teams }, search.get('team'));
-  const state = useMemo(() => tableStateFromSearch(search, tableDefaults), [search]);
-  const values = useMemo(() => filtersFromSearch(filters, search), [filters, search]);
-  const asked = { ...staffFilterOf(facts.role, values), ...staffSortOf(state.sort) };
+  const address = useListAddress(filters, tableDefaults);
+  const filter = staffFilterOf(facts.role, address.values);
+  const asked = { ...filter, ...staffSortOf(address.state.sort) };
   const query = useInfiniteQuery(staffListQuery(asked));
   const exporting = useExportStaff(asked);
   const rows = useMemo<readonly StaffRow[]>(
@@ -35,21 +31,15 @@ export function useStaffList({ facts, teams }: ListOptions) {
     [query.data],
   );
   return {
+    address,
     query,
     rows,
     sums: query.data?.pages.at(-1)?.sums,
-    state,
-    setState: (next: TableState) =>
-      setSearch(tableStateToSearch(next, search, tableDefaults), quietly),
-    filters,
-    values,
-    setValues: (next: FilterValues) => setSearch(filtersToSearch(filters, next, search), quietly),
     /** What the list asks for, without its order: rows are picked within it. */
-    filterKey: JSON.stringify(staffFilterOf(facts.role, values)),
+    filterKey: JSON.stringify(filter),
     save: (format: 'csv' | 'xlsx') => {
       if (!exporting.isPending) exporting.mutate(format);
     },
-    isFiltered: Object.keys(values).length > 0,
   };
 }
 
@@ -60,9 +50,6 @@ const tableDefaults: TableState = {
   sort: { column: 'name', direction: 'asc' },
   pinned: ['name'],
 };
-
-/** The page before stays one step back, and the list where it was scrolled to. */
-const quietly = { replace: true, preventScrollReset: true } as const;
 
 /** The filters of a list, in the order of its chips. */
 function useStaffFilters(

@@ -16,15 +16,15 @@ import { queryRoots } from '../../lib/query-roots.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 
 export type TeamListAnswer = AnswerOf<ListTeams>;
+export type TeamFilter = InputOf<ListTeams>['query'];
 export type NewTeam = InputOf<CreateTeam>['body'];
 export type TeamChange = InputOf<ChangeTeam>['body'];
 
-/** Teams of the reader’s scope; all of them, or those whose names hold some words. */
-export function teamsQuery(words?: string) {
+/** Teams of the reader’s scope: all of them, or those that match. */
+export function teamsQuery(filter: TeamFilter = {}) {
   return queryOptions({
-    queryKey: [...queryRoots.teams, 'list', words ?? ''],
-    queryFn: ({ signal }) =>
-      callApi<ListTeams>('GET /api/teams', { query: words ? { q: words } : {}, signal }),
+    queryKey: [...queryRoots.teams, 'list', filter],
+    queryFn: ({ signal }) => callApi<ListTeams>('GET /api/teams', { query: filter, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -37,9 +37,8 @@ export function teamQuery(teamId: string) {
   });
 }
 
-/** Saves the teams whose names hold some words, or all of them, as a file. */
-export function useExportTeams(words?: string) {
-  const query = words ? { q: words } : {};
+/** Saves the teams that match as a file. */
+export function useExportTeams(query: TeamFilter) {
   return useMutation({
     mutationFn: (format: 'csv' | 'xlsx') =>
       format === 'csv'
