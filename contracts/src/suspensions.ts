@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { accountsAtOnceMax } from './staff-limits.ts';
 import { staffRow } from './staff.ts';
 import { uuid } from './values.ts';
 
@@ -28,7 +29,7 @@ export const previewSuspension = endpoint({
   key: 'POST /api/staff/suspension-preview',
   summary: 'Whether the loans of those who are to be suspended would wait before they move.',
   access: 'manage-staff',
-  body: z.object({ accountIds: z.array(uuid).min(1).max(500) }),
+  body: z.object({ accountIds: z.array(uuid).min(1).max(accountsAtOnceMax) }),
   answer: z.object({
     /** Held by those of the accounts that the caller reaches. */
     loans: z.int(),
@@ -50,7 +51,7 @@ export const changeManyStaff = endpoint({
     accounts: z
       .array(z.object({ accountId: uuid, batchId: uuid }))
       .min(1)
-      .max(500),
+      .max(accountsAtOnceMax),
     loans: loansAfterwards.default('stay'),
     toAgentId: uuid.optional(),
   }),
@@ -58,7 +59,15 @@ export const changeManyStaff = endpoint({
     done: z.int(),
     /** Of those done, accounts whose loans wait for a second person before they move. */
     loansAwaiting: z.int(),
-    refused: z.array(z.object({ accountId: uuid, error: z.string(), message: z.string() })),
+    /** Each with what a client words its sentence from, as in the answer to a refused call. */
+    refused: z.array(
+      z.object({
+        accountId: uuid,
+        error: z.string(),
+        message: z.string(),
+        details: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    ),
   }),
   failures: [],
 });

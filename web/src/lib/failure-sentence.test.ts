@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiFailure } from './api-client.ts';
-import { failureSentence } from './failure-sentence.ts';
+import { failureSentence, refusalSentence } from './failure-sentence.ts';
 
 const refusal = new ApiFailure(400, {
   error: 'value_date_before_disbursement',
@@ -26,6 +26,12 @@ describe('a refusal', () => {
   ])('has its days as its reader writes them: %s', async (language, sentence) => {
     await i18next.changeLanguage(language);
     expect(failureSentence(refusal)).toBe(sentence);
+  });
+
+  it('is said the same of a part of a call', async () => {
+    await i18next.changeLanguage('en');
+    const { code, message, details } = refusal;
+    expect(refusalSentence({ code, message, details })).toBe('Before 5 Mar 2026, 12');
   });
 
   it('is said by the server where nobody translated it', () => {

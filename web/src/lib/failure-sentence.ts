@@ -10,11 +10,14 @@ export function failureSentence(cause: unknown): string {
   if (!(cause instanceof ApiFailure)) {
     return cause instanceof Error ? cause.message : String(cause);
   }
-  if (cause.code === 'answer_unreadable') return cause.message;
-  return i18next.t(`failures:${cause.code}`, {
-    ...withDaysAsRead(cause.details),
-    defaultValue: cause.message,
-  });
+  return cause.code === 'answer_unreadable' ? cause.message : refusalSentence(cause);
+}
+
+type Refused = Pick<ApiFailure, 'details' | 'message'> & { readonly code: string };
+
+/** The same of a part that was refused while the call itself went through. */
+export function refusalSentence({ code, details, message }: Refused): string {
+  return i18next.t(`failures:${code}`, { ...withDaysAsRead(details), defaultValue: message });
 }
 
 /** Days travel as `2026-01-31`; a sentence has them as its reader writes them. */

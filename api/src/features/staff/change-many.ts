@@ -37,7 +37,8 @@ export async function changeManyStaff(
     } else {
       const { code, details } = outcome.refusal;
       const message = failureSentence(code, details);
-      refused.push({ accountId: account.accountId, error: code, message });
+      const { accountId } = account;
+      refused.push({ accountId, error: code, message, details: { ...details } });
     }
   }
   return succeed({ done: many.accounts.length - refused.length, loansAwaiting, refused });

@@ -258,7 +258,9 @@ describe('people', () => {
       loans: 'move',
       toAgentId: otherAgent.id,
     };
-    const refused = [{ accountId: stranger, error: 'not_found', message: expect.any(String) }];
+    const refused = [
+      { accountId: stranger, error: 'not_found', message: expect.any(String), details: {} },
+    ];
     for (const answer of [
       await manager.post('/api/staff/change-many', together),
       await manager.post('/api/staff/change-many', together),

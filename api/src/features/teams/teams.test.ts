@@ -103,7 +103,9 @@ describe('teams', () => {
     expect(await namesOf('deskStatus=active')).toEqual(['cedar', 'delta']);
     expect(await namesOf('deskStatus=invited&q=lar')).toEqual(['Larch']);
     expect(await namesOf('deskStatus=suspended')).toEqual([]);
-    expect(await namesOf('outstandingFromMinor=50000&outstandingToMinor=119999')).toEqual(['cedar']);
+    expect(await namesOf('outstandingFromMinor=50000&outstandingToMinor=119999')).toEqual([
+      'cedar',
+    ]);
     expect(await namesOf('outstandingFromMinor=50001')).toEqual(['delta']);
     expect((await manager.get('/api/teams?over30=often')).status).toBe(400);
   });

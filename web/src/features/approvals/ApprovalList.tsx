@@ -1,7 +1,7 @@
 import type { Approval } from '@bursar/contracts/approvals';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pagedLoadOf } from '../../lib/load-of.ts';
+import { pagedLoadOf } from '../../lib/page-load.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ListTable } from '../../ui/table/ListTable.tsx';
 import { approvalColumns } from './approval-columns.tsx';

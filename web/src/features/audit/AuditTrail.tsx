@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pagedLoadOf } from '../../lib/load-of.ts';
+import { pagedLoadOf } from '../../lib/page-load.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ListTable } from '../../ui/table/ListTable.tsx';

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/use-may.ts';
-import { pagedLoadOf } from '../../lib/load-of.ts';
+import { pagedLoadOf } from '../../lib/page-load.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { CountLine } from '../../ui/page/CountLine.tsx';

@@ -1,7 +1,7 @@
 import type { MailRow } from '@bursar/contracts/mails';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pagedLoadOf } from '../../lib/load-of.ts';
+import { pagedLoadOf } from '../../lib/page-load.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';

@@ -1,10 +1,9 @@
 import type { Profile } from '@bursar/contracts/profile';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../lib/api-client.ts';
 import { languages } from '../../lib/languages.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
-import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
+import { FormSection } from '../../ui/form/PageForm.tsx';
+import { RowForm } from '../../ui/form/RowForm.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx';
@@ -16,35 +15,17 @@ import { useProfileChange } from './use-profile-change.ts';
 export function OwnPerson({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const editing = useProfileChange(profile);
-  const { form } = editing;
-  const isStale = form.refusal instanceof ApiFailure && form.refusal.code === 'changed_since';
   return (
     <div className={classes.parts}>
       <OwnPhoto profile={profile} />
-      <PageForm
-        problems={form.summary}
-        attempt={form.count}
-        failure={form.failure}
-        failureAction={
-          isStale && (
-            <Button onClick={editing.loadLatest} busy={editing.isLoading}>
-              {t('person.loadLatest')}
-            </Button>
-          )
-        }
-        notice={editing.notice}
-        submitLabel={t('person.submit')}
-        busy={editing.isSaving}
-        unsaved={editing.isUnsaved}
-        onSubmit={editing.save}
-      >
+      <RowForm editing={editing} contested={editing.contested}>
         <FormSection title={t('person.title')} hint={t('person.hint')}>
           <PersonFields {...editing} />
         </FormSection>
         <FormSection title={t('reading.title')} hint={t('reading.hint')}>
           <ReadingFields {...editing} />
         </FormSection>
-      </PageForm>
+      </RowForm>
     </div>
   );
 }

@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { IconUserOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../lib/api-client.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { detailLoadOf } from '../../lib/page-load.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/use-may.ts';
 import type { SelectOption } from '../../ui/form/SelectField.tsx';
+import { DetailPage } from '../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { Skeleton, SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { AccountActions } from './AccountActions.tsx';
 import { AccountFigures } from './AccountFigures.tsx';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
@@ -35,43 +33,38 @@ export function AccountPage({ accountId, back, teams, children }: AccountPagePro
   const reader = useSession()?.role;
   const mayManage = useMay('manage-staff');
   const query = useQuery(accountQuery(accountId));
-  const account = query.data;
+  const load = detailLoadOf(query);
+  // Whom the reader does not look after is, to this page, not there.
+  const account = query.data && looksAfter(reader, query.data.role) ? query.data : undefined;
   useDocumentTitle(account?.name);
-  if (account && looksAfter(reader, account.role)) {
-    return (
-      <>
-        <PageHeader
-          title={<bdi>{account.name}</bdi>}
-          badges={<AccountStatusBadge status={account.status} />}
-          description={<Belonging account={account} />}
-          back={back}
-          actions={mayManage && <AccountActions account={account} />}
-        />
-        <AccountFigures account={account} />
-        {mayManage && <EditAccount key={account.id} account={account} teams={teams} />}
-        {children}
-      </>
-    );
-  }
-  if (query.isPending) return <AccountOnItsWay back={back} />;
   return (
-    <>
-      <PageHeader title={t('page.title')} back={back} />
-      {query.error && !isMissing(query.error) ? (
-        <ErrorState
-          title={failureSentence(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          requestId={query.error instanceof ApiFailure ? query.error.requestId : undefined}
-        />
-      ) : (
+    <DetailPage
+      load={{ ...load, data: account }}
+      back={back}
+      title={t('page.title')}
+      missing={
         <EmptyState
           icon={<IconUserOff size={22} stroke={1.5} />}
           title={t('page.notFound')}
           hint={t('page.notFoundHint')}
         />
+      }
+    >
+      {(shown) => (
+        <>
+          <PageHeader
+            title={<bdi>{shown.name}</bdi>}
+            badges={<AccountStatusBadge status={shown.status} />}
+            description={<Belonging account={shown} />}
+            back={back}
+            actions={mayManage && <AccountActions account={shown} />}
+          />
+          <AccountFigures account={shown} />
+          {mayManage && <EditAccount key={shown.id} account={shown} teams={teams} />}
+          {children}
+        </>
       )}
-    </>
+    </DetailPage>
   );
 }
 
@@ -89,25 +82,5 @@ function Belonging({ account }: { account: StaffRow }) {
         </span>
       ))}
     </>
-  );
-}
-
-function AccountOnItsWay({ back }: { back: ReactNode }) {
-  return (
-    <>
-      <PageHeader
-        title={<Skeleton width="12rem" height="1.75rem" />}
-        description={<Skeleton width="16rem" height="1.25rem" />}
-        back={back}
-      />
-      <SkeletonLines lines={8} />
-    </>
-  );
-}
-
-/** An account outside the reader’s scope does not exist for them; nor does a garbled address. */
-function isMissing(error: Error): boolean {
-  return (
-    error instanceof ApiFailure && (error.code === 'not_found' || error.code === 'invalid_request')
   );
 }

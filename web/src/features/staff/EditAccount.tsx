@@ -1,8 +1,7 @@
 import type { StaffRow } from '@bursar/contracts/staff';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../lib/api-client.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
+import { FormSection } from '../../ui/form/PageForm.tsx';
+import { RowForm } from '../../ui/form/RowForm.tsx';
 import type { SelectOption } from '../../ui/form/SelectField.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { useAccountChange } from './use-account-change.ts';
@@ -17,26 +16,8 @@ type EditAccountProps = {
 export function EditAccount({ account, teams }: EditAccountProps) {
   const { t } = useTranslation('staff');
   const editing = useAccountChange(account);
-  const { form } = editing;
-  const isStale = form.refusal instanceof ApiFailure && form.refusal.code === 'changed_since';
   return (
-    <PageForm
-      problems={form.summary}
-      attempt={form.count}
-      failure={form.failure}
-      failureAction={
-        isStale && (
-          <Button onClick={editing.loadLatest} busy={editing.isLoading}>
-            {t('edit.loadLatest')}
-          </Button>
-        )
-      }
-      notice={editing.notice}
-      submitLabel={t('edit.submit')}
-      busy={editing.isSaving}
-      unsaved={editing.isUnsaved}
-      onSubmit={editing.save}
-    >
+    <RowForm editing={editing} contested={editing.contested}>
       <FormSection title={t('section.person')}>
         <PersonFields {...editing} />
       </FormSection>
@@ -45,6 +26,6 @@ export function EditAccount({ account, teams }: EditAccountProps) {
           <WorkFields {...editing} currency={account.currency} teams={teams} />
         </FormSection>
       )}
-    </PageForm>
+    </RowForm>
   );
 }

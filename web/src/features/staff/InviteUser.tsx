@@ -4,11 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { differs } from '../../lib/row-draft.ts';
-import { ButtonLink } from '../../ui/button/Button.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
-import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
-import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { Invited } from './Invited.tsx';
+import { FormSection } from '../../ui/form/PageForm.tsx';
+import { InvitationForm } from './InvitationForm.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { emptyPortfolio, findPortfolioProblems, portfolioOf } from './portfolio-draft.ts';
 import type { PortfolioDraft } from './portfolio-draft.ts';
@@ -37,56 +35,39 @@ export function InviteUser({ back }: { readonly back: ReactNode }) {
     setPortfolio(emptyPortfolio);
     invitation.next();
   };
-  if (invitation.invited) {
-    return (
-      <>
-        <PageHeader title={t('invite.user')} back={back} />
-        <Invited
-          account={invitation.invited}
-          onNext={next}
-          toList={<ButtonLink to={paths.users}>{t('invited.toUsers')}</ButtonLink>}
-        />
-      </>
-    );
-  }
   return (
-    <>
-      <PageHeader title={t('invite.user')} description={t('invite.meaning')} back={back} />
-      <PageForm
-        problems={form.summary}
-        attempt={form.count}
-        failure={form.failure}
-        submitLabel={t('invite.submit')}
-        busy={invitation.isSending}
-        unsaved={invitation.isUnsaved || differs(portfolio, emptyPortfolio)}
-        onSubmit={invitation.send}
-        cancel={<ButtonLink to={paths.users}>{t('invite.cancel')}</ButtonLink>}
-      >
-        <FormSection title={t('section.role')} hint={t(`section.roleHint.${role}`)}>
-          <div>
-            <SegmentedChoice
-              label={t('column.role')}
-              choices={invitable.map((value) => ({ value, label: t(`app:role.${value}`) }))}
-              chosen={role}
-              onChoose={setRole}
-            />
-          </div>
+    <InvitationForm
+      title={t('invite.user')}
+      back={back}
+      list={{ to: paths.users, label: t('invited.toUsers') }}
+      invitation={invitation}
+      unsaved={differs(portfolio, emptyPortfolio)}
+      onNext={next}
+    >
+      <FormSection title={t('section.role')} hint={t(`section.roleHint.${role}`)}>
+        <div>
+          <SegmentedChoice
+            label={t('column.role')}
+            choices={invitable.map((value) => ({ value, label: t(`app:role.${value}`) }))}
+            chosen={role}
+            onChoose={setRole}
+          />
+        </div>
+      </FormSection>
+      <FormSection title={t('section.person')} hint={t('section.personHint')}>
+        <PersonFields {...invitation} />
+      </FormSection>
+      {isManager && (
+        <FormSection title={t('section.portfolio')} hint={t('section.portfolioHint')}>
+          <PortfolioFields
+            draft={portfolio}
+            change={changePortfolio}
+            form={form}
+            portfolios={portfolios.data?.portfolios}
+          />
         </FormSection>
-        <FormSection title={t('section.person')} hint={t('section.personHint')}>
-          <PersonFields {...invitation} />
-        </FormSection>
-        {isManager && (
-          <FormSection title={t('section.portfolio')} hint={t('section.portfolioHint')}>
-            <PortfolioFields
-              draft={portfolio}
-              change={changePortfolio}
-              form={form}
-              portfolios={portfolios.data?.portfolios}
-            />
-          </FormSection>
-        )}
-      </PageForm>
-    </>
+      )}
+    </InvitationForm>
   );
 }
 

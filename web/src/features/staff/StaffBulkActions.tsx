@@ -1,16 +1,17 @@
 import type { StaffRow } from '@bursar/contracts/staff';
+import { accountsAtOnceMax } from '@bursar/contracts/staff-limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { failureSentence, refusalSentence } from '../../lib/failure-sentence.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { looksAfter } from './managed-roles.ts';
 import { useChangeManyStaff } from './staff.queries.ts';
+import type { BulkOutcome } from './staff.queries.ts';
 import { SuspendManyDialog } from './SuspendManyDialog.tsx';
-import type { BulkOutcome } from './use-suspension.ts';
 
 type BulkProps = {
   readonly rows: readonly StaffRow[];
@@ -20,10 +21,14 @@ type BulkProps = {
 /** What can be done with the people picked: each verb for those it applies to. */
 export function StaffBulkActions({ rows, onDone }: BulkProps) {
   const { t } = useTranslation('staff');
+  const format = useFormat();
   const session = useSession();
   const [isAsking, setAsking] = useState(false);
   const changing = useChangeManyStaff();
   const report = useBulkReport(onDone);
+  if (rows.length > accountsAtOnceMax) {
+    return <p>{t('bulk.tooMany', { figure: format.count(accountsAtOnceMax) })}</p>;
+  }
   const own = rows.filter(({ id, role }) => id !== session?.id && looksAfter(session?.role, role));
   const inState = (...states: readonly StaffRow['status'][]) =>
     own.filter(({ status }) => states.includes(status));
@@ -73,7 +78,9 @@ function useBulkReport(onDone: () => void) {
     const figured = (count: number) => ({ count, figure: format.count(count) });
     if (done > 0) notify.success(t('bulk.done', figured(done)));
     if (loansAwaiting > 0) notify.success(t('bulk.loansAwait', figured(loansAwaiting)));
-    const reasons = [...new Set(refused.map(({ message }) => message))];
+    const reasons = [
+      ...new Set(refused.map((one) => refusalSentence({ ...one, code: one.error }))),
+    ];
     if (refused.length > 0) {
       notify.error(t('bulk.refused', { count: refused.length, reasons: reasons.join(' ') }));
     }

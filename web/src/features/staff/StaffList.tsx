@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pagedLoadOf } from '../../lib/load-of.ts';
+import { pagedLoadOf } from '../../lib/page-load.ts';
 import { useMay } from '../../lib/use-may.ts';
 import type { FilterOption } from '../../ui/filters/filter-values.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';

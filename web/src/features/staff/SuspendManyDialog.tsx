@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { LoansAfterwards } from './LoansAfterwards.tsx';
-import type { BulkOutcome } from './use-suspension.ts';
+import type { BulkOutcome } from './staff.queries.ts';
 import { useSuspensionOfMany } from './use-suspension.ts';
 
 type SuspendManyProps = {

@@ -35,6 +35,8 @@ export type Portfolio = AnswerOf<ListPortfolios>['portfolios'][number];
 export type Invitation = InputOf<InviteStaff>['body'];
 export type StaffChange = InputOf<ChangeStaff>['body'];
 export type ManyChanges = InputOf<ChangeManyStaff>['body'];
+/** How many were changed, and why the others were not. */
+export type BulkOutcome = AnswerOf<ChangeManyStaff>;
 export type Suspension = InputOf<SuspendStaff>['body'];
 
 /** The columns that the server can sort by; a column of the table has the same id. */

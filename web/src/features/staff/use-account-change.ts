@@ -1,65 +1,31 @@
 import type { StaffRow } from '@bursar/contracts/staff';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFormAttempt } from '../../lib/form-attempt.ts';
-import { useRowDraft } from '../../lib/row-draft.ts';
-import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { useRowChange } from '../../lib/row-change.ts';
 import { useUnreadable } from '../../ui/form/use-unreadable.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 import { findPersonProblems, personDraftOf } from './person-draft.ts';
 import type { PersonDraft } from './person-draft.ts';
 import { accountQuery, useChangeStaff } from './staff.queries.ts';
 
-/** An account being changed: what is typed, what somebody else changed meanwhile, and saving it. */
+/** An account being changed. Who was invited at another address is invited anew at this one. */
 export function useAccountChange(account: StaffRow) {
   const { t } = useTranslation(['staff', 'failures']);
-  const format = useFormat();
   const unreadable = useUnreadable();
-  const saving = useChangeStaff(account.id);
-  const latest = useQuery({ ...accountQuery(account.id), enabled: false });
-  const editing = useRowDraft({
+  const editing = useRowChange({
     row: account,
     draftOf: personDraftOf,
-    isSending: saving.isPending,
+    problemsOf: (draft) => findPersonProblems(draft, { t, unreadable }),
+    saving: useChangeStaff(account.id),
+    latest: useQuery({ ...accountQuery(account.id), enabled: false }),
+    onSaved: ({ name, email, status }, before) => {
+      const isMoved = email.toLowerCase() !== before.email.toLowerCase();
+      const isInvited = status === 'invited' && isMoved;
+      notify.success(t(isInvited ? 'edit.savedAndInvited' : 'edit.saved', { name, email }));
+    },
   });
-  const { draft, contested } = editing;
-  const form = useFormAttempt(findPersonProblems(draft, { t, unreadable }));
-  return {
-    draft,
-    change: (changes: Partial<PersonDraft>) => {
-      editing.change(changes);
-      form.edited();
-    },
-    isUnsaved: editing.isUnsaved,
-    form,
-    unreadable,
-    /** The fields that somebody else has changed as well since they were typed over. */
-    notice:
-      contested.length > 0
-        ? t('edit.contested', {
-            fields: format.list(contested.map((field) => t(fieldWords[field]))),
-          })
-        : undefined,
-    isSaving: saving.isPending,
-    save: () => {
-      if (!form.begin()) return;
-      saving.mutate(
-        { ...draft, version: editing.version },
-        {
-          onSuccess: (changed) => {
-            editing.settle(changed);
-            form.reset();
-            notify.success(t('edit.saved', { name: changed.name }));
-          },
-          onError: form.refuse,
-        },
-      );
-    },
-    isLoading: latest.isFetching,
-    loadLatest: () => {
-      void latest.refetch().then(({ error }) => (error ? form.refuse(error) : form.reset()));
-    },
-  };
+  const contested = editing.contested.map((field) => t(fieldWords[field]));
+  return { ...editing, contested, unreadable };
 }
 
 const fieldWords = {

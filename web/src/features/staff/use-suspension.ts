@@ -12,7 +12,7 @@ import {
   useChangeManyStaff,
   useSuspendStaff,
 } from './staff.queries.ts';
-import type { Suspension as Sent } from './staff.queries.ts';
+import type { BulkOutcome, Suspension as Sent } from './staff.queries.ts';
 
 type SuspensionOptions = {
   readonly account: StaffRow;
@@ -44,14 +44,6 @@ export function useSuspension({ account, opened, onDone }: SuspensionOptions) {
     },
   };
 }
-
-/** How many were changed, and why the others were not. */
-export type BulkOutcome = {
-  readonly done: number;
-  /** Of those, accounts whose loans wait for a second person. */
-  readonly loansAwaiting: number;
-  readonly refused: readonly { readonly message: string }[];
-};
 
 type ManyOptions = {
   readonly people: readonly StaffRow[];

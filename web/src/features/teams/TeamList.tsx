@@ -2,7 +2,7 @@ import type { TeamRow } from '@bursar/contracts/teams';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listLoadOf } from '../../lib/load-of.ts';
+import { listLoadOf } from '../../lib/page-load.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { CountLine } from '../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
