@@ -1,13 +1,7 @@
 import type { Database, Transaction } from '../../platform/database.ts';
-import { loanReference } from '../loans/loans.store.ts';
-import { sendNotices } from '../notices/send-notices.ts';
-import {
-  lockDuePromises,
-  lockPassedPromises,
-  noteDueTold,
-  type FollowedPromise,
-} from './promises.store.ts';
+import { lockDuePromises, lockPassedPromises, noteDueTold } from './promises.store.ts';
 import { settlePromises } from './settle-promises.ts';
+import { tellAgents } from './tell-agents.ts';
 
 const BATCH = 200;
 
@@ -37,7 +31,6 @@ async function settlePassed(transaction: Transaction, now: Date): Promise<number
   for (const { portfolioId, loanId, businessDate } of passed) {
     await settlePromises(transaction, { portfolioId, loanId, businessDate, requestId: null, now });
   }
-  await tellAgents(transaction, passed, { event: 'promise-broken', now });
   return passed.length;
 }
 
@@ -46,32 +39,4 @@ async function tellDue(transaction: Transaction, now: Date): Promise<number> {
   await tellAgents(transaction, due, { event: 'promise-due', now });
   await noteDueTold(transaction, { ids: due.map(({ id }) => id), at: now.toISOString() });
   return due.length;
-}
-
-async function tellAgents(
-  transaction: Transaction,
-  promises: readonly FollowedPromise[],
-  { event, now }: { event: 'promise-broken' | 'promise-due'; now: Date },
-): Promise<void> {
-  await sendNotices(
-    transaction,
-    promises.flatMap(({ portfolioId, loanId, agentId, amountMinor, currency, referenceNumber }) =>
-      agentId === null
-        ? []
-        : [
-            {
-              portfolioId,
-              accountId: agentId,
-              kind: 'notification' as const,
-              event,
-              senderId: null,
-              amountMinor,
-              currency,
-              subject: loanReference(referenceNumber),
-              target: { kind: 'loan' as const, id: loanId },
-              at: now.toISOString(),
-            },
-          ],
-    ),
-  );
 }

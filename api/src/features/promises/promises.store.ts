@@ -121,6 +121,19 @@ export type FollowedPromise = {
   readonly agentId: string | null;
 };
 
+/** Who works a loan, and its reference. */
+export async function findWorker(
+  sql: Queryable,
+  { portfolioId, loanId }: LoanKey,
+): Promise<Pick<FollowedPromise, 'referenceNumber' | 'agentId'>> {
+  const [row] = await sql<Pick<FollowedPromise, 'referenceNumber' | 'agentId'>[]>`
+    select loan.reference_number, state.agent_id from loans loan
+    join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+    where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
+  if (!row) throw new Error(`loan ${loanId} has promises but is not there`);
+  return row;
+}
+
 type Turn = { readonly now: string; readonly limit: number };
 
 /** Promises that still wait though their last day has passed, where their books are kept. */

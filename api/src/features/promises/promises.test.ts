@@ -40,6 +40,15 @@ describe('promises to pay', () => {
     return body.promises.map(({ state }: { state: string }) => state);
   };
 
+  const reverse = async (loanId: string, amountMinor = INSTALMENT) => {
+    const manager = await signIn('manager');
+    const [payment] = await test.owner`
+      select id from payments where loan_id = ${loanId} and amount_minor = ${amountMinor}`;
+    const path = `/api/loans/${loanId}/payments/${payment?.['id']}/reversal`;
+    const answer = await manager.post(path, { id: uuidv7(), reason: 'The bank took it back' });
+    expect(answer.status).toBe(200);
+  };
+
   const later = async (instant: string) => {
     test.clock.moveTo(instant);
     agent = await signIn('agent');
@@ -117,13 +126,6 @@ describe('promises to pay', () => {
   });
 
   it('waits again when its payment is reversed, and is broken when that comes after its day', async () => {
-    const reverse = async (loanId: string) => {
-      const manager = await signIn('manager');
-      const [payment] = await test.owner`select id from payments where loan_id = ${loanId}`;
-      const path = `/api/loans/${loanId}/payments/${payment?.['id']}/reversal`;
-      const answer = await manager.post(path, { id: uuidv7(), reason: 'The bank took it back' });
-      expect(answer.status).toBe(200);
-    };
     const [early, late] = [await arrangeHeld(), await arrangeHeld()];
     for (const { id } of [early, late]) {
       await give(id);
@@ -135,6 +137,26 @@ describe('promises to pay', () => {
     await later('2026-06-18T09:00:00Z');
     await reverse(late.id);
     expect(await statesOf(late.id)).toEqual(['broken']);
+    const told = await test.owner`
+      select target_id, event from notices where account_id = ${portfolio.team.agent.id}
+        and target_id = any(${[early.id, late.id]}::uuid[])`;
+    expect(told.map((notice) => ({ ...notice }))).toEqual([
+      { targetId: late.id, event: 'promise-broken' },
+    ]);
+  });
+
+  it('is partly kept where one of two payments is reversed after its day', async () => {
+    const { id } = await arrangeHeld();
+    await give(id);
+    await pay(id, { amountMinor: 6_000 });
+    await pay(id, { amountMinor: INSTALMENT - 6_000 });
+    expect(await statesOf(id)).toEqual(['kept']);
+    await later('2026-06-18T09:00:00Z');
+    await reverse(id, 6_000);
+    const { body } = await agent.get(`/api/loans/${id}/promises`);
+    expect(body.promises).toMatchObject([
+      { state: 'partly-kept', receivedMinor: INSTALMENT - 6_000 },
+    ]);
   });
 
   it('is told to the agent on its day and when it was broken, each once', async () => {

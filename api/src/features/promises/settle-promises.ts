@@ -2,11 +2,13 @@ import { calendarDate, minorUnits, promiseOutcome } from '@bursar/loan-maths';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Transaction } from '../../platform/database.ts';
 import {
+  findWorker,
   listStandingPayments,
   lockPromisesOfLoan,
   updateOutcome,
   type PromiseRow,
 } from './promises.store.ts';
+import { tellAgents } from './tell-agents.ts';
 
 export type Settling = {
   readonly portfolioId: string;
@@ -22,6 +24,7 @@ export async function settlePromises(transaction: Transaction, settling: Settlin
   const promises = await lockPromisesOfLoan(transaction, settling);
   if (promises.length === 0) return;
   const payments = await listStandingPayments(transaction, settling);
+  const failed: PromiseRow[] = [];
   for (const promise of promises) {
     const after = outcomeOf(promise, payments, settling.businessDate);
     if (after.state === promise.state && after.receivedMinor === promise.receivedMinor) continue;
@@ -30,6 +33,7 @@ export async function settlePromises(transaction: Transaction, settling: Settlin
       id: promise.id,
       ...after,
     });
+    if (hasFailed(after) && !hasFailed(promise)) failed.push(promise);
     await recordAudit(transaction, {
       portfolioId: settling.portfolioId,
       // Nobody says what became of a promise: it follows from the payments and the day.
@@ -43,6 +47,23 @@ export async function settlePromises(transaction: Transaction, settling: Settlin
       at: settling.now,
     });
   }
+  await tellOfFailed(transaction, failed, settling);
+}
+
+function hasFailed({ state }: Pick<PromiseRow, 'state'>): boolean {
+  return state === 'broken' || state === 'partly-kept';
+}
+
+/** Also where the money had come and was taken back: who works the loan counted on it. */
+async function tellOfFailed(
+  transaction: Transaction,
+  promises: readonly PromiseRow[],
+  { portfolioId, loanId, now }: Settling,
+): Promise<void> {
+  if (promises.length === 0) return;
+  const worked = await findWorker(transaction, { portfolioId, loanId });
+  const failed = promises.map((promise) => ({ ...promise, ...worked, portfolioId }));
+  await tellAgents(transaction, failed, { event: 'promise-broken', now });
 }
 
 type Payments = Awaited<ReturnType<typeof listStandingPayments>>;
