@@ -4,7 +4,7 @@ import { languages } from '../../lib/languages.ts';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { FormSection } from '../../ui/form/PageForm.tsx';
 import { RowForm } from '../../ui/form/RowForm.tsx';
-import { SelectField } from '../../ui/form/SelectField.tsx';
+import { LanguageField } from '../../ui/form/LanguageField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx';
 import { OwnPhoto } from './OwnPhoto.tsx';
@@ -63,16 +63,12 @@ function ReadingFields({ draft, change, form }: FieldsProps) {
   const { t } = useTranslation('profile');
   return (
     <FormGrid columns={2}>
-      <SelectField
+      <LanguageField
         {...form.fieldProps('language')}
         label={t('field.language')}
-        options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-        value={draft.language}
-        onChange={(value) => {
-          const language = languages.find(({ code }) => code === value);
-          if (language) change({ language: language.code });
-        }}
-        required
+        languages={languages}
+        language={draft.language}
+        onChange={(language) => change({ language })}
       />
       <TimeZoneField
         {...form.fieldProps('timeZone')}

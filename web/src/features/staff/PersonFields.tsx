@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { languages } from '../../lib/languages.ts';
 import type { FormAttempt } from '../../lib/form-attempt.ts';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
-import { SelectField } from '../../ui/form/SelectField.tsx';
+import { LanguageField } from '../../ui/form/LanguageField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx';
 import type { PersonDraft } from './person-draft.ts';
@@ -48,16 +48,12 @@ export function PersonFields({ draft, change, form }: PersonFieldsProps) {
         />
       </FormGrid>
       <FormGrid columns={2}>
-        <SelectField
+        <LanguageField
           {...form.fieldProps('language')}
           label={t('field.language')}
-          options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-          value={draft.language}
-          onChange={(value) => {
-            const language = languages.find(({ code }) => code === value);
-            if (language) change({ language: language.code });
-          }}
-          required
+          languages={languages}
+          language={draft.language}
+          onChange={(language) => change({ language })}
         />
         <TimeZoneField
           {...form.fieldProps('timeZone')}

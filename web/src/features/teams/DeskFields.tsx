@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormAttempt } from '../../lib/form-attempt.ts';
 import { languages } from '../../lib/languages.ts';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
-import { SelectField } from '../../ui/form/SelectField.tsx';
+import { LanguageField } from '../../ui/form/LanguageField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import type { DeskDraft } from './team-draft.ts';
 
@@ -26,16 +26,12 @@ export function DeskFields({ desk, change, form }: DeskFieldsProps) {
           maxLength={120}
           required
         />
-        <SelectField
+        <LanguageField
           {...form.fieldProps('desk.language')}
           label={t('field.language')}
-          options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-          value={desk.language}
-          onChange={(value) => {
-            const language = languages.find(({ code }) => code === value);
-            if (language) change({ language: language.code });
-          }}
-          required
+          languages={languages}
+          language={desk.language}
+          onChange={(language) => change({ language })}
         />
       </FormGrid>
       <FormGrid columns={2}>

@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FormAttempt } from '../../lib/form-attempt.ts';
-import { FormGrid } from '../../ui/form/FormGrid.tsx';
-import { MoneyField } from '../../ui/form/MoneyField.tsx';
-import { PercentField } from '../../ui/form/PercentField.tsx';
+import { ShareAndTarget } from '../../ui/form/ShareAndTarget.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import type { Unreadable } from '../../ui/form/use-unreadable.ts';
 import type { TeamDraft } from './team-draft.ts';
@@ -28,25 +26,15 @@ export function TeamFields({ draft, change, form, unreadable, currency }: TeamFi
         maxLength={120}
         required
       />
-      <FormGrid columns={2}>
-        <PercentField
-          {...form.fieldProps('commissionRatePercent')}
-          label={t('field.commission')}
-          hint={t('field.commissionHint')}
-          percent={draft.commissionRatePercent}
-          onChange={(commissionRatePercent) => change({ commissionRatePercent })}
-          onReadable={unreadable.track('commissionRatePercent')}
-        />
-        <MoneyField
-          {...form.fieldProps('monthlyTargetMinor')}
-          label={t('field.target')}
-          hint={t('field.targetHint')}
-          currency={currency}
-          amountMinor={draft.monthlyTargetMinor}
-          onChange={(monthlyTargetMinor) => change({ monthlyTargetMinor })}
-          onReadable={unreadable.track('monthlyTargetMinor')}
-        />
-      </FormGrid>
+      <ShareAndTarget
+        draft={draft}
+        change={change}
+        fieldProps={form.fieldProps}
+        unreadable={unreadable}
+        currency={currency}
+        share={{ label: t('field.commission'), hint: t('field.commissionHint') }}
+        target={{ label: t('field.target'), hint: t('field.targetHint') }}
+      />
     </>
   );
 }
