@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
 import type { Database } from '@bursar/api/platform/database';
 import { test } from '../stack/journey.ts';
+import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
 import { expectNotice } from '../steps/loans.ts';
 import { logOutcome, noteDialled, workedLoan } from '../steps/work.ts';
 
@@ -78,6 +79,8 @@ test('an agent works the queue on a phone, and a lost connection loses nothing t
     hasTouch: true,
     isMobile: true,
   });
+  // Its stream would complain too of the connection that is cut.
+  await withoutLiveUpdates(page);
   await page.goto('/');
   const card = workedLoan(page);
   await card.getByRole('button', { name: 'Log contact' }).tap();
