@@ -4,6 +4,7 @@ import { useFormAttempt } from '../../lib/form-attempt.ts';
 import { useRowDraft } from '../../lib/row-draft.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx';
+import { FormFailure } from '../../ui/form/FormFailure.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import classes from './Borrower.module.css';
@@ -60,7 +61,7 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
         submit();
       }}
     >
-      {attempt.failure && <p role="alert">{attempt.failure}</p>}
+      <FormFailure failure={attempt.failure} />
       {contested.length > 0 && <p role="status">{t('form.contested')}</p>}
       <ErrorSummary problems={attempt.summary} attempt={attempt.count} />
       <TextField {...text('name')} />

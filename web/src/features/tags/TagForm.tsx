@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { FormFailure } from '../../ui/form/FormFailure.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Tag } from '../../ui/status/Tag.tsx';
 import classes from './TagsDrawer.module.css';
@@ -51,7 +52,7 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
         submit();
       }}
     >
-      {attempt.failure && <p role="alert">{attempt.failure}</p>}
+      <FormFailure failure={attempt.failure} />
       <TextField
         {...attempt.fieldProps('name')}
         label={t(tag ? 'form.name' : 'form.newName')}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../button/Button.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { FieldProblem } from './ErrorSummary.tsx';
+import { FormFailure } from './FormFailure.tsx';
 import classes from './PageForm.module.css';
 import { UnsavedWarning } from './UnsavedWarning.tsx';
 
@@ -43,12 +44,7 @@ export function PageForm(props: PageFormProps) {
           if (!busy) onSubmit();
         }}
       >
-        {failure !== undefined && (
-          <div role="alert" className={classes.failure}>
-            <p>{failure}</p>
-            {failureAction && <div className={classes.way}>{failureAction}</div>}
-          </div>
-        )}
+        <FormFailure failure={failure} action={failureAction} />
         {notice !== undefined && (
           <p role="status" className={classes.notice}>
             {notice}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import type { ButtonKind } from '../button/Button.tsx';
-import classes from './overlay.module.css';
+import { FormFailure } from '../form/FormFailure.tsx';
 
 /** What a form over the page is told, in whatever it stands. */
 export type OverlayFormProps = {
@@ -37,12 +37,7 @@ export function OverlayForm(props: FormProps) {
         if (!busy) onSubmit();
       }}
     >
-      {failure && (
-        <div role="alert" className={classes.failure}>
-          <p>{failure}</p>
-          {safe && <p className={classes.safe}>{safe}</p>}
-        </div>
-      )}
+      <FormFailure failure={failure} safe={safe} />
       {children}
     </form>
   );
