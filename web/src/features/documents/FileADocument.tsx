@@ -25,7 +25,8 @@ export function FileADocument({ loanId, endings, largestBytes }: FileADocumentPr
     return (
       <FileDrop
         title={t('drop')}
-        hint={t('dropHint', { endings: format.list(endings) })}
+        // Each is read from left to right, its dot first, in either language.
+        hint={t('dropHint', { endings: format.list(endings.map((one) => `\u2068${one}\u2069`)) })}
         endings={endings}
         largestBytes={largestBytes}
         onFile={filing.start}
