@@ -75,6 +75,24 @@ const knownEvents = [
   'make-handover',
   'end-handover',
   'reverse-payment',
+  'save-view',
+  'choose-default-view',
+  'remove-view',
+  'disburse-loan',
+  'change-profile',
+  'change-photo',
+  'remove-photo',
+  'change-password',
+  'begin-second-factor',
+  'confirm-second-factor',
+  'switch-off-second-factor',
+  'reset-second-factor',
+  'renew-recovery-codes',
+  'end-session',
+  'end-other-sessions',
+  'choose-notices',
+  'open-mail',
+  'retry-mail',
 ] as const;
 
 const knownSubjects = [
@@ -89,6 +107,8 @@ const knownSubjects = [
   'assignment-batch',
   'role',
   'session',
+  'mail',
+  'saved-view',
 ] as const;
 
 const knownFields = [
@@ -155,4 +175,17 @@ const knownFields = [
   'reason',
   'undoesBatchId',
   'reallocated',
+  'holder',
+  'oldestUnpaidDueOn',
+  'loanStatus',
+  'interestMinor',
+  'feesMinor',
+  'penaltiesMinor',
+  'sessionsEnded',
+  'ended',
+  'secondFactor',
+  'to',
+  'list',
+  'search',
+  'isDefault',
 ] as const;
