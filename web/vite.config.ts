@@ -19,7 +19,7 @@ const firstLoad = [
   },
   {
     name: 'base',
-    test: /(contracts\/src\/(roles|routes)|web\/src\/(app\/(?!prefetch-pages)[^/]+|lib\/(cookies|session|api-client|paths|languages|choose-language|display-settings|document-title|failure-sentence)|ui\/(theme\/foundation|brand\/Logo|flag\/Flag|button\/Button|overlay\/notify|format\/formatters)))\.(ts|tsx)$|node_modules\/@tabler\/icons-react\/.*(createReactComponent|defaultAttributes|IconAlertTriangle|IconX)\./,
+    test: /(contracts\/src\/(roles|routes)|web\/src\/(app\/(?!prefetch-pages|Kit)[^/]+|lib\/(cookies|session|api-client|paths|languages|choose-language|display-settings|document-title|failure-sentence)|ui\/(theme\/foundation|brand\/Logo|flag\/Flag|button\/Button|overlay\/notify|format\/formatters)))\.(ts|tsx)$|node_modules\/@tabler\/icons-react\/.*(createReactComponent|defaultAttributes|IconAlertTriangle|IconX)\./,
   },
   {
     name: 'Shell',

@@ -168,7 +168,13 @@ test('the horizontal menu marks the active link and the group it stands in', asy
   await choose(await openSettings(page), 'Navigation position', 'Horizontal');
   await page.keyboard.press('Escape');
   const menu = page.getByRole('navigation');
-  await expect(menu.getByRole('button', { name: 'Dashboard' })).toHaveAttribute('data-active');
+  const group = menu.getByRole('button', { name: 'Dashboard' });
+  await expect(group).toHaveAttribute('data-active');
+  await group.hover();
+  const sales = menu.getByRole('menuitem', { name: 'Sales' });
+  await expect(sales).toHaveAttribute('aria-current', 'page');
+  await sales.hover();
+  await expect(sales).toBeVisible();
   await menu.getByRole('link', { name: 'All Loans' }).click();
   await expect(menu.getByRole('link', { name: 'All Loans' })).toHaveAttribute(
     'aria-current',
@@ -203,6 +209,32 @@ test('the header tells who is signed in, lists the languages, and leads back to 
   await page.evaluate(() => scrollTo(0, 51));
   await upwards.click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('the header’s menus are walked by the keyboard, and close where one turns elsewhere', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Your profile' });
+  const menu = page.getByRole('menu', { name: 'Your profile' });
+  const item = (name: string) => menu.getByRole('menuitem', { name });
+  await button.press('ArrowDown');
+  await expect(item('Your profile')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(item('Sign Out')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(item('Display settings')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(button).toBeFocused();
+
+  await button.click();
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(menu).toHaveCount(0);
 });
 
 test('a page that cannot be fetched falls to the router’s error screen', async ({

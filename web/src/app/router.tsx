@@ -23,7 +23,14 @@ export function createAppRouter() {
       children: [
         {
           ...loadedRoute(roles, frameWords, () => import('./shell/Shell.tsx').then((m) => m.Shell)),
-          children: framed.map(pageRoute),
+          children: [
+            ...framed.filter(({ isLight }) => isLight).map(pageRoute),
+            {
+              ...loadedRoute(roles, [], () => import('./Kit.tsx').then((m) => m.KitLayout)),
+              ErrorBoundary: PageErrorScreen,
+              children: framed.filter(({ isLight }) => !isLight).map(pageRoute),
+            },
+          ],
         },
         ...alone.map(pageRoute),
       ],

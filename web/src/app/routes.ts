@@ -28,6 +28,7 @@ export const pages: readonly Page[] = [
   {
     path: '/',
     words: ['dashboard', 'work'],
+    isLight: true,
     load: () => import('./pages/HomePage.tsx').then((m) => m.HomePage),
   },
   {
@@ -226,6 +227,8 @@ export type Page = {
   readonly path: RoutePath;
   /** The namespaces of its words, read together with the page itself. */
   readonly words: readonly string[];
+  /** Draws its first view without Mantine, whose code it then does not wait for. */
+  readonly isLight?: boolean;
   readonly load: () => Promise<ComponentType>;
 };
 

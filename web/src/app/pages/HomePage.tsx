@@ -3,6 +3,7 @@ import { DashboardPage } from '../../features/dashboard/DashboardPage.tsx';
 import { QueueSkeleton } from '../../features/work/QueueSkeleton.tsx';
 import { useMay } from '../../lib/use-may.ts';
 import { useSession } from '../../lib/session.ts';
+import { lazyInKit } from '../lazy-in-kit.tsx';
 
 /**
  * `/`: an agent comes to the day's work first and finds the book's figures below it; whoever
@@ -36,10 +37,8 @@ export function HomePage() {
   );
 }
 
-const AgentWork = lazy(async () => ({ default: (await import('./AgentWork.tsx')).AgentWork }));
+const AgentWork = lazyInKit(async () => (await import('./AgentWork.tsx')).AgentWork);
 const DuePromises = lazy(async () => ({
   default: (await import('../../features/work/DuePromises.tsx')).DuePromises,
 }));
-const TeamDesk = lazy(async () => ({
-  default: (await import('../../features/work/TeamDesk.tsx')).TeamDesk,
-}));
+const TeamDesk = lazyInKit(async () => (await import('../../features/work/TeamDesk.tsx')).TeamDesk);

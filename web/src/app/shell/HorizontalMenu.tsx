@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Menu.layer.css';
-import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
+import { Menu, MenuLink } from '../../ui/menu/Menu.tsx';
 import classes from './HorizontalMenu.module.css';
 import { isMenuGroup, type MenuEntry, type MenuGroup } from './navigation.ts';
 
@@ -37,32 +36,21 @@ function GroupMenu({ group }: { group: MenuGroup }) {
   const isActive = group.links.some((link) => link.path === pathname);
   return (
     <Menu
-      position="bottom-start"
-      trigger="click-hover"
-      withinPortal={false}
-      // As in the profile’s menu.
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
+      align="start"
+      opensOnHover
+      trigger={
         <button type="button" className={classes.entry} data-active={isActive || undefined}>
           <group.icon size={18} stroke={1.5} aria-hidden="true" />
           {t(group.words)}
           <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {group.links.map((link) => (
-          <Menu.Item
-            key={link.path}
-            component={NavLink}
-            to={link.path}
-            end
-            className={classes.link}
-          >
-            {t(link.words)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      }
+    >
+      {group.links.map((link) => (
+        <MenuLink key={link.path} to={link.path}>
+          {t(link.words)}
+        </MenuLink>
+      ))}
     </Menu>
   );
 }

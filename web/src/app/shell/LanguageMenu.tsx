@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css';
-import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../../lib/choose-language.ts';
@@ -7,6 +5,7 @@ import { useDisplaySettings } from '../../lib/display-settings.ts';
 import { useLanguage } from '../../lib/languages.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { Flag } from '../../ui/flag/Flag.tsx';
+import { Menu, MenuItem } from '../../ui/menu/Menu.tsx';
 import classes from './LanguageMenu.module.css';
 
 /** The languages of the configured list, 280 px wide. */
@@ -15,31 +14,18 @@ export function LanguageMenu() {
   const { languageList } = useDisplaySettings();
   const current = useLanguage();
   return (
-    <Menu
-      width={280}
-      position="bottom-end"
-      withinPortal={false}
-      // As in the profile’s menu.
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
-        <IconButton label={t('language')} icon={<Flag code={current} />} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {languageList.map(({ code, name }) => (
-          <Menu.Item
-            key={code}
-            leftSection={<Flag code={code} />}
-            rightSection={
-              code === current && <IconCheck size={16} stroke={1.5} className={classes.current} />
-            }
-            aria-current={code === current || undefined}
-            onClick={() => void chooseLanguage(code)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+    <Menu width={280} trigger={<IconButton label={t('language')} icon={<Flag code={current} />} />}>
+      {languageList.map(({ code, name }) => (
+        <MenuItem
+          key={code}
+          icon={<Flag code={code} />}
+          end={code === current && <IconCheck size={16} stroke={1.5} className={classes.current} />}
+          aria-current={code === current || undefined}
+          onClick={() => void chooseLanguage(code)}
+        >
+          {name}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

@@ -1,10 +1,11 @@
 import type { Role } from '@bursar/contracts/roles';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import classes from './SearchBox.module.css';
 import { usePaletteActions } from './use-palette-actions.ts';
+import { lazyInKit } from '../lazy-in-kit.tsx';
 
 /** As it is printed on keyboards of either language. */
 const paletteKey = 'Ctrl K';
@@ -40,6 +41,6 @@ export function SearchBox({ role, onOpenSettings }: SearchBoxProps) {
   );
 }
 
-const ProductPalette = lazy(() =>
-  import('../../features/search/ProductPalette.tsx').then((m) => ({ default: m.ProductPalette })),
+const ProductPalette = lazyInKit(() =>
+  import('../../features/search/ProductPalette.tsx').then((m) => m.ProductPalette),
 );

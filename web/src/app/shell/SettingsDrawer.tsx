@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyInKit } from '../lazy-in-kit.tsx';
 
 type SettingsDrawerProps = { isOpen: boolean; onClose: () => void };
 
@@ -14,8 +15,8 @@ export function SettingsDrawer(props: SettingsDrawerProps) {
   );
 }
 
-const DisplaySettingsDrawer = lazy(() =>
-  import('../../features/display-settings/DisplaySettingsDrawer.tsx').then((m) => ({
-    default: m.DisplaySettingsDrawer,
-  })),
+const DisplaySettingsDrawer = lazyInKit(() =>
+  import('../../features/display-settings/DisplaySettingsDrawer.tsx').then(
+    (m) => m.DisplaySettingsDrawer,
+  ),
 );

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showShortcuts } from '../../ui/shortcut/shown-shortcuts.ts';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
+import { lazyInKit } from '../lazy-in-kit.tsx';
 
 /** The sheet of the keys that work, at `?`. */
 export function Shortcuts() {
@@ -21,6 +22,6 @@ export function Shortcuts() {
   );
 }
 
-const ShortcutSheet = lazy(() =>
-  import('../../ui/shortcut/ShortcutSheet.tsx').then((m) => ({ default: m.ShortcutSheet })),
+const ShortcutSheet = lazyInKit(() =>
+  import('../../ui/shortcut/ShortcutSheet.tsx').then((m) => m.ShortcutSheet),
 );

@@ -1,9 +1,9 @@
-import { Popover } from '@mantine/core';
 import { IconBell, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button/Button.tsx';
+import { Floating } from '../../ui/floating/Floating.tsx';
 import classes from './NoticeMenu.module.css';
 import { type NoticeKind, noticesQuery } from './notices.queries.ts';
 
@@ -19,35 +19,39 @@ export function NoticeMenu({ kind }: { kind: NoticeKind }) {
   const { data } = useQuery(noticesQuery);
   const { Icon, words } = looks[kind];
   const unread = data?.unread[words] ?? 0;
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => setIsOpen(false), []);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      width={380}
-      position="bottom-end"
-      trapFocus
-      returnFocus
-      withinPortal
-    >
-      <Popover.Target>
-        <IconButton
-          className={classes.button}
-          label={unread > 0 ? t(`${words}.unread`, { count: unread }) : t(`${words}.label`)}
-          icon={
-            <>
-              <Icon size={18} stroke={1.5} />
-              {unread > 0 && <span className={classes.mark} />}
-            </>
-          }
-          onClick={() => setIsOpen(!isOpen)}
-        />
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={t(`${words}.label`)}>
-        <Suspense>
-          <NoticePanel kind={kind} words={words} onLeave={() => setIsOpen(false)} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <IconButton
+        ref={button}
+        className={classes.button}
+        label={unread > 0 ? t(`${words}.unread`, { count: unread }) : t(`${words}.label`)}
+        icon={
+          <>
+            <Icon size={18} stroke={1.5} />
+            {unread > 0 && <span className={classes.mark} />}
+          </>
+        }
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      />
+      {isOpen && (
+        <Floating
+          role="dialog"
+          aria-label={t(`${words}.label`)}
+          anchor={button}
+          align="end"
+          width={380}
+          onClose={close}
+        >
+          <Suspense>
+            <NoticePanel kind={kind} words={words} onLeave={close} />
+          </Suspense>
+        </Floating>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../lib/load-of.ts';
 import { useMay } from '../../lib/use-may.ts';
@@ -12,8 +12,6 @@ import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import { deskQuery } from './desk.queries.ts';
 import type { DeskAgent } from './desk.queries.ts';
 import { useDeskColumns } from './desk-columns.tsx';
-import { HandOverDialog } from './HandOverDialog.tsx';
-import { TakeQueueBackDialog } from './TakeQueueBackDialog.tsx';
 
 /** What every agent has to do and has done, whoever is furthest behind first. */
 export function TeamDesk() {
@@ -53,7 +51,7 @@ export function TeamDesk() {
         )}
       </Loaded>
       {act && data && (
-        <>
+        <Suspense>
           <HandOverDialog
             key={act.agent.id}
             agent={act.agent}
@@ -69,7 +67,7 @@ export function TeamDesk() {
             opened={act.kind === 'take-back'}
             onClose={close}
           />
-        </>
+        </Suspense>
       )}
     </Panel>
   );
@@ -77,3 +75,11 @@ export function TeamDesk() {
 
 /** The agent stays while a dialog closes, so that it keeps its words. */
 type Act = { readonly kind: 'hand-over' | 'take-back' | null; readonly agent: DeskAgent };
+
+/** Fetched when they are first asked for: forms weigh more than the desk. */
+const HandOverDialog = lazy(async () => ({
+  default: (await import('./HandOverDialog.tsx')).HandOverDialog,
+}));
+const TakeQueueBackDialog = lazy(async () => ({
+  default: (await import('./TakeQueueBackDialog.tsx')).TakeQueueBackDialog,
+}));
