@@ -20,11 +20,12 @@ export function useReversal({ loanId, payment, onDone }: ReversalOptions) {
   const { t } = useTranslation('payments');
   const format = useFormat();
   const { draft, setReason, forget, attempt } = useFreshDraft(payment?.id ?? null);
+  const reversing = useReversePayment(loanId);
   const preview = useQuery({
     ...reversalPreviewQuery(loanId, payment?.id ?? ''),
-    enabled: payment !== null,
+    // Word of the reversal may come before its answer: what is being reversed is not asked about.
+    enabled: payment !== null && !reversing.isPending,
   });
-  const reversing = useReversePayment(loanId);
 
   const submit = () => {
     if (!payment || reversing.isPending || !attempt.begin()) return;
