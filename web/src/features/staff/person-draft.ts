@@ -1,7 +1,7 @@
 import type { StaffRow } from '@bursar/contracts/staff';
 import type { TFunction } from 'i18next';
 import type { FormProblems } from '../../lib/form-attempt.ts';
-import { isShare } from '../../lib/percent.ts';
+import { findShareAndTargetProblems } from '../../lib/share-and-target.ts';
 import type { Unreadable } from '../../ui/form/use-unreadable.ts';
 
 /** What is entered about a person, in the names of the request. */
@@ -43,16 +43,12 @@ type Checking = {
 
 /** What the browser itself can tell; whether a phone number exists, or an address is taken, is the server’s to say. */
 export function findPersonProblems(draft: PersonDraft, { t, unreadable }: Checking): FormProblems {
-  const { commissionRatePercent, monthlyTargetMinor } = draft;
-  const isCommissionWrong =
-    unreadable.has('commissionRatePercent') ||
-    (commissionRatePercent !== null && !isShare(commissionRatePercent));
-  const isTargetWrong =
-    unreadable.has('monthlyTargetMinor') || (monthlyTargetMinor !== null && monthlyTargetMinor < 0);
   return {
     name: draft.name.trim() === '' ? t('failures:name_missing') : undefined,
     email: draft.email.trim() === '' ? t('failures:email_not_valid') : undefined,
-    commissionRatePercent: isCommissionWrong ? t('problem.commission') : undefined,
-    monthlyTargetMinor: isTargetWrong ? t('problem.target') : undefined,
+    ...findShareAndTargetProblems(draft, {
+      unreadable,
+      says: { share: t('problem.commission'), target: t('problem.target') },
+    }),
   };
 }

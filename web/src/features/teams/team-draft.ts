@@ -2,7 +2,7 @@ import type { TeamRow } from '@bursar/contracts/teams';
 import type { TFunction } from 'i18next';
 import type { FormProblems } from '../../lib/form-attempt.ts';
 import type { Language } from '../../lib/languages.ts';
-import { isShare } from '../../lib/percent.ts';
+import { findShareAndTargetProblems } from '../../lib/share-and-target.ts';
 import type { Unreadable } from '../../ui/form/use-unreadable.ts';
 
 /** What is entered about a team, in the names of the request. */
@@ -34,16 +34,12 @@ export function findTeamProblems(
   draft: TeamDraft,
   { t, unreadable }: { readonly t: Words; readonly unreadable: Unreadable },
 ): FormProblems {
-  const { commissionRatePercent, monthlyTargetMinor } = draft;
-  const isCommissionWrong =
-    unreadable.has('commissionRatePercent') ||
-    (commissionRatePercent !== null && !isShare(commissionRatePercent));
-  const isTargetWrong =
-    unreadable.has('monthlyTargetMinor') || (monthlyTargetMinor !== null && monthlyTargetMinor < 0);
   return {
     name: draft.name.trim() === '' ? t('failures:name_missing') : undefined,
-    commissionRatePercent: isCommissionWrong ? t('problem.commission') : undefined,
-    monthlyTargetMinor: isTargetWrong ? t('problem.target') : undefined,
+    ...findShareAndTargetProblems(draft, {
+      unreadable,
+      says: { share: t('problem.commission'), target: t('problem.target') },
+    }),
   };
 }
 
