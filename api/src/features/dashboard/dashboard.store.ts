@@ -4,6 +4,7 @@ import type { ArrearsBucket } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
 import { inEachPortfolio, inScope, type Scope } from '../../platform/scope.ts';
 import { loanReference } from '../loans/loans.store.ts';
+import { notReversed } from '../payments/standing-payments.ts';
 
 /** The late loans are few and indexed by due date; the current ones are all others, by the totals. */
 export function sumByBucket(
@@ -92,9 +93,7 @@ export async function listLatestPayments(
     (portfolioId) => sql`
       select payment.portfolio_id, payment.id, payment.posted_at from payments payment
       where payment.portfolio_id = ${portfolioId} and ${inScope(sql, scope, 'payment')}
-        and not exists (
-          select from payment_reversals reversal
-          where reversal.portfolio_id = payment.portfolio_id and reversal.payment_id = payment.id)
+        and ${notReversed(sql)}
       order by payment.posted_at desc, payment.id desc limit ${limit}`,
   );
   // The page is found by its index alone; what the payments come to now is read for its rows.

@@ -4,6 +4,7 @@ import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 import { loanReference } from '../loans/loans.store.ts';
+import { notReversed } from '../payments/standing-payments.ts';
 import type { IncomeStep } from './income-periods.ts';
 
 export type Amounts = {
@@ -79,23 +80,30 @@ type IncomePayment = AnswerOf<ListIncomePayments>['rows'][number];
 export async function listPaymentsOfIncome(sql: Queryable, query: PaymentsQuery) {
   const cursor = readCursor(query.after);
   const holder = query.scope.role === 'user' ? sql`payment.team_id` : sql`payment.agent_id`;
+  // The page is found by its index alone; what the payments come to now is read for its rows.
   const rows = await sql<(Omit<IncomePayment, 'loanReference'> & { referenceNumber: number })[]>`
+    with page as materialized (
+      select payment.portfolio_id, payment.id from payments payment
+      where ${earnedBy(sql, query, 'payment')} and ${notReversed(sql)}
+        and payment.value_date between ${query.from} and ${query.to}
+        ${query.nobody ? sql`and ${holder} is null` : sql``}
+        ${cursor ? sql`and (payment.value_date, payment.id) < (${String(cursor.value)}::date, ${cursor.id}::uuid)` : sql``}
+      order by payment.value_date desc, payment.id desc
+      limit ${query.limit + 1}
+    )
     select payment.id, payment.loan_id, loan.reference_number,
       coalesce(borrower.name, borrower.external_id) as borrower, payment.value_date,
       payment.posted_at, payment.amount_minor, payment.interest_minor, payment.fees_minor,
       payment.penalties_minor, team.name as team, agent.name as agent
-    from standing_payments payment
+    from page
+    join standing_payments payment
+      on payment.portfolio_id = page.portfolio_id and payment.id = page.id
     join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
     left join teams team on team.portfolio_id = payment.portfolio_id and team.id = payment.team_id
     left join accounts agent on agent.id = payment.agent_id
-    where ${earnedBy(sql, query, 'payment')} and payment.reversal_id is null
-      and payment.value_date between ${query.from} and ${query.to}
-      ${query.nobody ? sql`and ${holder} is null` : sql``}
-      ${cursor ? sql`and (payment.value_date, payment.id) < (${String(cursor.value)}::date, ${cursor.id}::uuid)` : sql``}
-    order by payment.value_date desc, payment.id desc
-    limit ${query.limit + 1}`;
+    order by payment.value_date desc, payment.id desc`;
   const { page, nextCursor } = pageOf(rows, {
     limit: query.limit,
     valueOf: (row) => row.valueDate,
