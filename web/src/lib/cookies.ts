@@ -1,7 +1,7 @@
 /** The value of a cookie, or undefined where the browser holds none of that name. */
-export function readCookie(name: string): string | undefined {
+export function readCookie(name: string, cookies = document.cookie): string | undefined {
   const prefix = `${name}=`;
-  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(prefix));
+  const pair = cookies.split('; ').find((cookie) => cookie.startsWith(prefix));
   return pair === undefined ? undefined : decodeURIComponent(pair.slice(prefix.length));
 }
 

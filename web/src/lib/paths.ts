@@ -51,5 +51,8 @@ function withId(path: RoutePath & `${string}/:id`, id: string): string {
 }
 
 function withQuery(path: RoutePath, query: Record<string, string>): string {
-  return `${path}?${new URLSearchParams(query).toString()}`;
+  const parts = Object.entries(query).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  );
+  return `${path}?${parts.join('&')}`;
 }

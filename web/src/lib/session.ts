@@ -15,14 +15,16 @@ type SessionParts = { token: string; role: Role; id: string; email: string };
 
 /** The session in the cookies, read afresh: another tab may have signed out. */
 export function readSession(): Session | undefined {
-  const token = readCookie('token');
+  // Once for all four: each look at the cookies asks another process of the browser.
+  const { cookie } = document;
+  const token = readCookie('token', cookie);
   if (!token) return undefined;
-  const role = readCookie('role') ?? '';
+  const role = readCookie('role', cookie) ?? '';
   return {
     token,
     role: isRole(role) ? role : undefined,
-    id: readCookie('id') ?? '',
-    email: readCookie('email') ?? '',
+    id: readCookie('id', cookie) ?? '',
+    email: readCookie('email', cookie) ?? '',
   };
 }
 

@@ -8,7 +8,7 @@ import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
 import { TagRow } from '../../ui/status/Tag.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { BorrowerName } from './BorrowerName.tsx';
-import { LoanStatusBadge } from './LoanStatusBadge.tsx';
+import { LoanStatusIn } from './LoanStatusBadge.tsx';
 import { purposeText } from './loan-words.ts';
 import type { LoanSums } from './loans.queries.ts';
 
@@ -43,7 +43,12 @@ export function loanColumns(
       width: 148,
       grow: 3,
     },
-    { id: 'status', cell: (loan) => <LoanStatusBadge status={loan.status} />, width: 112, grow: 0 },
+    {
+      id: 'status',
+      cell: (loan) => <LoanStatusIn t={t} status={loan.status} />,
+      width: 112,
+      grow: 0,
+    },
     { id: 'arrears', cell: arrears, sort: 'desc', width: 104, grow: 0 },
     {
       id: 'outstanding',

@@ -1,9 +1,9 @@
-import { Popover } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
 import type { Formatters } from '../format/formatters.ts';
+import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import { DaysEditor } from './DaysEditor.tsx';
 import { isAmountRange, isDayRange, isList, isPercentRange } from './filter-values.ts';
 import type { Filter, FilterValue } from './filter-values.ts';
@@ -21,20 +21,14 @@ export function FilterChip(props: FilterChipProps) {
   const { filter, value, onChange } = props;
   const { t } = useTranslation('ui');
   const summary = useSummary(filter, value);
-  const [isOpen, setOpen] = useState(false);
   const isSet = summary !== null;
   return (
-    <Popover
-      shadow="md"
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-    >
-      <div className={classes.chip} data-set={isSet || undefined}>
-        <Popover.Target>
-          <button type="button" className={classes.open} onClick={() => setOpen(!isOpen)}>
+    <div className={classes.chip} data-set={isSet || undefined}>
+      <LazyPopover
+        label={filter.label}
+        position="bottom-start"
+        trigger={
+          <button type="button" className={classes.open}>
             <span>{filter.label}</span>
             {isSet ? (
               <span className={classes.value}>{summary}</span>
@@ -42,22 +36,21 @@ export function FilterChip(props: FilterChipProps) {
               <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />
             )}
           </button>
-        </Popover.Target>
-        {isSet && (
-          <button
-            type="button"
-            className={classes.remove}
-            aria-label={t('filters.clear', { filter: filter.label })}
-            onClick={() => onChange(undefined)}
-          >
-            <IconX size={14} stroke={1.75} aria-hidden="true" />
-          </button>
-        )}
-      </div>
-      <Popover.Dropdown aria-label={filter.label} p={0}>
-        <FilterEditor {...props} onDone={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+        }
+      >
+        {(close) => <FilterEditor {...props} onDone={close} />}
+      </LazyPopover>
+      {isSet && (
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={t('filters.clear', { filter: filter.label })}
+          onClick={() => onChange(undefined)}
+        >
+          <IconX size={14} stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -96,6 +96,9 @@ function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
 
 /** Intl writes a hyphen before a negative figure; a ledger has a minus as wide as a digit. */
 function withTrueMinus(format: Intl.NumberFormat, value: number | Intl.StringNumericLiteral) {
+  // A list writes hundreds of figures, and few are negative: only those are taken apart.
+  const written = format.format(value);
+  if (!written.includes('-')) return written;
   return format
     .formatToParts(value)
     .map((part) => (part.type === 'minusSign' ? '\u2212' : part.value))

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import { orderColumns, placeColumns, shownColumns } from './columns.ts';
 import type { PlacedColumn } from './columns.ts';
 import type { DataTableProps } from './DataTable.tsx';
@@ -24,6 +25,7 @@ const boxWidth = 44;
 /** The rows as a grid: only those in sight exist, head and sums stay, the arrow keys move. */
 export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSelection }) {
   const { columns, rows, rowId, state, selection, onSelectionChange, sums, status } = props;
+  const { t } = useTranslation('ui');
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const room = useTableRoom(scroller, props.height ?? 'page');
@@ -112,6 +114,7 @@ export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSele
                 isSelected={isRowSelected(selection, ids[index] ?? '')}
                 isActive={index === active}
                 actions={keys.actions}
+                t={t}
               />
             );
           })}

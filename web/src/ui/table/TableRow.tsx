@@ -1,7 +1,6 @@
+import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Skeleton } from '../page/Skeleton.tsx';
 import type { OrderedColumn, PlacedColumn } from './columns.ts';
 import { RowBox } from './RowBox.tsx';
@@ -21,19 +20,19 @@ type TableRowProps<Row> = {
   isSelected: boolean;
   isActive: boolean;
   actions: RowActions;
+  t: TFunction<'ui'>;
 };
 
 /** One row. It is drawn anew only when its own record, its columns or its selection change. */
 export const TableRow = memo(TableRowInside) as typeof TableRowInside; // memo() loses the type parameter.
 
 function TableRowInside<Row>(props: TableRowProps<Row>) {
-  const { row, name, href, index, columns, withBoxes, isSelected, isActive, actions } = props;
-  const { t } = useTranslation('ui');
+  const { row, name, index, columns, withBoxes, isSelected, isActive, actions } = props;
   // One row at a time is in the order of the Tab key, with all that is in it.
   const tabIndex = isActive ? 0 : -1;
   return (
     <>
-      <GapRow rows={props.rowsLeftOut} span={props.span} />
+      {props.rowsLeftOut > 0 && <GapRow rows={props.rowsLeftOut} span={props.span} />}
       <tr
         data-index={index}
         aria-rowindex={index + 2}
@@ -47,42 +46,51 @@ function TableRowInside<Row>(props: TableRowProps<Row>) {
         {withBoxes && (
           <td className={`${classes.box} ${classes.pinned}`}>
             <RowBox
-              label={t('table.selectRow', { name })}
+              label={props.t('table.selectRow', { name })}
               checked={isSelected}
               tabIndex={tabIndex}
               onToggle={(event) => actions.toggle(index, event)}
             />
           </td>
         )}
-        {columns.map((column, at) => (
-          <Cell key={column.id} column={column} at={at}>
-            {column.main && href ? (
-              <Link to={href} tabIndex={tabIndex} className={classes.link}>
-                {column.cell(row)}
-              </Link>
+        {columns.map(({ id, align, main, isPinned, cell }, at) => (
+          <td
+            key={id}
+            data-align={align}
+            data-main={main || undefined}
+            className={isPinned ? classes.pinned : undefined}
+            style={isPinned ? { insetInlineStart: `var(${pinVariable(at)})` } : undefined}
+          >
+            {main ? (
+              <MainCell href={props.href} isActive={isActive} actions={actions}>
+                {cell(row)}
+              </MainCell>
             ) : (
-              column.cell(row)
+              cell(row)
             )}
-          </Cell>
+          </td>
         ))}
       </tr>
     </>
   );
 }
 
-type CellProps<Row> = { column: OrderedColumn<Row>; at: number; children: ReactNode };
+type MainCellProps = Pick<TableRowProps<unknown>, 'href' | 'isActive' | 'actions'> & {
+  children: ReactNode;
+};
 
-function Cell<Row>({ column, at, children }: CellProps<Row>) {
-  const { isPinned, align, main } = column;
+/** Names the row and leads to its page: a plain link, for which the grid's keys know the way. */
+function MainCell({ href, isActive, actions, children }: MainCellProps) {
+  if (href === undefined) return children;
   return (
-    <td
-      data-align={align}
-      data-main={main || undefined}
-      className={isPinned ? classes.pinned : undefined}
-      style={isPinned ? { insetInlineStart: `var(${pinVariable(at)})` } : undefined}
+    <a
+      href={href}
+      tabIndex={isActive ? 0 : -1}
+      className={classes.link}
+      onClick={(event) => actions.follow(href, event)}
     >
       {children}
-    </td>
+    </a>
   );
 }
 

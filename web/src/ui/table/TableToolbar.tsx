@@ -1,8 +1,8 @@
-import { Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { ActionMenu } from '../menu/ActionMenu.tsx';
+import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { DataTableProps } from './DataTable.tsx';
 import classes from './DataTable.module.css';
@@ -17,8 +17,11 @@ export function TableToolbar<Row>(props: DataTableProps<Row>) {
     <div className={classes.toolbar}>
       <div className={classes.filters}>{toolbar}</div>
       <div className={classes.controls}>
-        <Popover shadow="md" position="bottom-end" width={300} trapFocus returnFocus>
-          <Popover.Target>
+        <LazyPopover
+          label={t('table.display')}
+          position="bottom-end"
+          width={300}
+          trigger={
             <Button
               size="compact"
               kind="quiet"
@@ -27,11 +30,10 @@ export function TableToolbar<Row>(props: DataTableProps<Row>) {
             >
               {t('table.display')}
             </Button>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={t('table.display')} p={0}>
-            <ColumnChooser {...props} />
-          </Popover.Dropdown>
-        </Popover>
+          }
+        >
+          {() => <ColumnChooser {...props} />}
+        </LazyPopover>
         {onExport && (
           <ActionMenu
             trigger={

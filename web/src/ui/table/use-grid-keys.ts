@@ -10,6 +10,8 @@ export type RowActions = {
   toggle: (index: number, event: { shiftKey: boolean }) => void;
   open: (index: number) => void;
   click: (index: number, event: MouseEvent<HTMLElement>) => void;
+  /** A click on the link of a row: another tab or window is the browser's own affair. */
+  follow: (href: string, event: MouseEvent<HTMLElement>) => void;
   intend: (index: number) => void;
   activate: (index: number) => void;
 };
@@ -68,6 +70,12 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
         const isInner = target instanceof Element && target.closest(inner) !== null;
         // Whoever marks a figure to copy it does not want to leave.
         if (!isInner && getSelection()?.isCollapsed !== false) open(index);
+      },
+      follow: (href, event) => {
+        const { button, altKey, ctrlKey, metaKey, shiftKey } = event;
+        if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
+        event.preventDefault();
+        void navigate(href);
       },
       intend: (index) => {
         const row = rowAt(index);
