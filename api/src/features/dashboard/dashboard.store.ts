@@ -3,6 +3,7 @@ import type { ReadDashboard } from '@bursar/contracts/dashboard';
 import type { ArrearsBucket } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
 import { inEachPortfolio, inScope, type Scope } from '../../platform/scope.ts';
+import { heldBy } from '../loans/loan-filter.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import { notReversed } from '../payments/standing-payments.ts';
 
@@ -27,6 +28,7 @@ export function sumByBucket(
         ${businessDate}::date - listed.next_due_on as days
       from listed_loans listed
       where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${businessDate}::date
+        ${scope.role === 'agent' ? sql`and ${heldBy(sql, scope.accountId)}` : sql``}
     ), late_buckets as (
       select currency,
         case when days <= 30 then '1-30' when days <= 60 then '31-60' when days <= 90 then '61-90'
@@ -70,7 +72,7 @@ export function sumCollected(
   { scope, from, to }: { scope: Scope; from: string; to: string },
 ) {
   return sql<{ currency: string; month: string; collectedMinor: number; incomeMinor: number }[]>`
-    select portfolio.currency, date_trunc('month', income.day)::date as month,
+    select portfolio.currency, date_trunc('month', income.day::timestamp)::date as month,
       sum(income.principal_minor + income.interest_minor + income.fees_minor
         + income.penalties_minor)::bigint as collected_minor,
       sum(income.interest_minor + income.fees_minor + income.penalties_minor)::bigint

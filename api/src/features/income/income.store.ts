@@ -42,7 +42,7 @@ export function sumByPeriod(
   { who, range, step }: { who: Who; range: Range; step: IncomeStep },
 ) {
   return sql<(Amounts & { start: string })[]>`
-    select date_trunc(${step}::text, income.day)::date as start, ${sums(sql)}
+    select date_trunc(${step}::text, income.day::timestamp)::date as start, ${sums(sql)}
     from income_days income
     where ${earnedBy(sql, who, 'income')} and income.day between ${range.from} and ${range.to}
     group by 1`;

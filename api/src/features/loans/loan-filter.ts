@@ -69,7 +69,7 @@ const holderFilters: ReadonlySet<keyof LoanFilter> = new Set([
 ]);
 
 /** The way in by an index: rows that reassigning rewrites in place have none on their holder. */
-function heldBy(sql: Queryable, agentId: string) {
+export function heldBy(sql: Queryable, agentId: string) {
   return sql`listed.loan_id in (
     select state.loan_id from accounts agent
     join loan_state state

@@ -36,19 +36,22 @@ export function listDesk(sql: Queryable, { scope, businessDate, timeZone }: Look
         date_trunc('week', ${businessDate}::timestamp) at time zone ${timeZone} as week_begins,
         date_trunc('week', ${businessDate}::timestamp)::date as week
     ), load as (
-      select state.agent_id, count(*) as loans,
-        sum(state.outstanding_principal_minor)::bigint as outstanding_minor,
-        count(*) filter (where state.oldest_unpaid_due_on < ${today}) as overdue,
-        coalesce(sum(state.outstanding_principal_minor)
-          filter (where state.oldest_unpaid_due_on < ${today}), 0)::bigint as overdue_minor,
-        count(*) filter (where state.oldest_unpaid_due_on < ${today}
-          and coalesce(greatest(work.last_contact_on, state.last_payment_on), '-infinity')
-            < ${today} - ${NEGLECTED_DAYS}::int) as neglected
+      select listed.agent_id, sum(listed.loans)::bigint as loans,
+        sum(listed.outstanding_principal_minor)::bigint as outstanding_minor
+      from loan_totals listed
+      where ${inScope(sql, scope, 'listed')} and listed.status = 'active'
+        and listed.agent_id is not null
+      group by listed.agent_id
+    ), late as (
+      select state.agent_id, count(*) as overdue,
+        sum(state.outstanding_principal_minor)::bigint as overdue_minor,
+        count(*) filter (where coalesce(greatest(work.last_contact_on, state.last_payment_on),
+          '-infinity') < ${today} - ${NEGLECTED_DAYS}::int) as neglected
       from loan_state state
       left join loan_work work
         on work.portfolio_id = state.portfolio_id and work.loan_id = state.loan_id
       where ${inScope(sql, scope, 'state')} and state.status = 'active'
-        and state.agent_id is not null
+        and state.oldest_unpaid_due_on < ${today} and state.agent_id is not null
       group by state.agent_id
     ), contacted as (
       select contact.logged_by, count(*) as week,
@@ -70,8 +73,8 @@ export function listDesk(sql: Queryable, { scope, businessDate, timeZone }: Look
     )
     select account.id, account.name, team.name as team, coalesce(load.loans, 0) as loans,
       coalesce(load.outstanding_minor, 0) as outstanding_minor,
-      coalesce(load.overdue, 0) as overdue, coalesce(load.overdue_minor, 0) as overdue_minor,
-      coalesce(load.neglected, 0) as neglected,
+      coalesce(late.overdue, 0) as overdue, coalesce(late.overdue_minor, 0) as overdue_minor,
+      coalesce(late.neglected, 0) as neglected,
       coalesce(contacted.today, 0) as contacts_today, coalesce(contacted.week, 0) as contacts_week,
       coalesce(promised.today, 0) as promises_today, coalesce(promised.week, 0) as promises_week,
       coalesce(promised.kept, 0) as promises_kept, coalesce(promised.settled, 0) as promises_settled,
@@ -84,6 +87,7 @@ export function listDesk(sql: Queryable, { scope, businessDate, timeZone }: Look
     from accounts account
     left join teams team on team.portfolio_id = account.portfolio_id and team.id = account.team_id
     left join load on load.agent_id = account.id
+    left join late on late.agent_id = account.id
     left join contacted on contacted.logged_by = account.id
     left join promised on promised.made_by = account.id
     left join handovers handover on handover.portfolio_id = account.portfolio_id
