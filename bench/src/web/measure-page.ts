@@ -10,9 +10,11 @@ export type PageMeasurement = {
   readonly pictureMs: number | null;
   readonly blockingMs: number;
   readonly shift: number;
-  /** As they travel, compressed; until the content was seen, and in all. */
+  /** As they travel, compressed; until the content was seen, and until all that the page shows was. */
   readonly scriptBytesSeen: number;
   readonly scriptBytes: number;
+  /** What came after that, for the page that is opened next. */
+  readonly scriptBytesAhead: number;
   readonly styleBytes: number;
   readonly fontBytes: number;
 };
@@ -37,6 +39,7 @@ export async function measurePage(visit: PageVisit): Promise<PageMeasurement> {
     shift: median((one) => one.shift),
     scriptBytesSeen: median((one) => one.scriptBytesSeen),
     scriptBytes: median((one) => one.scriptBytes),
+    scriptBytesAhead: median((one) => one.scriptBytesAhead),
     styleBytes: median((one) => one.styleBytes),
     fontBytes: median((one) => one.fontBytes),
   };
@@ -92,13 +95,16 @@ function readMeasurement(): PageMeasurement {
     fetched
       .filter(({ name, responseEnd }) => name.endsWith(ending) && responseEnd <= until)
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  const pictureMs = timeOf('picture') ?? null;
+  const scriptBytes = bytesOf('.js', pictureMs ?? Infinity);
   return {
     ...window.benchNotes,
     paintMs: timeOf('first-contentful-paint') ?? 0,
     seenMs,
-    pictureMs: timeOf('picture') ?? null,
+    pictureMs,
     scriptBytesSeen: bytesOf('.js', seenMs),
-    scriptBytes: bytesOf('.js'),
+    scriptBytes,
+    scriptBytesAhead: bytesOf('.js') - scriptBytes,
     styleBytes: bytesOf('.css'),
     fontBytes: bytesOf('.woff2'),
   };

@@ -82,6 +82,7 @@ function describePage(name: string, page: PageMeasurement, best: Best): string[]
     ...picture,
     lineOf(['  JavaScript until then', spellBytes(page.scriptBytesSeen)]),
     compare('  JavaScript', { value: page.scriptBytes, best: best.bytes, spell: spellBytes }),
+    lineOf(['  JavaScript ahead', spellBytes(page.scriptBytesAhead)]),
     lineOf(['  styles', spellBytes(page.styleBytes)]),
     lineOf(['  typefaces', spellBytes(page.fontBytes)]),
     compare('  blocking time', { value: page.blockingMs, best: best.blockingMs, spell: spellMs }),

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { prefetchPage } from '../prefetch-pages.ts';
 
 /** The page that opens comes first, with all that follows its first paint. */
-const WAIT_MS = 2_500;
+const WAIT_MS = 1_000;
 
 /** Fetches the list that its role works in, while the reader reads what has opened. */
 export function usePrefetchWhileIdle(role: Role | undefined): void {
