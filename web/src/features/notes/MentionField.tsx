@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { toInputProps } from '../../ui/form/field.ts';
 import type { FieldProps } from '../../ui/form/field.ts';
@@ -32,10 +33,12 @@ export function MentionField({ value, onChange, people, onSend, ...field }: Ment
   const take = (person: Reader) => {
     if (!begun || caret === null) return;
     const before = `${value.slice(0, begun.from)}@${person.name} `;
-    onChange(before + value.slice(caret));
-    setCaret(null);
-    // The caret stands behind the name once the field has it.
-    requestAnimationFrame(() => input.current?.setSelectionRange(before.length, before.length));
+    // At once, not with the next frame: whoever types on would be thrown back before their letters.
+    flushSync(() => {
+      onChange(before + value.slice(caret));
+      setCaret(null);
+    });
+    input.current?.setSelectionRange(before.length, before.length);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return onSend();
