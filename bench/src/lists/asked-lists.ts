@@ -1,19 +1,9 @@
+import { loanSorts } from '@bursar/contracts/loan-lists';
 import { roles, type Role } from '@bursar/contracts/roles';
 import { benchTagId } from './seed-book.ts';
 
 /** One question that a screen asks the server; `as` says whose desk it stands on. */
 export type AskedList = { readonly as: Role; readonly name: string; readonly path: string };
-
-const sorts = [
-  'reference',
-  'borrower',
-  'principal',
-  'outstanding',
-  'rate',
-  'due',
-  'arrears',
-  'disbursed',
-] as const;
 
 /** From no filter to the least selective and the most awkward ones. */
 const filters: Readonly<Record<string, string>> = {
@@ -40,7 +30,7 @@ const filters: Readonly<Record<string, string>> = {
 
 const everyLoanList: readonly AskedList[] = roles.flatMap((as) =>
   Object.entries(filters).flatMap(([filter, query]) =>
-    sorts.map((sort, place) => {
+    loanSorts.map((sort, place) => {
       // One direction a question, each sort in both over the filters: twice as many tell no more.
       const direction = (place + filter.length) % 2 === 0 ? 'asc' : 'desc';
       return {

@@ -10,6 +10,7 @@ import { loanReference } from '../loans/loans.store.ts';
 import {
   listDesk,
   listDuePromises,
+  listOverdue,
   NEGLECTED_DAYS,
   sumDuePromises,
   type DeskRow,
@@ -23,21 +24,27 @@ export async function readTeamDesk(
 ): Promise<Outcome<AnswerOf<ReadTeamDesk>, 'not_found'>> {
   if (!isFollower(scope) || !portfolio) return refuse('not_found');
   const { timeZone, currency } = portfolio;
-  const [rows, rule] = await Promise.all([
+  const [rows, overdue, rule] = await Promise.all([
     listDesk(database, { scope, businessDate, timeZone }),
+    listOverdue(database, { scope, businessDate }),
     findRule(database, {
       portfolioId: portfolio.id,
       kind: approvalRuleOf['make-handover'],
     }),
   ]);
+  const overdueOf = new Map(overdue.map(({ agentId, ...sums }) => [agentId, sums]));
+  const agents = rows.map((row) => ({
+    ...toAgent(row),
+    ...(overdueOf.get(row.id) ?? nothingOverdue),
+    handoverNeedsApproval: isAbove(rule, row.loans),
+  }));
   return succeed({
     businessDate,
     currency,
     neglectedDays: NEGLECTED_DAYS,
-    agents: rows.map((row) => ({
-      ...toAgent(row),
-      handoverNeedsApproval: isAbove(rule, row.loans),
-    })),
+    agents: agents.toSorted(
+      (one, other) => other.neglected - one.neglected || other.overdue - one.overdue,
+    ),
   });
 }
 
@@ -69,7 +76,11 @@ function isFollower(scope: Session['scope']): scope is FollowerScope {
   return scope.role === 'user' || scope.role === 'team';
 }
 
-function toAgent(row: DeskRow): Omit<DeskAgent, 'handoverNeedsApproval'> {
+const nothingOverdue = { overdue: 0, overdueMinor: 0, neglected: 0 };
+
+function toAgent(
+  row: DeskRow,
+): Omit<DeskAgent, 'handoverNeedsApproval' | keyof typeof nothingOverdue> {
   const { handoverId, handoverFromOn, handoverUntilOn, handoverBegun, standIns, ...agent } = row;
   return {
     ...agent,
