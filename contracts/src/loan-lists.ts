@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { loanSorts } from './loan-sorts.ts';
 import { arrearsBuckets, loanRow, loanStatuses } from './loans.ts';
 import {
   amountMinor,
@@ -15,17 +16,6 @@ import {
 /** Which loans of the caller's scope: without a holder one step down, with one, or every loan. */
 export const loanViews = ['unassigned', 'assigned', 'all'] as const;
 export const loanView = z.enum(loanViews);
-
-export const loanSorts = [
-  'reference',
-  'borrower',
-  'principal',
-  'outstanding',
-  'rate',
-  'due',
-  'arrears',
-  'disbursed',
-] as const;
 
 /** One choice or several, comma-separated in the address. */
 function several(values: readonly string[]) {

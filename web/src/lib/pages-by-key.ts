@@ -7,7 +7,7 @@ type Page = { readonly nextCursor: string | null };
 export function pagesByKey<Answer extends Page>(
   queryKey: QueryKey,
   ask: (from: { after?: string }, signal: AbortSignal) => Promise<Answer>,
-  /** For how long an answer needs no other; without it, as long as any answer. */
+  /** Milliseconds for which an answer is not asked for again; without them, as for every query. */
   fresh: { staleTime?: number } = {},
 ) {
   return infiniteQueryOptions({

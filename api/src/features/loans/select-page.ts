@@ -1,4 +1,5 @@
-import type { LoanFilter, loanSorts } from '@bursar/contracts/loan-lists';
+import type { LoanFilter } from '@bursar/contracts/loan-lists';
+import type { LoanSort } from '@bursar/contracts/loan-sorts';
 import { readCursor } from '../../platform/cursor.ts';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -6,7 +7,7 @@ import { inEachPortfolio, type Scope } from '../../platform/scope.ts';
 import { isOfHolders, matchesFilter } from './loan-filter.ts';
 
 export type LoanPageQuery = LoanFilter & {
-  readonly sort: (typeof loanSorts)[number];
+  readonly sort: LoanSort;
   readonly direction: 'asc' | 'desc';
   readonly after?: string | undefined;
   readonly limit: number;

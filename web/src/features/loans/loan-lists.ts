@@ -1,4 +1,4 @@
-import type { LoanSort } from './loans.queries.ts';
+import type { LoanSort } from '@bursar/contracts/loan-sorts';
 import type { LoanView } from './loan-list-filters.ts';
 
 /** What one of the loan lists shows: the same table seven times, each with its own question. */

@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type {
   ExportLoansCsv,
   ExportLoansWorkbook,
@@ -6,6 +6,7 @@ import type {
   ListProducts,
   LoanFilter,
 } from '@bursar/contracts/loan-lists';
+import type { LoanSort } from '@bursar/contracts/loan-sorts';
 import type { ListLoanLedger, ReadLoan } from '@bursar/contracts/loans';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
@@ -25,19 +26,6 @@ export type LoanListQuery = LoanFilter & {
   readonly sort: LoanSort;
   readonly direction: 'asc' | 'desc';
 };
-
-/** The columns that the server can sort by; a column of the table has the same id. */
-export const loanSorts = [
-  'reference',
-  'borrower',
-  'principal',
-  'outstanding',
-  'rate',
-  'due',
-  'arrears',
-  'disbursed',
-] as const satisfies readonly LoanSort[];
-export type LoanSort = NonNullable<InputOf<ListLoans>['query']['sort']>;
 
 /** A list of loans, page by page by key; the former rows stay while another order is on its way. */
 export function loanListQuery(query: LoanListQuery) {

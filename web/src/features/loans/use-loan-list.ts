@@ -1,3 +1,4 @@
+import { loanSorts } from '@bursar/contracts/loan-sorts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Filter } from '../../ui/filters/filter-values.ts';
@@ -7,7 +8,7 @@ import { useListAddress } from '../../ui/table/use-list-address.ts';
 import { loanFilterOf } from './loan-list-filters.ts';
 import type { LoanListFacts } from './loan-lists.ts';
 import { useLoanSelection } from './use-loan-selection.ts';
-import { loanListQuery, loanSorts, useExportLoans } from './loans.queries.ts';
+import { loanListQuery, useExportLoans } from './loans.queries.ts';
 
 /**
  * A list’s question, kept in the address, and the server’s answer to it. The selection is not in
