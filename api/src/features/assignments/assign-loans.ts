@@ -7,7 +7,7 @@ import {
   type LoanSelection,
 } from '@bursar/contracts/assignments';
 import { z } from 'zod';
-import type { Database, Transaction } from '../../platform/database.ts';
+import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Actor } from '../../platform/session.ts';
@@ -60,7 +60,7 @@ export async function assignLoans(
     return await database.begin((transaction) => assign(transaction, command, context));
   } catch (error) {
     // The same batch was sent twice at once and the other copy has won: answer as it did.
-    if (error instanceof Error && 'code' in error && error.code === '23505') {
+    if (isDuplicateKey(error)) {
       return database.begin((transaction) => assign(transaction, command, context));
     }
     throw error;

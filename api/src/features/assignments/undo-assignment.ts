@@ -6,7 +6,7 @@ import {
 } from '@bursar/contracts/assignments';
 import { z } from 'zod';
 import { dayIn } from '../../platform/clock.ts';
-import type { Database, Transaction } from '../../platform/database.ts';
+import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import {
   isWaiting,
@@ -45,7 +45,7 @@ export async function undoAssignment(
     return await database.begin((transaction) => undo(transaction, command, context));
   } catch (error) {
     // A batch is undone once; the other undo came first.
-    if (error instanceof Error && 'code' in error && error.code === '23505') {
+    if (isDuplicateKey(error)) {
       return refuse('batch_already_undone');
     }
     throw error;

@@ -7,7 +7,7 @@ import {
 } from '@bursar/contracts/handovers';
 import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Database, Transaction } from '../../platform/database.ts';
+import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import {
   isWaiting,
@@ -45,7 +45,7 @@ export async function makeHandover(
     return await database.begin((transaction) => make(transaction, command, context));
   } catch (error) {
     // Of two at the same moment the other has won: this one is its copy, or comes too late.
-    if (error instanceof Error && 'code' in error && error.code === '23505') {
+    if (isDuplicateKey(error)) {
       return database.begin((transaction) => make(transaction, command, context));
     }
     throw error;
