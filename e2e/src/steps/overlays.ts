@@ -61,6 +61,12 @@ export const overlaysOf: Partial<Record<Role, readonly Overlay[]>> = {
       opens: 'dialog',
     },
     {
+      what: 'a seldom filter',
+      address: '/allloan',
+      open: fromMenu('ui:filters.add', 'loans:filter.due'),
+      opens: 'dialog',
+    },
+    {
       what: 'the saving of a view',
       address: '/allloan',
       open: fromMenu('ui:views.views', 'ui:views.save'),

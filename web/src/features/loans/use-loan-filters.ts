@@ -47,14 +47,16 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
         kind: 'amounts',
         label: t('filter.outstanding'),
         currency: holders.currency,
+        isSeldom: true,
       },
-      { id: 'due', kind: 'days', label: t('filter.due') },
-      { id: 'rate', kind: 'percents', label: t('filter.rate') },
+      { id: 'due', kind: 'days', label: t('filter.due'), isSeldom: true },
+      { id: 'rate', kind: 'percents', label: t('filter.rate'), isSeldom: true },
       {
         id: 'products',
         kind: 'choices',
         label: t('filter.products'),
         options: holders.products ?? onTheirWay(products),
+        isSeldom: true,
       },
       ...(importId
         ? [

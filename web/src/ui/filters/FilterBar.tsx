@@ -1,7 +1,10 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useImmediate } from '../state/use-immediate.ts';
 import { Button } from '../button/Button.tsx';
+import { ActionMenu } from '../menu/ActionMenu.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { setFilter } from './filter-values.ts';
 import type { Filter, FilterValue, FilterValues } from './filter-values.ts';
@@ -18,14 +21,25 @@ type FilterBarProps = {
   children?: ReactNode;
 };
 
-/** The filters of a list as chips: each says what it is set to, opens to be set, and is taken away. */
+/**
+ * The filters of a list as chips: each says what it is set to, opens to be set, and is taken away.
+ * The seldom ones wait in a menu behind them.
+ */
 export function FilterBar({ filters, children, ...given }: FilterBarProps) {
   const [values, onChange] = useImmediate(given.values, given.onChange);
+  const [fetched, setFetched] = useState<readonly string[]>([]);
   const { t } = useTranslation('ui');
-  const set = (id: string) => (value: FilterValue | undefined) =>
+  const keep = (id: string) => setFetched([...fetched.filter((one) => one !== id), id]);
+  const set = (id: string) => (value: FilterValue | undefined) => {
+    // A chip that is emptied stays under the hand that emptied it.
+    keep(id);
     onChange(setFilter(values, id, value));
+  };
   const isAnySet = filters.some(({ id }) => values[id] !== undefined);
   const propsOf = (id: string) => ({ value: values[id], onChange: set(id) });
+  const waits = ({ id, isSeldom = false }: Filter) =>
+    isSeldom && values[id] === undefined && !fetched.includes(id);
+  const waiting = filters.filter(waits);
   return (
     <search className={classes.bar} aria-label={t('filters.label')}>
       {filters.map(
@@ -37,9 +51,30 @@ export function FilterBar({ filters, children, ...given }: FilterBarProps) {
       <div className={classes.chips}>
         {filters.map(
           (filter) =>
-            filter.kind !== 'search' && (
-              <FilterChip key={filter.id} filter={filter} {...propsOf(filter.id)} />
+            filter.kind !== 'search' &&
+            !waits(filter) && (
+              <FilterChip
+                key={filter.id}
+                filter={filter}
+                opensAtOnce={values[filter.id] === undefined && fetched.at(-1) === filter.id}
+                {...propsOf(filter.id)}
+              />
             ),
+        )}
+        {waiting.length > 0 && (
+          <ActionMenu
+            trigger={
+              <Button
+                size="compact"
+                kind="quiet"
+                icon={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
+              >
+                {t('filters.add')}
+              </Button>
+            }
+            actions={waiting.map(({ id, label }) => ({ id, label, onSelect: () => keep(id) }))}
+            align="start"
+          />
         )}
         {isAnySet && (
           <Button size="compact" kind="quiet" onClick={() => onChange({})}>

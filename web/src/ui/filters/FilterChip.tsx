@@ -14,11 +14,12 @@ type FilterChipProps = {
   filter: Exclude<Filter, { kind: 'search' }>;
   value: FilterValue | undefined;
   onChange: (value: FilterValue | undefined) => void;
+  opensAtOnce?: boolean;
 };
 
 /** One filter: a quiet chip while it is not set, and one that says what it is set to once it is. */
 export function FilterChip(props: FilterChipProps) {
-  const { filter, value, onChange } = props;
+  const { filter, value, onChange, opensAtOnce = false } = props;
   const { t } = useTranslation('ui');
   const summary = useSummary(filter, value);
   const isSet = summary !== null;
@@ -27,6 +28,7 @@ export function FilterChip(props: FilterChipProps) {
       <LazyPopover
         label={filter.label}
         position="bottom-start"
+        opensAtOnce={opensAtOnce}
         trigger={
           <button type="button" className={classes.open}>
             <span>{filter.label}</span>

@@ -1,5 +1,10 @@
 /** One filter of a list, as a page declares it. The id is the name of its parameter in the address. */
-export type Filter = { id: string; label: string } & (
+export type Filter = {
+  id: string;
+  label: string;
+  /** Waits in the menu behind the chips until it is asked for: a list's first filters stay in one line. */
+  isSeldom?: boolean;
+} & (
   | { kind: 'search'; placeholder?: string }
   | { kind: 'choice'; options: readonly FilterOption[] }
   | { kind: 'choices'; options: readonly FilterOption[] }

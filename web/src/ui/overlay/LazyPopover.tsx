@@ -9,6 +9,8 @@ type LazyPopoverProps = {
   label: string;
   position: 'bottom-start' | 'bottom-end';
   width?: number;
+  /** Open as soon as it is there: it came by a choice that was its press. */
+  opensAtOnce?: boolean;
   children: (close: () => void) => ReactNode;
 };
 
@@ -17,7 +19,7 @@ type LazyPopoverProps = {
  * list has a dozen of them, and all that watches for one to open would hold up its rows.
  */
 export function LazyPopover(props: LazyPopoverProps) {
-  const [wasPressed, setWasPressed] = useState(false);
+  const [wasPressed, setWasPressed] = useState(props.opensAtOnce ?? false);
   if (wasPressed) return <OpeningPopover {...props} />;
   return cloneElement(props.trigger, {
     'aria-haspopup': 'dialog',
@@ -26,7 +28,13 @@ export function LazyPopover(props: LazyPopoverProps) {
   });
 }
 
-function OpeningPopover({ trigger, label, children, ...place }: LazyPopoverProps) {
+function OpeningPopover({
+  trigger,
+  label,
+  children,
+  opensAtOnce: _now,
+  ...place
+}: LazyPopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
