@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import classes from './SearchBox.module.css';
-import { usePaletteActions } from './use-palette-actions.ts';
 import { lazyInKit } from '../lazy-in-kit.tsx';
 
 /** As it is printed on keyboards of either language. */
@@ -16,7 +15,6 @@ type SearchBoxProps = { role: Role | undefined; onOpenSettings: () => void };
 export function SearchBox({ role, onOpenSettings }: SearchBoxProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  const actions = usePaletteActions(role, onOpenSettings);
   useShortcut('mod+k', () => setIsOpen(true), { label: t('search'), scope: 'everywhere' });
   return (
     <>
@@ -34,13 +32,15 @@ export function SearchBox({ role, onOpenSettings }: SearchBoxProps) {
       </button>
       {isOpen && (
         <Suspense>
-          <ProductPalette role={role} actions={actions} onClose={() => setIsOpen(false)} />
+          <FramePalette
+            role={role}
+            onOpenSettings={onOpenSettings}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       )}
     </>
   );
 }
 
-const ProductPalette = lazyInKit(() =>
-  import('../../features/search/ProductPalette.tsx').then((m) => m.ProductPalette),
-);
+const FramePalette = lazyInKit(() => import('./FramePalette.tsx').then((m) => m.FramePalette));

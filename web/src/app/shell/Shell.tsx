@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { memo, type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import { useDisplaySettings } from '../../lib/display-settings.ts';
+import { type DisplaySettings, useDisplaySettings } from '../../lib/display-settings.ts';
 import { useSession } from '../../lib/session.ts';
 import { askForLinkedPage, prefetchLinkedPage } from '../prefetch-pages.ts';
 import { Footer } from './Footer.tsx';
@@ -18,7 +18,7 @@ import { ShellProviders } from './ShellProviders.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { usePrefetchWhileIdle } from './use-prefetch-while-idle.ts';
-import { useSidebar } from './use-sidebar.ts';
+import { useCloseOnNavigation, useSidebar } from './use-sidebar.ts';
 
 /** The frame around every page of a signed-in reader. */
 export function Shell() {
@@ -29,13 +29,15 @@ export function Shell() {
   );
 }
 
-function Frame() {
+/** It stays as it is while pages come and go in it: only what follows the address is drawn anew. */
+const Frame = memo(FrameInside);
+
+function FrameInside() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const settings = useDisplaySettings();
   const session = useSession();
   const sidebar = useSidebar();
-  const { pathname } = useLocation();
   const [drawerIsOpen, setDrawerIsOpen] = useState(false);
   const menu = session?.role ? menuOf(session.role) : [];
   const darkFrame = settings.semidark ? 'dark' : undefined;
@@ -71,9 +73,7 @@ function Frame() {
             <HorizontalMenu menu={menu} scheme={darkFrame} />
           )}
           <main id="page" className={classes.page} tabIndex={-1}>
-            <PageMotion key={pathname} animation={settings.animation}>
-              <Outlet />
-            </PageMotion>
+            <OpenPage animation={settings.animation} />
           </main>
           <Footer />
         </div>
@@ -83,5 +83,15 @@ function Frame() {
       <Shortcuts />
       <SettingsDrawer isOpen={drawerIsOpen} onClose={() => setDrawerIsOpen(false)} />
     </>
+  );
+}
+
+function OpenPage({ animation }: Pick<DisplaySettings, 'animation'>) {
+  const { pathname } = useLocation();
+  useCloseOnNavigation();
+  return (
+    <PageMotion key={pathname} animation={animation}>
+      <Outlet />
+    </PageMotion>
   );
 }

@@ -24,7 +24,6 @@ export const sidebarToggleId = 'sidebar-toggle';
 export function useSidebar(): SidebarControl {
   const { menu, sidebar: isToggled } = useDisplaySettings();
   const isNarrow = useSyncExternalStore(onWidthChange, () => narrowScreen.matches);
-  useCloseOnNavigation();
   return {
     state: restingOrToggled(isNarrow ? 'narrow' : menu, isToggled),
     isPossible: isNarrow || menu !== 'horizontal',
@@ -50,7 +49,8 @@ function restingOrToggled(
   return isToggled ? 'open' : 'away';
 }
 
-function useCloseOnNavigation(): void {
+/** A sidebar over the page goes with the page it lay over. */
+export function useCloseOnNavigation(): void {
   const { pathname } = useLocation();
   useEffect(() => {
     if (narrowScreen.matches && displaySettings().sidebar)

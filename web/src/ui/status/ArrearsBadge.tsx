@@ -35,12 +35,5 @@ export function ArrearsBadge({ bucket, daysPastDue, size = 'short' }: ArrearsBad
 
 /** The steps alone, as a key in filters and legends. */
 export function ArrearsMeter({ bucket }: { bucket: ArrearsStep }) {
-  const level = arrearsScale.indexOf(bucket);
-  return (
-    <span className={classes.meter} data-bucket={bucket} aria-hidden="true">
-      {arrearsScale.slice(1).map((step, index) => (
-        <span key={step} data-on={index < level || undefined} />
-      ))}
-    </span>
-  );
+  return <span className={classes.meter} data-bucket={bucket} aria-hidden="true" />;
 }

@@ -8,7 +8,7 @@ import { headBoxState, isRowSelected, selectRows } from './row-selection.ts';
 import type { RowSelection } from './row-selection.ts';
 import { useTableShortcuts } from '../shortcut/use-table-shortcuts.ts';
 import { TableHead } from './TableHead.tsx';
-import { GapRow, pinVariable, SkeletonRows, skeletonRowCount, TableRow } from './TableRow.tsx';
+import { GapRow, pinVariable, SkeletonRows, TableRow } from './TableRow.tsx';
 import { TableSums } from './TableSums.tsx';
 import { useColumnResize } from './use-column-resize.ts';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -38,7 +38,7 @@ export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSele
   );
   const placed = placeColumns(ordered, {
     widths: resize.widths,
-    room: (room?.width ?? 0) - boxes,
+    room: room - boxes,
     offset: boxes,
   });
   const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
@@ -60,16 +60,9 @@ export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSele
     rows.length > 0 && visible.to >= rows.length - 15,
   );
   const layout = { columns: placed, withBoxes: boxes > 0, span: placed.length + (boxes && 1) };
-  if (room === null) {
-    return (
-      <div ref={scroller} className={classes.scroller}>
-        <div style={{ height: heightOf(props) }} />
-      </div>
-    );
-  }
 
   return (
-    <div ref={scroller} className={classes.scroller} style={room.style} data-status={status}>
+    <div ref={scroller} className={classes.scroller} data-status={status}>
       <table
         // The grid pattern of WAI-ARIA on a real table, for readers that do not know the pattern.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
@@ -126,12 +119,6 @@ export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSele
       </table>
     </div>
   );
-}
-
-/** All rows together, so that the room is measured with the scroll bar it will have. */
-function heightOf<Row>({ rows, status, sums }: DataTableProps<Row>): string {
-  const count = status === 'loading' ? skeletonRowCount : rows.length + (sums ? 1 : 0);
-  return `calc(${headHeight}px + ${count} * var(--row-height))`;
 }
 
 /** Where the pinned columns stay, for all their cells at once. */

@@ -115,7 +115,7 @@ export function GapRow({ rows, span }: { rows: number; span: number }) {
 
 type SkeletonRowsProps<Row> = { columns: readonly PlacedColumn<Row>[]; withBoxes: boolean };
 
-export const skeletonRowCount = 12;
+const skeletonRowCount = 12;
 
 /** Rows on their way, in the measures of those that will stand here. */
 export function SkeletonRows<Row>({ columns, withBoxes }: SkeletonRowsProps<Row>) {

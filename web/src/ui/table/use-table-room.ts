@@ -1,26 +1,24 @@
 import { useLayoutEffect, useState } from 'react';
-import type { CSSProperties, RefObject } from 'react';
-
-export type TableRoom = { width: number; style: CSSProperties | undefined };
+import type { RefObject } from 'react';
 
 /**
- * How wide a table's scrolling part is, and, where it fills the page, how tall it may be: what
- * the window leaves under its top, so that head and sums are always in sight. Null until it stands.
+ * How wide a table's scrolling part is, in pixels. Where it fills the page it is made as tall as
+ * what the window leaves under its top, so that head and sums are always in sight. The first width
+ * is what the page will most likely leave it: a table that has to be drawn twice is seen late.
  */
 export function useTableRoom(
   scroller: RefObject<HTMLElement | null>,
   height: 'page' | 'content',
-): TableRoom | null {
-  const [room, setRoom] = useState<{ width: number; top: number } | null>(null);
+): number {
+  const [width, setWidth] = useState(likelyWidth);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
     const measure = () => {
-      const top = topOnPage(element);
-      if (height === 'page') limitHeight(element, top);
-      const width = element.clientWidth;
-      setRoom((known) => (known?.width === width && known.top === top ? known : { width, top }));
+      if (height === 'page') limitHeight(element);
+      setWidth(element.clientWidth);
+      scrollBarWidth = element.offsetWidth - element.clientWidth;
     };
     measure();
     // What stands above the table may grow or fold: the body's size tells.
@@ -30,19 +28,30 @@ export function useTableRoom(
     return () => observer.disconnect();
   }, [scroller, height]);
 
-  if (room === null) return null;
-  if (height === 'content') return { width: room.width, style: undefined };
-  return { width: room.width, style: { maxBlockSize: heightUnder(room.top) } };
+  return width;
 }
 
-/** Before its height is limited it has no scroll bar, which takes some of the width. */
-function limitHeight(element: HTMLElement, top: number): void {
-  element.style.maxBlockSize = heightUnder(top);
+/** Of the table measured last, in pixels: the next one has the same. */
+let scrollBarWidth = 0;
+
+function likelyWidth(): number {
+  const page = document.querySelector('main');
+  if (!page) return 0;
+  const { paddingLeft, paddingRight } = getComputedStyle(page);
+  const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+  return page.clientWidth - padding - scrollBarWidth;
 }
 
-function heightUnder(top: number): string {
-  return `max(22rem, calc(100dvh - ${top}px - var(--table-below, 8.75rem)))`;
+/** Leaves an equal height alone: a style written costs a layout. */
+function limitHeight(element: HTMLElement): void {
+  const limit = `max(22rem, calc(100dvh - ${topOnPage(element)}px - var(--table-below, 8.75rem)))`;
+  if (limits.get(element) === limit) return;
+  limits.set(element, limit);
+  element.style.maxBlockSize = limit;
 }
+
+/** As they were written; a browser reads them back in words of its own. */
+const limits = new WeakMap<HTMLElement, string>();
 
 /** Where it stands once the page has come in: a transition moves the box that one measures. */
 function topOnPage(element: HTMLElement): number {

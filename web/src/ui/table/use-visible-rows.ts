@@ -9,8 +9,8 @@ export type VisibleRows = RowRange & {
 };
 
 /**
- * Draws only the rows in sight: none before the table's room is known, then those that it shows,
- * and once they are painted some beyond its edges. All rows are equally tall, so where they are is
+ * Draws only the rows in sight: first as many as the window is likely to show, then those that
+ * the table shows, and once they are painted some beyond its edges. All rows are equally tall, so where they are is
  * a multiplication and a hundred thousand of them cost as much as forty.
  */
 export function useVisibleRows(
@@ -18,7 +18,7 @@ export function useVisibleRows(
   measures: RowMeasures,
 ): VisibleRows {
   const { count, rowHeight } = measures;
-  const [sight, setSight] = useState(noRoom);
+  const [sight, setSight] = useState(() => likelySight(rowHeight));
   const arePainted = useArePainted(count > 0);
 
   useLayoutEffect(() => {
@@ -45,7 +45,10 @@ export function useVisibleRows(
   return { ...rowsToDraw(sight, count, arePainted ? 'some' : 'none'), reveal };
 }
 
-const noRoom: RowRange = { from: 0, to: -1 };
+/** What stands above and below a list takes a third of the window or so. */
+function likelySight(rowHeight: number): RowRange {
+  return rowsInSight({ scrollTop: 0, clientHeight: innerHeight * 0.65 }, rowHeight);
+}
 
 /** True from the frame after the first rows; it comes in a transition and holds nothing up. */
 function useArePainted(areThere: boolean): boolean {
