@@ -53,6 +53,15 @@ describe('the English and the Arabic words', () => {
     );
     expect(untranslated).toEqual([]);
   });
+
+  it('set tanwin before its alif, one spelling throughout', () => {
+    const alifFirst = [...ae].flatMap(([namespace, texts]) =>
+      [...texts]
+        .filter(([, text]) => text.includes('\u0627\u064B'))
+        .map(([key, text]) => `${namespace}:${key} = ${text}`),
+    );
+    expect(alifFirst).toEqual([]);
+  });
 });
 
 describe('the words and the sources', () => {
