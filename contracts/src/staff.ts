@@ -41,7 +41,10 @@ export const staffRow = z.object({
   commissionRatePercent: sharePercent.nullable(),
   monthlyTargetMinor: positiveOrZeroMinor.nullable(),
   currency: currency.nullable(),
+  /** All in their hands, ended ones too: what a suspension or a move of everything takes along. */
   loans: z.int(),
+  /** Their load: what lists, tiles and sums show. */
+  activeLoans: z.int(),
   outstandingMinor: amountMinor,
   /** Loans over 30 days past due. */
   over30Loans: z.int(),
@@ -77,7 +80,7 @@ export const listStaff = endpoint({
     /** Over all that match; amounts by currency, for an administrator may look over several. */
     sums: z.object({
       count: z.int(),
-      loans: z.int(),
+      activeLoans: z.int(),
       over30Loans: z.int(),
       amounts: z.array(z.object({ currency, outstandingMinor: amountMinor })),
     }),

@@ -23,7 +23,10 @@ export const teamRow = z.object({
     z.object({ id: uuid, name: z.string(), email: z.string(), status: z.enum(accountStatuses) }),
   ),
   agents: z.int(),
+  /** Ended ones too. */
   loans: z.int(),
+  /** The team's load: what lists, tiles and sums show. */
+  activeLoans: z.int(),
   outstandingMinor: amountMinor,
   over30Loans: z.int(),
   createdAt: instant,

@@ -49,6 +49,7 @@ const columns = [
   textColumn<StaffRow>('portfolio', (row) => row.portfolio?.name ?? null),
   textColumn<StaffRow>('team', (row) => row.team?.name ?? null),
   numberColumn<StaffRow>('loans', (row) => String(row.loans)),
+  numberColumn<StaffRow>('active_loans', (row) => String(row.activeLoans)),
   textColumn<StaffRow>('currency', (row) => row.currency),
   numberColumn<StaffRow>('outstanding', (row) => amountOf(row.outstandingMinor, row)),
   numberColumn<StaffRow>('loans_over_30_days', (row) => String(row.over30Loans)),

@@ -55,13 +55,13 @@ export async function sumStaff(
     {
       currency: string | null;
       count: number;
-      loans: number;
+      activeLoans: number;
       over30: number;
       outstandingMinor: number;
     }[]
   >`
     ${withHoldings(sql, look)}
-    select portfolio.currency, count(*) as count, sum(held.loans)::bigint as loans,
+    select portfolio.currency, count(*) as count, sum(held.active_loans)::bigint as active_loans,
       sum(held.over30)::bigint as over30, sum(held.outstanding_minor)::bigint as outstanding_minor
     ${staffTables(sql)} where ${matches(sql, look.scope, filter)}
     group by portfolio.currency order by portfolio.currency`;
@@ -69,7 +69,7 @@ export async function sumStaff(
     rows.reduce((sum, row) => sum + figure(row), 0);
   return {
     count: total((row) => row.count),
-    loans: total((row) => row.loans),
+    activeLoans: total((row) => row.activeLoans),
     over30Loans: total((row) => row.over30),
     amounts: rows.flatMap(({ currency, outstandingMinor }) =>
       currency === null ? [] : [{ currency, outstandingMinor }],
@@ -111,7 +111,7 @@ function sortKeys(sql: Queryable) {
     name: { value: sql`lower(account.name)`, cast: words },
     email: { value: sql`lower(account.email)`, cast: words },
     role: { value: sql`account.role`, cast: words },
-    loans: { value: sql`held.loans`, cast: integer },
+    loans: { value: sql`held.active_loans`, cast: integer },
     outstanding: { value: sql`held.outstanding_minor`, cast: integer },
     over30: { value: sql`held.over30`, cast: integer },
     created: {
@@ -139,6 +139,7 @@ function staffTables(sql: Queryable) {
     ) seen on true
     cross join lateral (
       select coalesce(sum(holding.loans), 0)::bigint as loans,
+        coalesce(sum(holding.active_loans), 0)::bigint as active_loans,
         coalesce(sum(holding.outstanding_minor), 0)::bigint as outstanding_minor,
         coalesce(sum(holding.over30), 0)::bigint as over30
       from holdings holding
@@ -154,7 +155,7 @@ function staffColumns(sql: Queryable) {
     account.portfolio_id, portfolio.name as portfolio_name, portfolio.currency, account.team_id,
     team.name as team_name, account.language, account.time_zone,
     photo.changed_at as photo_changed_at, account.commission_rate_percent,
-    account.monthly_target_minor, held.loans, held.outstanding_minor, held.over30,
+    account.monthly_target_minor, held.loans, held.active_loans, held.outstanding_minor, held.over30,
     exists (
       select from second_factors factor
       where factor.account_id = account.id and factor.confirmed_at is not null
@@ -188,6 +189,7 @@ function toStaffRow(row: StaffRecord): StaffRow {
     monthlyTargetMinor: row.monthlyTargetMinor,
     currency: row.currency,
     loans: row.loans,
+    activeLoans: row.activeLoans,
     outstandingMinor: row.outstandingMinor,
     over30Loans: row.over30,
     hasSecondFactor: row.hasSecondFactor,

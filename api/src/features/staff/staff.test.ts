@@ -303,7 +303,9 @@ describe('people', () => {
     });
     const csv = await desk.get('/api/staff/export.csv?role=agent&sort=name&q=delta-agent');
     const lines = String(csv.body).trimEnd().split('\r\n');
-    expect(lines[0]).toContain('name,email,phone,role,status,portfolio,team,loans,currency');
+    expect(lines[0]).toContain(
+      'name,email,phone,role,status,portfolio,team,loans,active_loans,currency',
+    );
     expect(lines.slice(1)).toEqual([expect.stringContaining('delta-agent one,')]);
     const workbook = await test.app.server.inject({
       url: '/api/staff/export.xlsx',

@@ -24,6 +24,7 @@ const columns = [
   textColumn<TeamRow>('desks', (team) => team.desks.map(({ email }) => email).join(' ')),
   numberColumn<TeamRow>('agents', (team) => String(team.agents)),
   numberColumn<TeamRow>('loans', (team) => String(team.loans)),
+  numberColumn<TeamRow>('active_loans', (team) => String(team.activeLoans)),
   textColumn<TeamRow>('currency', (team) => team.currency),
   numberColumn<TeamRow>('outstanding', (team) => plainAmount(team.outstandingMinor, team.currency)),
   numberColumn<TeamRow>('loans_over_30_days', (team) => String(team.over30Loans)),

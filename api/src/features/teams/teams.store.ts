@@ -27,12 +27,14 @@ export async function listTeamRows(
     with holdings as materialized (${selectHoldings(sql, { scope, businessDate })})
     select team.id, team.name, team.portfolio_id, portfolio.name as portfolio_name,
       portfolio.currency, team.commission_rate_percent, team.monthly_target_minor,
-      team.created_at, team.version, held.loans, held.outstanding_minor, held.over30_loans,
+      team.created_at, team.version, held.loans, held.active_loans,
+      held.outstanding_minor, held.over30_loans,
       people.agents, people.desks
     from teams team
     join portfolios portfolio on portfolio.id = team.portfolio_id
     cross join lateral (
       select coalesce(sum(holding.loans), 0)::bigint as loans,
+        coalesce(sum(holding.active_loans), 0)::bigint as active_loans,
         coalesce(sum(holding.outstanding_minor), 0)::bigint as outstanding_minor,
         coalesce(sum(holding.over30), 0)::bigint as over30_loans
       from holdings holding

@@ -27,6 +27,9 @@ describe('teams', () => {
       teamId: portfolio.team.id,
       disbursedOn: '2026-04-01',
     });
+    const ended = await arrangeLoan(test.owner, portfolio, { teamId: portfolio.team.id });
+    await test.owner`update loan_state set status = 'closed', outstanding_principal_minor = 0
+      where loan_id = ${ended.id}`;
     const created = await manager.post('/api/teams', newTeam('Aspen'));
     expect(created.body).toMatchObject({
       name: 'Aspen',
@@ -41,7 +44,8 @@ describe('teams', () => {
     ]);
     expect(body.teams[2]).toMatchObject({
       agents: 2,
-      loans: 1,
+      loans: 2,
+      activeLoans: 1,
       over30Loans: 1,
       outstandingMinor: 120_000,
     });

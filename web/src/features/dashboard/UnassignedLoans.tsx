@@ -19,7 +19,7 @@ export function UnassignedLoans({ count, role }: { count: number; role: Role }) 
     <p className={classes.line}>
       <span>{sentence}</span>
       {canAssign && (
-        <Link to={paths.unassignedLoans[role]} className={classes.link}>
+        <Link to={`${paths.unassignedLoans[role]}?status=active`} className={classes.link}>
           {t('unassigned.assign')}
           <IconArrowRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
         </Link>

@@ -12,7 +12,7 @@ export function AccountFigures({ account }: { account: StaffRow }) {
   if (currency === null) return null;
   return (
     <StatStrip label={t('page.figures')}>
-      <StatTile label={t('column.loans')} value={<Count value={account.loans} />} />
+      <StatTile label={t('column.loans')} value={<Count value={account.activeLoans} />} />
       <StatTile
         label={t('column.outstanding')}
         value={<Money amountMinor={account.outstandingMinor} currency={currency} />}

@@ -10,7 +10,7 @@ import classes from './StaffCard.module.css';
 export function StaffCard({ row, withRole }: { row: StaffRow; withRole: boolean }) {
   const { t } = useTranslation(['staff', 'app']);
   const format = useFormat();
-  const { loans, over30Loans, currency } = row;
+  const { activeLoans: loans, over30Loans, currency } = row;
   return (
     <span className={classes.card}>
       <span className={classes.name}>

@@ -16,7 +16,7 @@ export function SuspendDialog({ account, opened, onClose }: SuspendDialogProps) 
   const { t } = useTranslation('staff');
   const format = useFormat();
   const suspension = useSuspension({ account, opened, onDone: onClose });
-  const { name, loans } = account;
+  const { name, loans, activeLoans } = account;
   const holdsLoans = account.role === 'agent' && loans > 0;
   return (
     <FormDialog
@@ -32,7 +32,11 @@ export function SuspendDialog({ account, opened, onClose }: SuspendDialogProps) 
       <p>{t('suspend.meaning')}</p>
       {holdsLoans && (
         <LoansAfterwards
-          legend={t('suspend.loans', { count: loans, figure: format.count(loans) })}
+          legend={t('suspend.loans', {
+            count: loans,
+            figure: format.count(loans),
+            active: format.count(activeLoans),
+          })}
           suspension={suspension}
         />
       )}

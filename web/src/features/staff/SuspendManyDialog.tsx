@@ -18,9 +18,9 @@ export function SuspendManyDialog({ people, opened, onClose, onDone }: SuspendMa
   const { t } = useTranslation('staff');
   const format = useFormat();
   const suspension = useSuspensionOfMany({ people, opened, onDone });
-  const loans = people
-    .filter(({ role }) => role === 'agent')
-    .reduce((sum, person) => sum + person.loans, 0);
+  const agents = people.filter(({ role }) => role === 'agent');
+  const loans = agents.reduce((sum, agent) => sum + agent.loans, 0);
+  const active = agents.reduce((sum, agent) => sum + agent.activeLoans, 0);
   const count = people.length;
   return (
     <FormDialog
@@ -36,7 +36,11 @@ export function SuspendManyDialog({ people, opened, onClose, onDone }: SuspendMa
       <p>{t('suspend.meaning')}</p>
       {loans > 0 && (
         <LoansAfterwards
-          legend={t('suspend.loans', { count: loans, figure: format.count(loans) })}
+          legend={t('suspend.loans', {
+            count: loans,
+            figure: format.count(loans),
+            active: format.count(active),
+          })}
           suspension={suspension}
         />
       )}

@@ -40,10 +40,10 @@ export function staffColumns(
     { id: 'team', cell: (row) => nameOf(row.team), width: 96 },
     {
       id: 'loans',
-      cell: (row) => (holdsLoans(row) ? <Count value={row.loans} /> : none),
+      cell: (row) => (holdsLoans(row) ? <Count value={row.activeLoans} /> : none),
       align: 'end',
       sort: 'desc',
-      width: 88,
+      width: 120,
       grow: 0,
     },
     {
@@ -94,10 +94,10 @@ export function staffColumns(
 }
 
 /** The feet of the columns; an amount only where all that match are in one currency. */
-export function staffSums({ loans, over30Loans, amounts }: StaffPage['sums']) {
+export function staffSums({ activeLoans, over30Loans, amounts }: StaffPage['sums']) {
   const [amount, ...others] = amounts;
   return {
-    loans: <Count value={loans} />,
+    loans: <Count value={activeLoans} />,
     over30: <Count value={over30Loans} tone="late" />,
     ...(amount &&
       others.length === 0 && {

@@ -129,12 +129,10 @@ function useLoansQuestion(leaving: readonly StaffRow[], opened: boolean) {
     /** Loans go to nobody of another portfolio. */
     mayMove: portfolios.size === 1,
     /** Whom the loans can go to, with what each already holds. */
-    heirs: heirs?.map(({ id, name, team, loans }) => ({
+    heirs: heirs?.map(({ id, name, team, activeLoans: count }) => ({
       value: id,
       label: name,
-      note: [team?.name, t('card.loans', { count: loans, figure: format.count(loans) })].join(
-        ' · ',
-      ),
+      note: [team?.name, t('card.loans', { count, figure: format.count(count) })].join(' · '),
     })),
     form,
     fieldProps: form.fieldProps,

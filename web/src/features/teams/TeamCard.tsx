@@ -20,7 +20,7 @@ export function TeamCard({ team }: { team: TeamRow }) {
       </span>
       <span className={classes.facts}>
         <span>{counted('agents', team.agents)}</span>
-        <span>{counted('loans', team.loans)}</span>
+        <span>{counted('loans', team.activeLoans)}</span>
         {team.over30Loans > 0 && <span>{counted('over30', team.over30Loans)}</span>}
       </span>
     </span>

@@ -10,7 +10,7 @@ export function TeamFigures({ team }: { team: TeamRow }) {
   return (
     <StatStrip label={t('page.figures')}>
       <StatTile label={t('column.agents')} value={<Count value={team.agents} />} />
-      <StatTile label={t('column.loans')} value={<Count value={team.loans} />} />
+      <StatTile label={t('column.loans')} value={<Count value={team.activeLoans} />} />
       <StatTile
         label={t('column.outstanding')}
         value={<Money amountMinor={team.outstandingMinor} currency={team.currency} />}

@@ -34,10 +34,10 @@ export function teamColumns(
     },
     {
       id: 'loans',
-      cell: (team) => <Count value={team.loans} />,
+      cell: (team) => <Count value={team.activeLoans} />,
       align: 'end',
       sort: 'desc',
-      width: 96,
+      width: 120,
       grow: 0,
     },
     {
@@ -89,7 +89,7 @@ export function teamSums(teams: readonly TeamRow[]): Readonly<Record<string, Rea
   const [currency, ...others] = new Set(teams.map((team) => team.currency));
   return {
     agents: <Count value={total((team) => team.agents)} />,
-    loans: <Count value={total((team) => team.loans)} />,
+    loans: <Count value={total((team) => team.activeLoans)} />,
     over30: <Count value={total((team) => team.over30Loans)} tone="late" />,
     ...(currency !== undefined &&
       others.length === 0 && {

@@ -2,7 +2,7 @@ import type { TeamRow } from '@bursar/contracts/teams';
 import { describe, expect, it } from 'vitest';
 import { sortTeams } from './team-order.ts';
 
-const team = (name: string, loans: number): TeamRow => ({
+const team = (name: string, activeLoans: number): TeamRow => ({
   id: name,
   name,
   portfolio: { id: 'p', name: 'Portfolio' },
@@ -11,7 +11,8 @@ const team = (name: string, loans: number): TeamRow => ({
   currency: 'USD',
   desks: [],
   agents: 0,
-  loans,
+  loans: activeLoans,
+  activeLoans,
   outstandingMinor: 0,
   over30Loans: 0,
   createdAt: '2026-01-01T00:00:00Z',

@@ -19,7 +19,7 @@ const by = (figure: (team: TeamRow) => number): Order => ({
 const orders = {
   name: { compare: byName },
   agents: by((team) => team.agents),
-  loans: by((team) => team.loans),
+  loans: by((team) => team.activeLoans),
   outstanding: by((team) => team.outstandingMinor),
   over30: by((team) => team.over30Loans),
 } as const satisfies Record<string, Order>;
