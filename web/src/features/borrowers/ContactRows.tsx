@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { TickBox } from '../../ui/form/TickBox.tsx';
 import classes from './Borrower.module.css';
 
 type ContactRowsProps = {
@@ -105,8 +106,7 @@ function ContactRow({ contact, fieldProps, onChange, onRemove }: ContactRowProps
       </div>
       <div className={classes.contactActions}>
         <label className={classes.preferred}>
-          <input
-            type="checkbox"
+          <TickBox
             checked={isPreferred}
             onChange={(event) => onChange({ isPreferred: event.currentTarget.checked })}
           />

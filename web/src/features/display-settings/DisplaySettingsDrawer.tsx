@@ -5,6 +5,7 @@ import {
   settingChoices,
   useDisplaySettings,
 } from '../../lib/display-settings.ts';
+import { TickBox } from '../../ui/form/TickBox.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import classes from './DisplaySettingsDrawer.module.css';
@@ -59,8 +60,7 @@ function SemiDark() {
   const { semidark } = useDisplaySettings();
   return (
     <label className={classes.check}>
-      <input
-        type="checkbox"
+      <TickBox
         checked={semidark}
         onChange={(event) => changeDisplaySettings({ semidark: event.currentTarget.checked })}
       />

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/Button.tsx';
+import { TickBox } from '../../ui/form/TickBox.tsx';
 import { FailureDialog } from './FailureDialog.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import classes from './SignInForm.module.css';
@@ -51,7 +52,7 @@ export function SignInForm({ entry }: { entry: SignInEntry }) {
       <TextField {...fieldProps('email')} type="email" autoComplete="username" />
       <PasswordField {...fieldProps('password')} />
       <label className={classes.newsletter}>
-        <input type="checkbox" />
+        <TickBox />
         {t('newsletter')}
       </label>
       <Button

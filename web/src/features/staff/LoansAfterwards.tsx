@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TickBox } from '../../ui/form/TickBox.tsx';
 import classes from './LoansAfterwards.module.css';
 import type { Suspension } from './use-suspension.ts';
 
@@ -20,7 +21,7 @@ export function LoansAfterwards({ legend, suspension }: LoansAfterwardsProps) {
         <legend className={classes.legend}>{legend}</legend>
         {ways.map((way) => (
           <label key={way} className={classes.option}>
-            <input
+            <TickBox
               type="radio"
               name="loans"
               checked={suspension.loans === way}

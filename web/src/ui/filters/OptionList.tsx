@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TickBox } from '../form/TickBox.tsx';
 import { Count } from '../format/Count.tsx';
 import type { FilterOption } from './filter-values.ts';
 import classes from './FilterBar.module.css';
@@ -45,7 +46,7 @@ export function OptionList(props: OptionListProps) {
         <legend className={classes.legend}>{label}</legend>
         {found.map((option) => (
           <label key={option.value} className={classes.option}>
-            <input
+            <TickBox
               type={takes === 'one' ? 'radio' : 'checkbox'}
               name={name}
               checked={chosen.includes(option.value)}

@@ -51,7 +51,7 @@ export function MoneyField(props: MoneyFieldProps) {
       onFocus={(event) => event.currentTarget.select()}
       inputMode="decimal"
       autoComplete="off"
-      rightSection={<span className={classes.currency}>{currency}</span>}
+      rightSection={<span className={classes.unit}>{currency}</span>}
       rightSectionWidth={52}
       rightSectionPointerEvents="none"
     />

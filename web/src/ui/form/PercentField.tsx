@@ -45,7 +45,7 @@ export function PercentField({ percent, onChange, onReadable, ...field }: Percen
       onBlur={leave}
       inputMode="decimal"
       autoComplete="off"
-      rightSection={<span className={classes.currency}>%</span>}
+      rightSection={<span className={classes.unit}>%</span>}
       rightSectionPointerEvents="none"
     />
   );

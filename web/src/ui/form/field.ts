@@ -35,6 +35,7 @@ export function toInputProps(field: FieldProps): __BaseInputProps & InputAttribu
     // The hint under the field: fields that stand abreast keep their line.
     inputWrapperOrder: ['label', 'input', 'description', 'error'],
     classNames: {
+      wrapper: classes.wrapper ?? '',
       label: classes.label ?? '',
       input: classes.input ?? '',
       description: classes.below ?? '',
@@ -44,7 +45,7 @@ export function toInputProps(field: FieldProps): __BaseInputProps & InputAttribu
 }
 
 type InputAttributes = {
-  classNames: Record<'label' | 'input' | 'description' | 'error', string>;
+  classNames: Record<'wrapper' | 'label' | 'input' | 'description' | 'error', string>;
   id: string;
   disabled: boolean;
   placeholder?: string | undefined;

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/Button.tsx';
+import { TickBox } from '../form/TickBox.tsx';
 import { moveColumn, shownColumns, toggleColumn } from './columns.ts';
 import type { Column } from './columns.ts';
 import type { DataTableProps } from './DataTable.tsx';
@@ -82,8 +83,7 @@ function ColumnLine<Row>({ column, ids, isPinned, onIds, onPin }: ColumnLineProp
   return (
     <li className={classes.line}>
       <label className={classes.name}>
-        <input
-          type="checkbox"
+        <TickBox
           checked={isShown}
           disabled={column.main}
           onChange={() => onIds(toggleColumn(ids, id))}

@@ -1,3 +1,4 @@
+import { TickBox } from '../form/TickBox.tsx';
 import classes from './RowBox.module.css';
 
 type RowBoxProps = {
@@ -8,17 +9,15 @@ type RowBoxProps = {
   onToggle: (event: { shiftKey: boolean }) => void;
 };
 
-/** The box that selects a row: a native one, because a table has hundreds of them. */
+/** The box that selects a row: a native one underneath, because a table has hundreds of them. */
 export function RowBox({ label, checked, indeterminate = false, tabIndex, onToggle }: RowBoxProps) {
   return (
     // The label is the whole cell: a box of 16 px is hard to hit.
     <label className={classes.cell}>
-      <input
+      <TickBox
         ref={(box) => {
           if (box) box.indeterminate = indeterminate;
         }}
-        type="checkbox"
-        className={classes.box}
         aria-label={label}
         checked={checked}
         tabIndex={tabIndex}
