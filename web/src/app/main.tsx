@@ -1,5 +1,5 @@
 import '../ui/theme/foundation.ts';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startLanguages } from '../lib/languages.ts';
 import { App } from './App.tsx';
@@ -13,8 +13,12 @@ const firstWords = document.getElementById('first-words');
 await startLanguages(firstWords instanceof HTMLLinkElement ? firstWords.href : undefined);
 const router = createAppRouter();
 
-createRoot(container).render(
-  <StrictMode>
-    <App router={router} />
-  </StrictMode>,
+const root = createRoot(container);
+// In slices: drawn at once, the frame would hold up a phone for longer than a tap may wait.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  ),
 );

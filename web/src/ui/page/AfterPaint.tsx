@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 
 type AfterPaintProps = {
@@ -16,7 +16,7 @@ export function AfterPaint({ children, fallback = null }: AfterPaintProps) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setIsPainted(true));
+      timer = setTimeout(() => startTransition(() => setIsPainted(true)));
     });
     return () => {
       cancelAnimationFrame(frame);
