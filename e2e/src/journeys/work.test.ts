@@ -54,7 +54,7 @@ test('an agent works the queue by keyboard alone', async ({ visit, portfolio, st
   const promise = page.getByRole('dialog', { name: /^Promise to pay on/ });
   await expect(promise.getByRole('textbox', { name: 'Amount promised' })).toBeFocused();
   await keyboard.type('50');
-  await promise.getByRole('textbox', { name: 'By' }).fill(daysFromNow(2));
+  await promise.getByRole('textbox', { name: 'Due by' }).fill(daysFromNow(2));
   await keyboard.press('Enter');
   await expectNotice(page, 'Promise written down on L-000002');
   await expect(card).toContainText('Alan Turing');
@@ -86,7 +86,7 @@ test('an agent works the queue on a phone, and a lost connection loses nothing t
   await card.getByRole('button', { name: 'Log contact' }).tap();
   const form = page.getByRole('dialog', { name: /^Log contact on/ });
   await form.getByRole('textbox', { name: 'Note' }).fill('Moved to a new flat');
-  await form.getByRole('button', { name: 'Later' }).tap();
+  await form.getByRole('button', { name: 'Keep draft' }).tap();
   await page.reload();
   await card.getByRole('button', { name: 'Log contact' }).tap();
   await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('Moved to a new flat');

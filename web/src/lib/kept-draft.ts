@@ -20,7 +20,7 @@ export function useKeptDraft<D extends Draft>({ name, opened, empty }: KeptDraft
   const key = `bursar.draft.${readSession()?.id ?? ''}.${name}`;
   const open = () => {
     const kept = readDraft(key, empty());
-    return { key, opened, draft: kept ?? empty(), isKept: kept !== null };
+    return { key, opened, draft: kept ?? empty(), isKept: kept !== null, isTyped: kept !== null };
   };
   const [held, setHeld] = useState(open);
   if (held.opened !== opened || held.key !== key) {
@@ -30,19 +30,27 @@ export function useKeptDraft<D extends Draft>({ name, opened, empty }: KeptDraft
     draft: held.draft,
     /** True where it comes from an earlier time. */
     isKept: held.isKept,
+    /** Somebody has typed in it, now or then. */
+    isTyped: held.isTyped,
     change: (changes: Partial<D>) => {
       const draft = { ...held.draft, ...changes };
       writeDraft(key, draft);
-      setHeld({ ...held, draft });
+      setHeld({ ...held, draft, isTyped: true });
       return draft;
     },
     discard: () => {
       forgetDraft(key);
-      setHeld({ ...held, draft: empty(), isKept: false });
+      setHeld({ ...held, draft: empty(), isKept: false, isTyped: false });
     },
     /** It was sent: whatever form is open now, this draft is done with. */
     settle: () => forgetDraft(key),
   };
+}
+
+/** What stays of such a form that is closed: one that waits for a connection goes out by itself. */
+export function keptOnClose(isWaiting: boolean, isTyped: boolean): 'nothing' | 'draft' | 'message' {
+  if (isWaiting) return 'message';
+  return isTyped ? 'draft' : 'nothing';
 }
 
 /** The kept draft, where there is one and it has the fields that such a draft has today. */

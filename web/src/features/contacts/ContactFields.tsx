@@ -52,6 +52,7 @@ export function ContactFields({ loan, form }: { loan: PromisingLoan; form: Conta
       <TextareaField
         id="contact-note"
         label={t('field.note')}
+        optional
         value={draft.note}
         onChange={(note) => change({ note })}
         rows={3}

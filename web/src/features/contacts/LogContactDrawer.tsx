@@ -25,7 +25,7 @@ export function LogContactDrawer(props: LogContactDrawerProps) {
     <FormDrawer
       opened={opened}
       onClose={onClose}
-      keepsDraft
+      keeps={form.keeps}
       title={t('log.title', { reference: loan.reference })}
       submitLabel={t('log.submit')}
       onSubmit={form.submit}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import { KeptNotice } from './KeptNotice.tsx';
+import classes from './PromiseFields.module.css';
 import { PromiseFields } from './PromiseFields.tsx';
 import type { PromisingLoan } from './promise-draft.ts';
 import { usePromiseForm } from './use-promise-form.ts';
@@ -21,7 +22,7 @@ export function MakePromiseDrawer({ loan, opened, onClose }: MakePromiseDrawerPr
     <FormDrawer
       opened={opened}
       onClose={onClose}
-      keepsDraft
+      keeps={form.keeps}
       title={t('promise.title', { reference: loan.reference })}
       submitLabel={t('promise.submit')}
       onSubmit={form.submit}
@@ -38,8 +39,8 @@ export function MakePromiseDrawer({ loan, opened, onClose }: MakePromiseDrawerPr
         fieldProps={attempt.fieldProps}
         focusFirst
       />
-      <p>{t('promise.meaning')}</p>
       {form.replaced && <p>{form.replaced}</p>}
+      <p className={classes.meaning}>{t('promise.meaning')}</p>
     </FormDrawer>
   );
 }

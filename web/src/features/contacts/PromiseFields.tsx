@@ -1,12 +1,12 @@
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { useTranslation } from 'react-i18next';
+import { usualAmounts } from '../../lib/usual-amounts.ts';
 import { DayField } from '../../ui/form/DayField.tsx';
-import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { MoneyField } from '../../ui/form/MoneyField.tsx';
+import { QuickPicks } from '../../ui/form/QuickPicks.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import type { PromiseDraft, PromisingLoan } from './promise-draft.ts';
-import classes from './PromiseFields.module.css';
 
 type Field = 'amountMinor' | 'promisedOn';
 
@@ -23,7 +23,7 @@ export function PromiseFields(props: PromiseFieldsProps) {
   const { loan, draft, onChange, fieldProps, focusFirst = false } = props;
   const { t } = useTranslation('contacts');
   return (
-    <FormGrid columns={2}>
+    <>
       <div>
         <MoneyField
           {...fieldProps('amountMinor')}
@@ -48,25 +48,24 @@ export function PromiseFields(props: PromiseFieldsProps) {
         />
         <UsualDays loan={loan} onChoose={(promisedOn) => onChange({ promisedOn })} />
       </div>
-    </FormGrid>
+    </>
   );
 }
 
 type UsualProps<Value> = { loan: PromisingLoan; onChoose: (value: Value) => void };
 
 function UsualAmounts({ loan, onChoose }: UsualProps<number>) {
-  const { t } = useTranslation('contacts');
-  const usual = [...new Set([loan.arrearsMinor, loan.nextDueMinor])].filter((one) => one > 0);
+  const { t } = useTranslation('payments');
   return (
-    <ul className={classes.usual} aria-label={t('promise.usualAmounts')}>
-      {usual.map((amountMinor) => (
-        <li key={amountMinor}>
-          <button type="button" className={classes.choice} onClick={() => onChoose(amountMinor)}>
-            <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <QuickPicks
+      label={t('usual.label')}
+      picks={usualAmounts(loan).map(({ words, amountMinor }) => ({
+        id: words,
+        words: t(`usual.${words}`),
+        figure: <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />,
+        onPick: () => onChoose(amountMinor),
+      }))}
+    />
   );
 }
 
@@ -76,17 +75,16 @@ function UsualDays({ loan, onChoose }: UsualProps<string>) {
   const { t } = useTranslation('contacts');
   const format = useFormat();
   return (
-    <ul className={classes.usual} aria-label={t('promise.usualDays')}>
-      {usualDays.map((days) => {
+    <QuickPicks
+      label={t('promise.usualDays')}
+      picks={usualDays.map((days) => {
         const day = addDays(calendarDate(loan.businessDate), days);
-        return (
-          <li key={days}>
-            <button type="button" className={classes.choice} onClick={() => onChoose(day)}>
-              {days > 1 ? format.day(day, 'short') : t(days === 0 ? 'today' : 'tomorrow')}
-            </button>
-          </li>
-        );
+        return {
+          id: day,
+          words: days > 1 ? format.day(day, 'short') : t(days === 0 ? 'today' : 'tomorrow'),
+          onPick: () => onChoose(day),
+        };
       })}
-    </ul>
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { Contact } from '@bursar/contracts/contacts';
 import { useTranslation } from 'react-i18next';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
-import { useKeptDraft } from '../../lib/kept-draft.ts';
+import { keptOnClose, useKeptDraft } from '../../lib/kept-draft.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { contactProblems, emptyContact, toContact } from './contact-draft.ts';
@@ -53,6 +53,7 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
   return {
     draft,
     isKept: kept.isKept,
+    keeps: keptOnClose(logging.isPaused, kept.isTyped),
     discard: () => {
       kept.discard();
       attempt.reset();

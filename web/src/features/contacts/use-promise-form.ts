@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
-import { useKeptDraft } from '../../lib/kept-draft.ts';
+import { keptOnClose, useKeptDraft } from '../../lib/kept-draft.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { promisesQuery, useMakePromise } from './contacts.queries.ts';
@@ -32,6 +32,7 @@ export function usePromiseForm({ loan, opened, onMade }: PromiseFormOptions) {
   return {
     draft,
     isKept: kept.isKept,
+    keeps: keptOnClose(making.isPaused, kept.isTyped),
     attempt,
     replaced: useReplaced(loan, opened),
     discard: () => {

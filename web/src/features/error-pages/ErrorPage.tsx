@@ -12,10 +12,12 @@ type ErrorPageProps = {
   explanation: string;
   /** Beside the way home, for pages where more can be done. */
   action?: ReactNode;
+  /** The way on, for a reader who has no home here yet. */
+  home?: ReactNode;
 };
 
 /** A page that says why there is no page: struck out like a wrong line in a ledger, still legible. */
-export function ErrorPage({ figure, title, explanation, action }: ErrorPageProps) {
+export function ErrorPage({ figure, title, explanation, action, home }: ErrorPageProps) {
   const { t } = useTranslation('errors');
   return (
     <main className={classes.page}>
@@ -29,9 +31,11 @@ export function ErrorPage({ figure, title, explanation, action }: ErrorPageProps
         <p className={classes.explanation}>{explanation}</p>
         <div className={classes.actions}>
           {action}
-          <ButtonLink kind={action ? 'secondary' : 'primary'} to={paths.dashboard}>
-            {t('home')}
-          </ButtonLink>
+          {home ?? (
+            <ButtonLink kind={action ? 'secondary' : 'primary'} to={paths.dashboard}>
+              {t('home')}
+            </ButtonLink>
+          )}
         </div>
       </div>
     </main>

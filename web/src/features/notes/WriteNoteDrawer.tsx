@@ -43,7 +43,7 @@ export function WriteNoteDrawer({ loan, opened, onClose }: WriteNoteDrawerProps)
     <FormDrawer
       opened={opened}
       onClose={onClose}
-      keepsDraft
+      keeps={draft.text === '' ? 'nothing' : 'draft'}
       title={t('write.title', { reference: loan.reference })}
       submitLabel={t('write.submit')}
       onSubmit={submit}

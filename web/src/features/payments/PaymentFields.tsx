@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { usualAmounts } from '../../lib/usual-amounts.ts';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { MoneyField } from '../../ui/form/MoneyField.tsx';
+import { QuickPicks } from '../../ui/form/QuickPicks.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import classes from './PaymentFields.module.css';
 import { paymentFieldIds } from './payment-problems.ts';
 import type { PaidLoan, PaymentMethod } from './payment-draft.ts';
 import type { PaymentDraft } from './use-payment-draft.ts';
@@ -65,6 +66,7 @@ export function PaymentFields({ loan, payment }: { loan: PaidLoan; payment: Paym
       <TextareaField
         id="payment-note"
         label={t('field.note')}
+        optional
         value={draft.note}
         onChange={(note) => change({ note })}
         rows={2}
@@ -78,25 +80,15 @@ type UsualAmountsProps = { loan: PaidLoan; onChoose: (amountMinor: number) => vo
 
 function UsualAmounts({ loan, onChoose }: UsualAmountsProps) {
   const { t } = useTranslation('payments');
-  const usual = [
-    { words: loan.arrearsMinor > 0 ? 'oldestDue' : 'nextDue', amountMinor: loan.nextDueMinor },
-    { words: 'arrears', amountMinor: loan.arrearsMinor },
-    { words: 'everything', amountMinor: loan.remainingMinor },
-  ].filter(
-    // Of equal amounts the last says most: what is due next may be all that is owed.
-    ({ amountMinor }, at, all) =>
-      amountMinor > 0 && all.findLastIndex((one) => one.amountMinor === amountMinor) === at,
-  );
   return (
-    <ul className={classes.usual} aria-label={t('usual.label')}>
-      {usual.map(({ words, amountMinor }) => (
-        <li key={words}>
-          <button type="button" className={classes.amount} onClick={() => onChoose(amountMinor)}>
-            <span>{t(`usual.${words}`)}</span>
-            <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <QuickPicks
+      label={t('usual.label')}
+      picks={usualAmounts(loan).map(({ words, amountMinor }) => ({
+        id: words,
+        words: t(`usual.${words}`),
+        figure: <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />,
+        onPick: () => onChoose(amountMinor),
+      }))}
+    />
   );
 }

@@ -70,10 +70,20 @@ function SessionLine({ session, busy, onEnd }: LineProps) {
       <div>
         <p className={classes.sessionName}>{device}</p>
         <p className={classes.sessionFacts}>
-          <span>{placeOf(session, t)}</span>
-          <span>
-            {t('sessions.lastSeen')} <InstantText at={session.lastSeenAt} style="ago" />
-          </span>
+          {session.isCurrent ? (
+            <>
+              {/* Of the session at hand "this machine" would say twice what its badge says. */}
+              {session.place !== 'this-machine' && <span>{placeOf(session, t)}</span>}
+              <span>{t('sessions.activeNow')}</span>
+            </>
+          ) : (
+            <>
+              <span>{placeOf(session, t)}</span>
+              <span>
+                {t('sessions.lastSeen')} <InstantText at={session.lastSeenAt} style="ago" />
+              </span>
+            </>
+          )}
         </p>
       </div>
       {session.isCurrent ? (

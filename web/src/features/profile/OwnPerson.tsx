@@ -1,6 +1,8 @@
 import type { Profile } from '@bursar/contracts/profile';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../lib/languages.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { FormSection } from '../../ui/form/PageForm.tsx';
 import { RowForm } from '../../ui/form/RowForm.tsx';
@@ -48,6 +50,7 @@ function PersonFields({ draft, change, form }: FieldsProps) {
       <TextField
         {...form.fieldProps('phone')}
         label={t('field.phone')}
+        optional
         hint={t('field.phoneHint')}
         type="tel"
         value={draft.phone}
@@ -61,6 +64,7 @@ function PersonFields({ draft, change, form }: FieldsProps) {
 
 function ReadingFields({ draft, change, form }: FieldsProps) {
   const { t } = useTranslation('profile');
+  const zone = useQuery(sessionQuery).data?.portfolio?.timeZone;
   return (
     <FormGrid columns={2}>
       <LanguageField
@@ -73,7 +77,11 @@ function ReadingFields({ draft, change, form }: FieldsProps) {
       <TimeZoneField
         {...form.fieldProps('timeZone')}
         label={t('field.timeZone')}
-        noneLabel={t('field.timeZoneOfPortfolio')}
+        noneLabel={
+          zone === undefined
+            ? t('field.timeZoneOfNobody', { timeZone: 'UTC' })
+            : t('field.timeZoneOfPortfolio', { timeZone: zone })
+        }
         timeZone={draft.timeZone}
         onChange={(timeZone) => change({ timeZone })}
       />

@@ -1,22 +1,20 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
-import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { checkNewPassword, type NewPassword } from './new-password.ts';
 import { PasswordField } from './PasswordField.tsx';
 import classes from './SignInForm.module.css';
-import { useNewPassword } from './use-new-password.ts';
+import type { NewPasswordEntry } from './use-new-password.ts';
 
 /** A password, chosen and repeated; a field speaks up once it has been touched. */
-export function NewPasswordForm({ token }: { token: string }) {
+export function NewPasswordForm({ entry }: { entry: NewPasswordEntry }) {
   const { t } = useTranslation('sign-in');
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<NewPassword>({ password: '', again: '' });
   const [touched, setTouched] = useState<ReadonlySet<keyof NewPassword>>(new Set());
-  const { state, setPassword, backToTyping } = useNewPassword(token);
+  const { state, setPassword, backToTyping } = entry;
   const refusal = state.step === 'refused' ? state.refusal : undefined;
   const problems = checkNewPassword(typed);
   const isPasswordRefused = refusal instanceof ApiFailure && 'password' in refusal.fields;
@@ -52,8 +50,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       {refusal && !isPasswordRefused && (
         <div role="alert" className={classes.refusal}>
-          <p>{failureSentence(refusal)}</p>
-          {isSpent(refusal) && <Link to={paths.signIn}>{t('newPassword.toSignIn')}</Link>}
+          {failureSentence(refusal)}
         </div>
       )}
       <PasswordField {...fieldProps('password')} />
@@ -70,9 +67,4 @@ export function NewPasswordForm({ token }: { token: string }) {
       </Button>
     </form>
   );
-}
-
-/** A link that has been used or is too old: only a new one helps. */
-function isSpent(refusal: Error): boolean {
-  return refusal instanceof ApiFailure && refusal.code === 'recovery_link_not_valid';
 }

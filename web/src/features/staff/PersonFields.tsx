@@ -40,6 +40,7 @@ export function PersonFields({ draft, change, form }: PersonFieldsProps) {
         <TextField
           {...form.fieldProps('phone')}
           label={t('field.phone')}
+          optional
           hint={t('field.phoneHint')}
           type="tel"
           value={draft.phone}

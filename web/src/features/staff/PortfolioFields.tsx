@@ -27,6 +27,7 @@ export function PortfolioFields({ draft, change, form, portfolios = [] }: Portfo
       <SelectField
         {...form.fieldProps('portfolio')}
         label={t('field.portfolio')}
+        placeholder={t('field.portfolioHolder')}
         options={[
           ...portfolios.map(({ id, name, currency }) => ({
             value: id,

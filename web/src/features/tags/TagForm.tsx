@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
@@ -29,9 +29,13 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
   const creating = useCreateTag();
   const changing = useChangeTag();
   const isBusy = creating.isPending || changing.isPending;
-  const attempt = useFormAttempt({
-    name: draft.name.trim() === '' ? t('failures:name_missing') : undefined,
-  });
+  const attempt = useFormAttempt(
+    { name: draft.name.trim() === '' ? t('failures:name_missing') : undefined },
+    tag ? `tag-${tag.id}` : 'new-tag',
+  );
+  const nameField = attempt.fieldProps('name');
+  // It may come after its drawer has given the focus away, or in the place of what was pressed.
+  useEffect(() => document.getElementById(nameField.id)?.focus(), [nameField.id]);
   const edit = (change: Partial<typeof draft>) => {
     attempt.edited();
     setDraft({ ...draft, ...change });
@@ -54,17 +58,14 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
     >
       <FormFailure failure={attempt.failure} />
       <TextField
-        {...attempt.fieldProps('name')}
+        {...nameField}
         label={t(tag ? 'form.name' : 'form.newName')}
         value={draft.name}
         onChange={(name) => edit({ name })}
         maxLength={40}
+        focusFirst
       />
-      <ColourChoice
-        name={draft.name.trim() || t('form.example')}
-        chosen={draft.colour}
-        onChoose={(colour) => edit({ colour })}
-      />
+      <ColourChoice chosen={draft.colour} onChoose={(colour) => edit({ colour })} />
       <div className={classes.actions}>
         {onCancel && (
           <Button size="compact" onClick={onCancel}>
@@ -80,31 +81,33 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
 }
 
 type ColourChoiceProps = {
-  readonly name: string;
   readonly chosen: TagColour;
   readonly onChoose: (colour: TagColour) => void;
 };
 
-/** Each colour as the tag will look in it. */
-function ColourChoice({ name, chosen, onChoose }: ColourChoiceProps) {
+/** Each colour by its name, as a tag looks in it. */
+function ColourChoice({ chosen, onChoose }: ColourChoiceProps) {
   const { t } = useTranslation('tags');
   const group = useId();
   return (
-    <fieldset className={classes.colours} aria-label={t('form.colour')}>
-      {tagColours.map((colour) => (
-        <label key={colour} className={classes.colour}>
-          <input
-            type="radio"
-            name={group}
-            aria-label={t(`colour.${colour}`)}
-            checked={colour === chosen}
-            onChange={() => onChoose(colour)}
-          />
-          <span>
-            <Tag colour={colour}>{name}</Tag>
-          </span>
-        </label>
-      ))}
+    <fieldset>
+      <legend className={classes.legend}>{t('form.colour')}</legend>
+      <div className={classes.colours}>
+        {tagColours.map((colour) => (
+          <label key={colour} className={classes.colour}>
+            <input
+              type="radio"
+              name={group}
+              aria-label={t(`colour.${colour}`)}
+              checked={colour === chosen}
+              onChange={() => onChoose(colour)}
+            />
+            <span>
+              <Tag colour={colour}>{t(`colour.${colour}`)}</Tag>
+            </span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -48,6 +48,7 @@ export function DeskFields({ desk, change, form }: DeskFieldsProps) {
         <TextField
           {...form.fieldProps('desk.phone')}
           label={t('field.phone')}
+          optional
           hint={t('field.phoneHint')}
           type="tel"
           value={desk.phone}

@@ -68,6 +68,7 @@ export function HandOverDialog(props: HandOverDialogProps) {
       <TextareaField
         id="handover-reason"
         label={t('handover.reason')}
+        optional
         value={draft.reason}
         onChange={(reason) => change({ reason })}
         rows={2}

@@ -49,6 +49,7 @@ export function NextActionDialog({ loan, opened, onClose }: NextActionDialogProp
         <TextField
           {...attempt.fieldProps('action.remindAt')}
           label={t('nextAction.remindAt')}
+          optional
           hint={t('nextAction.remindHint')}
           type="time"
           value={draft.time}

@@ -36,8 +36,8 @@ export function FileDrop(props: FileDropProps) {
     if (!file || disabled) return;
     const reason = second ? 'several' : refuseFile(file, { endings, largestBytes });
     const facts = {
-      name: file.name,
-      endings: format.list(endings),
+      name: isolate(file.name),
+      endings: format.list(endings.map(isolate)),
       size: spellBytes(file.size, format.settings.locale),
       largest: spellBytes(largestBytes, format.settings.locale),
     };
@@ -91,4 +91,9 @@ export function FileDrop(props: FileDropProps) {
       </p>
     </div>
   );
+}
+
+/** Keeps the dot of a file's name on its side in a line that is read from the right. */
+function isolate(text: string): string {
+  return `\u2066${text}\u2069`;
 }

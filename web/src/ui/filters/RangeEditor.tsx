@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import type { FieldProps } from '../form/field.ts';
+import { useUnreadable } from '../form/use-unreadable.ts';
 import classes from './FilterBar.module.css';
 
 /** One bound of a range; null where it is open. */
@@ -11,6 +12,7 @@ type Bound<Value> = Value | null;
 type BoundFieldProps<Value> = FieldProps & {
   bound: Bound<Value>;
   onChange: (bound: Bound<Value>) => void;
+  onReadable: (isReadable: boolean) => void;
 };
 
 type RangeEditorProps<Value> = {
@@ -30,13 +32,16 @@ export function RangeEditor<Value>(props: RangeEditorProps<Value>) {
   const id = useId();
   const [from, setFrom] = useState<Bound<Value>>(props.from ?? null);
   const [to, setTo] = useState<Bound<Value>>(props.to ?? null);
+  const unreadable = useUnreadable();
+  const isUnreadable = unreadable.has('from') || unreadable.has('to');
   const isBackwards = from !== null && to !== null && isAfter(from, to);
   return (
     <form
       className={classes.range}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBackwards) props.onApply(from, to);
+        // What cannot be read is no open bound: the field says what is wrong with it.
+        if (!isBackwards && !isUnreadable) props.onApply(from, to);
       }}
     >
       {drawField({
@@ -44,6 +49,7 @@ export function RangeEditor<Value>(props: RangeEditorProps<Value>) {
         label: t('filters.atLeast'),
         bound: from,
         onChange: setFrom,
+        onReadable: unreadable.track('from'),
         focusFirst: true,
       })}
       {drawField({
@@ -51,6 +57,7 @@ export function RangeEditor<Value>(props: RangeEditorProps<Value>) {
         label: t('filters.atMost'),
         bound: to,
         onChange: setTo,
+        onReadable: unreadable.track('to'),
         error: isBackwards ? props.backwards : undefined,
       })}
       <Button type="submit" kind="primary" size="compact">

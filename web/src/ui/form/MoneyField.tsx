@@ -34,11 +34,14 @@ export function MoneyField(props: MoneyFieldProps) {
     onChange(parsed?.ok ? parsed.amountMinor : null);
     onReadable?.(parsed === null || parsed.ok);
   };
-  const leave = () => {
+  const check = () => {
     const parsed =
       typed === null || typed.trim() === '' ? null : parseAmount(typed, currency, locale);
     if (!parsed || parsed.ok) setTyped(null);
     else setProblem(parsed.problem);
+  };
+  const leave = () => {
+    check();
     field.onBlur?.();
   };
 
@@ -48,6 +51,8 @@ export function MoneyField(props: MoneyFieldProps) {
       value={typed ?? shown}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
+      // Enter sends a form without leaving the field.
+      onKeyDown={(event) => event.key === 'Enter' && check()}
       onFocus={(event) => event.currentTarget.select()}
       inputMode="decimal"
       autoComplete="off"

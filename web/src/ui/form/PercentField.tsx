@@ -31,9 +31,12 @@ export function PercentField({ percent, onChange, onReadable, ...field }: Percen
     onChange(plain);
     onReadable?.(plain !== null || text.trim() === '');
   };
-  const leave = () => {
+  const check = () => {
     if (percent !== null) setTyped(null);
     setWrong(percent === null && (typed ?? '').trim() !== '');
+  };
+  const leave = () => {
+    check();
     field.onBlur?.();
   };
 
@@ -43,6 +46,8 @@ export function PercentField({ percent, onChange, onReadable, ...field }: Percen
       value={typed ?? shown}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
+      // Enter sends a form without leaving the field.
+      onKeyDown={(event) => event.key === 'Enter' && check()}
       inputMode="decimal"
       autoComplete="off"
       rightSection={<span className={classes.unit}>%</span>}

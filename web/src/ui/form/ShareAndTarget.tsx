@@ -29,6 +29,7 @@ export function ShareAndTarget(props: ShareAndTargetProps) {
       <PercentField
         {...fieldProps('commissionRatePercent')}
         {...share}
+        optional
         percent={draft.commissionRatePercent}
         onChange={(commissionRatePercent) => change({ commissionRatePercent })}
         onReadable={unreadable.track('commissionRatePercent')}
@@ -36,6 +37,7 @@ export function ShareAndTarget(props: ShareAndTargetProps) {
       <MoneyField
         {...fieldProps('monthlyTargetMinor')}
         {...target}
+        optional
         currency={currency}
         amountMinor={draft.monthlyTargetMinor}
         onChange={(monthlyTargetMinor) => change({ monthlyTargetMinor })}

@@ -1,5 +1,7 @@
 import type { __BaseInputProps } from '@mantine/core';
+import { createElement } from 'react';
 import type { ReactNode } from 'react';
+import { OptionalLabel } from './OptionalLabel.tsx';
 import classes from './fields.module.css';
 
 /** What every field of a form has. The id is what an `ErrorSummary` leads to. */
@@ -11,6 +13,8 @@ export type FieldProps = {
   /** What is wrong with it, in one sentence; stands under the field. */
   error?: string | undefined;
   required?: boolean | undefined;
+  /** May stay empty, in a form whose other fields may not: its label says so. */
+  optional?: boolean;
   disabled?: boolean | undefined;
   placeholder?: string | undefined;
   /** Focus it when the dialog around it opens. */
@@ -20,10 +24,11 @@ export type FieldProps = {
 
 /** The same, in the words of the component library. */
 export function toInputProps(field: FieldProps): __BaseInputProps & InputAttributes {
-  const { id, label, hint, error, required = false, disabled = false, placeholder } = field;
+  const { id, label, hint, error, required = false, optional = false } = field;
+  const { disabled = false, placeholder } = field;
   return {
     id,
-    label,
+    label: optional ? createElement(OptionalLabel, null, label) : label,
     description: hint,
     error,
     disabled,

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { OverlayButtons, OverlayForm } from './OverlayForm.tsx';
-import type { OverlayFormProps } from './OverlayForm.tsx';
+import type { KeptOnClose, OverlayFormProps } from './OverlayForm.tsx';
 import classes from './overlay.module.css';
 import { SideDrawer } from './SideDrawer.tsx';
 
@@ -8,16 +8,16 @@ type FormDrawerProps = OverlayFormProps & {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What is typed is kept when it closes, so it may close even while it is sent. */
-  keepsDraft?: boolean;
+  /** Of a form that outlives its drawer, which so may close even while it is sent. */
+  keeps?: KeptOnClose;
 };
 
 /** A form beside what it is about. While it is sent it stays open, since the answer belongs there. */
 export function FormDrawer(props: FormDrawerProps) {
-  const { opened, onClose, title, submitLabel, submitKind, keepsDraft = false, ...form } = props;
+  const { opened, onClose, title, submitLabel, submitKind, keeps, ...form } = props;
   const formId = useId();
-  const close = form.busy && !keepsDraft ? () => undefined : onClose;
-  const buttons = { formId, onClose: close, submitLabel, submitKind, busy: form.busy, keepsDraft };
+  const close = form.busy && !keeps ? () => undefined : onClose;
+  const buttons = { formId, onClose: close, submitLabel, submitKind, busy: form.busy, keeps };
   return (
     <SideDrawer
       opened={opened}

@@ -46,19 +46,26 @@ export function OverlayForm(props: FormProps) {
 type ButtonsProps = Pick<OverlayFormProps, 'submitLabel' | 'submitKind' | 'busy'> & {
   formId: string;
   onClose: () => void;
-  /** What is typed is kept: one does not cancel it, one goes on later. */
-  keepsDraft?: boolean;
+  keeps?: KeptOnClose | undefined;
 };
+
+/**
+ * What stays of a form that closes without being sent: nothing was typed yet, what was typed is
+ * kept for the next time, or it goes out by itself once there is a connection.
+ */
+export type KeptOnClose = 'nothing' | 'draft' | 'message';
+
+const wayOut = { nothing: 'cancel', draft: 'keepDraft', message: 'close' } as const;
 
 /** Its two ways out: without sending, and with. */
 export function OverlayButtons(props: ButtonsProps) {
   const { formId, onClose, submitLabel, submitKind = 'primary', busy = false } = props;
-  const { keepsDraft = false } = props;
+  const { keeps } = props;
   const { t } = useTranslation('ui');
   return (
     <>
-      <Button onClick={onClose} aria-disabled={(busy && !keepsDraft) || undefined}>
-        {t(keepsDraft ? 'overlay.later' : 'overlay.cancel')}
+      <Button onClick={onClose} aria-disabled={(busy && !keeps) || undefined}>
+        {t(`overlay.${wayOut[keeps ?? 'nothing']}`)}
       </Button>
       <Button type="submit" form={formId} kind={submitKind} busy={busy}>
         {submitLabel}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { usualAmounts } from './usual-amounts.ts';
+
+describe('what is usually paid on a loan', () => {
+  it('is the oldest instalment, all that is late and all that is owed', () => {
+    expect(usualAmounts({ arrearsMinor: 900, nextDueMinor: 300, remainingMinor: 5000 })).toEqual([
+      { words: 'oldestDue', amountMinor: 300 },
+      { words: 'arrears', amountMinor: 900 },
+      { words: 'everything', amountMinor: 5000 },
+    ]);
+  });
+
+  it('names of equal amounts the one that says most, and none of nothing', () => {
+    expect(usualAmounts({ arrearsMinor: 0, nextDueMinor: 300, remainingMinor: 300 })).toEqual([
+      { words: 'everything', amountMinor: 300 },
+    ]);
+  });
+});
