@@ -27,7 +27,7 @@ test('one asks to reverse a payment, another declines with a reason, and nothing
   await expect(dialog).toContainText('Say why the payment is taken back.');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The card was charged back');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expectNotice(page, /Reversal of 106\.62 USD .* sent for approval/);
+  await expectNotice(page, /Reversal of 106\.62\sUSD .* sent for approval/);
 
   await page.getByRole('link', { name: 'Reversal awaits approval' }).click();
   const own = page.getByRole('dialog', { name: 'Payment reversal' });
@@ -115,7 +115,7 @@ test('where an administrator lets one person be enough, a reversal happens at on
   await expect(dialog).toContainText('1 later payment is allocated anew');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Entered twice');
   await dialog.getByRole('button', { name: 'Reverse payment' }).click();
-  await expectNotice(desk.page, /Payment of 106\.62 USD .* reversed/);
+  await expectNotice(desk.page, /Payment of 106\.62\sUSD .* reversed/);
   await expect(paymentLines(desk.page)).toHaveCount(3);
   await expect(paymentLines(desk.page).filter({ hasText: 'Allocated anew' })).toHaveCount(1);
   await desk.page.getByRole('tab', { name: 'Ledger' }).click();

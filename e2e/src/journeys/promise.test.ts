@@ -55,7 +55,7 @@ test('a promise is kept by the payment that brings it, and broken when that paym
 
   await test.step('the loan leads the agent’s queue again, and nothing was earned', async () => {
     await agent.goto('/');
-    await expect(workedLoan(agent)).toContainText(/Promise of .*106\.62.* by 12 Jun was broken/);
+    await expect(workedLoan(agent)).toContainText(/Promise of .*106\.62.* by 12\sJun was broken/);
     await expect(figure(agent.getByRole('main'), 'Promises kept, 30 days')).toHaveText(/^0\s?%$/);
     await agent.goto('/agentchart');
     expect(await readInterestOf(agent, 'Jun 2026')).toBe(0);

@@ -12,6 +12,7 @@ export function SessionFormat({ children }: { children: ReactNode }) {
     <FormatProvider
       locale={intlLocaleOf(language)}
       timeZone={session?.timeZone ?? session?.portfolio?.timeZone ?? 'UTC'}
+      today={session?.portfolio?.businessDate}
     >
       {children}
     </FormatProvider>

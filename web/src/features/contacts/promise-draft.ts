@@ -39,7 +39,7 @@ export function promiseProblems(
     if (amountMinor === null) return t('problem.amount_missing');
     if (amountMinor <= 0) return t('problem.amount_not_positive');
     if (amountMinor <= remainingMinor) return undefined;
-    const payoff = `\u2068${format.money(remainingMinor, currency)} ${currency}\u2069`;
+    const payoff = format.amount(remainingMinor, currency);
     return t('problem.amount_exceeds_payoff', { payoff });
   };
   const day = (): string | undefined => {

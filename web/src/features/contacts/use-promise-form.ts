@@ -72,7 +72,7 @@ function useReplaced(loan: PromisingLoan, opened: boolean): string | null {
   if (!waiting) return null;
   const { amountMinor, currency, promisedOn } = waiting;
   return t('promise.replaces', {
-    amount: `\u2068${format.money(amountMinor, currency)} ${currency}\u2069`,
+    amount: format.amount(amountMinor, currency),
     day: format.day(promisedOn),
   });
 }

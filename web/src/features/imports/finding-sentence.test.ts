@@ -95,7 +95,7 @@ describe('the sentence of a finding', () => {
     ],
     [
       { code: 'file_too_large', details: { bytes: 60_000_000, limitBytes: 50_000_000 } },
-      'The file has 60.0 MB; at most 50.0 MB can be imported at once. Split it and import the parts one after the other.',
+      'The file has 60.0\u00a0MB; at most 50.0\u00a0MB can be imported at once. Split it and import the parts one after the other.',
     ],
   ] satisfies [Partial<Finding>, string][])('of %o fits what was found', (finding, expected) => {
     expect(sentence(finding).replaceAll(/[\u2066\u2069]/g, '')).toBe(expected);

@@ -84,8 +84,8 @@ function Reconciliation({ figure, currency, payments }: ReconciliationProps) {
     count: amounts.payments,
     shown: format.count(payments.length),
     all: format.count(amounts.payments),
-    shownAmount: `${format.money(shownMinor, currency)} ${currency}`,
-    allAmount: `${format.money(totalOf(amounts), currency)} ${currency}`,
+    shownAmount: format.amount(shownMinor, currency),
+    allAmount: format.amount(totalOf(amounts), currency),
   };
   const isWhole = payments.length >= amounts.payments;
   const addsUp = payments.length === amounts.payments && shownMinor === totalOf(amounts);

@@ -11,7 +11,7 @@ export function periodLabel(start: string, { days: { step, to }, format, t }: Wo
   if (step === 'month') return format.day(start, 'month');
   if (step === 'day') return format.day(start, 'short');
   const last = periodEnd(start, { step, to });
-  return t('week', { from: format.day(start, 'short'), to: format.day(last, 'short') });
+  return t('week', { from: format.day(start, 'bare'), to: format.day(last, 'short') });
 }
 
 /** A period by itself, year included: `Dec 2025`, `24 Aug – 30 Aug 2026`, `5 Dec 2026`. */
@@ -19,7 +19,7 @@ export function periodName(start: string, { days: { step, to }, format, t }: Wor
   if (step === 'month') return format.day(start, 'month');
   if (step === 'day') return format.day(start);
   const last = periodEnd(start, { step, to });
-  return t('week', { from: format.day(start, 'short'), to: format.day(last) });
+  return t('week', { from: format.day(start, 'bare'), to: format.day(last) });
 }
 
 /** How a figure stands to the one before it: "12.4% more". */

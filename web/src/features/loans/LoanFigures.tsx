@@ -17,7 +17,7 @@ export function LoanFigures({ loan }: { loan: LoanDetails | undefined }) {
     loan.status === 'active'
       ? instalments.filter((instalment) => instalment.state === 'overdue').length
       : 0;
-  const named = (amountMinor: number) => `${format.money(amountMinor, currency)} ${currency}`;
+  const named = (amountMinor: number) => format.amount(amountMinor, currency);
   const money = (amountMinor: number) => <Money amountMinor={amountMinor} currency={currency} />;
   return (
     <StatStrip label={t('figures.label')}>

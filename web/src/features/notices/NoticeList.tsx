@@ -95,13 +95,11 @@ function useWords({ event, count, amountMinor, currency, subject }: Notice): str
   const { t } = useTranslation('notices');
   const format = useFormat();
   const amount =
-    amountMinor !== null && currency !== null
-      ? `${format.money(amountMinor, currency)} ${currency}`
-      : '';
+    amountMinor !== null && currency !== null ? format.amount(amountMinor, currency) : '';
   return t(`event.${event}`, {
     count: count ?? 0,
     figure: format.count(count ?? 0),
-    amount: `\u2068${amount}\u2069`,
+    amount,
     subject: `\u2068${subject ?? ''}\u2069`,
   });
 }

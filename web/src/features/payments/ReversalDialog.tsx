@@ -25,7 +25,7 @@ export function ReversalDialog({ loanId, payment, onClose }: ReversalDialogProps
   const shown = useLastShown(payment);
   if (!shown) return null;
   const { attempt, preview } = reversal;
-  const amount = `${format.money(shown.amountMinor, shown.currency)} ${shown.currency}`;
+  const amount = format.amount(shown.amountMinor, shown.currency);
   return (
     <FormDialog
       opened={payment !== null}

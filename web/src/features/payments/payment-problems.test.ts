@@ -35,7 +35,7 @@ describe('what keeps a payment from being posted', () => {
     const [exceeds] = findProblems(loan, right, { kind: 'exceeds-payoff', payoffMinor: 9950 });
     expect(exceeds?.code).toBe('amount_exceeds_payoff');
     const format = createFormatters({ locale: 'en-GB', timeZone: 'UTC' });
-    expect(exceeds?.words(format)).toEqual({ payoff: '99.50 USD' });
+    expect(exceeds?.words(format)).toEqual({ payoff: '99.50\u00a0USD' });
   });
 
   it('is a day that the loan does not take', () => {

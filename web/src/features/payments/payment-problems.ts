@@ -59,7 +59,7 @@ function amountProblem(
     ...field,
     code: 'amount_exceeds_payoff',
     isMissing: false,
-    words: (format) => ({ payoff: `${format.money(payoffMinor, currency)} ${currency}` }),
+    words: (format) => ({ payoff: format.amount(payoffMinor, currency) }),
   };
 }
 

@@ -95,7 +95,7 @@ function usePostedAnnouncement(reference: string) {
   const { t } = useTranslation('payments');
   const format = useFormat();
   return ({ payment, loanStatus }: AnswerOf<PostPayment>) => {
-    const amount = `${format.money(payment.amountMinor, payment.currency)} ${payment.currency}`;
+    const amount = format.amount(payment.amountMinor, payment.currency);
     const words = { amount, reference };
     notify.success(
       loanStatus === 'closed' ? t('post.postedAndClosed', words) : t('post.posted', words),

@@ -34,7 +34,7 @@ export function useReversal({ loanId, payment, onDone }: ReversalOptions) {
       { paymentId: payment.id, body: { id, reason: reason.trim() } },
       {
         onSuccess: ({ outcome }) => {
-          const amount = `${format.money(payment.amountMinor, payment.currency)} ${payment.currency}`;
+          const amount = format.amount(payment.amountMinor, payment.currency);
           const words = { amount, day: format.day(payment.valueDate) };
           notify.success(t(outcome === 'reversed' ? 'reverse.done' : 'reverse.asked', words));
           forget();

@@ -17,7 +17,7 @@ export function LoanYear() {
         <span className={classes.statement}>{t('ledger.statement')}</span>
         <span className={classes.terms}>
           {t('ledger.terms', {
-            amount: isolate(`${format.money(loan.principalMinor, loan.currency)} ${loan.currency}`),
+            amount: format.amount(loan.principalMinor, loan.currency),
             count: loanYear.length,
             rate: isolate(format.percent(loan.annualRatePercent, 2)),
           })}

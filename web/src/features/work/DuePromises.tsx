@@ -23,8 +23,8 @@ export function DuePromises() {
         count,
         promises: format.count(count),
         kept: format.count(kept),
-        received: `\u2068${format.money(receivedMinor, currency)}\u2069`,
-        promised: `\u2068${format.money(promisedMinor, currency)} ${currency}\u2069`,
+        received: format.money(receivedMinor, currency),
+        promised: format.amount(promisedMinor, currency),
       })}
     >
       <FigureTable

@@ -14,8 +14,12 @@ export function chartToCsv({ categories, series, unit }: ChartData, firstHead: s
   return [head, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
-/** A name that begins like a formula must stay a name when a spreadsheet opens the file. */
+/**
+ * A name that begins like a formula must stay a name when a spreadsheet opens the file, and a day
+ * whose parts keep to one line on screen must stay a day.
+ */
 function quoteWords(words: string): string {
-  const safe = /^[=+\-@\t\r]/.test(words) ? `'${words}` : words;
+  const plain = words.replaceAll('\u00a0', ' ');
+  const safe = /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -4,8 +4,7 @@ import type { ChartUnit } from './chart-data.ts';
 
 /** A value in full, for tooltips and tables: `12,480.22 USD`. */
 export function spellFigure(value: number, unit: ChartUnit, format: Formatters): string {
-  if (unit.kind === 'money')
-    return `${format.money(Math.round(value), unit.currency)} ${unit.currency}`;
+  if (unit.kind === 'money') return format.amount(Math.round(value), unit.currency);
   if (unit.kind === 'percent') return format.percent(value, unit.fractionDigits ?? 1);
   return format.count(value);
 }

@@ -1,13 +1,16 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { createFormatters } from './formatters.ts';
-import type { Formatters } from './formatters.ts';
+import type { Formatters, FormatSettings } from './formatters.ts';
 
-type FormatProviderProps = { locale: string; timeZone: string; children: ReactNode };
+type FormatProviderProps = FormatSettings & { children: ReactNode };
 
-/** Gives every figure, day and instant below it one locale and the portfolio's time zone. */
-export function FormatProvider({ locale, timeZone, children }: FormatProviderProps) {
-  const formatters = useMemo(() => createFormatters({ locale, timeZone }), [locale, timeZone]);
+/** Gives every figure, day and instant below it one locale, time zone and day of business. */
+export function FormatProvider({ locale, timeZone, today, children }: FormatProviderProps) {
+  const formatters = useMemo(
+    () => createFormatters({ locale, timeZone, today }),
+    [locale, timeZone, today],
+  );
   return <FormatContext value={formatters}>{children}</FormatContext>;
 }
 

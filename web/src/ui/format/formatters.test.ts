@@ -19,6 +19,11 @@ describe('money', () => {
   it('keeps every cent of the largest safe integer', () => {
     expect(english.money(Number.MAX_SAFE_INTEGER, 'USD')).toBe('90,071,992,547,409.91');
   });
+
+  it('keeps to its currency in a sentence, and to its own direction in one read from the right', () => {
+    expect(english.amount(38386, 'USD')).toBe('383.86\u00a0USD');
+    expect(arabic.amount(38386, 'USD')).toBe('\u2067\u2066383.86\u2069\u00a0USD\u2069');
+  });
 });
 
 describe('percent', () => {
@@ -30,15 +35,34 @@ describe('percent', () => {
   });
 });
 
+/** A day is written so that no line ends within it. */
+const unbroken = (day: string) => day.replaceAll(' ', '\u00a0');
+
 describe('days and instants', () => {
   it('shows a day as it was agreed, whatever the time zone', () => {
-    expect(english.day('2026-12-05')).toBe('5 Dec 2026');
+    expect(english.day('2026-12-05')).toBe(unbroken('5 Dec 2026'));
     expect(
       createFormatters({ locale: 'en-GB', timeZone: 'Pacific/Auckland' }).day('2026-12-05'),
-    ).toBe('5 Dec 2026');
+    ).toBe(unbroken('5 Dec 2026'));
   });
 
   it("shows an instant on the portfolio's own clock", () => {
-    expect(english.instant('2026-12-04T22:30:00Z')).toBe('5 Dec 2026, 02:30');
+    expect(english.instant('2026-12-04T22:30:00Z')).toBe(`${unbroken('5 Dec 2026')}, 02:30`);
+  });
+
+  it('tells the year of a short day where it is not the one of business', () => {
+    const inJune = createFormatters({ locale: 'en-GB', timeZone: 'UTC', today: '2026-06-30' });
+    expect(inJune.day('2026-04-27', 'short')).toBe(unbroken('27 Apr'));
+    expect(inJune.day('2025-04-27', 'short')).toBe(unbroken('27 Apr 2025'));
+    expect(inJune.day('2025-04-27', 'bare')).toBe(unbroken('27 Apr'));
+  });
+
+  it('lets a line end behind the weekday of a long day', () => {
+    expect(english.day('2026-12-05', 'long')).toMatch(/^Saturday,? 5\u00a0December\u00a02026$/);
+  });
+
+  it('has hours of one figure on a clock of twelve hours, and of two on one of twenty-four', () => {
+    expect(arabic.instant('2026-12-04T11:40:00Z', 'time')).toBe(unbroken('3:40 م'));
+    expect(english.instant('2026-12-04T00:10:00Z', 'time')).toBe('04:10');
   });
 });

@@ -1,10 +1,16 @@
 import { currencyDecimals, formatMinor, minorUnits } from '@bursar/loan-maths/money';
 
-/** Where and how a reader sees figures: a BCP 47 locale and an IANA time zone. */
-export type FormatSettings = { locale: string; timeZone: string };
+/**
+ * Where and how a reader sees figures: a BCP 47 locale and an IANA time zone. `today` is the day of
+ * business, whose year needs no telling; without it, it is the clock's.
+ */
+export type FormatSettings = { locale: string; timeZone: string; today?: string | undefined };
 
-/** `short` 5 Dec · `medium` 5 Dec 2026 · `long` Saturday 5 December 2026 · `month` Dec 2026 */
-export type DayStyle = 'short' | 'medium' | 'long' | 'month';
+/**
+ * `short` 5 Dec, with its year where that is not this one · `bare` 5 Dec, beside its year ·
+ * `medium` 5 Dec 2026 · `long` Saturday 5 December 2026 · `month` Dec 2026
+ */
+export type DayStyle = 'short' | 'bare' | 'medium' | 'long' | 'month';
 
 /** `minute` 5 Dec 2026, 14:03 · `time` 14:03 · `ago` 3 hours ago */
 export type InstantStyle = 'medium' | 'minute' | 'time' | 'ago';
@@ -18,6 +24,8 @@ export type Formatters = {
   decimal: (value: string, fractionDigits: number) => string;
   /** The amount alone, without its currency: `−12,480.22`. */
   money: (amountMinor: number, currency: string) => string;
+  /** An amount with its currency in a sentence, in one piece in either direction: `−12,480.22 USD`. */
+  amount: (amountMinor: number, currency: string) => string;
   percent: (percent: string | number, fractionDigits?: number) => string;
   day: (day: string, style?: DayStyle) => string;
   instant: (instant: string, style?: InstantStyle) => string;
@@ -25,7 +33,7 @@ export type Formatters = {
 };
 
 export function createFormatters(settings: FormatSettings): Formatters {
-  const { locale, timeZone } = settings;
+  const { locale, timeZone, today } = settings;
   const counts = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const compacts = new Intl.NumberFormat(locale, {
     notation: 'compact',
@@ -38,45 +46,72 @@ export function createFormatters(settings: FormatSettings): Formatters {
   );
   // A day has no time zone: it is formatted in UTC, where it was put.
   const days = remember(
-    (style: DayStyle) => new Intl.DateTimeFormat(locale, { ...dayOptions[style], timeZone: 'UTC' }),
+    (style: Exclude<DayStyle, 'short'>) =>
+      new Intl.DateTimeFormat(locale, { ...dayOptions[style], timeZone: 'UTC' }),
   );
   const instants = remember(
     (style: Exclude<InstantStyle, 'ago'>) =>
-      new Intl.DateTimeFormat(locale, { ...instantOptions[style], timeZone }),
+      new Intl.DateTimeFormat(locale, { ...instantOptions(style, locale), timeZone }),
   );
+  const years = remember(() => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }));
+  const isThisYear = (day: string) =>
+    day.slice(0, 4) === (today?.slice(0, 4) ?? years('now').format());
+  const money = (amountMinor: number, currency: string) => {
+    const exact = formatMinor(minorUnits(amountMinor, currency), currency);
+    return withTrueMinus(decimals(currencyDecimals(currency) ?? 2), asNumeric(exact));
+  };
 
   return {
     settings,
     count: (value) => withTrueMinus(counts, value),
     compact: (value) => withTrueMinus(compacts, value),
     decimal: (value, digits) => withTrueMinus(decimals(digits), asNumeric(value)),
-    money: (amountMinor, currency) => {
-      const exact = formatMinor(minorUnits(amountMinor, currency), currency);
-      return withTrueMinus(decimals(currencyDecimals(currency) ?? 2), asNumeric(exact));
-    },
+    money,
+    amount: (amountMinor, currency) =>
+      isReadFromTheRight(locale)
+        ? `\u2067\u2066${money(amountMinor, currency)}\u2069\u00a0${currency}\u2069`
+        : `${money(amountMinor, currency)}\u00a0${currency}`,
     percent: (percent, digits = 2) =>
       withTrueMinus(percents(digits), asNumeric(shiftTwoPlaces(String(percent)))),
-    day: (day, style = 'medium') => days(style).format(Date.parse(`${day}T00:00:00Z`)),
+    day: (day, style = 'medium') => {
+      const written = style === 'short' ? (isThisYear(day) ? 'bare' : 'medium') : style;
+      return unbroken(days(written).format(Date.parse(`${day}T00:00:00Z`)));
+    },
     instant: (instant, style = 'minute') =>
       style === 'ago'
         ? formatAgo(locale, Date.parse(instant))
-        : instants(style).format(Date.parse(instant)),
+        : unbroken(instants(style).format(Date.parse(instant))),
     list: (parts) => lists.format(parts),
   };
 }
 
-const dayOptions: Record<DayStyle, Intl.DateTimeFormatOptions> = {
-  short: { day: 'numeric', month: 'short' },
+const dayOptions: Record<Exclude<DayStyle, 'short'>, Intl.DateTimeFormatOptions> = {
+  bare: { day: 'numeric', month: 'short' },
   medium: { day: 'numeric', month: 'short', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'short', year: 'numeric' },
 };
 
-const instantOptions: Record<Exclude<InstantStyle, 'ago'>, Intl.DateTimeFormatOptions> = {
-  medium: dayOptions.medium,
-  minute: { ...dayOptions.medium, hour: '2-digit', minute: '2-digit' },
-  time: { hour: '2-digit', minute: '2-digit' },
-};
+function instantOptions(
+  style: Exclude<InstantStyle, 'ago'>,
+  locale: string,
+): Intl.DateTimeFormatOptions {
+  if (style === 'medium') return dayOptions.medium;
+  // "03:40" on a clock of twenty-four hours, "3:40 pm" on one of twelve.
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  const time = { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const;
+  return style === 'time' ? time : { ...dayOptions.medium, ...time };
+}
+
+/** "27 Nov 2026" stays on one line; a line may end behind a weekday or before the hour. */
+function unbroken(day: string): string {
+  return day.replaceAll(/(?<![,،]) /g, '\u00a0');
+}
+
+/** The languages whose sentences would turn an amount round: there it is set apart by marks. */
+function isReadFromTheRight(locale: string): boolean {
+  return /^ar\b/.test(locale);
+}
 
 function fixedDigits(digits: number): Intl.NumberFormatOptions {
   return { minimumFractionDigits: digits, maximumFractionDigits: digits };
