@@ -49,7 +49,8 @@ export async function takeShot(browser: Browser, options: ShotOptions): Promise<
     const measured = await measure(page, width);
     // What lies over a page is as tall as the window, and is seen in it.
     const isCovered = (await page.getByRole('dialog').count()) > 0;
-    await page.screenshot({ path, fullPage: !isCovered });
+    if (width === 390 && !isCovered) await makeRoomFor(page, width);
+    await page.screenshot({ path, fullPage: width !== 390 && !isCovered });
     return [...complaints, ...measured];
   } catch (error) {
     // One page that does not open must not keep the others from being seen.
@@ -75,6 +76,16 @@ async function settle(page: Page): Promise<void> {
       document.querySelector('#loader, [aria-busy=true], [data-skeleton]') === null &&
       document.fonts.status === 'loaded',
   );
+}
+
+/**
+ * A window as tall as the page: a picture of more than the window is taken as a desktop's, without
+ * what a finger gets, and with a void below the foot.
+ */
+async function makeRoomFor(page: Page, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
+  await settle(page);
 }
 
 async function measure(page: Page, width: number): Promise<string[]> {
