@@ -19,6 +19,7 @@ export function CollectionsPanel({ book, businessDate }: CollectionsPanelProps) 
       categories: collections.map(({ month }) => ({
         id: month,
         label: format.day(month, 'month'),
+        isRunning: month.slice(0, 7) === businessDate.slice(0, 7),
       })),
       series: [
         {
@@ -31,7 +32,7 @@ export function CollectionsPanel({ book, businessDate }: CollectionsPanelProps) 
       ],
       unit: { kind: 'money', currency },
     }),
-    [collections, currency, format, t],
+    [collections, currency, businessDate, format, t],
   );
   return (
     <Panel title={t('collections.title')} note={t('collections.note')}>

@@ -4,6 +4,7 @@ import { Chart } from '../../ui/chart/Chart.tsx';
 import type { ChartData, ChartSeries } from '../../ui/chart/chart-data.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import type { Income, IncomePeriod } from './income.queries.ts';
+import { periodEnd } from './income-range.ts';
 import type { DaysShown } from './income-range.ts';
 import { periodLabel } from './income-words.ts';
 import classes from './IncomeChart.module.css';
@@ -37,6 +38,7 @@ function useChartData(income: Income | undefined, days: DaysShown): ChartData {
   const { t } = useTranslation('income');
   const format = useFormat();
   const { from, to, step } = days;
+  const { today = to } = format.settings;
   return useMemo(() => {
     const periods = income?.periods ?? [];
     const series = (
@@ -47,6 +49,7 @@ function useChartData(income: Income | undefined, days: DaysShown): ChartData {
       categories: periods.map(({ start }) => ({
         id: start,
         label: periodLabel(start, { days: { from, to, step }, format, t }),
+        isRunning: periodEnd(start, { step, to }) >= today,
       })),
       series: [
         series({ id: 'interest', kind: 'bar', tone: 1 }, ({ interestMinor }) => interestMinor),
@@ -59,7 +62,7 @@ function useChartData(income: Income | undefined, days: DaysShown): ChartData {
       ].filter(isWorthShowing),
       unit: { kind: 'money', currency: income?.currency ?? 'USD' },
     };
-  }, [income, from, to, step, format, t]);
+  }, [income, from, to, step, today, format, t]);
 }
 
 /** A kind of which nothing came in would only lengthen the key; interest and the former line stay. */

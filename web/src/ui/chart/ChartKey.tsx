@@ -1,13 +1,13 @@
 import { Skeleton } from '../page/Skeleton.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { Money } from '../format/Money.tsx';
 import { seriesTotal } from './chart-data.ts';
-import type { ChartData } from './chart-data.ts';
+import type { ChartData, ChartSeries, ChartUnit } from './chart-data.ts';
 import { spellFigure } from './chart-figures.ts';
 import classes from './Chart.module.css';
 
 /** The key to the colours, with what each series comes to: read before the picture is. */
 export function ChartKey({ data, loading }: { data: ChartData; loading: boolean }) {
-  const format = useFormat();
   return (
     <dl className={classes.key}>
       {data.series.map((series) => (
@@ -21,12 +21,22 @@ export function ChartKey({ data, loading }: { data: ChartData; loading: boolean 
               {loading ? (
                 <Skeleton width="5rem" height="1.25rem" />
               ) : (
-                spellFigure(seriesTotal(series), data.unit, format)
+                <SeriesTotal series={series} unit={data.unit} />
               )}
             </dd>
           )}
         </div>
       ))}
     </dl>
+  );
+}
+
+function SeriesTotal({ series, unit }: { series: ChartSeries; unit: ChartUnit }) {
+  const format = useFormat();
+  const total = seriesTotal(series);
+  return unit.kind === 'money' ? (
+    <Money amountMinor={Math.round(total)} currency={unit.currency} />
+  ) : (
+    spellFigure(total, unit, format)
   );
 }

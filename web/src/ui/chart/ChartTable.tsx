@@ -1,4 +1,5 @@
 import { useFormat } from '../format/FormatProvider.tsx';
+import { CategoryName } from './CategoryName.tsx';
 import { seriesTotal } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
 import { spellFigure } from './chart-figures.ts';
@@ -50,10 +51,10 @@ export function ChartTable({ title, categoryTitle, data, minHeight, onSelect }: 
                     className={classes.open}
                     onClick={() => onSelect(category.id)}
                   >
-                    {category.label}
+                    <CategoryName category={category} />
                   </button>
                 ) : (
-                  category.label
+                  <CategoryName category={category} />
                 )}
               </th>
               {series.map(({ id, values }) => (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { CategoryName } from './CategoryName.tsx';
 import type { ChartData } from './chart-data.ts';
 import { spellFigure } from './chart-figures.ts';
 import classes from './Chart.module.css';
@@ -9,6 +10,7 @@ export function ChartTip({ data, at }: { data: ChartData; at: number }) {
   const { t } = useTranslation('ui');
   const format = useFormat();
   const { categories, series, unit } = data;
+  const category = categories[at];
   const middle = ((at + 0.5) / categories.length) * 100;
   // Beside the pointer, but never beyond the picture: 13.5rem is as wide as figures make it.
   const along = (percent: number) => `min(${percent}%, calc(100% - 13.5rem))`;
@@ -18,7 +20,7 @@ export function ChartTip({ data, at }: { data: ChartData; at: number }) {
   const total = bars.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
   return (
     <div className={classes.tip} style={side}>
-      <p className={classes.tipTitle}>{categories[at]?.label}</p>
+      <p className={classes.tipTitle}>{category && <CategoryName category={category} />}</p>
       <dl className={classes.tipList}>
         {/* What stands uppermost in the picture is read first. */}
         {series.toReversed().map(({ id, name, tone, kind, values }) => {

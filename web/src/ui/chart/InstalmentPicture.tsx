@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DayText } from '../format/DayText.tsx';
 import { Money } from '../format/Money.tsx';
 import { instalmentBars } from './instalment-bars.ts';
 import type { PicturedInstalment } from './instalment-bars.ts';
@@ -17,13 +18,15 @@ type InstalmentPictureProps = {
 
 /**
  * A loan at a glance: principal under interest, instalment by instalment. What is paid is solid,
- * what is to come is hatched, what is late has a red foot, and a line stands where today is.
+ * what is not is hatched, what is late has a red foot, and a line stands where today is.
  */
 export function InstalmentPicture(props: InstalmentPictureProps) {
   const { title, currency, instalments, dueBeforeToday } = props;
   const { t } = useTranslation('ui');
   const [pointed, setPointed] = useState<number | null>(null);
   const bars = useMemo(() => instalmentBars(instalments), [instalments]);
+  const first = instalments[0];
+  const last = instalments.length > 1 ? instalments.at(-1) : undefined;
   const shown = pointed === null ? undefined : instalments[pointed];
   const point = ({ target }: PointerEvent) => {
     const bar = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null;
@@ -64,6 +67,9 @@ export function InstalmentPicture(props: InstalmentPictureProps) {
           </span>
         )}
       </div>
+      <p aria-hidden="true" className={classes.ends}>
+        {[first, last].map((end) => end && <DayText key={end.id} day={end.dueOn} />)}
+      </p>
       <figcaption className={classes.caption}>
         <span className={classes.name}>{shown?.label}</span>
         <span data-kind="principal" className={classes.term}>
@@ -75,8 +81,13 @@ export function InstalmentPicture(props: InstalmentPictureProps) {
           {shown && <Money amountMinor={shown.interestMinor} currency={currency} />}
         </span>
         <span data-kind="open" className={classes.term}>
-          {t('chart.toCome')}
+          {t('chart.unpaid')}
         </span>
+        {instalments.some(({ isLate }) => isLate) && (
+          <span data-kind="late" className={classes.term}>
+            {t('chart.overdue')}
+          </span>
+        )}
       </figcaption>
     </figure>
   );

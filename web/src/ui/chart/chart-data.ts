@@ -5,8 +5,8 @@ export type ChartData = {
   unit: ChartUnit;
 };
 
-/** A period, a team, an agent: one place on the axis. */
-export type ChartCategory = { id: string; label: string };
+/** A period, a team, an agent: one place on the axis. A running period's figures still grow. */
+export type ChartCategory = { id: string; label: string; isRunning?: boolean };
 
 export type ChartSeries = {
   id: string;

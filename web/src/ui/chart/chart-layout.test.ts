@@ -64,5 +64,15 @@ describe('the layout of a chart', () => {
     const { labels } = layOutChart({ ...data, categories: days, series: [] }, page);
     expect(labels.length).toBeGreaterThan(1);
     expect(labels.length).toBeLessThanOrEqual(4);
+    expect(labels.at(-1)?.text).toBe('Day 59');
+  });
+
+  it('moves a label in from the edge that would cut it', () => {
+    const months = [{ id: 'a', label: 'November of last year' }, ...data.categories];
+    const { labels } = layOutChart({ ...data, categories: months, series: [] }, page);
+    for (const { x, text } of labels) {
+      expect(x - page.measure(text) / 2).toBeGreaterThanOrEqual(0);
+      expect(x + page.measure(text) / 2).toBeLessThanOrEqual(page.width);
+    }
   });
 });

@@ -16,7 +16,12 @@ export type ChartLayout = {
 };
 
 /** A part of a bar. Its hatching tells it from the parts it stands on, beside its colour. */
-export type Bar = Box & { tone: ChartTone; hatch: number; softEnd: 'up' | 'down' | null };
+export type Bar = Box & {
+  tone: ChartTone;
+  hatch: number;
+  softEnd: 'up' | 'down' | null;
+  isRunning: boolean;
+};
 
 type Point = { x: number; y: number };
 
@@ -64,11 +69,19 @@ export function layOutChart(data: ChartData, page: Page): ChartLayout {
       isZero: value === 0,
     })),
     labels: thinOut(
-      categories.map(({ label }, at) => ({ x: middleOf(at), text: label })),
+      categories.map(({ label }, at) => {
+        const half = measure(label) / 2;
+        return { x: Math.min(Math.max(middleOf(at), half), width - half), text: label };
+      }),
       band,
       measure,
     ),
-    bars: categories.flatMap((_, at) => stackBars(bars, at, { band, middle: middleOf(at), yOf })),
+    bars: categories.flatMap(({ isRunning = false }, at) =>
+      stackBars(bars, at, { band, middle: middleOf(at), yOf }).map((bar) => ({
+        ...bar,
+        isRunning,
+      })),
+    ),
     lines: series
       .filter(({ kind }) => kind === 'line')
       .map(({ tone, values: all }) => ({
@@ -101,15 +114,17 @@ function extremesOf(count: number, series: readonly ChartSeries[]): [number, num
   ];
 }
 
+type Part = Omit<Bar, 'isRunning'>;
+
 type Place = { band: number; middle: number; yOf: (value: number) => number };
 
 /** Parts above nought stand on each other, parts below hang from each other. */
-function stackBars(series: readonly ChartSeries[], at: number, place: Place): Bar[] {
+function stackBars(series: readonly ChartSeries[], at: number, place: Place): Part[] {
   const width = Math.max(1, Math.min(widestBar, place.band * 0.62));
   const x = place.middle - width / 2;
   let above = 0;
   let below = 0;
-  const bars = series.flatMap(({ tone, values }, hatch): Bar[] => {
+  const bars = series.flatMap(({ tone, values }, hatch): Part[] => {
     const value = values[at] ?? 0;
     if (value === 0) return [];
     const from = value > 0 ? above : below;
@@ -128,13 +143,18 @@ function stackBars(series: readonly ChartSeries[], at: number, place: Place): Ba
   }));
 }
 
-/** As many of the labels as there is room for, at even distances. */
+/**
+ * As many of the labels as there is room for, at even distances from the last, which is the one
+ * that is asked about. Where that is moved in from the edge, it must not touch the one before.
+ */
 function thinOut<Label extends { text: string }>(
   labels: readonly Label[],
   band: number,
   measure: (text: string) => number,
 ): readonly Label[] {
-  const widest = Math.max(0, ...labels.map(({ text }) => measure(text))) + 14;
-  const every = Math.max(1, Math.ceil(widest / Math.max(band, 1)));
-  return labels.filter((_, at) => at % every === 0);
+  const widest = Math.max(0, ...labels.map(({ text }) => measure(text)));
+  const movedIn = Math.max(0, (widest - band) / 2);
+  const room = widest + Math.max(14, 6 + movedIn);
+  const every = Math.max(1, Math.ceil(room / Math.max(band, 1)));
+  return labels.filter((_, at) => (labels.length - 1 - at) % every === 0);
 }

@@ -17,10 +17,10 @@ export function drawChart(pen: CanvasRenderingContext2D, drawing: Drawing): void
   drawAxis(pen, drawing);
   for (const bar of layout.bars) drawBar(pen, bar, ink);
   for (const { tone, points } of layout.lines) {
-    pen.strokeStyle = ink.tones[tone];
-    pen.fillStyle = ink.tones[tone];
-    pen.lineWidth = tone === 'former' ? 1.5 : 2;
-    drawLine(pen, points);
+    const width = tone === 'former' ? 1.5 : 2;
+    // Edged with the ground, a line is told from the bars it crosses as from the paper.
+    drawLine(pen, points, { color: ink.ground, width: width + 2 });
+    drawLine(pen, points, { color: ink.tones[tone], width });
     const point = pointed === null ? undefined : points[pointed];
     if (point) drawDot(pen, point);
   }
@@ -77,7 +77,10 @@ function drawBar(pen: CanvasRenderingContext2D, bar: Bar, ink: ChartInk): void {
   // A hair of ground between the parts of a bar.
   pen.roundRect(x, y, width, Math.max(0.5, height - (height > 3 ? 1 : 0)), [up, up, down, down]);
   pen.fillStyle = ink.tones[bar.tone];
+  // What still grows is paler than what is done.
+  pen.globalAlpha = bar.isRunning ? 0.5 : 1;
   pen.fill();
+  pen.globalAlpha = 1;
   pen.clip();
   pen.strokeStyle = ink.ground;
   pen.lineWidth = 1;
@@ -114,7 +117,12 @@ function stroke(pen: CanvasRenderingContext2D, from: [number, number], to: [numb
 
 type Points = ChartLayout['lines'][number]['points'];
 
-function drawLine(pen: CanvasRenderingContext2D, points: Points): void {
+type Stroke = { color: string; width: number };
+
+function drawLine(pen: CanvasRenderingContext2D, points: Points, { color, width }: Stroke): void {
+  pen.strokeStyle = color;
+  pen.fillStyle = color;
+  pen.lineWidth = width;
   pen.beginPath();
   points.forEach((point, at) => {
     if (!point) return;

@@ -4,6 +4,7 @@ import { instalmentBars } from './instalment-bars.ts';
 const instalment = {
   id: '1',
   label: '1',
+  dueOn: '2026-01-31',
   principalMinor: 300,
   interestMinor: 100,
   principalPaidMinor: 0,

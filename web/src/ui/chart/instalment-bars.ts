@@ -3,6 +3,7 @@ export type PicturedInstalment = {
   id: string;
   /** Its number and its due date: "15 · 5 Mar 2026". */
   label: string;
+  dueOn: string;
   principalMinor: number;
   interestMinor: number;
   principalPaidMinor: number;
