@@ -1,27 +1,32 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Menu, MenuLink } from '../../ui/menu/Menu.tsx';
 import classes from './HorizontalMenu.module.css';
-import { isMenuGroup, type MenuEntry, type MenuGroup } from './navigation.ts';
+import { currentOf, isMenuGroup, type MenuEntry, type MenuGroup } from './navigation.ts';
 
 type HorizontalMenuProps = { menu: readonly MenuEntry[]; scheme: 'dark' | undefined };
 
 /** The menu as a bar under the header: the active link and the group it stands in are marked. */
 export function HorizontalMenu({ menu, scheme }: HorizontalMenuProps) {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
   return (
     <nav className={classes.bar} aria-label={t('menu.label')} data-mantine-color-scheme={scheme}>
       <ul className={classes.entries}>
         {menu.map((entry) => (
           <li key={entry.words}>
             {isMenuGroup(entry) ? (
-              <GroupMenu group={entry} />
+              <GroupMenu group={entry} pathname={pathname} />
             ) : (
-              <NavLink to={entry.path} end className={classes.entry ?? ''}>
+              <Link
+                to={entry.path}
+                className={classes.entry}
+                aria-current={currentOf(entry, pathname)}
+              >
                 <entry.icon size={18} stroke={1.5} aria-hidden="true" />
                 {t(entry.words)}
-              </NavLink>
+              </Link>
             )}
           </li>
         ))}
@@ -30,10 +35,9 @@ export function HorizontalMenu({ menu, scheme }: HorizontalMenuProps) {
   );
 }
 
-function GroupMenu({ group }: { group: MenuGroup }) {
+function GroupMenu({ group, pathname }: { group: MenuGroup; pathname: string }) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const isActive = group.links.some((link) => link.path === pathname);
+  const isActive = group.links.some((link) => currentOf(link, pathname));
   return (
     <Menu
       align="start"
@@ -47,7 +51,7 @@ function GroupMenu({ group }: { group: MenuGroup }) {
       }
     >
       {group.links.map((link) => (
-        <MenuLink key={link.path} to={link.path}>
+        <MenuLink key={link.path} to={link.path} current={currentOf(link, pathname)}>
           {t(link.words)}
         </MenuLink>
       ))}

@@ -1,12 +1,19 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { productName } from '../../lib/document-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { Logo } from '../../ui/brand/Logo.tsx';
-import { isMenuGroup, type MenuEntry, type MenuGroup, type MenuLink } from './navigation.ts';
+import {
+  currentOf,
+  groupAt,
+  isMenuGroup,
+  type MenuEntry,
+  type MenuGroup,
+  type MenuLink,
+} from './navigation.ts';
 import classes from './Sidebar.module.css';
 import { type SidebarControl, sidebarToggleId } from './use-sidebar.ts';
 
@@ -20,7 +27,7 @@ type SidebarProps = {
 export function Sidebar({ menu, sidebar, scheme }: SidebarProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const [openGroup, setOpenGroup] = useState(() => groupOf(menu, pathname));
+  const [openGroup, setOpenGroup] = useOpenGroup(menu, pathname);
   useCloseOnEscape(sidebar);
   return (
     <>
@@ -48,11 +55,12 @@ export function Sidebar({ menu, sidebar, scheme }: SidebarProps) {
               {isMenuGroup(entry) ? (
                 <Group
                   group={entry}
+                  pathname={pathname}
                   isOpen={openGroup === entry.words}
                   onToggle={() => setOpenGroup(openGroup === entry.words ? '' : entry.words)}
                 />
               ) : (
-                <Item link={entry} />
+                <Item link={entry} pathname={pathname} />
               )}
             </li>
           ))}
@@ -80,20 +88,18 @@ function CloseButton({ onClose }: { onClose: () => void }) {
   );
 }
 
-type GroupProps = { group: MenuGroup; isOpen: boolean; onToggle: () => void };
+type GroupProps = { group: MenuGroup; pathname: string; isOpen: boolean; onToggle: () => void };
 
-function Group({ group, isOpen, onToggle }: GroupProps) {
+function Group({ group, pathname, isOpen, onToggle }: GroupProps) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
   const Icon = group.icon;
-  const isActive = group.links.some((link) => link.path === pathname);
   return (
     <>
       <button
         type="button"
         className={classes.entry}
         aria-expanded={isOpen}
-        data-active={isActive || undefined}
+        data-active={group.links.some((link) => currentOf(link, pathname)) || undefined}
         onClick={onToggle}
       >
         <Icon size={18} stroke={1.5} aria-hidden="true" />
@@ -104,9 +110,13 @@ function Group({ group, isOpen, onToggle }: GroupProps) {
         <ul className={classes.links}>
           {group.links.map((link) => (
             <li key={link.path}>
-              <NavLink to={link.path} end className={classes.link ?? ''}>
+              <Link
+                to={link.path}
+                className={classes.link}
+                aria-current={currentOf(link, pathname)}
+              >
                 {t(link.words)}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
@@ -115,21 +125,27 @@ function Group({ group, isOpen, onToggle }: GroupProps) {
   );
 }
 
-function Item({ link }: { link: MenuLink }) {
+function Item({ link, pathname }: { link: MenuLink; pathname: string }) {
   const { t } = useTranslation();
   const Icon = link.icon;
   return (
-    <NavLink to={link.path} end className={classes.entry ?? ''}>
+    <Link to={link.path} className={classes.entry} aria-current={currentOf(link, pathname)}>
       <Icon size={18} stroke={1.5} aria-hidden="true" />
       <span className={classes.words}>{t(link.words)}</span>
-    </NavLink>
+    </Link>
   );
 }
 
-function groupOf(menu: readonly MenuEntry[], pathname: string): string {
-  const groups = menu.filter(isMenuGroup);
-  const current = groups.find((group) => group.links.some((link) => link.path === pathname));
-  return current?.words ?? groups[0]?.words ?? '';
+/** One group is open at a time: that of the page, from the moment it opens until another is chosen. */
+function useOpenGroup(menu: readonly MenuEntry[], pathname: string) {
+  const here = groupAt(menu, pathname)?.words;
+  const [open, setOpen] = useState(here ?? menu.find(isMenuGroup)?.words ?? '');
+  const [followed, setFollowed] = useState(pathname);
+  if (followed !== pathname) {
+    setFollowed(pathname);
+    if (here !== undefined) setOpen(here);
+  }
+  return [open, setOpen] as const;
 }
 
 function useCloseOnEscape({ coversPage, close }: SidebarControl): void {

@@ -3,7 +3,7 @@ import { roles, type Role } from '@bursar/contracts/roles';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hasPage } from '../routes.ts';
-import { isMenuGroup, menuOf, openLinks } from './navigation.ts';
+import { currentOf, groupAt, isMenuGroup, menuOf, openLinks } from './navigation.ts';
 
 const words = JSON.parse(
   readFileSync(new URL('../../../public/locales/en/app.json', import.meta.url), 'utf8'),
@@ -38,5 +38,38 @@ describe.each(roles)('the menu of the role %s', (role) => {
   it('begins with the dashboard’s group', () => {
     const [first] = menuOf(role);
     expect(first && isMenuGroup(first) && wordOf(first.words)).toBe('Dashboard');
+  });
+});
+
+describe('where a reader is in the menu', () => {
+  const marked = (role: Role, pathname: string) =>
+    linksOf(role).flatMap((link) => {
+      const current = currentOf(link, pathname);
+      return current ? [[wordOf(link.words), current]] : [];
+    });
+
+  it.each([
+    ['user', '/agent', 'Agent', 'page'],
+    ['user', '/agent/add', 'Agent', 'true'],
+    ['team', '/edit-agent/0199', 'Agent', 'true'],
+    ['user', '/teams/create', 'Teams', 'true'],
+    ['user', '/edit-team/0199', 'Teams', 'true'],
+    ['admin', '/create-user', 'Users', 'true'],
+    ['admin', '/edit-user/0199', 'Users', 'true'],
+    ['user', '/loan-details', 'All Loans', 'true'],
+    ['team', '/loan-details', 'All Loans', 'true'],
+    ['agent', '/loan-details', 'Loans', 'true'],
+    ['user', '/', 'Sales', 'page'],
+  ] as const)('as %s on %s: %s', (role, pathname, word, current) => {
+    expect(marked(role, pathname)).toEqual([[word, current]]);
+  });
+
+  it('has no mark on a page that no link leads to', () => {
+    expect(marked('user', '/users/profile')).toEqual([]);
+  });
+
+  it('opens the group of a page, those below its links included', () => {
+    expect(groupAt(menuOf('user'), '/edit-agent/0199')?.words).toBe('menu.agentTeamManagement');
+    expect(groupAt(menuOf('user'), '/loan-details')).toBeUndefined();
   });
 });

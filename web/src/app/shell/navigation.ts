@@ -2,10 +2,9 @@ import type { RoutePath } from '@bursar/contracts/routes';
 import type { Role } from '@bursar/contracts/roles';
 import {
   IconChartBar,
-  IconChecks,
+  IconClipboardCheck,
   IconFileText,
   IconFiles,
-  IconFileImport,
   IconFileCheck,
   IconInfoCircle,
   IconLayoutDashboard,
@@ -15,12 +14,23 @@ import {
   IconUserShield,
   IconUsers,
   IconUsersGroup,
-  type TablerIcon,
+  type IconProps,
 } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router';
+import { FileImportIcon } from '../../ui/icon/FileImportIcon.tsx';
 import { hasPage } from '../routes.ts';
 
-export type MenuLink = { words: string; path: RoutePath; icon: TablerIcon };
-export type MenuGroup = { words: string; icon: TablerIcon; links: readonly MenuLink[] };
+type MenuIcon = ComponentType<IconProps>;
+
+export type MenuLink = {
+  words: string;
+  path: RoutePath;
+  icon: MenuIcon;
+  /** The pages that are reached from it and have no link of their own. */
+  below?: readonly RoutePath[];
+};
+export type MenuGroup = { words: string; icon: MenuIcon; links: readonly MenuLink[] };
 export type MenuEntry = MenuLink | MenuGroup;
 
 /** The menu of a role, in the specification's order and words; only pages that exist are in it. */
@@ -36,7 +46,7 @@ export function menuOf(role: Role): readonly MenuEntry[] {
 export function openLinks(role: Role | undefined): readonly MenuLink[] {
   const links: readonly MenuLink[] = [
     ...(role === 'admin' ? [mailbox] : []),
-    { words: 'title.approvals', path: '/approvals', icon: IconChecks },
+    { words: 'title.approvals', path: '/approvals', icon: IconClipboardCheck },
     { words: 'title.roles', path: '/roles', icon: IconUserShield },
     { words: 'title.rolesAndPermissions', path: '/role-and-permission', icon: IconShieldCheck },
     { words: 'title.about', path: '/about', icon: IconInfoCircle },
@@ -46,6 +56,19 @@ export function openLinks(role: Role | undefined): readonly MenuLink[] {
 
 export function isMenuGroup(entry: MenuEntry): entry is MenuGroup {
   return 'links' in entry;
+}
+
+/** Where a reader is, as `aria-current` says it of a link: on its page, below it, or elsewhere. */
+export function currentOf({ path, below = [] }: MenuLink, pathname: string) {
+  if (matchPath(path, pathname)) return 'page';
+  return below.some((one) => matchPath(one, pathname)) ? 'true' : undefined;
+}
+
+/** The group of the page that is open, if it stands in one. */
+export function groupAt(menu: readonly MenuEntry[], pathname: string): MenuGroup | undefined {
+  return menu
+    .filter(isMenuGroup)
+    .find(({ links }) => links.some((link) => currentOf(link, pathname)));
 }
 
 const mailbox: MenuLink = { words: 'title.appsMailbox', path: '/apps/mailbox', icon: IconMail };
@@ -58,28 +81,46 @@ const income = {
   agent: [{ words: 'menu.income', path: '/agentchart', icon: IconChartBar }],
 } as const satisfies Record<Role, readonly MenuLink[]>;
 
-const agents: MenuLink = { words: 'menu.agent', path: '/agent', icon: IconUser };
-const teams: MenuLink = { words: 'menu.teams', path: '/team', icon: IconUsersGroup };
+const agents: MenuLink = {
+  words: 'menu.agent',
+  path: '/agent',
+  icon: IconUser,
+  below: ['/agent/add', '/edit-agent/:id'],
+};
+const teams: MenuLink = {
+  words: 'menu.teams',
+  path: '/team',
+  icon: IconUsersGroup,
+  below: ['/teams/create', '/edit-team/:id'],
+};
+const users: MenuLink = {
+  words: 'menu.users',
+  path: '/users',
+  icon: IconUser,
+  below: ['/create-user', '/edit-user/:id'],
+};
+/** A loan is reached from every list; it is sure to stand in the one of all. */
+const loan: Pick<MenuLink, 'below'> = { below: ['/loan-details'] };
 
 const work: Record<Role, readonly MenuEntry[]> = {
   admin: [
-    { words: 'menu.users', path: '/users', icon: IconUser },
+    users,
     { words: 'menu.allTeams', path: '/allteam', icon: IconUsersGroup },
     { words: 'menu.allAgent', path: '/allagent', icon: IconUsers },
   ],
   user: [
     { words: 'menu.agentTeamManagement', icon: IconUsersGroup, links: [agents, teams] },
-    { words: 'menu.unassignLoans', path: '/loan', icon: IconFileImport },
+    { words: 'menu.unassignLoans', path: '/loan', icon: FileImportIcon },
     { words: 'menu.assignLoans', path: '/assignloan', icon: IconFileCheck },
-    { words: 'menu.allLoans', path: '/allloan', icon: IconFiles },
+    { words: 'menu.allLoans', path: '/allloan', icon: IconFiles, ...loan },
   ],
   team: [
     { words: 'menu.agentTeamManagement', icon: IconUsersGroup, links: [agents] },
-    { words: 'menu.unassignLoans', path: '/agentloan', icon: IconFileImport },
+    { words: 'menu.unassignLoans', path: '/agentloan', icon: FileImportIcon },
     { words: 'menu.assignedLoans', path: '/assignteam', icon: IconFileCheck },
-    { words: 'menu.allLoans', path: '/allassign', icon: IconFiles },
+    { words: 'menu.allLoans', path: '/allassign', icon: IconFiles, ...loan },
   ],
-  agent: [{ words: 'menu.loans', path: '/assignagent', icon: IconFileText }],
+  agent: [{ words: 'menu.loans', path: '/assignagent', icon: IconFileText, ...loan }],
 };
 
 function keepExisting(entry: MenuEntry): readonly MenuEntry[] {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconChecks } from '@tabler/icons-react';
+import { IconClipboardCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/use-may.ts';
@@ -24,7 +24,7 @@ export function ApprovalsLink() {
       label={t('approvalsWaiting', { count, figure })}
       icon={
         <>
-          <IconChecks size={18} stroke={1.5} />
+          <IconClipboardCheck size={18} stroke={1.5} />
           {/* Drawn, not written: Arabic names two of something without a figure. */}
           <span className={classes.count} data-count={count > 99 ? '99+' : figure} />
         </>

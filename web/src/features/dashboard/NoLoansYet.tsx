@@ -1,16 +1,16 @@
 import type { Role } from '@bursar/contracts/roles';
-import { IconFileImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { FileImportIcon } from '../../ui/icon/FileImportIcon.tsx';
 
 /** A book without loans: why, and what brings the first ones. Only a portfolio's manager can. */
 export function NoLoansYet({ role }: { role: Role }) {
   const { t } = useTranslation('dashboard');
   return (
     <EmptyState
-      icon={<IconFileImport size={22} stroke={1.5} />}
+      icon={<FileImportIcon size={22} stroke={1.5} />}
       title={t(`empty.title.${role}`)}
       hint={t(`empty.hint.${role}`)}
       action={

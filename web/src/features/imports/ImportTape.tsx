@@ -1,7 +1,7 @@
-import { IconFileImport } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/Button.tsx';
+import { FileImportIcon } from '../../ui/icon/FileImportIcon.tsx';
 import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
 import { newImport, useImportAddress } from './use-import-address.ts';
 import { useTapeUpload } from './use-tape-upload.ts';
@@ -25,7 +25,7 @@ export function ImportTape() {
     <>
       <Button
         kind="primary"
-        icon={<IconFileImport size={18} stroke={1.5} aria-hidden="true" />}
+        icon={<FileImportIcon size={18} stroke={1.5} aria-hidden="true" />}
         onClick={() => show(underWay?.id ?? newImport)}
       >
         {t('importTape')}

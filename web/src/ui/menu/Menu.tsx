@@ -1,6 +1,6 @@
 import { cloneElement, useId, useRef, useState } from 'react';
 import type { ComponentProps, KeyboardEvent, MouseEvent, ReactElement, ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Floating } from '../floating/Floating.tsx';
 import classes from './Menu.module.css';
 import { useHover } from './use-hover.ts';
@@ -86,12 +86,26 @@ export function MenuItem({ icon, end, children, ...rest }: Beside & ComponentPro
   );
 }
 
+type MenuLinkProps = Beside & {
+  to: string;
+  /** For a link that has pages below it; others know their own page. */
+  current?: 'page' | 'true' | undefined;
+  children: ReactNode;
+};
+
 /** A page in a menu. */
-export function MenuLink({ to, icon, children }: Beside & { to: string; children: ReactNode }) {
+export function MenuLink({ to, current, icon, children }: MenuLinkProps) {
+  const { pathname } = useLocation();
   return (
-    <NavLink to={to} end role="menuitem" tabIndex={-1} className={classes.item ?? ''}>
+    <Link
+      to={to}
+      role="menuitem"
+      tabIndex={-1}
+      className={classes.item}
+      aria-current={current ?? (pathname === to ? 'page' : undefined)}
+    >
       <Inside icon={icon}>{children}</Inside>
-    </NavLink>
+    </Link>
   );
 }
 
