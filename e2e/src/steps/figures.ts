@@ -8,12 +8,12 @@ export function money(amountMinor: number): string {
 
 /** An amount stands there; its currency may stand with it, or once for all beside it. */
 export async function expectMoney(place: Locator, amountMinor: number): Promise<void> {
-  await expect(place).toHaveText(new RegExp(`^${money(amountMinor)}( [A-Z]{3})?$`));
+  await expect(place).toHaveText(new RegExp(`^${money(amountMinor)}(\\s[A-Z]{3})?$`));
 }
 
 /** Minor units of `1,234.50` or `1,234.50 USD`. */
 export function minorOf(text: string): number {
-  const parts = /^(−?)([\d,]+)\.(\d\d)(?: [A-Z]{3})?$/.exec(text.trim());
+  const parts = /^(−?)([\d,]+)\.(\d\d)(?:\s[A-Z]{3})?$/.exec(text.trim());
   if (!parts) throw new Error(`"${text}" is no amount`);
   const [, minus, whole = '', cents = ''] = parts;
   return Number(whole.replaceAll(',', '') + cents) * (minus ? -1 : 1);
