@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
 import classes from './Borrower.module.css';
 import { BorrowerHistory } from './BorrowerHistory.tsx';
@@ -122,9 +123,12 @@ function TapeLine({ kind, value }: Pick<BorrowerContact, 'kind' | 'value'>) {
 
 function Reach({ kind, value }: Pick<BorrowerContact, 'kind' | 'value'>) {
   if (kind === 'address') return <bdi>{value}</bdi>;
-  return (
-    <a href={`${kind === 'phone' ? 'tel' : 'mailto'}:${value}`}>
-      {/* Numbers and addresses run from left to right in every language. */}
+  return kind === 'phone' ? (
+    <a href={`tel:${value}`}>
+      <PhoneText number={value} />
+    </a>
+  ) : (
+    <a href={`mailto:${value}`}>
       <bdi dir="ltr">{value}</bdi>
     </a>
   );

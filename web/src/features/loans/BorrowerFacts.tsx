@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { Rate } from '../../ui/format/Rate.tsx';
 import { BorrowerName } from './BorrowerName.tsx';
 import { Fact, FactList } from './FactList.tsx';
@@ -19,8 +20,20 @@ export function BorrowerFacts({ loan }: { loan: LoanDetails }) {
         <BorrowerName name={borrower.name} externalId={borrower.externalId ?? loan.externalId} />
       </Fact>
       <Fact words="borrowerNumber">{borrower.externalId}</Fact>
-      <Fact words="phone">{phone && <ContactLink scheme="tel" to={phone} />}</Fact>
-      <Fact words="email">{email && <ContactLink scheme="mailto" to={email} />}</Fact>
+      <Fact words="phone">
+        {phone && (
+          <a href={`tel:${phone}`}>
+            <PhoneText number={phone} />
+          </a>
+        )}
+      </Fact>
+      <Fact words="email">
+        {email && (
+          <a href={`mailto:${email}`}>
+            <bdi dir="ltr">{email}</bdi>
+          </a>
+        )}
+      </Fact>
       <Fact words="employment">{employmentTitle && <bdi>{employmentTitle}</bdi>}</Fact>
       <Fact words="employedFor">
         {employmentYears === null
@@ -38,14 +51,5 @@ export function BorrowerFacts({ loan }: { loan: LoanDetails }) {
         {borrower.debtToIncomePercent && <Rate percent={borrower.debtToIncomePercent} />}
       </Fact>
     </FactList>
-  );
-}
-
-function ContactLink({ scheme, to }: { scheme: 'tel' | 'mailto'; to: string }) {
-  return (
-    <a href={`${scheme}:${to}`}>
-      {/* Numbers and addresses run from left to right in every language. */}
-      <bdi dir="ltr">{to}</bdi>
-    </a>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Count } from '../../ui/format/Count.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { Rate } from '../../ui/format/Rate.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import type { StaffPage } from './staff.queries.ts';
@@ -134,7 +135,7 @@ function outstanding(row: StaffRow, withCurrency: boolean): ReactNode {
 }
 
 function phone(row: StaffRow): ReactNode {
-  return row.phone ? <bdi dir="ltr">{row.phone}</bdi> : none;
+  return row.phone ? <PhoneText number={row.phone} /> : none;
 }
 
 function commission(row: StaffRow): ReactNode {

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
 import { reasonTexts } from './queue-words.ts';
@@ -69,7 +70,7 @@ export function QueueCard(props: QueueCardProps) {
       </h2>
       <p className={classes.reference}>
         {item.reference}
-        {item.phone && <bdi dir="ltr">{item.phone}</bdi>}
+        {item.phone && <PhoneText number={item.phone} />}
       </p>
       <ul className={classes.reasons}>
         {reasonTexts(item, { t, format }).map((reason) => (

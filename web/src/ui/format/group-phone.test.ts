@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { groupPhone } from './group-phone.ts';
+
+it.each([
+  ['+12025556802', '+1 202 555 6802'],
+  ['+33612345678', '+33 612 345 678'],
+  ['+442079460018', '+44 207 946 0018'],
+  ['+971501234567', '+971 501 234 567'],
+  ['+35621234567', '+356 212 345 67'],
+])('groups %s as %s', (stored, shown) => {
+  expect(groupPhone(stored)).toBe(shown);
+});
+
+it('leaves alone what is no international number', () => {
+  expect(groupPhone('555 01 02')).toBe('555 01 02');
+  expect(groupPhone('')).toBe('');
+});
