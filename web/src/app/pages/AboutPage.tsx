@@ -31,7 +31,7 @@ export function AboutPage() {
   };
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')} />
+      <PageHeader title={t('title')} />
       {tabs.length === 1 ? (
         content
       ) : (

@@ -10,6 +10,7 @@ export function AboutProduct() {
   const { t } = useTranslation('about');
   return (
     <>
+      <p className={classes.purpose}>{t('description')}</p>
       <section className={classes.section} aria-labelledby="about-product">
         <h2 id="about-product" className={classes.heading}>
           {t('product.title')}

@@ -14,7 +14,11 @@ export function LicenceTable() {
   const format = useFormat();
   const columns = useMemo(() => licenceColumns(t), [t]);
   const licences = countLicences(packages).map(({ licence, count }) =>
-    t('licences.counted', { licence, figure: format.count(count) }),
+    t('licences.counted', {
+      count,
+      licence: spellLicence(licence, t),
+      figure: format.count(count),
+    }),
   );
   return (
     <section className={classes.section} aria-labelledby="about-licences">
@@ -58,7 +62,16 @@ function licenceColumns(t: TFunction<'about'>): readonly FigureColumn<ShippedPac
     {
       id: 'licence',
       header: t('licences.licence'),
-      cell: (row) => <bdi dir="ltr">{row.licence}</bdi>,
+      cell: (row) => spellLicence(row.licence, t),
     },
   ];
+}
+
+/** A licence as a reader says it: "MIT or CC0-1.0" where the package leaves the choice. */
+function spellLicence(licence: string, t: TFunction<'about'>): string {
+  const [first = '', ...others] = licence
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .map((name) => `\u2066${name}\u2069`);
+  return others.reduce((one, other) => t('licences.either', { one, other }), first);
 }
