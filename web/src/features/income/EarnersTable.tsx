@@ -29,7 +29,9 @@ const onPhone: readonly string[] = ['name', 'income', 'share'];
 export function EarnersTable({ income, role, hrefOf }: EarnersTableProps) {
   const { t } = useTranslation('income');
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
-  const columns = useColumns(income, hrefOf).filter(({ id }) => !isPhone || onPhone.includes(id));
+  const columns = useColumns(income, { role, hrefOf }).filter(
+    ({ id }) => !isPhone || onPhone.includes(id),
+  );
   const lines = lineUpEarners(income.earners, role === 'user' ? 'teams' : 'agents');
   const money = (amountMinor: number) => (
     <Earned amountMinor={amountMinor} currency={income.currency} />
@@ -55,7 +57,7 @@ export function EarnersTable({ income, role, hrefOf }: EarnersTableProps) {
 
 function useColumns(
   income: Income,
-  hrefOf: EarnersTableProps['hrefOf'],
+  { role, hrefOf }: Pick<EarnersTableProps, 'role' | 'hrefOf'>,
 ): readonly FigureColumn<EarnerLine>[] {
   const { t } = useTranslation('income');
   const all = totalOf(income.total);
@@ -67,7 +69,7 @@ function useColumns(
   return [
     {
       id: 'name',
-      header: t('earners.name'),
+      header: t(role === 'user' ? 'earners.teamOrAgent' : 'earners.agent'),
       wide: true,
       cell: (line) => <EarnerName line={line} href={hrefOf(line)} />,
     },
