@@ -32,7 +32,7 @@ test('an administrator takes a permission and gives it back', async ({
 
   await undo.click();
   await expect(square).toBeChecked();
-  await expect(office.getByText('Every permission is as it comes by default.')).toBeVisible();
+  await expect(office.getByText('All permissions are at their defaults.')).toBeVisible();
   await expect(square).not.toHaveAttribute('aria-busy', 'true');
   await agent.reload();
   await expect(pay).toBeVisible();
