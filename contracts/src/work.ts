@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { arrearsBucket } from './loans.ts';
 import { promiseStates } from './promises.ts';
-import { amountMinor, currency, day, instant, positiveOrZeroMinor, uuid } from './values.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  day,
+  instant,
+  pageLimit,
+  positiveOrZeroMinor,
+  uuid,
+} from './values.ts';
 
 const loanParams = z.object({ loanId: uuid });
 
@@ -134,7 +143,7 @@ export const readTeamDesk = endpoint({
   answer: z.object({
     businessDate: day,
     currency,
-    /** An overdue loan without contact or payment for so many days counts as left lying. */
+    /** An overdue loan without contact or payment for so many days counts as untouched. */
     neglectedDays: z.int(),
     agents: z.array(
       z.object({
@@ -176,13 +185,15 @@ export const listDuePromises = endpoint({
   key: 'GET /api/work/due-promises',
   summary: 'The promises whose day is today, in the caller’s portfolio or team.',
   access: 'follow-work',
+  query: z.object({ after: cursor.optional(), limit: pageLimit.default(8) }),
   answer: z.object({
     currency,
+    /** These are of all, whichever page is asked for. */
     count: z.int(),
     kept: z.int(),
     promisedMinor: amountMinor,
     receivedMinor: amountMinor,
-    /** The first of them, those that still wait before the others. */
+    /** A page of them, those that still wait before the others. */
     promises: z.array(
       z.object({
         id: uuid,
@@ -196,6 +207,7 @@ export const listDuePromises = endpoint({
         state: z.enum(promiseStates),
       }),
     ),
+    nextCursor: cursor.nullable(),
   }),
   failures: ['not_found'],
 });

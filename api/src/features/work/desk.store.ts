@@ -1,10 +1,11 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/work';
 import type { Queryable } from '../../platform/database.ts';
+import { pageOf, readCursor } from '../../platform/cursor.ts';
 import { inScope, peopleInScope, type Scope } from '../../platform/scope.ts';
 import { RATE_DAYS } from './queue.store.ts';
 
-/** An overdue loan that nobody has contacted for so long has been left lying. */
+/** An overdue loan that nobody has contacted and that brought nothing for so long is untouched. */
 export const NEGLECTED_DAYS = 7;
 
 /** Whoever follows the work of others: a manager or a team's desk. */
@@ -109,12 +110,15 @@ type DuePromise = Omit<AnswerOf<ListDuePromises>['promises'][number], 'reference
   readonly referenceNumber: number;
 };
 
-/** The promises whose day is today, the open ones first. */
-export function listDuePromises(
+type PromisePage = { readonly after?: string | undefined; readonly limit: number };
+
+/** The promises whose day is today, the open ones first, then the largest; a page of them. */
+export async function listDuePromises(
   sql: Queryable,
-  { scope, businessDate, limit }: Pick<Look, 'scope' | 'businessDate'> & { limit: number },
+  { scope, businessDate, page }: Pick<Look, 'scope' | 'businessDate'> & { page: PromisePage },
 ) {
-  return sql<DuePromise[]>`
+  const from = readPlace(page.after);
+  const rows = await sql<DuePromise[]>`
     select promise.id, promise.loan_id, loan.reference_number,
       coalesce(borrower.name, borrower.external_id) as borrower, agent.name as agent,
       promise.amount_minor, promise.received_minor, promise.currency, promise.state
@@ -127,8 +131,26 @@ export function listDuePromises(
     left join accounts agent on agent.id = state.agent_id
     where ${inScope(sql, scope, 'state')} and promise.promised_on = ${businessDate}
       and promise.state <> 'replaced'
-    order by promise.state = 'waiting' desc, promise.amount_minor desc, promise.id
-    limit ${limit}`;
+      ${
+        from
+          ? sql`and (promise.state = 'waiting', promise.amount_minor, promise.id)
+              < (${from.isOpen}::boolean, ${from.amountMinor}::bigint, ${from.id}::uuid)`
+          : sql``
+      }
+    order by promise.state = 'waiting' desc, promise.amount_minor desc, promise.id desc
+    limit ${page.limit + 1}`;
+  const valueOf = ({ state, amountMinor }: DuePromise) =>
+    `${state === 'waiting' ? 'open' : 'settled'} ${amountMinor}`;
+  return pageOf(rows, { limit: page.limit, valueOf });
+}
+
+/** Where a page begins: behind the promise that its cursor names. */
+function readPlace(after: string | undefined) {
+  const cursor = readCursor(after);
+  const parts = /^(open|settled) (\d{1,15})$/.exec(String(cursor?.value));
+  return cursor && parts
+    ? { isOpen: parts[1] === 'open', amountMinor: Number(parts[2]), id: cursor.id }
+    : null;
 }
 
 export async function sumDuePromises(

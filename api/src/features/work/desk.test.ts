@@ -71,6 +71,35 @@ describe('a team’s desk', () => {
     expect((await agent.get('/api/work/desk')).status).toBe(403);
   });
 
+  it('gives the promises of the day a page at a time, to the last', async () => {
+    const promised = [7_000, 6_000, 6_000];
+    const loans = await Promise.all(promised.map(() => arrange()));
+    for (const [at, loanId] of loans.entries()) {
+      await agent.post(`/api/loans/${loanId}/contacts`, {
+        id: uuidv7(),
+        channel: 'call',
+        outcome: 'promised',
+        contactedAt: '2026-06-15T11:00:00.000Z',
+        promise: {
+          id: uuidv7(),
+          amountMinor: promised[at],
+          currency: 'USD',
+          promisedOn: '2026-06-15',
+        },
+      });
+    }
+    const read: { id: string; amountMinor: number }[] = [];
+    let after = '';
+    do {
+      const { body } = await desk.get(`/api/work/due-promises?limit=1${after}`);
+      expect(body.count).toBe(4);
+      read.push(...body.promises);
+      after = body.nextCursor === null ? '' : `&after=${body.nextCursor}`;
+    } while (after !== '');
+    expect(read.map(({ amountMinor }) => amountMinor)).toEqual([7_000, 6_000, 6_000, 5_000]);
+    expect(new Set(read.map(({ id }) => id)).size).toBe(4);
+  });
+
   it('says that a queue is in other hands', async () => {
     const { team } = portfolio;
     const made = await desk.post('/api/handovers', {

@@ -48,25 +48,25 @@ export async function readTeamDesk(
   });
 }
 
-const SHOWN = 8;
-
-/** Today's promises at a glance. */
+/** Today's promises: what they come to, and a page of them. */
 export async function readDuePromises(
   database: Database,
+  page: { readonly after?: string | undefined; readonly limit: number },
   { scope, businessDate, portfolio }: Session,
 ): Promise<Outcome<AnswerOf<ListDuePromises>, 'not_found'>> {
   if (!isFollower(scope) || !portfolio) return refuse('not_found');
   const [sums, promises] = await Promise.all([
     sumDuePromises(database, { scope, businessDate }),
-    listDuePromises(database, { scope, businessDate, limit: SHOWN }),
+    listDuePromises(database, { scope, businessDate, page }),
   ]);
   return succeed({
     ...sums,
     currency: portfolio.currency,
-    promises: promises.map(({ referenceNumber, ...promise }) => ({
+    promises: promises.page.map(({ referenceNumber, ...promise }) => ({
       ...promise,
       reference: loanReference(referenceNumber),
     })),
+    nextCursor: promises.nextCursor,
   });
 }
 

@@ -21,8 +21,8 @@ export function bindWorkRoutes(platform: Platform): void {
 
   bindEndpoint(platform, readTeamDeskContract, ({ session }) => readTeamDesk(database, session));
 
-  bindEndpoint(platform, listDuePromisesContract, ({ session }) =>
-    readDuePromises(database, session),
+  bindEndpoint(platform, listDuePromisesContract, ({ query, session }) =>
+    readDuePromises(database, query, session),
   );
 
   bindEndpoint(platform, readLoanWork, async ({ params: { loanId }, session: { scope } }) => {

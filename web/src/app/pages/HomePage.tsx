@@ -28,7 +28,7 @@ export function HomePage() {
       last={
         mayFollow && (
           <Suspense>
-            <DuePromises />
+            <TodaysPromises />
             <TeamDesk />
           </Suspense>
         )
@@ -38,7 +38,7 @@ export function HomePage() {
 }
 
 const AgentWork = lazyInKit(async () => (await import('./AgentWork.tsx')).AgentWork);
-const DuePromises = lazy(async () => ({
-  default: (await import('../../features/work/DuePromises.tsx')).DuePromises,
+const TodaysPromises = lazy(async () => ({
+  default: (await import('./TodaysPromises.tsx')).TodaysPromises,
 }));
 const TeamDesk = lazyInKit(async () => (await import('../../features/work/TeamDesk.tsx')).TeamDesk);

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import type { LatestPayment } from './dashboard.queries.ts';
@@ -86,12 +87,10 @@ function useNarrowColumns(canOpenLoans: boolean): Columns {
       header: t('payments.loan'),
       wide: true,
       cell: (payment) => (
-        <span className={classes.pair}>
-          <LoanName payment={payment} isLink={canOpenLoans} />
-          <span className={classes.second}>
-            <bdi>{payment.borrower ?? '–'}</bdi>
-          </span>
-        </span>
+        <CellPair
+          first={<LoanName payment={payment} isLink={canOpenLoans} />}
+          second={<bdi>{payment.borrower ?? '–'}</bdi>}
+        />
       ),
     },
     {
@@ -99,12 +98,10 @@ function useNarrowColumns(canOpenLoans: boolean): Columns {
       header: t('payments.amount'),
       align: 'end',
       cell: ({ amountMinor, currency, valueDate }) => (
-        <span className={classes.pair}>
-          <Money amountMinor={amountMinor} currency={currency} />
-          <span className={classes.second}>
-            <DayText day={valueDate} />
-          </span>
-        </span>
+        <CellPair
+          first={<Money amountMinor={amountMinor} currency={currency} />}
+          second={<DayText day={valueDate} />}
+        />
       ),
     },
   ];

@@ -30,7 +30,7 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
   return (
     <Loaded load={loadOf(query)} waiting={<QueueSkeleton />}>
       {(data) => (
-        <section className={classes.queue} aria-label={t('queue.title')}>
+        <section aria-label={t('queue.title')}>
           <QueueProgress queue={data} />
           {current ? (
             <div className={classes.desk}>

@@ -1,21 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMediaQuery } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { Money } from '../../ui/format/Money.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { duePromisesQuery } from './desk.queries.ts';
-import classes from './TeamDesk.module.css';
+import { useDuePromiseColumns, useNarrowDuePromiseColumns } from './due-promise-columns.tsx';
+import type { StateOf } from './due-promise-columns.tsx';
 
 /** The promises whose day is today, the open ones first; nothing where there are none. */
-export function DuePromises() {
+export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
   const { t } = useTranslation('work');
   const format = useFormat();
-  const { data } = useQuery(duePromisesQuery);
-  if (!data || data.count === 0) return null;
-  const { count, kept, currency, promisedMinor, receivedMinor } = data;
+  const query = useInfiniteQuery(duePromisesQuery);
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const wide = useDuePromiseColumns(stateOf);
+  const narrow = useNarrowDuePromiseColumns(stateOf);
+  const pages = query.data?.pages ?? [];
+  // Every page tells the sums of all; the last one came last.
+  const sums = pages.at(-1);
+  if (!sums || sums.count === 0) return null;
+  const { count, kept, currency, promisedMinor, receivedMinor } = sums;
+  const promises = pages.flatMap((page) => page.promises);
   return (
     <Panel
       title={t('duePromises.title')}
@@ -29,51 +36,18 @@ export function DuePromises() {
     >
       <FigureTable
         label={t('duePromises.title')}
-        rows={data.promises}
+        rows={promises}
         rowId={({ id }) => id}
-        columns={[
-          {
-            id: 'loan',
-            header: t('duePromises.loan'),
-            cell: ({ loanId, reference }) => (
-              <Link to={paths.loanDetails(loanId)} className={classes.link}>
-                {reference}
-              </Link>
-            ),
-          },
-          {
-            id: 'borrower',
-            header: t('duePromises.borrower'),
-            wide: true,
-            cell: ({ borrower }) => <bdi>{borrower ?? '–'}</bdi>,
-          },
-          {
-            id: 'agent',
-            header: t('desk.agent'),
-            cell: ({ agent }) => <bdi>{agent ?? '–'}</bdi>,
-          },
-          {
-            id: 'received',
-            header: t('duePromises.received'),
-            align: 'end',
-            cell: (promise) => (
-              <Money
-                amountMinor={promise.receivedMinor}
-                currency={promise.currency}
-                withCurrency={false}
-              />
-            ),
-          },
-          {
-            id: 'amount',
-            header: t('duePromises.promised'),
-            align: 'end',
-            cell: (promise) => (
-              <Money amountMinor={promise.amountMinor} currency={promise.currency} />
-            ),
-          },
-        ]}
+        columns={isPhone ? narrow : wide}
       />
+      {count > promises.length && (
+        <MoreRows
+          shown={promises.length}
+          all={count}
+          busy={query.isFetchingNextPage}
+          onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
+        />
+      )}
     </Panel>
   );
 }

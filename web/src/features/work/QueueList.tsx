@@ -42,7 +42,7 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
                 <span className={classes.reference}>{item.reference}</span>
               </span>
               <span className={classes.amount}>
-                <Money amountMinor={item.dueMinor} currency={item.currency} withCurrency={false} />
+                <Money amountMinor={item.dueMinor} currency={item.currency} />
               </span>
               <span className={classes.late}>
                 <ArrearsBadge bucket={item.bucket} daysPastDue={item.daysPastDue} />

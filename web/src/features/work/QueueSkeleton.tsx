@@ -4,7 +4,7 @@ import classes from './AgentQueue.module.css';
 /** The queue in its own measures while it is on its way. */
 export function QueueSkeleton() {
   return (
-    <div className={classes.queue} aria-busy="true">
+    <div aria-busy="true">
       <div className={classes.progress}>
         <Skeleton height="2.25rem" />
       </div>

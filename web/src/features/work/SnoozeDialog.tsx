@@ -45,7 +45,7 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
   };
   const choices = usualDays.map((days) => {
     const day = addDays(today, days);
-    return { value: day, label: days === 1 ? t('tomorrow') : format.day(day, 'short') };
+    return { value: day, label: days === 1 ? t('tomorrow') : format.day(day, 'weekday') };
   });
   return (
     <FormDialog
@@ -58,6 +58,7 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
       failure={attempt.failure}
       size="small"
     >
+      <p>{t('snooze.meaning')}</p>
       <ChoiceField
         id="snooze-usual"
         label={t('snooze.until')}

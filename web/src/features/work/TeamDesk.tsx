@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +11,9 @@ import { Panel } from '../../ui/page/Panel.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import { deskQuery } from './desk.queries.ts';
+import type { DeskColumnsOptions } from './desk-columns.tsx';
 import type { DeskAgent } from './desk.queries.ts';
-import { useDeskColumns } from './desk-columns.tsx';
+import { useDeskColumns, useNarrowDeskColumns } from './desk-columns.tsx';
 
 /** What every agent has to do and has done, whoever is furthest behind first. */
 export function TeamDesk() {
@@ -21,11 +23,14 @@ export function TeamDesk() {
   const query = useQuery(deskQuery);
   const { data } = query;
   const [act, setAct] = useState<Act | null>(null);
-  const columns = useDeskColumns({
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const options: DeskColumnsOptions = {
     currency: data?.currency ?? '',
     hasTeams: new Set(data?.agents.map(({ team }) => team)).size > 1,
     onAct: mayHandOver ? (kind, agent) => setAct({ kind, agent }) : null,
-  });
+  };
+  const wide = useDeskColumns(options);
+  const narrow = useNarrowDeskColumns(options);
   const close = () => setAct(act && { ...act, kind: null });
   return (
     <Panel
@@ -44,7 +49,7 @@ export function TeamDesk() {
         {({ agents }) => (
           <FigureTable
             label={t('desk.title')}
-            columns={columns}
+            columns={isPhone ? narrow : wide}
             rows={agents}
             rowId={({ id }) => id}
           />

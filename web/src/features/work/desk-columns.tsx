@@ -3,11 +3,12 @@ import { percentOf } from '../../lib/percent.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { CellPair } from '../../ui/table/CellPair.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import type { DeskAgent } from './desk.queries.ts';
 import classes from './TeamDesk.module.css';
 
-type DeskColumnsOptions = {
+export type DeskColumnsOptions = {
   readonly currency: string;
   /** A manager has agents of several teams. */
   readonly hasTeams: boolean;
@@ -15,8 +16,34 @@ type DeskColumnsOptions = {
   readonly onAct: ((kind: 'hand-over' | 'take-back', agent: DeskAgent) => void) | null;
 };
 
+type DeskColumns = readonly FigureColumn<DeskAgent>[];
+
+/** On a phone: who falls behind and by how much, with the queue under the name. */
+export function useNarrowDeskColumns(options: DeskColumnsOptions): DeskColumns {
+  const { onAct } = options;
+  const { t } = useTranslation('work');
+  const wide = useDeskColumns(options);
+  return [
+    {
+      id: 'agent',
+      header: t('desk.agent'),
+      wide: true,
+      cell: (agent) =>
+        onAct ? (
+          <CellPair
+            first={<AgentName agent={agent} />}
+            second={<QueueButton agent={agent} onAct={onAct} />}
+          />
+        ) : (
+          <AgentName agent={agent} />
+        ),
+    },
+    ...wide.filter(({ id }) => id === 'overdue' || id === 'neglected'),
+  ];
+}
+
 /** The columns of a desk: the person, the load, what was done, how it went. */
-export function useDeskColumns(options: DeskColumnsOptions): readonly FigureColumn<DeskAgent>[] {
+export function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
   const { currency, hasTeams, onAct } = options;
   const { t } = useTranslation('work');
   const format = useFormat();
@@ -51,9 +78,7 @@ export function useDeskColumns(options: DeskColumnsOptions): readonly FigureColu
       money(outstandingMinor),
     ),
     figure('overdue', t('desk.overdue'), ({ overdue }) => format.count(overdue)),
-    figure('overdueMinor', t('desk.overdueAmount', { currency }), ({ overdueMinor }) =>
-      money(overdueMinor),
-    ),
+    figure('overdueMinor', t('desk.overdueAmount'), ({ overdueMinor }) => money(overdueMinor)),
     figure('neglected', t('desk.neglected'), ({ neglected }) => (
       <span className={neglected > 0 ? classes.late : undefined}>{format.count(neglected)}</span>
     )),
@@ -72,19 +97,31 @@ export function useDeskColumns(options: DeskColumnsOptions): readonly FigureColu
           {
             id: 'act',
             header: t('desk.queue'),
-            cell: (agent: DeskAgent) => (
-              <Button
-                size="compact"
-                kind="quiet"
-                onClick={() => onAct(agent.handover ? 'take-back' : 'hand-over', agent)}
-              >
-                {t(agent.handover ? 'handover.takeBack' : 'handover.action')}
-              </Button>
-            ),
+            cell: (agent: DeskAgent) => <QueueButton agent={agent} onAct={onAct} />,
           },
         ]
       : []),
   ];
+}
+
+type QueueButtonProps = {
+  readonly agent: DeskAgent;
+  readonly onAct: NonNullable<DeskColumnsOptions['onAct']>;
+};
+
+function QueueButton({ agent, onAct }: QueueButtonProps) {
+  const { t } = useTranslation('work');
+  return (
+    <span className={classes.act}>
+      <Button
+        size="compact"
+        kind="quiet"
+        onClick={() => onAct(agent.handover ? 'take-back' : 'hand-over', agent)}
+      >
+        {t(agent.handover ? 'handover.takeBack' : 'handover.action')}
+      </Button>
+    </span>
+  );
 }
 
 function AgentName({ agent: { name, handover } }: { agent: DeskAgent }) {

@@ -3,6 +3,7 @@ import type { EndHandover, MakeHandover } from '@bursar/contracts/handovers';
 import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/work';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../lib/resend.ts';
 
@@ -14,10 +15,15 @@ export const deskQuery = queryOptions({
   queryFn: ({ signal }) => callApi<ReadTeamDesk>('GET /api/work/desk', { signal }),
 });
 
-export const duePromisesQuery = queryOptions({
-  queryKey: [...queryRoots.work, 'due-promises'],
-  queryFn: ({ signal }) => callApi<ListDuePromises>('GET /api/work/due-promises', { signal }),
-});
+/** A glance first; whoever asks for more gets a page worth reading. */
+export const duePromisesQuery = pagesByKey([...queryRoots.work, 'due-promises'], (from, signal) =>
+  callApi<ListDuePromises>('GET /api/work/due-promises', {
+    query: from.after === undefined ? {} : { ...from, limit: 25 },
+    signal,
+  }),
+);
+
+export type DuePromise = AnswerOf<ListDuePromises>['promises'][number];
 
 export function useMakeHandover() {
   const refresh = useMovedRefresh();

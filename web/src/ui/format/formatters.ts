@@ -8,9 +8,9 @@ export type FormatSettings = { locale: string; timeZone: string; today?: string 
 
 /**
  * `short` 5 Dec, with its year where that is not this one · `bare` 5 Dec, beside its year ·
- * `medium` 5 Dec 2026 · `long` Saturday 5 December 2026 · `month` Dec 2026
+ * `weekday` Sat 5 Dec · `medium` 5 Dec 2026 · `long` Saturday 5 December 2026 · `month` Dec 2026
  */
-export type DayStyle = 'short' | 'bare' | 'medium' | 'long' | 'month';
+export type DayStyle = 'short' | 'bare' | 'weekday' | 'medium' | 'long' | 'month';
 
 /** `minute` 5 Dec 2026, 14:03 · `time` 14:03 · `ago` 3 hours ago */
 export type InstantStyle = 'medium' | 'minute' | 'time' | 'ago';
@@ -87,6 +87,7 @@ export function createFormatters(settings: FormatSettings): Formatters {
 
 const dayOptions: Record<Exclude<DayStyle, 'short'>, Intl.DateTimeFormatOptions> = {
   bare: { day: 'numeric', month: 'short' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
   medium: { day: 'numeric', month: 'short', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'short', year: 'numeric' },

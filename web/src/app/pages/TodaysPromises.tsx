@@ -1,0 +1,7 @@
+import { PromiseBadge } from '../../features/contacts/PromiseBadge.tsx';
+import { DuePromises } from '../../features/work/DuePromises.tsx';
+
+/** Today's promises, each with what became of it. */
+export function TodaysPromises() {
+  return <DuePromises stateOf={(state) => <PromiseBadge state={state} />} />;
+}

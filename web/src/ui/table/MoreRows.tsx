@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/Button.tsx';
+import { useFormat } from '../format/FormatProvider.tsx';
+import classes from './MoreRows.module.css';
+
+type MoreRowsProps = {
+  shown: number;
+  /** How many there are, where that is counted. */
+  all?: number;
+  /** Null where all of them are shown. */
+  onMore: (() => void) | null;
+  busy: boolean;
+};
+
+/** Under rows that a page begins with: how many of how many, and the way to the next. */
+export function MoreRows({ shown, all, onMore, busy }: MoreRowsProps) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const figure = format.count(shown);
+  return (
+    <div className={classes.line}>
+      <p aria-live="polite">
+        {all === undefined
+          ? t('table.shown', { count: shown, shown: figure })
+          : t('table.shownOf', { count: all, shown: figure, all: format.count(all) })}
+      </p>
+      {onMore && (
+        <Button size="compact" kind="quiet" busy={busy} onClick={onMore}>
+          {t('table.showMore')}
+        </Button>
+      )}
+    </div>
+  );
+}
