@@ -88,9 +88,13 @@ export type ListApprovals = typeof listApprovals;
 
 export const countApprovals = endpoint({
   key: 'GET /api/approvals/waiting',
-  summary: 'How many requests wait for the caller’s decision.',
+  summary: 'How many requests wait for the caller’s decision, and how many of those in sight wait.',
   access: 'signed-in',
-  answer: z.object({ waiting: z.int() }),
+  answer: z.object({
+    waiting: z.int(),
+    /** With the caller's own, which another person decides. */
+    listed: z.int(),
+  }),
   failures: [],
 });
 export type CountApprovals = typeof countApprovals;

@@ -24,7 +24,7 @@ export function bindApprovalRoutes(platform: Platform, commands: ApprovedCommand
   });
 
   bindEndpoint(platform, countApprovals, async ({ session }) =>
-    succeed({ waiting: await countWaiting(database, session) }),
+    succeed(await countWaiting(database, session)),
   );
 
   bindEndpoint(platform, readApproval, async ({ params: { approvalId }, session }) => {

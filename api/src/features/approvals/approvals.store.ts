@@ -145,13 +145,18 @@ export async function listApprovalRows(
   return pageOf(rows, { limit: query.limit, valueOf: (row) => row.requestedAt });
 }
 
-export async function countWaiting(sql: Queryable, who: Who): Promise<number> {
-  if (!who.permissions.has('approve-requests')) return 0;
-  const [row] = await sql<{ waiting: number }[]>`
-    select count(*) as waiting from approvals approval
-    where ${inDecidersScope(sql, who.scope)} and approval.state = 'waiting'
-      and approval.requested_by <> ${who.account.id}`;
-  return row?.waiting ?? 0;
+export async function countWaiting(
+  sql: Queryable,
+  who: Who,
+): Promise<{ waiting: number; listed: number }> {
+  const decidable = who.permissions.has('approve-requests')
+    ? sql`${inDecidersScope(sql, who.scope)} and approval.requested_by <> ${who.account.id}`
+    : sql`false`;
+  const [row] = await sql<{ waiting: number; listed: number }[]>`
+    select count(*) filter (where ${decidable}) as waiting, count(*) as listed
+    from approvals approval
+    where ${reaches(sql, who)} and approval.state = 'waiting'`;
+  return row ? { ...row } : { waiting: 0, listed: 0 };
 }
 
 /** The contract's request, as the caller stands to it. */

@@ -88,7 +88,7 @@ describe('four eyes', () => {
     });
     for (const client of [manager, admin]) {
       expect(await eventsOf(client)).toEqual([['approval-wanted', 'L-000001']]);
-      expect((await client.get('/api/approvals/waiting')).body).toEqual({ waiting: 1 });
+      expect((await client.get('/api/approvals/waiting')).body).toEqual({ waiting: 1, listed: 1 });
     }
     expect(await eventsOf(desk)).toEqual([]);
     expect(await auditsOf(id)).toEqual([['request-approval', portfolio.team.desk.id]]);
@@ -157,7 +157,7 @@ describe('four eyes', () => {
     await askFor(path, manager, id);
     expect((await decide(manager, id, 'approve')).body.error).toBe('own_request');
     expect((await decide(desk, id, 'approve')).body.error).toBe('permission_missing');
-    expect((await manager.get('/api/approvals/waiting')).body).toEqual({ waiting: 0 });
+    expect((await manager.get('/api/approvals/waiting')).body).toEqual({ waiting: 0, listed: 1 });
     expect((await manager.get(`/api/approvals/${id}`)).body).toMatchObject({
       isOwn: true,
       mayDecide: false,
@@ -236,7 +236,10 @@ describe('four eyes', () => {
       expect(await waitingOf(stranger)).toEqual([]);
       expect((await stranger.get(`/api/approvals/${id}`)).status).toBe(404);
       expect((await decide(stranger, id, 'approve')).status).toBe(404);
-      expect((await stranger.get('/api/approvals/waiting')).body).toEqual({ waiting: 0 });
+      expect((await stranger.get('/api/approvals/waiting')).body).toEqual({
+        waiting: 0,
+        listed: 0,
+      });
     }
     const second = await arrangePaid();
     await askFor(second.path, manager, uuidv7());

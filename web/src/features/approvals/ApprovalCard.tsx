@@ -1,7 +1,7 @@
 import type { Approval } from '@bursar/contracts/approvals';
 import { useTranslation } from 'react-i18next';
 import { InstantText } from '../../ui/format/InstantText.tsx';
-import { Amount } from './approval-columns.tsx';
+import { Amount, Requester, Subject } from './approval-columns.tsx';
 import { ApprovalStateBadge } from './ApprovalStateBadge.tsx';
 import classes from './Approvals.module.css';
 
@@ -13,7 +13,7 @@ export function ApprovalCard({ row }: { row: Approval }) {
       <span className={classes.kind}>{t(`kind.${row.kind}`)}</span>
       <Amount row={row} />
       <span className={classes.muted}>
-        <bdi>{row.subject}</bdi> · <bdi>{row.requestedBy}</bdi>
+        <Subject row={row} /> · <Requester row={row} />
       </span>
       <span className={classes.muted}>
         {row.state === 'waiting' ? (

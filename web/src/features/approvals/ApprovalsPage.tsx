@@ -31,7 +31,8 @@ export function ApprovalsPage() {
         tabs={tabs.map((id) => ({
           id,
           label: t(`tab.${id}`),
-          ...(id === 'waiting' && data && data.waiting > 0 && { count: data.waiting }),
+          // All that the tab holds; the header counts those that are the reader's to decide.
+          ...(id === 'waiting' && data && data.listed > 0 && { count: data.listed }),
         }))}
         selected={tab}
         // Filters and the open request belong to the tab that is left.

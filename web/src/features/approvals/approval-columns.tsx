@@ -1,5 +1,6 @@
-import type { Approval } from '@bursar/contracts/approvals';
+import type { Approval, ApprovalFacts } from '@bursar/contracts/approvals';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { Count } from '../../ui/format/Count.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
@@ -13,15 +14,15 @@ export function approvalColumns(
 ): readonly Column<Approval>[] {
   const columns: Omit<Column<Approval>, 'header'>[] = [
     { id: 'kind', cell: (row) => t(`kind.${row.kind}`), main: true, width: 200 },
-    { id: 'subject', cell: (row) => <bdi>{row.subject}</bdi>, width: 160 },
-    { id: 'amount', cell: (row) => <Amount row={row} />, align: 'end', width: 160 },
+    { id: 'subject', cell: (row) => <Subject row={row} />, width: 208 },
+    { id: 'requestedBy', cell: (row) => <Requester row={row} />, width: 176 },
     {
       id: 'loans',
       cell: (row) => (row.loans === null ? '–' : <Count value={row.loans} />),
       align: 'end',
       width: 96,
     },
-    { id: 'requestedBy', cell: (row) => <bdi>{row.requestedBy}</bdi>, width: 168 },
+    { id: 'amount', cell: (row) => <Amount row={row} />, align: 'end', width: 160 },
     {
       id: 'requestedAt',
       cell: (row) => <InstantText at={row.requestedAt} />,
@@ -41,6 +42,21 @@ export function approvalColumns(
       : []),
   ];
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
+}
+
+/** What the request is about; where loans change hands, out of whose and into whose. */
+export function Subject({ row: { subject, before, after } }: { row: Approval }) {
+  const { t } = useTranslation('approvals');
+  if (!('holder' in before && 'holder' in after)) return <bdi>{subject}</bdi>;
+  const named = (holder: ApprovalFacts[string] | undefined) => `\u2068${holder ?? '–'}\u2069`;
+  return t('fromTo', { from: named(before['holder']), to: named(after['holder']) });
+}
+
+/** Who asked; the reader's own requests are not the reader's to decide. */
+export function Requester({ row: { requestedBy, isOwn } }: { row: Approval }) {
+  const { t } = useTranslation('approvals');
+  const name = `\u2068${requestedBy}\u2069`;
+  return isOwn ? t('you', { name }) : name;
 }
 
 export function Amount({ row: { amountMinor, currency } }: { row: Approval }) {
