@@ -30,8 +30,10 @@ export function ArrearsSpread({ book, role }: ArrearsSpreadProps) {
       <p className={classes.par}>
         <span className={classes.figure}>
           {over30 === null ? '–' : <Rate percent={over30} fractionDigits={1} />}
-        </span>{' '}
-        {t('arrears.par30', { amount: format.money(outstandingOver30Minor, currency) })}
+        </span>
+        <span>
+          {t('arrears.par30', { amount: format.money(outstandingOver30Minor, currency) })}
+        </span>
       </p>
       <div className={classes.bar} aria-hidden="true">
         {buckets

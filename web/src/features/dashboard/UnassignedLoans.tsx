@@ -10,20 +10,33 @@ import classes from './UnassignedLoans.module.css';
 export function UnassignedLoans({ count, role }: { count: number; role: Role }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const canAssign = role === 'user' || role === 'team';
+  const to = wayOf(role);
   const sentence = t(`unassigned.${role === 'team' ? 'team' : 'portfolio'}`, {
     count,
     loans: format.count(count),
   });
   return (
-    <p className={classes.line}>
+    <p className={classes.line} data-plain={to === null || undefined}>
       <span>{sentence}</span>
-      {canAssign && (
-        <Link to={`${paths.unassignedLoans[role]}?status=active`} className={classes.link}>
-          {t('unassigned.assign')}
+      {to && (
+        <Link to={to.path} className={classes.link}>
+          {t(`unassigned.${to.words}`)}
           <IconArrowRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
         </Link>
       )}
     </p>
   );
+}
+
+/** To the very loans that are counted or, for whoever assigns none, to the people who do. */
+function wayOf(role: Role) {
+  switch (role) {
+    case 'user':
+    case 'team':
+      return { path: `${paths.unassignedLoans[role]}?status=active`, words: 'assign' } as const;
+    case 'admin':
+      return { path: `${paths.users}?role=user`, words: 'managers' } as const;
+    case 'agent':
+      return null;
+  }
 }
