@@ -21,6 +21,7 @@ export function UsersPage() {
       facts={staffLists.users}
       teams={useTeamOptions()}
       currency={null}
+      hidesPortfolio={!useHasSeveralPortfolios()}
       action={
         mayManage && (
           <ButtonLink kind="primary" to={paths.createUser}>
@@ -40,6 +41,7 @@ export function AllAgentsPage() {
       facts={staffLists.allAgents}
       teams={useTeamOptions()}
       currency={null}
+      hidesPortfolio={!useHasSeveralPortfolios()}
       onIntent={() => prefetchPage(editUser)}
     />
   );
@@ -89,6 +91,12 @@ const editAgent: RoutePath = '/edit-agent/:id';
 /** Until the session has arrived nothing is written in a currency yet. */
 function useCurrency(): string {
   return useQuery(sessionQuery).data?.portfolio?.currency ?? '';
+}
+
+/** Told by the teams, which these lists have at hand. */
+function useHasSeveralPortfolios(): boolean {
+  const { data } = useQuery(teamsQuery());
+  return new Set(data?.teams.map(({ portfolio }) => portfolio.id)).size > 1;
 }
 
 function useTeamOptions() {

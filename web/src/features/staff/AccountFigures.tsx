@@ -14,8 +14,10 @@ export function AccountFigures({ account }: { account: StaffRow }) {
     <StatStrip label={t('page.figures')}>
       <StatTile label={t('column.loans')} value={<Count value={account.activeLoans} />} />
       <StatTile
-        label={t('column.outstanding')}
-        value={<Money amountMinor={account.outstandingMinor} currency={currency} />}
+        label={t('column.inCurrency', { header: t('column.outstanding'), currency })}
+        value={
+          <Money amountMinor={account.outstandingMinor} currency={currency} withCurrency={false} />
+        }
       />
       <StatTile
         label={t('column.over30')}

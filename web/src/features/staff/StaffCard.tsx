@@ -1,13 +1,21 @@
 import type { StaffRow } from '@bursar/contracts/staff';
 import { useTranslation } from 'react-i18next';
+import { EmailText } from '../../ui/format/EmailText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
 import { PersonName } from './PersonName.tsx';
 import classes from './StaffCard.module.css';
 
+type StaffCardProps = {
+  readonly row: StaffRow;
+  /** Where they differ from row to row. */
+  readonly withRole: boolean;
+  readonly withTeam: boolean;
+};
+
 /** Somebody in a list on a phone: who, in what state, and what they hold. */
-export function StaffCard({ row, withRole }: { row: StaffRow; withRole: boolean }) {
+export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
   const { t } = useTranslation(['staff', 'app']);
   const format = useFormat();
   const { activeLoans: loans, over30Loans, currency } = row;
@@ -20,7 +28,7 @@ export function StaffCard({ row, withRole }: { row: StaffRow; withRole: boolean 
         {currency && <Money amountMinor={row.outstandingMinor} currency={currency} />}
       </span>
       <span className={classes.email}>
-        <bdi>{row.email}</bdi>
+        <EmailText email={row.email} />
       </span>
       <span className={classes.loans}>
         {currency && t('card.loans', { count: loans, figure: format.count(loans) })}
@@ -28,9 +36,11 @@ export function StaffCard({ row, withRole }: { row: StaffRow; withRole: boolean 
       <span className={classes.facts}>
         <AccountStatusBadge status={row.status} />
         {withRole && <span>{t(`app:role.${row.role}`)}</span>}
-        {row.team && <bdi>{row.team.name}</bdi>}
+        {withTeam && row.team && <bdi>{row.team.name}</bdi>}
         {over30Loans > 0 && (
-          <span>{t('card.over30', { count: over30Loans, figure: format.count(over30Loans) })}</span>
+          <span className={classes.late}>
+            {t('card.over30', { count: over30Loans, figure: format.count(over30Loans) })}
+          </span>
         )}
       </span>
     </span>

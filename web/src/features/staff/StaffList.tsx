@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { ListTable } from '../../ui/table/ListTable.tsx';
 import { staffColumns, staffSums } from './staff-columns.tsx';
+import type { StaffColumn } from './staff-columns.tsx';
 import type { StaffListFacts } from './staff-lists.ts';
 import { accountQuery } from './staff.queries.ts';
 import { StaffBulkActions } from './StaffBulkActions.tsx';
@@ -25,6 +26,8 @@ type StaffListProps = {
   readonly teams?: readonly FilterOption[] | undefined;
   /** The one currency of the list; null where rows differ. */
   readonly currency: string | null;
+  /** While there is one portfolio, its column would say the same in every row. */
+  readonly hidesPortfolio?: boolean;
   /** The way to a new account. */
   readonly action?: ReactNode;
   /** A row is about to be opened: time to fetch the page that opening it needs. */
@@ -33,7 +36,7 @@ type StaffListProps = {
 
 /** People with what each of them holds: filters, rows, and the way to each account. */
 export function StaffList(props: StaffListProps) {
-  const { facts, teams, currency, action, onIntent } = props;
+  const { facts, teams, currency, hidesPortfolio = false, action, onIntent } = props;
   const { t } = useTranslation(['staff', 'app']);
   const format = useFormat();
   const queryClient = useQueryClient();
@@ -42,10 +45,14 @@ export function StaffList(props: StaffListProps) {
   const { words } = facts;
   const mayManage = useMay('manage-staff');
   const picking = useStaffSelection(list);
-  const columns = useMemo(() => staffColumns(t, { ...facts, currency }), [t, facts, currency]);
+  const columns = useMemo(() => {
+    const { hidden = [] } = facts;
+    const hiddenNow = hidesPortfolio ? ([...hidden, 'portfolio'] as const) : hidden;
+    return staffColumns(t, { ...facts, hidden: hiddenNow, currency });
+  }, [t, facts, hidesPortfolio, currency]);
   const title = t(`list.${words}.title`);
   const counted = sums && { count: sums.count, figure: format.count(sums.count) };
-  const withRole = facts.columns.some((column) => column === 'role');
+  const has = (name: StaffColumn) => facts.columns.some((column) => column === name);
   return (
     <>
       <PageHeader
@@ -73,7 +80,7 @@ export function StaffList(props: StaffListProps) {
           onIntent();
           void queryClient.prefetchQuery(accountQuery(row.id));
         }}
-        card={(row) => <StaffCard row={row} withRole={withRole} />}
+        card={(row) => <StaffCard row={row} withRole={has('role')} withTeam={has('team')} />}
         none={
           <EmptyState
             title={t(`list.${words}.empty`)}
@@ -84,7 +91,9 @@ export function StaffList(props: StaffListProps) {
         noMatch={t('list.noMatch')}
         matchCount={sums?.count}
         // Beside managers and desks the same loans would be counted more than once.
-        {...(facts.role === 'agent' && { sums: sums ? staffSums(sums) : {} })}
+        {...(facts.role === 'agent' && {
+          sums: sums ? staffSums(sums, { withCurrency: currency === null }) : {},
+        })}
         {...(mayManage && {
           selection: picking.selection,
           onSelectionChange: picking.setSelection,

@@ -2,6 +2,7 @@ import type { StaffRow } from '@bursar/contracts/staff';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { Count } from '../../ui/format/Count.tsx';
+import { EmailText } from '../../ui/format/EmailText.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
@@ -28,9 +29,15 @@ export function staffColumns(
   { columns: chosen, hidden = [], currency }: ColumnOptions,
 ): readonly Column<StaffRow>[] {
   const columns: Omit<Column<StaffRow>, 'header'>[] = [
-    { id: 'name', cell: (row) => <PersonName row={row} />, main: true, sort: 'asc', width: 176 },
-    { id: 'email', cell: (row) => <bdi>{row.email}</bdi>, sort: 'asc', width: 184, grow: 2 },
-    { id: 'role', cell: (row) => t(`app:role.${row.role}`), sort: 'asc', width: 72, grow: 0 },
+    { id: 'name', cell: (row) => <PersonName row={row} />, main: true, sort: 'asc', width: 160 },
+    {
+      id: 'email',
+      cell: (row) => <EmailText email={row.email} />,
+      sort: 'asc',
+      width: 208,
+      grow: 2,
+    },
+    { id: 'role', cell: (row) => t(`app:role.${row.role}`), sort: 'asc', width: 104, grow: 0 },
     {
       id: 'status',
       cell: (row) => <AccountStatusBadge status={row.status} />,
@@ -94,8 +101,11 @@ export function staffColumns(
     });
 }
 
-/** The feet of the columns; an amount only where all that match are in one currency. */
-export function staffSums({ activeLoans, over30Loans, amounts }: StaffPage['sums']) {
+/** The feet of the columns, written as their rows; an amount only where all that match are in one currency. */
+export function staffSums(
+  { activeLoans, over30Loans, amounts }: StaffPage['sums'],
+  { withCurrency }: { withCurrency: boolean },
+) {
   const [amount, ...others] = amounts;
   return {
     loans: <Count value={activeLoans} />,
@@ -106,7 +116,7 @@ export function staffSums({ activeLoans, over30Loans, amounts }: StaffPage['sums
           <Money
             amountMinor={amount.outstandingMinor}
             currency={amount.currency}
-            withCurrency={false}
+            withCurrency={withCurrency}
           />
         ),
       }),

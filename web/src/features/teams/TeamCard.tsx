@@ -21,7 +21,9 @@ export function TeamCard({ team }: { team: TeamRow }) {
       <span className={classes.facts}>
         <span>{counted('agents', team.agents)}</span>
         <span>{counted('loans', team.activeLoans)}</span>
-        {team.over30Loans > 0 && <span>{counted('over30', team.over30Loans)}</span>}
+        {team.over30Loans > 0 && (
+          <span className={classes.late}>{counted('over30', team.over30Loans)}</span>
+        )}
       </span>
     </span>
   );

@@ -7,13 +7,16 @@ import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 /** What a team holds, at a glance. */
 export function TeamFigures({ team }: { team: TeamRow }) {
   const { t } = useTranslation('teams');
+  const { currency } = team;
   return (
     <StatStrip label={t('page.figures')}>
       <StatTile label={t('column.agents')} value={<Count value={team.agents} />} />
       <StatTile label={t('column.loans')} value={<Count value={team.activeLoans} />} />
       <StatTile
-        label={t('column.outstanding')}
-        value={<Money amountMinor={team.outstandingMinor} currency={team.currency} />}
+        label={t('column.inCurrency', { header: t('column.outstanding'), currency })}
+        value={
+          <Money amountMinor={team.outstandingMinor} currency={currency} withCurrency={false} />
+        }
       />
       <StatTile label={t('column.over30')} value={<Count value={team.over30Loans} tone="late" />} />
     </StatStrip>

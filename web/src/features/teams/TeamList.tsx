@@ -30,10 +30,9 @@ export function TeamList({ words, currency, hrefOf, action, onIntent }: TeamList
   const { t } = useTranslation('teams');
   const format = useFormat();
   const { address, query, rows, save } = useTeamList(currency);
-  const columns = useMemo(
-    () => teamColumns(t, { withPortfolio: words === 'allTeams', currency }),
-    [t, words, currency],
-  );
+  const hasSeveral = new Set(rows.map((team) => team.portfolio.id)).size > 1;
+  const portfolio = words !== 'allTeams' ? 'none' : hasSeveral ? 'shown' : 'hidden';
+  const columns = useMemo(() => teamColumns(t, { portfolio, currency }), [t, portfolio, currency]);
   const title = t(`list.${words}.title`);
   const count = query.data?.teams.length;
   const counted = count === undefined ? null : { count, figure: format.count(count) };
@@ -73,7 +72,7 @@ export function TeamList({ words, currency, hrefOf, action, onIntent }: TeamList
         }
         noMatch={t('list.noMatch')}
         matchCount={count}
-        sums={rows.length > 0 ? teamSums(rows) : {}}
+        sums={rows.length > 0 ? teamSums(rows, { withCurrency: currency === null }) : {}}
         onExport={save}
       />
     </>

@@ -9,6 +9,7 @@ import { detailLoadOf } from '../../lib/page-load.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
+import { EmailText } from '../../ui/format/EmailText.tsx';
 import { FormSection } from '../../ui/form/PageForm.tsx';
 import { RowForm } from '../../ui/form/RowForm.tsx';
 import { DetailPage } from '../../ui/page/DetailPage.tsx';
@@ -81,7 +82,9 @@ function EditTeam({ team, statusOf }: EditTeamProps) {
               <Link to={paths.editAgent(id)}>
                 <bdi>{name}</bdi>
               </Link>
-              <bdi className={classes.email}>{email}</bdi>
+              <span className={classes.email}>
+                <EmailText email={email} />
+              </span>
               <span className={classes.state}>{statusOf(status)}</span>
             </li>
           ))}

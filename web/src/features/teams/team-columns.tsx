@@ -7,7 +7,8 @@ import { Rate } from '../../ui/format/Rate.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 
 type ColumnOptions = {
-  readonly withPortfolio: boolean;
+  /** `hidden` where it is one for all of them: to be chosen, not shown by itself. */
+  readonly portfolio: 'shown' | 'hidden' | 'none';
   /** The one currency of the list, said in the heads; null where each row says its own. */
   readonly currency: string | null;
 };
@@ -15,14 +16,19 @@ type ColumnOptions = {
 /** The columns of every list of teams. */
 export function teamColumns(
   t: TFunction<'teams'>,
-  { withPortfolio, currency }: ColumnOptions,
+  { portfolio, currency }: ColumnOptions,
 ): readonly Column<TeamRow>[] {
   const money = (team: TeamRow, amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={team.currency} withCurrency={currency === null} />
   );
   const columns: Omit<Column<TeamRow>, 'header'>[] = [
     { id: 'name', cell: (team) => <bdi>{team.name}</bdi>, main: true, sort: 'asc', width: 168 },
-    { id: 'portfolio', cell: (team) => <bdi>{team.portfolio.name}</bdi>, width: 152 },
+    {
+      id: 'portfolio',
+      cell: (team) => <bdi>{team.portfolio.name}</bdi>,
+      width: 152,
+      hidden: portfolio === 'hidden',
+    },
     { id: 'desks', cell: desks, width: 176, grow: 2 },
     {
       id: 'agents',
@@ -71,7 +77,7 @@ export function teamColumns(
     },
   ];
   return columns
-    .filter(({ id }) => id !== 'portfolio' || withPortfolio)
+    .filter(({ id }) => id !== 'portfolio' || portfolio !== 'none')
     .map((column) => {
       const header = t(`column.${column.id}`);
       const isAmount = amountColumns.includes(column.id) && currency !== null;
@@ -82,8 +88,11 @@ export function teamColumns(
     });
 }
 
-/** The feet of the columns; an amount only where all of them are in one currency. */
-export function teamSums(teams: readonly TeamRow[]): Readonly<Record<string, ReactNode>> {
+/** The feet of the columns, written as their rows; an amount only where all of them are in one currency. */
+export function teamSums(
+  teams: readonly TeamRow[],
+  { withCurrency }: { withCurrency: boolean },
+): Readonly<Record<string, ReactNode>> {
   const total = (figure: (team: TeamRow) => number) =>
     teams.reduce((sum, team) => sum + figure(team), 0);
   const [currency, ...others] = new Set(teams.map((team) => team.currency));
@@ -97,7 +106,7 @@ export function teamSums(teams: readonly TeamRow[]): Readonly<Record<string, Rea
           <Money
             amountMinor={total((team) => team.outstandingMinor)}
             currency={currency}
-            withCurrency={false}
+            withCurrency={withCurrency}
           />
         ),
       }),
