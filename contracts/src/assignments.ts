@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { loanFilter } from './loan-lists.ts';
-import { amountMinor, currency, instant, uuid } from './values.ts';
+import { amountMinor, currency, cursor, instant, pageLimit, uuid } from './values.ts';
 
 /** The rows a bulk action means: named ones, or all that a list's filter matches. */
 export const loanSelection = z.object({
@@ -141,7 +141,7 @@ export const listAssignmentTargets = endpoint({
 });
 export type ListAssignmentTargets = typeof listAssignmentTargets;
 
-/** Batches that gave a holder loans or took loans from it, newest first. */
+/** Batches that gave a holder loans or took loans from it, newest first, a page of them. */
 const holderMoves = z.object({
   moves: z.array(
     z.object({
@@ -149,19 +149,33 @@ const holderMoves = z.object({
       kind: z.enum(['assign', 'take-back', 'undo']),
       received: z.int(),
       gaveUp: z.int(),
+      /** The loan, where it was one; without an id where the caller does not reach it. */
+      loan: z.object({ id: uuid.nullable(), reference: z.string() }).nullable(),
       reason: z.string(),
       madeBy: z.string(),
       madeAt: instant,
+      /** What undoing the whole batch would do; null where the caller cannot undo it. */
+      undo: z
+        .object({
+          loans: z.int(),
+          /** Who would have loans again; null stands for nobody. */
+          holders: z.array(z.string().nullable()),
+        })
+        .nullable(),
     }),
   ),
+  nextCursor: cursor.nullable(),
 });
 export type HolderMove = z.infer<typeof holderMoves>['moves'][number];
 
+const movesPage = z.object({ after: cursor.optional(), limit: pageLimit.default(10) });
+
 export const listAgentMoves = endpoint({
   key: 'GET /api/staff/:accountId/assignments',
-  summary: 'The last hundred batches that gave an agent loans or took loans from it.',
+  summary: 'Batches that gave an agent loans or took loans from it, a page at a time.',
   access: 'read-staff',
   params: z.object({ accountId: uuid }),
+  query: movesPage,
   answer: holderMoves,
   failures: ['not_found'],
 });
@@ -169,9 +183,10 @@ export type ListAgentMoves = typeof listAgentMoves;
 
 export const listTeamMoves = endpoint({
   key: 'GET /api/teams/:teamId/assignments',
-  summary: 'The last hundred batches that gave a team loans or took loans from it.',
+  summary: 'Batches that gave a team loans or took loans from it, a page at a time.',
   access: 'read-teams',
   params: z.object({ teamId: uuid }),
+  query: movesPage,
   answer: holderMoves,
   failures: ['not_found'],
 });

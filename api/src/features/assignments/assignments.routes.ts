@@ -63,20 +63,28 @@ export function bindAssignmentRoutes(platform: Platform): void {
     });
   });
 
-  bindEndpoint(platform, listAgentMoves, async ({ params: { accountId }, session: { scope } }) => {
-    const moves = await listMovesOfAgent(database, { scope, accountId });
-    return moves ? succeed({ moves }) : refuse('not_found');
-  });
+  bindEndpoint(
+    platform,
+    listAgentMoves,
+    async ({ params: { accountId }, query: page, session }) => {
+      const moves = await listMovesOfAgent(database, { ...readerOf(session), accountId, page });
+      return moves ? succeed(moves) : refuse('not_found');
+    },
+  );
 
-  bindEndpoint(platform, listTeamMoves, async ({ params: { teamId }, session: { scope } }) => {
-    const moves = await listMovesOfTeam(database, { scope, teamId });
-    return moves ? succeed({ moves }) : refuse('not_found');
+  bindEndpoint(platform, listTeamMoves, async ({ params: { teamId }, query: page, session }) => {
+    const moves = await listMovesOfTeam(database, { ...readerOf(session), teamId, page });
+    return moves ? succeed(moves) : refuse('not_found');
   });
 
   function contextOf(session: Session, requestId: string): AssignContext | null {
     const { portfolio } = session;
     return portfolio && { session, portfolio, requestId, now: clock.now() };
   }
+}
+
+function readerOf({ scope, permissions }: Session) {
+  return { scope, mayUndo: permissions.has('assign-loans') };
 }
 
 function toPreview(

@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -31,7 +31,7 @@ export function EditUserPage() {
 
 export function EditAgentPage() {
   const { id = '' } = useParams();
-  usePrefetchQuery(holderMovesQuery('agent', id));
+  usePrefetchInfiniteQuery(holderMovesQuery('agent', id));
   return (
     <AccountPage accountId={id} back={<BackToAgents />} teams={useTeamChoice()}>
       <HolderHistory holder="agent" id={id} />

@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { holderMovesQuery } from '../../features/assignments/assignments.queries.ts';
@@ -19,7 +19,7 @@ export function CreateTeamPage() {
 
 export function EditTeamPage() {
   const { id = '' } = useParams();
-  usePrefetchQuery(holderMovesQuery('team', id));
+  usePrefetchInfiniteQuery(holderMovesQuery('team', id));
   return (
     <TeamPage
       teamId={id}

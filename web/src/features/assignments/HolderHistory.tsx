@@ -1,12 +1,20 @@
 import type { HolderMove } from '@bursar/contracts/assignments';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { loadOf } from '../../lib/load-of.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { Timeline } from '../../ui/timeline/Timeline.tsx';
 import { holderMovesQuery } from './assignments.queries.ts';
+import { UndoMoveDialog } from './UndoMoveDialog.tsx';
+import type { UndoableMove } from './UndoMoveDialog.tsx';
 import classes from './HolderHistory.module.css';
 
 type HolderHistoryProps = { readonly holder: 'agent' | 'team'; readonly id: string };
@@ -14,29 +22,45 @@ type HolderHistoryProps = { readonly holder: 'agent' | 'team'; readonly id: stri
 /** What came to an agent or a team and what went from it, newest first; nothing while nothing did. */
 export function HolderHistory({ holder, id }: HolderHistoryProps) {
   const { t } = useTranslation('assignments');
-  const query = useQuery(holderMovesQuery(holder, id));
-  if (query.data?.moves.length === 0) return null;
+  const query = useInfiniteQuery(holderMovesQuery(holder, id));
+  const [undoing, setUndoing] = useState<UndoableMove | null>(null);
+  if (query.data?.pages[0]?.moves.length === 0) return null;
   return (
     <section className={classes.history} aria-label={t('moves.title')}>
       <h2>{t('moves.title')}</h2>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
-        {({ moves }) => (
-          <Timeline
-            label={t('moves.title')}
-            events={moves.map((move) => ({
-              id: move.batchId,
-              at: move.madeAt,
-              title: <Move move={move} />,
-              detail: <Circumstances move={move} />,
-            }))}
-          />
-        )}
+        {({ pages }) => {
+          const moves = pages.flatMap((page) => page.moves);
+          return (
+            <div>
+              <Timeline
+                label={t('moves.title')}
+                events={moves.map((move) => ({
+                  id: move.batchId,
+                  at: move.madeAt,
+                  title: <Move move={move} />,
+                  detail: <Circumstances move={move} onUndo={setUndoing} />,
+                }))}
+              />
+              {query.hasNextPage && (
+                <MoreRows
+                  shown={moves.length}
+                  busy={query.isFetchingNextPage}
+                  onMore={() => void query.fetchNextPage()}
+                />
+              )}
+            </div>
+          );
+        }}
       </Loaded>
+      <UndoMoveDialog move={undoing} onClose={() => setUndoing(null)} />
     </section>
   );
 }
 
-function Move({ move: { kind, received, gaveUp } }: { move: HolderMove }) {
+type MoveProps = { readonly move: HolderMove };
+
+function Move({ move: { kind, received, gaveUp, loan } }: MoveProps) {
   const { t } = useTranslation('assignments');
   const format = useFormat();
   const words = [
@@ -49,16 +73,43 @@ function Move({ move: { kind, received, gaveUp } }: { move: HolderMove }) {
     <>
       {format.list(words)}
       {kind === 'undo' && ` (${t('moves.undone')})`}
+      {loan && (
+        <>
+          {' · '}
+          <LoanName loan={loan} />
+        </>
+      )}
     </>
   );
 }
 
-function Circumstances({ move: { madeBy, reason } }: { move: HolderMove }) {
+/** The way to the loan, for whoever has its page. */
+function LoanName({ loan: { id, reference } }: { loan: NonNullable<HolderMove['loan']> }) {
+  const role = useSession()?.role;
+  if (id === null || role === 'admin') return <bdi>{reference}</bdi>;
+  return (
+    <Link to={paths.loanDetails(id)}>
+      <bdi>{reference}</bdi>
+    </Link>
+  );
+}
+
+type CircumstancesProps = MoveProps & { readonly onUndo: (move: UndoableMove) => void };
+
+function Circumstances({ move, onUndo }: CircumstancesProps) {
   const { t } = useTranslation('assignments');
+  const { batchId, madeBy, reason, undo } = move;
   return (
     <>
       <p>{t('moves.by', { name: madeBy })}</p>
       {reason !== '' && <p>{t('history.reason', { reason })}</p>}
+      {undo && (
+        <p className={classes.undo}>
+          <Button size="compact" kind="quiet" onClick={() => onUndo({ batchId, ...undo })}>
+            {t('moves.undo')}
+          </Button>
+        </p>
+      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ListLoanAssignments } from '@bursar/contracts/loans';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 
 export type AssignmentTargets = AnswerOf<ListAssignmentTargets>;
@@ -50,22 +51,26 @@ export function loanAssignmentsQuery(loanId: string) {
   });
 }
 
-/** What an agent or a team was given and what was taken from it. */
+/** What an agent or a team was given and what was taken from it: the latest, then page by page. */
 export function holderMovesQuery(holder: 'agent' | 'team', id: string) {
-  return queryOptions({
+  return pagesByKey(
     // Under the loans, so that it is asked again when one of them moves.
-    queryKey: [...queryRoots.loans, 'moves-of', holder, id],
-    queryFn: ({ signal }) =>
-      holder === 'agent'
+    [...queryRoots.loans, 'moves-of', holder, id],
+    (from, signal) => {
+      const query = from.after === undefined ? {} : { ...from, limit: 25 };
+      return holder === 'agent'
         ? callApi<ListAgentMoves>('GET /api/staff/:accountId/assignments', {
             params: { accountId: id },
+            query,
             signal,
           })
         : callApi<ListTeamMoves>('GET /api/teams/:teamId/assignments', {
             params: { teamId: id },
+            query,
             signal,
-          }),
-  });
+          });
+    },
+  );
 }
 
 export function useAssignLoans() {
