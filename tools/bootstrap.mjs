@@ -18,6 +18,7 @@ const commands = {
   shots: { tool: 'e2e/dist/shots/shots.js', needs: ['server', 'web', 'e2e'] },
   import: { tool: 'tools/dist/import.js', needs: ['server'] },
   seed: { tool: 'tools/dist/seed.js', needs: ['server'] },
+  'verify-books': { tool: 'tools/dist/verify-books.js', needs: ['server'] },
 };
 
 try {

@@ -1,57 +1,31 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateTape } from '@bursar/api/testing/generate-tape';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { main } from './import.ts';
-import { asOwner, joinBooks, migrateBooks, type Books } from './open-books.ts';
-import { requireSettings } from './require-settings.ts';
+import { asOwner, type Books } from './open-books.ts';
+import { managerEmail, openTestBooks, runTool, type TestBooks } from './testing/test-books.ts';
 
-const email = 'user@lender.example';
 const folder = mkdtempSync(join(tmpdir(), 'bursar-import-'));
-const dataFolder = mkdtempSync(join(tmpdir(), 'bursar-import-data-'));
-// As root the database is handed to another user, who must be able to enter.
-chmodSync(dataFolder, 0o755);
 const file = join(folder, 'tape.csv');
+let tested: TestBooks;
 let books: Books;
 
 beforeAll(async () => {
-  vi.stubEnv('BURSAR_DATA', dataFolder);
-  vi.stubEnv('BURSAR_DEMO', 'off');
+  tested = await openTestBooks();
+  books = tested.books;
   vi.stubEnv('INIT_CWD', folder);
-  // Stays open as a server would keep it: the command joins it.
-  books = await joinBooks(requireSettings(), () => undefined);
-  await asOwner(books, async (owner) => {
-    await migrateBooks(owner, () => undefined);
-    await owner`
-      insert into portfolios (id, name, currency, time_zone)
-      values ('00000000-0000-4000-8000-000000000001', 'Harbour', 'USD', 'UTC')`;
-    await owner`
-      insert into accounts (id, portfolio_id, role, email, name, password_hash)
-      values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001',
-        'user', ${email}, 'Una', 'never used')`;
-  });
   writeFileSync(file, generateTape({ rows: 40 }));
 }, 60_000);
 
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
-  await books.close();
-  for (const made of [folder, dataFolder]) rmSync(made, { recursive: true });
-  vi.unstubAllEnvs();
+  await tested.close();
+  rmSync(folder, { recursive: true });
 });
 
-/** What the command prints and ends with. */
-async function run(...args: string[]): Promise<{ output: string; exitCode: number }> {
-  const lines: string[] = [];
-  for (const method of ['log', 'error'] as const) {
-    vi.spyOn(console, method).mockImplementation((line: string) => void lines.push(line));
-  }
-  await main(['--portfolio', email, ...args]);
-  const exitCode = Number(process.exitCode ?? 0);
-  process.exitCode = undefined;
-  return { output: lines.join('\n'), exitCode };
-}
+const run = (...args: string[]) => runTool(() => main(['--portfolio', managerEmail, ...args]));
 
 const countLoans = () =>
   asOwner(books, async (owner) => {

@@ -36,6 +36,8 @@ export const featureOrder = [
   'dashboard',
   'search',
   'audit',
+  'books',
+  'books',
 ];
 
 const workspaceRules: readonly BoundaryRule[] = [

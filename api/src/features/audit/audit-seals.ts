@@ -93,11 +93,11 @@ function digestOf(before: Buffer, { content }: SealedText): Buffer {
 type Verdict = AnswerOf<VerifyAudit>;
 
 /** Walks the chain from its first seal and reckons every digest anew. */
-export async function verifyAudit(database: Database): Promise<Verdict> {
+export async function verifyAudit(sql: Queryable): Promise<Verdict> {
   let expected = 0;
   let digest: Buffer = GENESIS;
   for (;;) {
-    const page = await readSeals(database, expected);
+    const page = await readSeals(sql, expected);
     for (const seal of page) {
       expected += 1;
       const broken = findBreak(seal, { expected, digest });
@@ -106,7 +106,7 @@ export async function verifyAudit(database: Database): Promise<Verdict> {
     }
     if (page.length < PAGE) break;
   }
-  const [unsealed] = await database<{ id: string }[]>`
+  const [unsealed] = await sql<{ id: string }[]>`
     select event.id from audit_events event
     where not exists (select from audit_seals seal where seal.event_id = event.id)
       and event.at < (select max(sealed_at) - interval '1 hour' from audit_seals)

@@ -1,0 +1,288 @@
+import type { Fragment } from '../../platform/conditions.ts';
+import type { Queryable } from '../../platform/database.ts';
+
+/** One place where the books say two things. */
+export type Difference = {
+  /** What it is about: a loan's reference, a payment's or a transaction's id, a day. */
+  readonly subject: string;
+  readonly expected: string;
+  readonly found: string;
+};
+
+export type BookCheck = {
+  readonly id: string;
+  /** What holds in books that are whole. */
+  readonly holds: string;
+  /** One row a difference: `subject`, `expected`, `found`. */
+  readonly differences: (sql: Queryable) => Fragment;
+};
+
+/**
+ * What has to agree in books that are whole, though it is written in two places: each figure that
+ * screens read against the events that it follows from. Amounts are in minor units.
+ */
+export const bookChecks: readonly BookCheck[] = [
+  {
+    id: 'ledger-balances',
+    holds: 'every ledger transaction has lines, and its debits equal its credits',
+    differences: (sql) => sql`
+      select 'transaction ' || booked.id as subject,
+        coalesce(sum(line.debit_minor), 0)::text as expected,
+        coalesce(sum(line.credit_minor), 0)::text as found
+      from ledger_transactions booked
+      left join ledger_lines line
+        on line.portfolio_id = booked.portfolio_id and line.transaction_id = booked.id
+      group by booked.portfolio_id, booked.id, line.currency
+      having coalesce(sum(line.debit_minor), 0) <> coalesce(sum(line.credit_minor), 0)
+        or count(line.number) = 0`,
+  },
+  {
+    id: 'receivable',
+    holds: 'each loan owes as principal what the ledger has as receivable',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject,
+        coalesce(state.outstanding_principal_minor, 0)::text as expected,
+        coalesce(booked.balance, 0)::text as found
+      from loans loan
+      left join loan_state state
+        on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+      left join ${balances(sql, 'loans-receivable')} booked
+        on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
+      where coalesce(state.outstanding_principal_minor, 0) <> coalesce(booked.balance, 0)`,
+  },
+  {
+    id: 'schedule-principal',
+    holds: 'an active loan owes what its instalments have left, a closed one nothing',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject, scheduled.unpaid::text as expected,
+        (state.outstanding_principal_minor + state.written_off_principal_minor)::text as found
+      from loan_state state
+      join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+      join ${schedules(sql)} scheduled
+        on scheduled.portfolio_id = state.portfolio_id and scheduled.loan_id = state.loan_id
+      where state.status in ('active', 'closed', 'written_off')
+        and state.outstanding_principal_minor + state.written_off_principal_minor
+          <> scheduled.unpaid`,
+  },
+  {
+    id: 'schedule-paid',
+    holds: 'what a loan has paid is what its instalments have paid',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject,
+        concat_ws(' + ', scheduled.principal, scheduled.interest, scheduled.fees,
+          scheduled.penalties) as expected,
+        concat_ws(' + ', state.principal_paid_minor, state.interest_paid_minor,
+          state.fees_paid_minor, state.penalties_paid_minor) as found
+      from loan_state state
+      join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+      join ${schedules(sql)} scheduled
+        on scheduled.portfolio_id = state.portfolio_id and scheduled.loan_id = state.loan_id
+      where (state.principal_paid_minor, state.interest_paid_minor, state.fees_paid_minor,
+          state.penalties_paid_minor)
+        <> (scheduled.principal, scheduled.interest, scheduled.fees, scheduled.penalties)`,
+  },
+  {
+    id: 'oldest-unpaid',
+    holds: 'an active loan is due since its oldest instalment with something unpaid',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject, oldest.due_on::text as expected,
+        state.oldest_unpaid_due_on::text as found
+      from loan_state state
+      join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+      left join (
+        select portfolio_id, loan_id, min(due_on) as due_on from instalments
+        where principal_minor + interest_minor + fees_minor + penalties_minor
+          > principal_paid_minor + interest_paid_minor + fees_paid_minor + penalties_paid_minor
+        group by 1, 2
+      ) oldest on oldest.portfolio_id = state.portfolio_id and oldest.loan_id = state.loan_id
+      where state.status = 'active' and state.oldest_unpaid_due_on is distinct from oldest.due_on`,
+  },
+  {
+    id: 'payment-portions',
+    holds: 'each payment is spread over instalments to the last cent',
+    differences: (sql) => sql`
+      select 'payment ' || payment.id as subject,
+        concat_ws(' + ', payment.principal_minor, payment.interest_minor, payment.fees_minor,
+          payment.penalties_minor) as expected,
+        concat_ws(' + ', spread.principal, spread.interest, spread.fees, spread.penalties) as found
+      from standing_payments payment
+      left join (
+        select portfolio_id, payment_id, sum(principal_minor) as principal,
+          sum(interest_minor) as interest, sum(fees_minor) as fees, sum(penalties_minor) as penalties
+        from standing_portions group by 1, 2
+      ) spread on spread.portfolio_id = payment.portfolio_id and spread.payment_id = payment.id
+      where (payment.principal_minor, payment.interest_minor, payment.fees_minor,
+          payment.penalties_minor)
+        is distinct from (spread.principal, spread.interest, spread.fees, spread.penalties)`,
+  },
+  {
+    id: 'ledger-cash',
+    holds: 'the cash that the ledger has from a loan is what its payments brought',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject, coalesce(paid.amount, 0)::text as expected,
+        coalesce(booked.balance, 0)::text as found
+      from loans loan
+      left join ${standingSums(sql)} paid
+        on paid.portfolio_id = loan.portfolio_id and paid.loan_id = loan.id
+      left join (
+        select booked.portfolio_id, booked.loan_id,
+          sum(line.debit_minor - line.credit_minor) as balance
+        from ledger_transactions booked
+        join ledger_lines line
+          on line.portfolio_id = booked.portfolio_id and line.transaction_id = booked.id
+        where line.account = 'cash'
+          and booked.event in ('post-payment', 'reverse-payment', 'reallocate-payment')
+        group by 1, 2
+      ) booked on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
+      where coalesce(paid.amount, 0) <> coalesce(booked.balance, 0)`,
+  },
+  {
+    id: 'ledger-income',
+    holds: 'the income that the ledger has from a loan is what its payments hold of it',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject,
+        concat_ws(' + ', coalesce(paid.interest, 0), coalesce(paid.fees, 0),
+          coalesce(paid.penalties, 0)) as expected,
+        concat_ws(' + ', -coalesce(interest.balance, 0), -coalesce(fees.balance, 0),
+          -coalesce(penalties.balance, 0)) as found
+      from loans loan
+      left join ${standingSums(sql)} paid
+        on paid.portfolio_id = loan.portfolio_id and paid.loan_id = loan.id
+      left join ${balances(sql, 'interest-income')} interest
+        on interest.portfolio_id = loan.portfolio_id and interest.loan_id = loan.id
+      left join ${balances(sql, 'fee-income')} fees
+        on fees.portfolio_id = loan.portfolio_id and fees.loan_id = loan.id
+      left join ${balances(sql, 'penalty-income')} penalties
+        on penalties.portfolio_id = loan.portfolio_id and penalties.loan_id = loan.id
+      where (coalesce(paid.interest, 0), coalesce(paid.fees, 0), coalesce(paid.penalties, 0))
+        <> (-coalesce(interest.balance, 0), -coalesce(fees.balance, 0),
+          -coalesce(penalties.balance, 0))`,
+  },
+  {
+    id: 'income-days',
+    holds: 'the income of each day and holder is what the payments of that day hold of it',
+    differences: (sql) => sql`
+      select 'day ' || coalesce(paid.value_date, received.day) as subject,
+        concat_ws(' + ', coalesce(paid.principal, 0), coalesce(paid.interest, 0),
+          coalesce(paid.fees, 0), coalesce(paid.penalties, 0)) as expected,
+        concat_ws(' + ', coalesce(received.principal_minor, 0), coalesce(received.interest_minor, 0),
+          coalesce(received.fees_minor, 0), coalesce(received.penalties_minor, 0)) as found
+      from (
+        select portfolio_id, value_date, coalesce(team_id::text, '') as team,
+          coalesce(agent_id::text, '') as agent, sum(principal_minor) as principal,
+          sum(interest_minor) as interest, sum(fees_minor) as fees, sum(penalties_minor) as penalties
+        from standing_payments where reversal_id is null group by 1, 2, 3, 4
+      ) paid
+      full join (
+        select *, coalesce(team_id::text, '') as team, coalesce(agent_id::text, '') as agent
+        from income_days
+      ) received on received.portfolio_id = paid.portfolio_id and received.day = paid.value_date
+        and received.team = paid.team and received.agent = paid.agent
+      where (coalesce(paid.principal, 0), coalesce(paid.interest, 0), coalesce(paid.fees, 0),
+          coalesce(paid.penalties, 0))
+        <> (coalesce(received.principal_minor, 0), coalesce(received.interest_minor, 0),
+          coalesce(received.fees_minor, 0), coalesce(received.penalties_minor, 0))`,
+  },
+  {
+    id: 'listed-loans',
+    holds: 'every list shows a loan as the loan is',
+    differences: (sql) => sql`
+      select 'L-' || lpad(coalesce(loan.reference_number, listed.reference_number)::text, 6, '0')
+          as subject,
+        coalesce(loan.shown, 'not listed') as expected,
+        coalesce(listed.shown, 'not listed') as found
+      from (
+        select portfolio_id, loan_id, reference_number, ${shownOf(sql)} as shown from loans_to_list
+      ) loan
+      full join (
+        select portfolio_id, loan_id, reference_number, ${shownOf(sql)} as shown from listed_loans
+      ) listed on listed.portfolio_id = loan.portfolio_id and listed.loan_id = loan.loan_id
+      where loan.shown is distinct from listed.shown`,
+  },
+  {
+    id: 'loan-totals',
+    holds: 'the sums under the lists are the sums of what they list',
+    differences: (sql) => sql`
+      select 'portfolio ' || portfolio.name || ', ' || status as subject,
+        concat_ws(' / ', sum(loans) filter (where is_listed),
+          sum(outstanding) filter (where is_listed)) as expected,
+        concat_ws(' / ', sum(loans) filter (where not is_listed),
+          sum(outstanding) filter (where not is_listed)) as found
+      from (
+        select true as is_listed, portfolio_id, product_id, team_id, agent_id, status, currency,
+          count(*) as loans, sum(principal_minor) as principal,
+          sum(outstanding_principal_minor) as outstanding
+        from listed_loans group by 2, 3, 4, 5, 6, 7
+        union all
+        select false, portfolio_id, product_id, team_id, agent_id, status, currency, sum(loans),
+          sum(principal_minor), sum(outstanding_principal_minor)
+        from loan_totals group by 2, 3, 4, 5, 6, 7
+      ) counted
+      join portfolios portfolio on portfolio.id = counted.portfolio_id
+      group by portfolio.name, portfolio_id, product_id, team_id, agent_id, status,
+        counted.currency
+      having sum(case when is_listed then loans else -loans end) <> 0
+        or sum(case when is_listed then principal else -principal end) <> 0
+        or sum(case when is_listed then outstanding else -outstanding end) <> 0`,
+  },
+  {
+    id: 'holders',
+    holds: 'a loan is with whoever its last assignment gave it to',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject, 'as last assigned' as expected,
+        concat_ws(', ', 'team ' || state.team_id, 'agent ' || state.agent_id) as found
+      from loan_state state
+      join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+      join (
+        select portfolio_id, loan_id, max(made_at) as made_at from assignments group by 1, 2
+      ) latest on latest.portfolio_id = state.portfolio_id and latest.loan_id = state.loan_id
+      where not exists (
+        select from assignments made
+        where made.portfolio_id = state.portfolio_id and made.loan_id = state.loan_id
+          and made.made_at = latest.made_at
+          and made.to_team_id is not distinct from state.team_id
+          and made.to_agent_id is not distinct from state.agent_id
+      )`,
+  },
+];
+
+function referenceOf(sql: Queryable): Fragment {
+  return sql`'L-' || lpad(loan.reference_number::text, 6, '0')`;
+}
+
+/** Debits less credits on one account, a row a loan. */
+function balances(sql: Queryable, account: string): Fragment {
+  return sql`(
+    select booked.portfolio_id, booked.loan_id,
+      sum(line.debit_minor - line.credit_minor) as balance
+    from ledger_transactions booked
+    join ledger_lines line
+      on line.portfolio_id = booked.portfolio_id and line.transaction_id = booked.id
+    where line.account = ${account}
+    group by 1, 2
+  )`;
+}
+
+/** What the payments that stand amount to, a row a loan. */
+function standingSums(sql: Queryable): Fragment {
+  return sql`(
+    select portfolio_id, loan_id, sum(amount_minor) as amount, sum(interest_minor) as interest,
+      sum(fees_minor) as fees, sum(penalties_minor) as penalties
+    from standing_payments where reversal_id is null group by 1, 2
+  )`;
+}
+
+function schedules(sql: Queryable): Fragment {
+  return sql`(
+    select portfolio_id, loan_id, sum(principal_minor - principal_paid_minor) as unpaid,
+      sum(principal_paid_minor) as principal, sum(interest_paid_minor) as interest,
+      sum(fees_paid_minor) as fees, sum(penalties_paid_minor) as penalties
+    from instalments group by 1, 2
+  )`;
+}
+
+function shownOf(sql: Queryable): Fragment {
+  return sql`concat_ws(', ', status, currency, principal_minor, outstanding_principal_minor,
+    next_due_on, annual_rate_percent, disbursed_on, borrower_name, team_id, agent_id, product_id,
+    import_id)`;
+}

@@ -1,0 +1,127 @@
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, it } from 'vitest';
+import type { Transaction } from '../../platform/database.ts';
+import { arrangeApprovalRule } from '../../testing/arrange.ts';
+import { generateTape } from '../../testing/generate-tape.ts';
+import { openImportOffice } from '../../testing/import-office.ts';
+import { openOffice, paymentOf } from '../../testing/open-office.ts';
+import { sealAudit } from '../audit/audit-seals.ts';
+import { bookChecks } from './book-checks.store.ts';
+import { checkBooks, verifyBooks } from './verify-books.ts';
+
+const { test, portfolio, signIn } = await openOffice();
+const { owner } = test;
+await arrangeApprovalRule(owner, portfolio, { kind: 'reverse-payment', required: false });
+await openImportOffice(test.database, portfolio).book(generateTape({ rows: 40 }));
+const { loanId, paymentId } = await workOneLoan();
+await sealAudit(test.database, { now: test.clock.now(), waits: true });
+
+/** Given to a team, paid three times, the middle one back-dated and then taken back. */
+async function workOneLoan(): Promise<{ loanId: string; paymentId: string }> {
+  const [loan] = await owner<{ id: string; usual: number }[]>`
+    select loan_id as id, oldest_unpaid_minor as usual from loan_state
+    where status = 'active' order by loan_id limit 1`;
+  if (!loan) throw new Error('the tape has no active loan');
+  const manager = await signIn('manager');
+  const assigned = await manager.post('/api/assignments', {
+    id: uuidv7(),
+    selection: { loanIds: [loan.id] },
+    target: { kind: 'team', id: portfolio.team.id },
+  });
+  expect(assigned).toMatchObject({ status: 200 });
+  const desk = await signIn('desk');
+  const ids: string[] = [];
+  for (const valueDate of ['2026-06-10', '2026-06-05', '2026-06-14']) {
+    const body = paymentOf({ amountMinor: loan.usual, valueDate });
+    expect(await desk.post(`/api/loans/${loan.id}/payments`, body)).toMatchObject({ status: 200 });
+    ids.push(body.id);
+  }
+  const [, second = '', third = ''] = ids;
+  const reversed = await desk.post(`/api/loans/${loan.id}/payments/${second}/reversal`, {
+    id: uuidv7(),
+    reason: 'the cheque bounced',
+  });
+  expect(reversed).toMatchObject({ status: 200 });
+  return { loanId: loan.id, paymentId: third };
+}
+
+/** What the checks find in books that somebody has changed behind Bursar's back. */
+async function findAfter(tamper: (sql: Transaction) => Promise<unknown>) {
+  const takenBack = new Error('taken back');
+  let found: Awaited<ReturnType<typeof checkBooks>> = [];
+  const tampering = owner.begin(async (sql) => {
+    // Neither triggers nor constraints stand in the way of whoever owns the database.
+    await sql`set local session_replication_role = replica`;
+    await tamper(sql);
+    found = await checkBooks(sql);
+    throw takenBack;
+  });
+  await expect(tampering).rejects.toBe(takenBack);
+  return found.filter(({ count }) => count > 0);
+}
+
+const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>>> = {
+  'ledger-balances': (sql) => sql`
+        update ledger_lines set debit_minor = debit_minor + 1
+        where debit_minor > 0 and transaction_id = (
+          select transaction_id from ledger_lines where account = 'cash' limit 1)`,
+  receivable: (sql) => sql`
+        update loan_state set outstanding_principal_minor = outstanding_principal_minor + 1
+        where loan_id = ${loanId}`,
+  'schedule-principal': (sql) => sql`
+        update instalments set principal_minor = principal_minor + 1
+        where loan_id = ${loanId} and number = 36`,
+  'schedule-paid': (sql) => sql`
+        update loan_state set interest_paid_minor = interest_paid_minor + 1
+        where loan_id = ${loanId}`,
+  'oldest-unpaid': (sql) => sql`
+        update loan_state set oldest_unpaid_due_on = oldest_unpaid_due_on + 1
+        where loan_id = ${loanId}`,
+  'payment-portions': (sql) => sql`
+        update payment_reallocation_portions set interest_minor = interest_minor + 1`,
+  'ledger-cash': (sql) => sql`
+        update ledger_lines set account = 'recoveries'
+        where account = 'cash' and transaction_id in (
+          select id from ledger_transactions where source_id = ${paymentId})`,
+  'ledger-income': (sql) => sql`
+        update ledger_lines set account = 'fee-income'
+        where account = 'interest-income' and transaction_id in (
+          select id from ledger_transactions where source_id = ${paymentId})`,
+  'income-days': (sql) => sql`update income_days set interest_minor = interest_minor + 1`,
+  'listed-loans': (sql) => sql`update listed_loans set status = 'closed' where loan_id = ${loanId}`,
+  'loan-totals': (sql) => sql`
+        update loan_totals set loans = loans + 1
+        where id = (select min(id) from loan_totals)`,
+  holders: (sql) => sql`
+        update loan_state set team_id = ${portfolio.otherTeam.id}
+        where loan_id = ${loanId}`,
+  'audit-chain': (sql) => sql`
+        update audit_events set request_id = 'another'
+        where id = (select event_id from audit_seals where number = 1)`,
+};
+
+describe('verifying the books', () => {
+  it('finds nothing where a tape was booked, a loan assigned and paid, and a payment reversed', async () => {
+    const checked = await verifyBooks(owner);
+    expect(checked.filter(({ count }) => count > 0)).toEqual([]);
+    expect(checked.map(({ id }) => id)).toEqual(Object.keys(tamperings));
+    expect(checked).toHaveLength(bookChecks.length + 1);
+  });
+
+  it('says what differs, where, and how often', async () => {
+    const found = await findAfter(
+      (sql) => sql`
+        update loan_state set outstanding_principal_minor = outstanding_principal_minor + 1
+        where loan_id = ${loanId}`,
+    );
+    const receivable = found.find(({ id }) => id === 'receivable');
+    const [difference] = receivable?.differences ?? [];
+    expect(receivable?.count).toBe(1);
+    expect(difference?.subject).toMatch(/^L-\d{6}$/);
+    expect(Number(difference?.expected)).toBe(Number(difference?.found) + 1);
+  });
+
+  it.each(Object.entries(tamperings))('finds that it does not hold: %s', async (id, tamper) => {
+    expect((await findAfter(tamper)).map((found) => found.id)).toContain(id);
+  });
+});

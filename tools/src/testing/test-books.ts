@@ -1,0 +1,53 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { asOwner, joinBooks, migrateBooks, type Books } from '../open-books.ts';
+import { requireSettings } from '../require-settings.ts';
+
+export type TestBooks = { readonly books: Books; readonly close: () => Promise<void> };
+
+/** The manager of the one portfolio. */
+export const managerEmail = 'user@lender.example';
+
+/** Books with one portfolio and its manager, kept open as a server would: a command joins them. */
+export async function openTestBooks(): Promise<TestBooks> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'bursar-books-'));
+  // As root the database is handed to another user, who must be able to enter.
+  chmodSync(dataFolder, 0o755);
+  vi.stubEnv('BURSAR_DATA', dataFolder);
+  vi.stubEnv('BURSAR_DEMO', 'off');
+  const books = await joinBooks(requireSettings(), () => undefined);
+  await asOwner(books, async (owner) => {
+    await migrateBooks(owner, () => undefined);
+    await owner`
+      insert into portfolios (id, name, currency, time_zone)
+      values ('00000000-0000-4000-8000-000000000001', 'Harbour', 'USD', 'UTC')`;
+    await owner`
+      insert into accounts (id, portfolio_id, role, email, name, password_hash)
+      values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001',
+        'user', ${managerEmail}, 'Una', 'never used')`;
+  });
+  return {
+    books,
+    close: async () => {
+      await books.close();
+      rmSync(dataFolder, { recursive: true });
+      vi.unstubAllEnvs();
+    },
+  };
+}
+
+/** What a command prints and ends with. */
+export async function runTool(
+  command: () => Promise<void>,
+): Promise<{ output: string; exitCode: number }> {
+  const lines: string[] = [];
+  for (const method of ['log', 'error'] as const) {
+    vi.spyOn(console, method).mockImplementation((line: string) => void lines.push(line));
+  }
+  await command();
+  const exitCode = Number(process.exitCode ?? 0);
+  process.exitCode = undefined;
+  return { output: lines.join('\n'), exitCode };
+}

@@ -1,0 +1,36 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { asOwner } from './open-books.ts';
+import { openTestBooks, runTool, type TestBooks } from './testing/test-books.ts';
+import { main } from './verify-books.ts';
+
+let tested: TestBooks;
+beforeAll(async () => {
+  tested = await openTestBooks();
+}, 60_000);
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => tested.close());
+
+describe('npm run verify-books', () => {
+  it('says of each check that it holds, and ends well', async () => {
+    const { output, exitCode } = await runTool(main);
+    expect(output).toMatch(/^✓ ledger-balances: every ledger transaction has lines/);
+    expect(output).toMatch(/\n\nThe books are whole: 13 of 13 checks hold\.$/);
+    expect(exitCode).toBe(0);
+  });
+
+  it('names what does not hold, and ends with 1', async () => {
+    await asOwner(
+      tested.books,
+      (owner) => owner`
+        insert into income_days (portfolio_id, day, interest_minor)
+        select '00000000-0000-4000-8000-000000000001', day, 100
+        from generate_series('2026-06-01'::date, '2026-06-12', '1 day') day`,
+    );
+    const { output, exitCode } = await runTool(main);
+    expect(output).toContain('✗ income-days: it does not hold that the income of each day');
+    expect(output).toContain('    day 2026-06-01: 0 + 0 + 0 + 0 expected, 0 + 100 + 0 + 0 found\n');
+    expect(output).toContain('    … and 2 more\n');
+    expect(output).toMatch(/1 of 13 checks do not hold\. Nothing was changed\.$/);
+    expect(exitCode).toBe(1);
+  });
+});

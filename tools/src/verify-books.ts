@@ -1,0 +1,41 @@
+import { verifyBooks, type CheckedBooks } from '@bursar/api/features/books/verify-books';
+import { asOwner, joinBooks, migrateBooks } from './open-books.ts';
+import { runCommand } from './refusal.ts';
+import { requireSettings } from './require-settings.ts';
+
+const say = (sentence: string): void => console.log(sentence);
+
+/**
+ * Reckons the books anew, whether the server runs or not, and says where they disagree with
+ * themselves. It mends nothing: a difference is for people to understand first. Exit code 1 if any.
+ */
+export const main = (): Promise<void> =>
+  runCommand(async () => {
+    const books = await joinBooks(requireSettings(), say);
+    try {
+      const checked = await asOwner(books, async (owner) => {
+        await migrateBooks(owner, say);
+        return verifyBooks(owner);
+      });
+      for (const check of checked) say(describe(check));
+      const broken = checked.filter(({ count }) => count > 0).length;
+      say(
+        broken === 0
+          ? `\nThe books are whole: ${checked.length} of ${checked.length} checks hold.`
+          : `\nThe books are not whole: ${broken} of ${checked.length} checks do not hold. Nothing was changed.`,
+      );
+      if (broken > 0) process.exitCode = 1;
+    } finally {
+      await books.close();
+    }
+  });
+
+function describe({ id, holds, count, differences }: CheckedBooks): string {
+  if (count === 0) return `✓ ${id}: ${holds}`;
+  const lines = differences.map(
+    ({ subject, expected, found }) => `    ${subject}: ${expected} expected, ${found} found`,
+  );
+  const more = count - differences.length;
+  if (more > 0) lines.push(`    … and ${more.toLocaleString('en')} more`);
+  return [`✗ ${id}: it does not hold that ${holds}`, ...lines].join('\n');
+}
