@@ -39,8 +39,8 @@ export function MakePromiseDrawer({ loan, opened, onClose }: MakePromiseDrawerPr
         fieldProps={attempt.fieldProps}
         focusFirst
       />
-      {form.replaced && <p>{form.replaced}</p>}
       <p className={classes.meaning}>{t('promise.meaning')}</p>
+      {form.replaced && <p>{form.replaced}</p>}
     </FormDrawer>
   );
 }
