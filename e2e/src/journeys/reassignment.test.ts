@@ -83,6 +83,33 @@ test('taking loans back, more than the limit, is declined, and each stays where 
   await expectLoans(page, references);
 });
 
+test('a move is taken back from its team’s page, long after its toast has gone', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const names = await arrangeHeld(stack, portfolio);
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/assignloan');
+  await select(page, references.slice(0, 2));
+  const dialog = await prepareAssignment(page, names.otherTeam);
+  await dialog.getByRole('button', { name: 'Assign 2 loans' }).click();
+  await expectNotice(page, `2 loans assigned to ${names.otherTeam}`);
+
+  await page.goto(`/edit-team/${portfolio.otherTeam.id}`);
+  const moves = page.getByRole('list', { name: 'Loans that came and went' });
+  await expect(moves).toContainText('Received 2 loans');
+  await moves.getByRole('button', { name: 'Undo…' }).click();
+  const question = page.getByRole('dialog', { name: 'Undo this move' });
+  await expect(question).toContainText('All 2 loans of the move go back to where they were');
+  await expect(question).toContainText(names.team);
+  await question.getByRole('button', { name: 'Take 2 loans back' }).click();
+  await expectNotice(page, '2 loans are back where they were');
+  await expect(moves).toContainText('2 loans went elsewhere (undone)');
+  await expect(moves.getByRole('button', { name: 'Undo…' })).toHaveCount(0);
+  expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
+});
+
 test('a queue handed over and the loans of a suspended agent wait for another person as well', async ({
   visit,
   portfolio,

@@ -101,15 +101,15 @@ function Circumstances({ move, onUndo }: CircumstancesProps) {
   const { batchId, madeBy, reason, undo } = move;
   return (
     <>
-      <p>{t('moves.by', { name: madeBy })}</p>
-      {reason !== '' && <p>{t('history.reason', { reason })}</p>}
-      {undo && (
-        <p className={classes.undo}>
+      <div className={classes.by}>
+        <p>{t('moves.by', { name: madeBy })}</p>
+        {undo && (
           <Button size="compact" kind="quiet" onClick={() => onUndo({ batchId, ...undo })}>
             {t('moves.undo')}
           </Button>
-        </p>
-      )}
+        )}
+      </div>
+      {reason !== '' && <p>{t('history.reason', { reason })}</p>}
     </>
   );
 }
