@@ -3,7 +3,7 @@ import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
-import { TextField } from '../../ui/form/TextField.tsx';
+import { TimeField } from '../../ui/form/TimeField.tsx';
 import { channels, outcomes } from './contact-draft.ts';
 import classes from './ContactFields.module.css';
 import { channelIcon } from './channel-icon.tsx';
@@ -79,11 +79,10 @@ export function ContactFields({ loan, form }: { loan: PromisingLoan; form: Conta
             latest={loan.businessDate}
             required
           />
-          <TextField
+          <TimeField
             {...attempt.fieldProps('contactedAt')}
             label={t('field.time')}
-            type="time"
-            value={draft.time}
+            time={draft.time}
             onChange={(time) => change({ time })}
             required
           />

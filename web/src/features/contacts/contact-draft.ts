@@ -2,6 +2,7 @@ import type { Contact } from '@bursar/contracts/contacts';
 import type { TFunction } from 'i18next';
 import { uuidv7 } from 'uuidv7';
 import { instantIn } from '../../lib/instant-in.ts';
+import { isTime } from '../../ui/form/parse-time.ts';
 import type { Formatters } from '../../ui/format/formatters.ts';
 import type { NewContact } from './contacts.queries.ts';
 import { emptyPromise, promiseProblems } from './promise-draft.ts';
@@ -60,7 +61,7 @@ export function emptyContact(
 
 /** When the contact took place, where it is logged later; null where no moment is told. */
 export function momentOf({ day, time }: ContactDraft, timeZone: string): string | null {
-  return day !== null && /^\d\d:\d\d$/.test(time) ? instantIn(timeZone, day, time) : null;
+  return day !== null && isTime(time) ? instantIn(timeZone, day, time) : null;
 }
 
 type Words = { readonly t: TFunction<'contacts'>; readonly format: Formatters };

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { TimeField } from '../../ui/form/TimeField.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { useNextAction } from './use-next-action.ts';
 import type { WorkedLoan } from './worked-loan.ts';
@@ -46,13 +47,12 @@ export function NextActionDialog({ loan, opened, onClose }: NextActionDialogProp
           earliest={loan.businessDate}
           required
         />
-        <TextField
+        <TimeField
           {...attempt.fieldProps('action.remindAt')}
           label={t('nextAction.remindAt')}
           optional
           hint={t('nextAction.remindHint')}
-          type="time"
-          value={draft.time}
+          time={draft.time}
           onChange={(time) => change({ time })}
         />
       </FormGrid>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
 import { instantIn } from '../../lib/instant-in.ts';
 import { useKeptDraft } from '../../lib/kept-draft.ts';
+import { isTime } from '../../ui/form/parse-time.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { usePlanNextAction } from './work.queries.ts';
@@ -17,7 +18,7 @@ type Options = {
 type Draft = {
   readonly what: string;
   readonly dueOn: string | null;
-  /** The hour of the reminder, or empty for none. */
+  /** The time of the reminder, `HH:MM` or as far as it is typed, or empty for none. */
   readonly time: string;
 };
 
@@ -30,13 +31,17 @@ export function useNextAction({ loan, opened, onClose }: Options) {
   const kept = useKeptDraft<Draft>({ name: `next-action.${loan.id}`, opened, empty });
   const { what, dueOn, time } = kept.draft;
   const remindAt =
-    dueOn !== null && time !== '' ? instantIn(format.settings.timeZone, dueOn, time) : null;
+    dueOn !== null && isTime(time) ? instantIn(format.settings.timeZone, dueOn, time) : null;
   const attempt = useFormAttempt({
     'action.what': what.trim() === '' ? t('nextAction.whatMissing') : undefined,
     'action.dueOn':
       dueOn === null || dueOn < loan.businessDate ? t('nextAction.dayMissing') : undefined,
     'action.remindAt':
-      remindAt !== null && Date.parse(remindAt) <= Date.now() ? t('nextAction.past') : undefined,
+      time !== '' && !isTime(time)
+        ? t('nextAction.timeWrong')
+        : remindAt !== null && Date.parse(remindAt) <= Date.now()
+          ? t('nextAction.past')
+          : undefined,
   });
   const planning = usePlanNextAction(loan.id);
   return {

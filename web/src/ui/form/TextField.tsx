@@ -6,7 +6,7 @@ import type { FieldProps } from './field.ts';
 type TextFieldProps = FieldProps & {
   value: string;
   onChange: (value: string) => void;
-  type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel' | 'url' | 'password' | 'time'>;
+  type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel' | 'url' | 'password'>;
   autoComplete?: string;
   maxLength?: number;
 };

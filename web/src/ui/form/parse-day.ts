@@ -1,3 +1,5 @@
+import { westernDigits } from './western-digits.ts';
+
 /**
  * Reads a day as a person types it in their locale: `2026-12-05`, `5/12/2026`, `5.12.`, `5 Dec`,
  * `5`. What is left out of it is taken from today. Null where it is no day of the calendar.
@@ -65,8 +67,4 @@ export function isDay(iso: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(iso)) return false;
   const at = Date.parse(`${iso}T00:00:00Z`);
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(iso);
-}
-
-function westernDigits(text: string): string {
-  return text.replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
 }

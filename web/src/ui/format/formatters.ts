@@ -29,6 +29,8 @@ export type Formatters = {
   percent: (percent: string | number, fractionDigits?: number) => string;
   day: (day: string, style?: DayStyle) => string;
   instant: (instant: string, style?: InstantStyle) => string;
+  /** A time of day (`HH:MM`) in the reader's cycle: `14:30`, `2:30 pm`. */
+  time: (time: string) => string;
   list: (parts: readonly string[]) => string;
 };
 
@@ -52,6 +54,9 @@ export function createFormatters(settings: FormatSettings): Formatters {
   const instants = remember(
     (style: Exclude<InstantStyle, 'ago'>) =>
       new Intl.DateTimeFormat(locale, { ...instantOptions(style, locale), timeZone }),
+  );
+  const times = remember(
+    () => new Intl.DateTimeFormat(locale, { ...instantOptions('time', locale), timeZone: 'UTC' }),
   );
   const years = remember(() => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }));
   const isThisYear = (day: string) =>
@@ -81,6 +86,8 @@ export function createFormatters(settings: FormatSettings): Formatters {
       style === 'ago'
         ? formatAgo(locale, Date.parse(instant))
         : unbroken(instants(style).format(Date.parse(instant))),
+    // It has no time zone either.
+    time: (time) => unbroken(times('shown').format(Date.parse(`1970-01-01T${time}:00Z`))),
     list: (parts) => lists.format(parts),
   };
 }

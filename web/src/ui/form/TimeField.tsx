@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../format/FormatProvider.tsx';
+import { toInputProps } from './field.ts';
+import type { FieldProps } from './field.ts';
+import { isTime, parseTime } from './parse-time.ts';
+
+type TimeFieldProps = FieldProps & {
+  /** `HH:MM`, or what was typed as long as that is no time: it must not be taken for an empty field. */
+  time: string;
+  onChange: (time: string) => void;
+};
+
+/** A time of day, typed as one writes it (`930`, `2:30 pm`) and shown on the reader's clock. */
+export function TimeField({ time, onChange, ...field }: TimeFieldProps) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isLeft, setLeft] = useState(true);
+  const isWrong = isLeft && time !== '' && !isTime(time);
+
+  const type = (text: string) => {
+    setLeft(false);
+    setTyped(text);
+    onChange(parseTime(text) ?? text.trim());
+  };
+  const check = () => {
+    setLeft(true);
+    setTyped(null);
+  };
+  const leave = () => {
+    check();
+    field.onBlur?.();
+  };
+
+  return (
+    <TextInput
+      {...toInputProps({
+        ...field,
+        placeholder: field.placeholder ?? format.time('09:30'),
+        error: isWrong ? t('form.notATime', { example: format.time('14:30') }) : field.error,
+      })}
+      value={typed ?? (isTime(time) ? format.time(time) : time)}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+      // Enter sends a form without leaving the field.
+      onKeyDown={(event) => event.key === 'Enter' && check()}
+      autoComplete="off"
+    />
+  );
+}
