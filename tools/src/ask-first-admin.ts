@@ -31,7 +31,7 @@ export async function askFirstAdmin(): Promise<Admin> {
   try {
     process.stdout.write('This installation has no admin yet. Who is the first?\n');
     for (;;) {
-      const email = (await ask('  E-mail: ', false)).trim();
+      const email = (await ask('  Email: ', false)).trim();
       const admin = { email, password: await ask('  Password (8 to 15 characters): ', true) };
       const problems = findAdminProblems(admin);
       if (isLeakedPassword(admin.password)) problems.push(leakedPassword);

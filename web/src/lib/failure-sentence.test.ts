@@ -21,8 +21,8 @@ describe('a refusal', () => {
   });
 
   it.each([
-    ['en', 'Before 5 Mar 2026, 12'],
-    ['ae', 'قبل 5 مارس 2026'],
+    ['en', 'Before 5\u00a0Mar\u00a02026, 12'],
+    ['ae', 'قبل 5\u00a0مارس\u00a02026'],
   ])('has its days as its reader writes them: %s', async (language, sentence) => {
     await i18next.changeLanguage(language);
     expect(failureSentence(refusal)).toBe(sentence);
@@ -31,7 +31,7 @@ describe('a refusal', () => {
   it('is said the same of a part of a call', async () => {
     await i18next.changeLanguage('en');
     const { code, message, details } = refusal;
-    expect(refusalSentence({ code, message, details })).toBe('Before 5 Mar 2026, 12');
+    expect(refusalSentence({ code, message, details })).toBe('Before 5\u00a0Mar\u00a02026, 12');
   });
 
   it('is said by the server where nobody translated it', () => {

@@ -20,7 +20,7 @@ export function refusalSentence({ code, details, message }: Refused): string {
   return i18next.t(`failures:${code}`, { ...withDaysAsRead(details), defaultValue: message });
 }
 
-/** Days travel as `2026-01-31`; a sentence has them as its reader writes them. */
+/** Days travel as `2026-01-31`; a sentence has them as its reader writes them, on one line. */
 function withDaysAsRead(details: ApiFailure['details']): ApiFailure['details'] {
   const format = new Intl.DateTimeFormat(intlLocaleOf(i18next.resolvedLanguage ?? ''), {
     day: 'numeric',
@@ -31,7 +31,9 @@ function withDaysAsRead(details: ApiFailure['details']): ApiFailure['details'] {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       name,
-      /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? format.format(new Date(value)) : value,
+      /^\d{4}-\d{2}-\d{2}$/.test(String(value))
+        ? format.format(new Date(value)).replaceAll(' ', '\u00a0')
+        : value,
     ]),
   );
 }

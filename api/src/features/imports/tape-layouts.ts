@@ -56,7 +56,7 @@ export const templateLayout: TapeLayout = {
     ),
     optional('borrower_name', 'borrowerName', 'Name as it should appear.'),
     optional('phone', 'phone', 'Telephone number.'),
-    optional('email', 'email', 'E-mail address.'),
+    optional('email', 'email', 'Email address.'),
     required('principal', 'principal', 'Amount lent, such as 10000.00.'),
     required(
       'annual_rate_percent',

@@ -72,6 +72,6 @@ function spellLicence(licence: string, t: TFunction<'about'>): string {
   const [first = '', ...others] = licence
     .replaceAll(/[()]/g, '')
     .split(' OR ')
-    .map((name) => `\u2066${name}\u2069`);
+    .map((name) => `\u2066${name.replaceAll('-', '\u2011')}\u2069`);
   return others.reduce((one, other) => t('licences.either', { one, other }), first);
 }
