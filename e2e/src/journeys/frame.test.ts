@@ -144,6 +144,23 @@ test('the sidebar is 260 px wide, moves within 300 ms and opens one group at a t
   await expect(visitorOfAdmin.page.locator('#sidebar')).not.toContainText('Unassign Loans');
 });
 
+test('the sidebar follows the page: its list is marked and its group open, below the list too', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/agent/add');
+  const sidebar = page.locator('#sidebar');
+  const open = sidebar.getByRole('button', { expanded: true });
+  const current = sidebar.locator('[aria-current]');
+  await expect(open).toHaveText('Agent Team Management');
+  await expect(current).toHaveText('Agent');
+  await expect(current).toHaveAttribute('aria-current', 'true');
+  await sidebar.getByRole('link', { name: 'Bursar' }).click();
+  await expect(open).toHaveText('Dashboard');
+  await expect(current).toHaveText('Sales');
+});
+
 test('under 1024 px the sidebar lies over the page and closes on navigation', async ({
   visit,
   portfolio,

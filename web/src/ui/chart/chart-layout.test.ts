@@ -51,6 +51,14 @@ describe('the layout of a chart', () => {
     expect(layout.lines[0]?.points).toEqual([{ x: 87.5, y: 60 }, null]);
   });
 
+  it('tells the bars of a period that still runs', () => {
+    const [past, running] = data.categories;
+    if (!past || !running) throw new Error('two categories are laid out');
+    const categories = [past, { ...running, isRunning: true }];
+    const { bars } = layOutChart({ ...data, categories }, page);
+    expect(bars.map(({ isRunning }) => isRunning)).toEqual([false, false, true]);
+  });
+
   it('lets time run with the line of reading', () => {
     const mirrored = layOutChart(data, { ...page, isRtl: true });
     expect(mirrored.bars[0]?.x).toBeGreaterThan(mirrored.bars[2]?.x ?? Infinity);
