@@ -101,6 +101,22 @@ test('a token without a role opens no page', async ({ visit, portfolio }) => {
     await page.goto(path);
     await expect(page, path).toHaveURL('/unauthorized');
   }
+  // Signed in again it has one: until then nothing else helps.
+  await expect(headingOf(page)).toHaveText('Sign in to open this page');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/auth/boxed-signin');
+});
+
+test('a link that sets no password any more says so, and leads to sign-in', async ({ visit }) => {
+  const { page, expectComplaint } = await visit();
+  expectComplaint(/status of 409/);
+  await page.goto('/auth/boxed-password-reset?token=used');
+  await page.getByLabel('New password', { exact: true }).fill('Own#Choice9');
+  await page.getByLabel('New password, once more').fill('Own#Choice9');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(headingOf(page)).toHaveText('This link no longer works');
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await expect(page).toHaveURL('/auth/boxed-signin');
 });
 
 test('an unknown address shows the error page, signed in or not', async ({ visit, portfolio }) => {
