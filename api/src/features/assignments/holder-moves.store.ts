@@ -88,19 +88,19 @@ async function listMoves(
     select move.batch_id, move.kind, move.reason, move.made_at, maker.name as made_by,
       move.received, move.gave_up, move.loan_id, loan.reference_number,
       coalesce(${inScope(sql, reader.scope, 'state')}, false) as is_reached,
-      move.loan_count as undo_loans, back.holders as undo_holders
+      move.loan_count as undo_loans,
+      case when ${canUndo(sql, { portfolioId, ...reader })} then (
+        select jsonb_agg(distinct coalesce(agent.name, team.name))
+        from assignments made
+        left join accounts agent on agent.id = made.from_agent_id
+        left join teams team on team.portfolio_id = ${portfolioId} and team.id = made.from_team_id
+        where made.portfolio_id = ${portfolioId} and made.batch_id = move.batch_id
+      ) end as undo_holders
     from move
     join accounts maker on maker.id = move.made_by
     left join loans loan on loan.portfolio_id = ${portfolioId} and loan.id = move.loan_id
     left join loan_state state
       on state.portfolio_id = ${portfolioId} and state.loan_id = move.loan_id
-    left join lateral (
-      select jsonb_agg(distinct coalesce(agent.name, team.name)) as holders
-      from assignments made
-      left join accounts agent on agent.id = made.from_agent_id
-      left join teams team on team.portfolio_id = ${portfolioId} and team.id = made.from_team_id
-      where made.portfolio_id = ${portfolioId} and made.batch_id = move.batch_id
-    ) back on ${canUndo(sql, { portfolioId, ...reader })}
     order by move.made_at desc, move.batch_id desc`;
   const keyed = rows.map((row) => ({ ...row, id: row.batchId }));
   const { page: shown, nextCursor } = pageOf(keyed, {
