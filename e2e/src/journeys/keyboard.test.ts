@@ -66,6 +66,22 @@ test('what opens over a list and a loan gives the focus back to what opened it',
   await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
 });
 
+test('Enter on an amount that cannot be read says so, and filters nothing', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await openPage(page, '/allloan');
+  const filters = page.getByRole('search', { name: 'Filters' });
+  await filters.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Outstanding' }).press('Enter');
+  const amount = page.getByRole('dialog').getByRole('textbox', { name: 'At least' });
+  await amount.fill('12..5');
+  await amount.press('Enter');
+  await expect(amount).toHaveAccessibleDescription('Enter an amount, such as 1,234.50');
+  await expect(page).toHaveURL('/allloan');
+});
+
 for (const language of languages) {
   test(`the sheet of shortcuts names the keys that work where one is, ${language}`, async ({
     visit,
