@@ -52,9 +52,9 @@ test('what opens over a list and a loan gives the focus back to what opened it',
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeFocused();
   const filters = page.getByRole('search', { name: 'Filters' });
   await filters.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Next due' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Due date' }).press('Enter');
   await leave(page, dialog);
-  await expect(filters.getByRole('button', { name: 'Next due' })).toBeFocused();
+  await expect(filters.getByRole('button', { name: 'Due date' })).toBeFocused();
 
   await openPage(page, `/loan-details?id=${loan}`);
   for (const name of ['Log contact', 'Promise', 'Note', 'Post payment', 'Snooze', 'Tag']) {

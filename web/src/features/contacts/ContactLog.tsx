@@ -63,10 +63,11 @@ function Details({ contact }: { contact: Contact }) {
     <>
       {promise && (
         <p className={classes.promise}>
-          <Money amountMinor={promise.amountMinor} currency={promise.currency} />
-          {' · '}
-          <DayText day={promise.promisedOn} />
-          {' · '}
+          <span>
+            <Money amountMinor={promise.amountMinor} currency={promise.currency} />
+            {' · '}
+            <DayText day={promise.promisedOn} />
+          </span>
           <PromiseBadge state={promise.state} />
         </p>
       )}

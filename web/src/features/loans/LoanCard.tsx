@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
-import { TagMarks } from '../../ui/status/Tag.tsx';
+import { TagsInShort } from '../../ui/status/Tag.tsx';
 import { BorrowerName } from './BorrowerName.tsx';
 import { LoanStatusBadge } from './LoanStatusBadge.tsx';
 import classes from './LoanCard.module.css';
@@ -13,8 +13,11 @@ export function LoanCard({ loan }: { loan: LoanRow }) {
   const { t } = useTranslation('loans');
   return (
     <span className={classes.card}>
-      <span className={classes.who}>
-        <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />
+      <span className={classes.head}>
+        <span className={classes.who}>
+          <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />
+        </span>
+        <TagsInShort tags={loan.tags} />
       </span>
       <span className={classes.amount}>
         <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />
@@ -26,7 +29,6 @@ export function LoanCard({ loan }: { loan: LoanRow }) {
         ) : (
           <LoanStatusBadge status={loan.status} />
         )}
-        {loan.tags.length > 0 && <TagMarks tags={loan.tags} />}
       </span>
       {loan.nextDueOn && (
         <span className={classes.due}>

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../lib/load-of.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -46,7 +47,10 @@ type TransactionProps = { transaction: TransactionFacts; currency: string };
 
 function Transaction({ transaction, currency }: TransactionProps) {
   const { t } = useTranslation('loans');
+  const format = useFormat();
   const { id, event, valueDate, postedAt, postedBy, lines } = transaction;
+  // The title says the day already.
+  const isSameDay = format.instant(postedAt, 'medium') === format.day(valueDate, 'medium');
   const sum = (side: 'debitMinor' | 'creditMinor') => (
     <Money
       amountMinor={lines.reduce((total, line) => total + line[side], 0)}
@@ -65,7 +69,8 @@ function Transaction({ transaction, currency }: TransactionProps) {
         }
         note={
           <>
-            {t('ledger.postedBy')} <bdi>{postedBy}</bdi> · <InstantText at={postedAt} />
+            {t('ledger.postedBy')} <bdi>{postedBy}</bdi> ·{' '}
+            <InstantText at={postedAt} style={isSameDay ? 'time' : 'minute'} />
           </>
         }
       />
@@ -84,6 +89,9 @@ function Transaction({ transaction, currency }: TransactionProps) {
   );
 }
 
+/** The same in every entry, so that the figures of all of them stand under each other. */
+const amountSize = '7rem';
+
 function lineColumns(t: TFunction<'loans'>, currency: string): readonly FigureColumn<Line>[] {
   const amount = (amountMinor: number) =>
     amountMinor === 0 ? null : (
@@ -101,12 +109,14 @@ function lineColumns(t: TFunction<'loans'>, currency: string): readonly FigureCo
       header: t('ledger.debit'),
       cell: ({ debitMinor }) => amount(debitMinor),
       align: 'end',
+      size: amountSize,
     },
     {
       id: 'credit',
       header: t('ledger.credit'),
       cell: ({ creditMinor }) => amount(creditMinor),
       align: 'end',
+      size: amountSize,
     },
   ];
 }

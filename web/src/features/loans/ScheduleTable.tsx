@@ -1,11 +1,14 @@
 import type { Instalment } from '@bursar/contracts/loans';
 import type { TFunction } from 'i18next';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { StatusTone } from '../../ui/status/StatusBadge.tsx';
+import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn, RowMark } from '../../ui/table/FigureTable.tsx';
 import { paidOf, sumInstalments, totalOf } from './instalment-sums.ts';
@@ -15,9 +18,10 @@ import type { LoanDetails } from './loans.queries.ts';
 export function ScheduleTable({ loan }: { loan: LoanDetails }) {
   const { t } = useTranslation('loans');
   const { instalments, currency } = loan;
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const columns = useMemo(
-    () => scheduleColumns(t, { instalments, currency }),
-    [t, instalments, currency],
+    () => (isPhone ? narrowColumns(t, currency) : scheduleColumns(t, { instalments, currency })),
+    [t, isPhone, instalments, currency],
   );
   const next = instalments.find(({ dueOn }) => dueOn >= loan.businessDate);
   const sums = sumInstalments(instalments);
@@ -37,7 +41,11 @@ export function ScheduleTable({ loan }: { loan: LoanDetails }) {
         interestMinor: money(sums.interestMinor),
         feesMinor: money(sums.feesMinor),
         penaltiesMinor: money(sums.penaltiesMinor),
-        total: money(sums.totalMinor),
+        total: isPhone ? (
+          <CellPair first={money(sums.totalMinor)} second={money(sums.paidMinor)} />
+        ) : (
+          money(sums.totalMinor)
+        ),
         paid: money(sums.paidMinor),
       }}
     />
@@ -80,14 +88,41 @@ function scheduleColumns(
       cell: (instalment) => money(paidOf(instalment)),
       align: 'end',
     },
+    { id: 'state', header: t('schedule.state'), cell: ({ state }) => stateOf(t, state) },
+  ];
+}
+
+/** On a phone the state stands under the day, and what was paid under what is to be paid. */
+function narrowColumns(
+  t: TFunction<'loans'>,
+  currency: string,
+): readonly FigureColumn<Instalment>[] {
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  return [
+    { id: 'number', header: t('schedule.number'), cell: ({ number }) => number },
     {
-      id: 'state',
-      header: t('schedule.state'),
-      cell: ({ state }) => (
-        <StatusBadge tone={tones[state]}>{t(`instalment.${state}`)}</StatusBadge>
+      id: 'due',
+      header: t('schedule.due'),
+      wide: true,
+      cell: ({ dueOn, state }) => (
+        <CellPair first={<DayText day={dueOn} />} second={stateOf(t, state)} />
+      ),
+    },
+    {
+      id: 'total',
+      header: t('schedule.totalAndPaid'),
+      align: 'end',
+      cell: (instalment) => (
+        <CellPair first={money(totalOf(instalment))} second={money(paidOf(instalment))} />
       ),
     },
   ];
+}
+
+function stateOf(t: TFunction<'loans'>, state: Instalment['state']): ReactNode {
+  return <StatusBadge tone={tones[state]}>{t(`instalment.${state}`)}</StatusBadge>;
 }
 
 const tones: Record<Instalment['state'], StatusTone> = {

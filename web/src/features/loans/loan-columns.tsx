@@ -69,7 +69,7 @@ export function loanColumns(
       id: 'dueAmount',
       cell: (loan) => (loan.nextDueOn ? money(loan, loan.nextDueMinor) : none),
       align: 'end',
-      width: 104,
+      width: 132,
     },
     { id: 'team', cell: (loan) => holderName(loan.team), width: 124 },
     { id: 'agent', cell: (loan) => holderName(loan.agent), width: 136 },
@@ -88,13 +88,13 @@ export function loanColumns(
       width: 84,
       grow: 0,
     },
-    { id: 'purpose', cell: (loan) => purposeText(t, loan.purpose), width: 152 },
+    { id: 'purpose', cell: (loan) => purposeText(t, loan.purpose), width: 152, hidden: true },
     {
       id: 'tags',
       cell: (loan) => (loan.tags.length > 0 ? <TagRow tags={loan.tags} oneLine /> : none),
       width: 148,
     },
-    { id: 'grade', cell: (loan) => loan.grade ?? none, width: 72, grow: 0 },
+    { id: 'grade', cell: (loan) => loan.grade ?? none, width: 72, grow: 0, hidden: true },
     {
       id: 'disbursed',
       cell: (loan) => <DayText day={loan.disbursedOn} />,
@@ -131,7 +131,7 @@ export function loanSums({ amounts }: LoanSums): Readonly<Record<string, ReactNo
   return { principal: cell('principalMinor'), outstanding: cell('outstandingMinor') };
 }
 
-const amountColumns = ['principal', 'outstanding'];
+const amountColumns = ['principal', 'outstanding', 'dueAmount'];
 
 const none = '–';
 

@@ -1,4 +1,5 @@
 import type { Payment } from '@bursar/contracts/payments';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
-import { paymentColumns } from './payment-columns.tsx';
+import { narrowPaymentColumns, paymentColumns } from './payment-columns.tsx';
 import { linesOf } from './payment-lines.ts';
 import { paymentsQuery } from './payments.queries.ts';
 import { ReversalDialog } from './ReversalDialog.tsx';
@@ -19,6 +20,7 @@ export function PaymentList({ loanId }: { loanId: string }) {
   const query = useQuery(paymentsQuery(loanId));
   const mayReverse = useMay('reverse-payment');
   const [inQuestion, setInQuestion] = useState<Payment | null>(null);
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   return (
     <Loaded
       load={loadOf(query)}
@@ -30,7 +32,7 @@ export function PaymentList({ loanId }: { loanId: string }) {
         <>
           <FigureTable
             label={t('list.label')}
-            columns={paymentColumns(t, {
+            columns={(isPhone ? narrowPaymentColumns : paymentColumns)(t, {
               payments: data.payments,
               onReverse: mayReverse ? setInQuestion : null,
             })}

@@ -1,5 +1,6 @@
 import type { Payment } from '@bursar/contracts/payments';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -7,6 +8,7 @@ import { DayText } from '../../ui/format/DayText.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import { CellPair } from '../../ui/table/CellPair.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import type { PaymentLine } from './payment-lines.ts';
 import classes from './PaymentList.module.css';
@@ -37,11 +39,7 @@ export function paymentColumns(
     {
       id: 'valueDate',
       header: t('column.valueDate'),
-      cell: ({ id, payment }) => (
-        <span id={lineId(id)} className={classes.line}>
-          <DayText day={payment.valueDate} />
-        </span>
-      ),
+      cell: dayOf,
     },
     {
       id: 'amount',
@@ -82,6 +80,56 @@ export function paymentColumns(
   ];
 }
 
+/** On a phone: how it came and why under the day, and what it earned under the amount. */
+export function narrowPaymentColumns(
+  t: TFunction<'payments'>,
+  { payments, onReverse }: Shown,
+): readonly FigureColumn<PaymentLine>[] {
+  return [
+    {
+      id: 'valueDate',
+      header: t('column.valueDate'),
+      wide: true,
+      cell: (line) => (
+        <CellPair
+          first={dayOf(line)}
+          second={
+            <>
+              {stateOf(t, line) ?? t(`method.${line.payment.method}`)}
+              {line.note !== '' && (
+                <>
+                  {' · '}
+                  <bdi>{line.note}</bdi>
+                </>
+              )}
+            </>
+          }
+        />
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('column.amountAndInterest'),
+      align: 'end',
+      cell: ({ amountMinor, interestMinor, payment: { currency } }) => (
+        <CellPair
+          first={<Money amountMinor={amountMinor} currency={currency} />}
+          second={<Money amountMinor={interestMinor} currency={currency} />}
+        />
+      ),
+    },
+    ...(onReverse && payments.some(isReversible) ? [reverseColumn(t, onReverse)] : []),
+  ];
+}
+
+function dayOf({ id, payment }: PaymentLine): ReactNode {
+  return (
+    <span id={lineId(id)} className={classes.line}>
+      <DayText day={payment.valueDate} />
+    </span>
+  );
+}
+
 const isCorrected = ({ reversal, reversalRequestId, reallocations }: Payment): boolean =>
   reversal !== null || reversalRequestId !== null || reallocations > 0;
 
@@ -89,32 +137,37 @@ const isCorrected = ({ reversal, reversalRequestId, reallocations }: Payment): b
 const isReversible = ({ reversal, reversalRequestId }: Payment): boolean =>
   reversal === null && reversalRequestId === null;
 
-/** What a line is where it is no plain payment; a reversed one leads to what reversed it. */
 function stateColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
   return {
     id: 'state',
     header: t('column.state'),
-    cell: ({ kind, payment: { reversal, reversalRequestId, reallocations } }) => {
-      if (kind === 'reversal') return <StatusBadge tone="late">{t('state.reversal')}</StatusBadge>;
-      if (reversal) {
-        return (
-          <a href={`#${lineId(reversal.id)}`}>
-            <StatusBadge tone="done">{t('state.reversed')}</StatusBadge>
-          </a>
-        );
-      }
-      if (reversalRequestId) {
-        return (
-          <Link to={paths.approval(reversalRequestId)}>
-            <StatusBadge tone="soon">{t('state.awaited')}</StatusBadge>
-          </Link>
-        );
-      }
-      return reallocations > 0 ? (
-        <StatusBadge tone="neutral">{t('state.reallocated')}</StatusBadge>
-      ) : null;
-    },
+    cell: (line) => stateOf(t, line),
   };
+}
+
+/** What a line is where it is no plain payment; a reversed one leads to what reversed it. */
+function stateOf(
+  t: TFunction<'payments'>,
+  { kind, payment: { reversal, reversalRequestId, reallocations } }: PaymentLine,
+): ReactNode {
+  if (kind === 'reversal') return <StatusBadge tone="late">{t('state.reversal')}</StatusBadge>;
+  if (reversal) {
+    return (
+      <a href={`#${lineId(reversal.id)}`}>
+        <StatusBadge tone="done">{t('state.reversed')}</StatusBadge>
+      </a>
+    );
+  }
+  if (reversalRequestId) {
+    return (
+      <Link to={paths.approval(reversalRequestId)}>
+        <StatusBadge tone="soon">{t('state.awaited')}</StatusBadge>
+      </Link>
+    );
+  }
+  return reallocations > 0 ? (
+    <StatusBadge tone="neutral">{t('state.reallocated')}</StatusBadge>
+  ) : null;
 }
 
 const lineId = (id: string): string => `payment-${id}`;
@@ -141,6 +194,6 @@ function reverseColumn(
           {t('reverse.action')}
         </Button>
       ) : null,
-    align: 'end',
+    align: 'action',
   };
 }

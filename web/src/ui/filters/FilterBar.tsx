@@ -1,10 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useImmediate } from '../state/use-immediate.ts';
 import { Button } from '../button/Button.tsx';
 import { ActionMenu } from '../menu/ActionMenu.tsx';
+import edges from '../scroll/ScrollEdges.module.css';
+import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { setFilter } from './filter-values.ts';
 import type { Filter, FilterValue, FilterValues } from './filter-values.ts';
@@ -29,6 +31,8 @@ export function FilterBar({ filters, children, ...given }: FilterBarProps) {
   const [values, onChange] = useImmediate(given.values, given.onChange);
   const [fetched, setFetched] = useState<readonly string[]>([]);
   const { t } = useTranslation('ui');
+  const chips = useRef<HTMLDivElement>(null);
+  useScrollEdges(chips);
   const keep = (id: string) => setFetched([...fetched.filter((one) => one !== id), id]);
   const set = (id: string) => (value: FilterValue | undefined) => {
     // A chip that is emptied stays under the hand that emptied it.
@@ -48,7 +52,7 @@ export function FilterBar({ filters, children, ...given }: FilterBarProps) {
             <SearchBox key={filter.id} filter={filter} {...propsOf(filter.id)} />
           ),
       )}
-      <div className={classes.chips}>
+      <div ref={chips} className={`${classes.chips} ${edges.fades}`}>
         {filters.map(
           (filter) =>
             filter.kind !== 'search' &&

@@ -1,5 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useId, useRef, useState } from 'react';
+import edges from '../scroll/ScrollEdges.module.css';
+import { useChosenInSight } from '../scroll/use-chosen-in-sight.ts';
+import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import classes from './SegmentedChoice.module.css';
 
 type SegmentedChoiceProps<Value extends string> = {
@@ -22,9 +24,11 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
     onChoose(value);
   };
   const group = useRef<HTMLFieldSetElement>(null);
-  useInSight(group, picked.value);
+  // On a phone the choices run out of sight: what is chosen never does.
+  useChosenInSight(group, 'label:has(:checked)', picked.value);
+  useScrollEdges(group);
   return (
-    <fieldset ref={group} className={classes.group} aria-label={label}>
+    <fieldset ref={group} className={`${classes.group} ${edges.fades}`} aria-label={label}>
       {choices.map((choice) => (
         <label key={choice.value} className={classes.choice}>
           <input
@@ -39,17 +43,4 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
       ))}
     </fieldset>
   );
-}
-
-/** On a phone the choices run out of sight: what is chosen never does. */
-function useInSight(group: RefObject<HTMLElement | null>, chosen: string): void {
-  useEffect(() => {
-    const room = group.current?.getBoundingClientRect();
-    const choice = group.current
-      ?.querySelector('input:checked')
-      ?.parentElement?.getBoundingClientRect();
-    if (!room || !choice) return;
-    const beyond = Math.max(0, choice.right - room.right) - Math.max(0, room.left - choice.left);
-    group.current?.scrollBy({ left: beyond });
-  }, [group, chosen]);
 }

@@ -1,3 +1,4 @@
+import { useFormat } from '../format/FormatProvider.tsx';
 import classes from './Tag.module.css';
 
 export type TagColour = 'slate' | 'lapis' | 'sky' | 'teal' | 'ochre' | 'violet';
@@ -33,13 +34,17 @@ export function TagRow({ tags, oneLine = false }: TagRowProps) {
   );
 }
 
-/** Where there is no room for words: the marks alone, with the names for readers. */
-export function TagMarks({ tags }: Pick<TagRowProps, 'tags'>) {
+/** Where there is room for one name: the first, how many more there are, and all names for readers. */
+export function TagsInShort({ tags }: Pick<TagRowProps, 'tags'>) {
+  const format = useFormat();
+  const [first, ...more] = tags;
+  if (!first) return null;
   return (
-    <span className={classes.marks} role="img" aria-label={tags.map(({ name }) => name).join(', ')}>
-      {tags.map(({ id, colour }) => (
-        <span key={id} className={`${classes.mark} ${classes[colour]}`} />
-      ))}
+    <span className={classes.short} role="img" aria-label={format.list(tags.map(nameOf))}>
+      <Tag colour={first.colour}>{first.name}</Tag>
+      {more.length > 0 && <bdi dir="ltr">{`+${format.count(more.length)}`}</bdi>}
     </span>
   );
 }
+
+const nameOf = ({ name }: { name: string }): string => name;

@@ -1,14 +1,22 @@
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
+import edges from '../scroll/ScrollEdges.module.css';
+import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import classes from './FigureTable.module.css';
 
 export type FigureColumn<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures are aligned to the end, so that their digits stand under each other. */
-  align?: 'start' | 'end';
+  /**
+   * Figures are aligned to the end, so that their digits stand under each other; a quiet button is
+   * an `action`, whose words end where the line does.
+   */
+  align?: 'start' | 'end' | 'action';
   /** Takes the room that is left; without one the columns share it. */
   wide?: boolean;
+  /** A width of its own, where several tables stand below each other: `8.5rem`. */
+  size?: string;
 };
 
 /** How a row stands out: `done` steps back, `void` is struck, `late` is marked, `now` has a line before it. */
@@ -31,14 +39,27 @@ type FigureTableProps<Row> = {
  */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const { label, columns, rows, rowId, rowMark, foot } = props;
+  const scroller = useRef<HTMLElement>(null);
+  useScrollEdges(scroller);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it sideways where it is wider than the screen
-    <section className={classes.scroller} aria-label={label} tabIndex={0}>
+    <section
+      ref={scroller}
+      className={`${classes.scroller} ${edges.fades}`}
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it sideways where it is wider than the screen
+      tabIndex={0}
+    >
       <table className={classes.table}>
         <thead>
           <tr>
-            {columns.map(({ id, header, align, wide }) => (
-              <th key={id} scope="col" data-align={align} data-wide={wide || undefined}>
+            {columns.map(({ id, header, align, wide, size }) => (
+              <th
+                key={id}
+                scope="col"
+                data-align={align}
+                data-wide={wide || undefined}
+                style={size === undefined ? undefined : { minInlineSize: size }}
+              >
                 {header}
               </th>
             ))}

@@ -73,11 +73,12 @@ type HeadCellProps<Row> = {
 
 function HeadCell<Row>({ column, direction, onSort, onResize, onKeyDown }: HeadCellProps<Row>) {
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
-  const { pinnedAt, align } = column;
+  const { pinnedAt, align, main } = column;
   return (
     <th
       scope="col"
       data-align={align}
+      data-main={main || undefined}
       className={pinnedAt === null ? undefined : classes.pinned}
       style={pinnedAt === null ? undefined : { insetInlineStart: pinnedAt }}
       aria-sort={ariaSort(column.sort, direction)}

@@ -23,6 +23,7 @@ export function TableSums<Row>({ columns, withBoxes, sums, count }: TableSumsPro
           <td
             key={column.id}
             data-align={column.align}
+            data-main={column.main || undefined}
             className={classOf(column.pinnedAt !== null, at === 0 && !sums[column.id])}
             style={column.pinnedAt === null ? undefined : { insetInlineStart: column.pinnedAt }}
           >

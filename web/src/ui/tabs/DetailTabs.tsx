@@ -1,6 +1,9 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Count } from '../format/Count.tsx';
+import edges from '../scroll/ScrollEdges.module.css';
+import { useChosenInSight } from '../scroll/use-chosen-in-sight.ts';
+import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import classes from './DetailTabs.module.css';
 
 export type DetailTab<Id extends string> = {
@@ -28,9 +31,8 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
   const { label, tabs, selected, onSelect, onIntent, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (list.current) revealSelected(list.current);
-  }, [selected]);
+  useChosenInSight(list, '[aria-selected="true"]', selected);
+  useScrollEdges(list);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === selected);
@@ -58,7 +60,7 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className={classes.list}
+        className={`${classes.list} ${edges.fades}`}
         onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => (
@@ -93,13 +95,4 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
       </div>
     </>
   );
-}
-
-/** Where the tabs are wider than the screen, moves the selected one into it; the page stays. */
-function revealSelected(list: HTMLElement): void {
-  const tab = list.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
-  if (!tab) return;
-  const { left, right } = list.getBoundingClientRect();
-  if (tab.right > right) list.scrollBy({ left: tab.right - right });
-  if (tab.left < left) list.scrollBy({ left: tab.left - left });
 }
