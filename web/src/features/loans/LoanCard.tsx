@@ -13,30 +13,32 @@ export function LoanCard({ loan }: { loan: LoanRow }) {
   const { t } = useTranslation('loans');
   return (
     <span className={classes.card}>
-      <span className={classes.head}>
-        <span className={classes.who}>
+      <span className={classes.line}>
+        <span className={classes.who} dir="auto">
           <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />
         </span>
         <TagsInShort tags={loan.tags} />
+        <span className={classes.end}>
+          <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />
+        </span>
       </span>
-      <span className={classes.amount}>
-        <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />
-      </span>
-      <span className={classes.facts}>
-        <span>{loan.reference}</span>
-        {loan.status === 'active' ? (
-          <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
-        ) : (
-          <LoanStatusBadge status={loan.status} />
+      <span className={`${classes.line} ${classes.facts}`}>
+        <span className={classes.state}>
+          <span>{loan.reference}</span>
+          {loan.status === 'active' ? (
+            <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
+          ) : (
+            <LoanStatusBadge status={loan.status} />
+          )}
+        </span>
+        {loan.nextDueOn && (
+          <span className={classes.end}>
+            <span>{t('card.due')}</span> <DayText day={loan.nextDueOn} style="short" />
+            {' · '}
+            <Money amountMinor={loan.nextDueMinor} currency={loan.currency} withCurrency={false} />
+          </span>
         )}
       </span>
-      {loan.nextDueOn && (
-        <span className={classes.due}>
-          <span>{t('card.due')}</span> <DayText day={loan.nextDueOn} style="short" />
-          {' · '}
-          <Money amountMinor={loan.nextDueMinor} currency={loan.currency} withCurrency={false} />
-        </span>
-      )}
     </span>
   );
 }

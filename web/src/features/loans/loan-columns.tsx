@@ -46,7 +46,7 @@ export function loanColumns(
     {
       id: 'status',
       cell: (loan) => <LoanStatusIn t={t} status={loan.status} />,
-      width: 112,
+      width: 108,
       grow: 0,
     },
     { id: 'arrears', cell: arrears, sort: 'desc', width: 104, grow: 0 },
@@ -55,14 +55,14 @@ export function loanColumns(
       cell: (loan) => money(loan, loan.outstandingMinor),
       align: 'end',
       sort: 'desc',
-      width: 152,
+      width: 136,
     },
     {
       id: 'due',
       cell: (loan) => (loan.nextDueOn ? <DayText day={loan.nextDueOn} /> : none),
       align: 'end',
       sort: 'asc',
-      width: 124,
+      width: 112,
       grow: 0,
     },
     {
@@ -71,8 +71,8 @@ export function loanColumns(
       align: 'end',
       width: 132,
     },
-    { id: 'team', cell: (loan) => holderName(loan.team), width: 124 },
-    { id: 'agent', cell: (loan) => holderName(loan.agent), width: 136 },
+    { id: 'team', cell: (loan) => holderName(loan.team), width: 104 },
+    { id: 'agent', cell: (loan) => holderName(loan.agent), width: 120 },
     {
       id: 'principal',
       cell: (loan) => money(loan, loan.principalMinor),
