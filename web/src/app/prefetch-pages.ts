@@ -29,7 +29,8 @@ function linkOf({ target }: SyntheticEvent): HTMLAnchorElement | null {
 /** Fetches the page at an address ahead of time, where the reader may open it. */
 export function prefetchPage(address: string): void {
   const page = findPage(address);
-  if (!page) return;
+  // Without a connection there is nothing to be ahead of, and words that failed are not asked again.
+  if (!page || !navigator.onLine) return;
   // Fetched ahead or not, following the link fetches what is still missing and says what failed.
   void askAhead(page.path);
   void page.load().catch(() => undefined);
