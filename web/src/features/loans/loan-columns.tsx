@@ -40,7 +40,7 @@ export function loanColumns(
       id: 'borrower',
       cell: (loan) => <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />,
       sort: 'asc',
-      width: 148,
+      width: 140,
       grow: 3,
     },
     {
@@ -55,7 +55,7 @@ export function loanColumns(
       cell: (loan) => money(loan, loan.outstandingMinor),
       align: 'end',
       sort: 'desc',
-      width: 136,
+      width: 144,
     },
     {
       id: 'due',
