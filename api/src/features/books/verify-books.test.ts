@@ -6,7 +6,6 @@ import { generateTape } from '../../testing/generate-tape.ts';
 import { openImportOffice } from '../../testing/import-office.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
 import { sealAudit } from '../audit/audit-seals.ts';
-import { bookChecks } from './book-checks.store.ts';
 import { checkBooks, verifyBooks } from './verify-books.ts';
 
 const { test, portfolio, signIn } = await openOffice();
@@ -104,8 +103,7 @@ describe('verifying the books', () => {
   it('finds nothing where a tape was booked, a loan assigned and paid, and a payment reversed', async () => {
     const checked = await verifyBooks(owner);
     expect(checked.filter(({ count }) => count > 0)).toEqual([]);
-    expect(checked.map(({ id }) => id)).toEqual(Object.keys(tamperings));
-    expect(checked).toHaveLength(bookChecks.length + 1);
+    expect(checked.map(({ id }) => id).toSorted()).toEqual(Object.keys(tamperings).toSorted());
   });
 
   it('says what differs, where, and how often', async () => {

@@ -1,6 +1,8 @@
 import type { Database, Queryable } from '../../platform/database.ts';
 import { verifyAudit } from '../audit/audit-seals.ts';
-import { bookChecks, type Difference } from './book-checks.store.ts';
+import type { Difference } from './book-check.store.ts';
+import { figureChecks } from './figure-checks.store.ts';
+import { ledgerChecks } from './ledger-checks.store.ts';
 
 /** One check: how often it does not hold, and the first of the differences. */
 export type CheckedBooks = {
@@ -20,7 +22,7 @@ export function verifyBooks(database: Database): Promise<readonly CheckedBooks[]
 /** Reckons anew whatever the books say in two places, and the chain of the audit trail. */
 export async function checkBooks(sql: Queryable): Promise<readonly CheckedBooks[]> {
   const checked: CheckedBooks[] = [];
-  for (const { id, holds, differences } of bookChecks) {
+  for (const { id, holds, differences } of [...ledgerChecks, ...figureChecks]) {
     const rows = await sql<(Difference & { count: number })[]>`
       select subject, expected, found, count(*) over () as count
       from (${differences(sql)}) difference order by subject limit ${SHOWN}`;

@@ -1,0 +1,100 @@
+import type { Fragment } from '../../platform/conditions.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { referenceOf, type BookCheck } from './book-check.store.ts';
+
+/** The ledger against itself, the loans and the payments. Amounts are in minor units. */
+export const ledgerChecks: readonly BookCheck[] = [
+  {
+    id: 'ledger-balances',
+    holds: 'every ledger transaction has lines, and its debits equal its credits',
+    differences: (sql) => sql`
+      select 'transaction ' || booked.id as subject,
+        coalesce(sum(line.debit_minor), 0)::text as expected,
+        coalesce(sum(line.credit_minor), 0)::text as found
+      from ledger_transactions booked
+      left join ledger_lines line
+        on line.portfolio_id = booked.portfolio_id and line.transaction_id = booked.id
+      group by booked.portfolio_id, booked.id, line.currency
+      having coalesce(sum(line.debit_minor), 0) <> coalesce(sum(line.credit_minor), 0)
+        or count(line.number) = 0`,
+  },
+  {
+    id: 'receivable',
+    holds: 'each loan owes as principal what the ledger has as receivable',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject,
+        coalesce(state.outstanding_principal_minor, 0)::text as expected,
+        coalesce(booked.balance, 0)::text as found
+      from loans loan
+      left join loan_state state
+        on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+      left join ${balances(sql, 'loans-receivable')} booked
+        on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
+      where coalesce(state.outstanding_principal_minor, 0) <> coalesce(booked.balance, 0)`,
+  },
+  {
+    id: 'ledger-cash',
+    holds: 'the cash that the ledger has from a loan is what its payments brought',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject, coalesce(paid.amount, 0)::text as expected,
+        coalesce(booked.balance, 0)::text as found
+      from loans loan
+      left join ${standingSums(sql)} paid
+        on paid.portfolio_id = loan.portfolio_id and paid.loan_id = loan.id
+      left join (
+        select booked.portfolio_id, booked.loan_id,
+          sum(line.debit_minor - line.credit_minor) as balance
+        from ledger_transactions booked
+        join ledger_lines line
+          on line.portfolio_id = booked.portfolio_id and line.transaction_id = booked.id
+        where line.account = 'cash'
+          and booked.event in ('post-payment', 'reverse-payment', 'reallocate-payment')
+        group by 1, 2
+      ) booked on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
+      where coalesce(paid.amount, 0) <> coalesce(booked.balance, 0)`,
+  },
+  {
+    id: 'ledger-income',
+    holds: 'the income that the ledger has from a loan is what its payments hold of it',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject,
+        concat_ws(' + ', coalesce(paid.interest, 0), coalesce(paid.fees, 0),
+          coalesce(paid.penalties, 0)) as expected,
+        concat_ws(' + ', -coalesce(interest.balance, 0), -coalesce(fees.balance, 0),
+          -coalesce(penalties.balance, 0)) as found
+      from loans loan
+      left join ${standingSums(sql)} paid
+        on paid.portfolio_id = loan.portfolio_id and paid.loan_id = loan.id
+      left join ${balances(sql, 'interest-income')} interest
+        on interest.portfolio_id = loan.portfolio_id and interest.loan_id = loan.id
+      left join ${balances(sql, 'fee-income')} fees
+        on fees.portfolio_id = loan.portfolio_id and fees.loan_id = loan.id
+      left join ${balances(sql, 'penalty-income')} penalties
+        on penalties.portfolio_id = loan.portfolio_id and penalties.loan_id = loan.id
+      where (coalesce(paid.interest, 0), coalesce(paid.fees, 0), coalesce(paid.penalties, 0))
+        <> (-coalesce(interest.balance, 0), -coalesce(fees.balance, 0),
+          -coalesce(penalties.balance, 0))`,
+  },
+];
+
+/** Debits less credits on one account, a row a loan. */
+function balances(sql: Queryable, account: string): Fragment {
+  return sql`(
+    select booked.portfolio_id, booked.loan_id,
+      sum(line.debit_minor - line.credit_minor) as balance
+    from ledger_transactions booked
+    join ledger_lines line
+      on line.portfolio_id = booked.portfolio_id and line.transaction_id = booked.id
+    where line.account = ${account}
+    group by 1, 2
+  )`;
+}
+
+/** What the payments that stand amount to, a row a loan. */
+function standingSums(sql: Queryable): Fragment {
+  return sql`(
+    select portfolio_id, loan_id, sum(amount_minor) as amount, sum(interest_minor) as interest,
+      sum(fees_minor) as fees, sum(penalties_minor) as penalties
+    from standing_payments where reversal_id is null group by 1, 2
+  )`;
+}
