@@ -23,7 +23,7 @@ const firstLoad = [
   },
   {
     name: 'Shell',
-    test: /(loan-maths\/src\/calendar|web\/src\/(app\/shell\/Shell|ui\/(page\/[^/]+|format\/[^/]+|status\/ArrearsBadge|table\/FigureTable)|features\/work\/QueueSkeleton|lib\/(query-roots|use-may|session-query|load-of|percent|photo-address)))\.tsx?$/,
+    test: /(loan-maths\/src\/calendar|web\/src\/(app\/shell\/Shell|ui\/(page\/[^/]+|format\/[^/]+|status\/ArrearsBadge|table\/(FigureTable|CellPair))|features\/work\/QueueSkeleton|lib\/(query-roots|use-may|session-query|load-of|percent|photo-address)))\.tsx?$/,
   },
 ];
 
