@@ -80,6 +80,7 @@ export function StaffList(props: StaffListProps) {
           onIntent();
           void queryClient.prefetchQuery(accountQuery(row.id));
         }}
+        cardLines={3}
         card={(row) => <StaffCard row={row} withRole={has('role')} withTeam={has('team')} />}
         none={
           <EmptyState

@@ -26,7 +26,7 @@ export function StatTile(props: StatTileProps) {
         {loading ? <Skeleton width="7.5rem" height="1lh" /> : value}
       </dd>
       {(note !== undefined || loading) && (
-        <dd className={`${classes.note} ${classes[tone]}`}>
+        <dd className={tone === 'neutral' ? classes.note : `${classes.note} ${classes[tone]}`}>
           {loading ? <Skeleton width="5rem" height="1lh" /> : note}
         </dd>
       )}

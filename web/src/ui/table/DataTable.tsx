@@ -36,6 +36,8 @@ export type DataTableProps<Row> = {
   onRowIntent?: (row: Row) => void;
   /** A row on a phone. */
   card: (row: Row) => ReactNode;
+  /** How many lines a card has, while it is on its way: two, unless it is said. */
+  cardLines?: number;
   state: TableState;
   onStateChange: (next: TableState) => void;
   /** `refreshing` keeps the rows on screen while newer ones are on their way. */

@@ -33,6 +33,9 @@ type FigureTableProps<Row> = {
   foot?: Readonly<Record<string, ReactNode>>;
 };
 
+/** From so many on, columns stand nearer to each other. */
+const manyColumns = 8;
+
 /**
  * A table that is read, not worked: all of it is there, without sorting or pages. The first
  * column names its row. Lists that the server sorts and filters are a `DataTable`.
@@ -49,7 +52,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it sideways where it is wider than the screen
       tabIndex={0}
     >
-      <table className={classes.table}>
+      <table className={classes.table} data-dense={columns.length > manyColumns || undefined}>
         <thead>
           <tr>
             {columns.map(({ id, header, align, wide, size }) => (

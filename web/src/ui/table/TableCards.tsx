@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SkeletonLines } from '../page/Skeleton.tsx';
@@ -12,8 +12,10 @@ import classes from './TableCards.module.css';
 
 /** The rows on a phone: each a card that opens with a tap, with the page itself scrolling. */
 export function TableCards<Row>(props: DataTableProps<Row> & { selection: RowSelection }) {
-  const { rows, rowId, rowName, card, selection, onSelectionChange, status } = props;
+  const { rows, rowId, rowName, card, cardLines = 2, selection, onSelectionChange, status } = props;
   const { t } = useTranslation('ui');
+  // How high a card is guessed to be before it is drawn.
+  const height: CSSProperties & Record<`--${string}`, number> = { '--card-lines': cardLines };
   const end = useRef<HTMLLIElement>(null);
   const isNearEnd = useInSight(end);
   useLoadMore(props.height === 'content' ? undefined : props.paging, rows.length > 0 && isNearEnd);
@@ -22,12 +24,17 @@ export function TableCards<Row>(props: DataTableProps<Row> & { selection: RowSel
       {props.sums && (rows.length > 0 || status === 'loading') && (
         <CardSums {...props} sums={props.sums} />
       )}
-      <ul className={classes.list} aria-label={props.label} aria-busy={status !== 'ready'}>
+      <ul
+        className={classes.list}
+        style={height}
+        aria-label={props.label}
+        aria-busy={status !== 'ready'}
+      >
         {status === 'loading' &&
           rows.length === 0 &&
           [1, 2, 3, 4, 5, 6].map((key) => (
             <li key={key} className={classes.card}>
-              <SkeletonLines lines={2} />
+              <SkeletonLines lines={cardLines} />
             </li>
           ))}
         {rows.map((row) => {
