@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../lib/load-of.ts';
 import { SearchBox } from '../../ui/filters/SearchBox.tsx';
+import { TickBox } from '../../ui/form/TickBox.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -87,7 +88,7 @@ function Target({ row, currency, isChosen, isOneOfSeveral, onChoose }: TargetPro
       data-inside={row.isInTeam || undefined}
       data-chosen={isChosen || undefined}
     >
-      <input
+      <TickBox
         type={isOneOfSeveral ? 'checkbox' : 'radio'}
         name="target"
         checked={isChosen}
