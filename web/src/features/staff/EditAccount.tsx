@@ -19,7 +19,7 @@ export function EditAccount({ account, teams }: EditAccountProps) {
   return (
     <RowForm editing={editing} contested={editing.contested}>
       <FormSection title={t('section.person')}>
-        <PersonFields {...editing} />
+        <PersonFields {...editing} hasPortfolio={account.role !== 'admin'} />
       </FormSection>
       {account.role === 'agent' && account.currency !== null && (
         <FormSection title={t('section.work')} hint={t('section.workHint')}>

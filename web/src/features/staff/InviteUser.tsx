@@ -55,7 +55,7 @@ export function InviteUser({ back }: { readonly back: ReactNode }) {
         </div>
       </FormSection>
       <FormSection title={t('section.person')} hint={t('section.personHint')}>
-        <PersonFields {...invitation} />
+        <PersonFields {...invitation} hasPortfolio={isManager} />
       </FormSection>
       {isManager && (
         <FormSection title={t('section.portfolio')} hint={t('section.portfolioHint')}>

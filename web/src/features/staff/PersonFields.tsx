@@ -13,8 +13,13 @@ export type PersonFieldsProps = {
   readonly form: FormAttempt;
 };
 
+type Props = PersonFieldsProps & {
+  /** An administrator belongs to no portfolio, whose time zone would else be theirs. */
+  readonly hasPortfolio?: boolean;
+};
+
 /** Who somebody is and how they are reached. */
-export function PersonFields({ draft, change, form }: PersonFieldsProps) {
+export function PersonFields({ draft, change, form, hasPortfolio = true }: Props) {
   const { t } = useTranslation('staff');
   return (
     <>
@@ -60,7 +65,7 @@ export function PersonFields({ draft, change, form }: PersonFieldsProps) {
           {...form.fieldProps('timeZone')}
           label={t('field.timeZone')}
           hint={t('field.timeZoneHint')}
-          noneLabel={t('field.timeZoneOfPortfolio')}
+          noneLabel={t(hasPortfolio ? 'field.timeZoneOfPortfolio' : 'field.timeZoneOfNobody')}
           timeZone={draft.timeZone}
           onChange={(timeZone) => change({ timeZone })}
         />
