@@ -4,13 +4,18 @@ type OwedOnLoan = {
   readonly remainingMinor: number;
 };
 
-/** What is usually paid or promised on a loan, the least first, each by the word that names it. */
-export function usualAmounts({ arrearsMinor, nextDueMinor, remainingMinor }: OwedOnLoan) {
+type Words = 'oldestDue' | 'nextDue' | 'arrears' | 'everything';
+
+/** What is usually paid or promised on a loan, the least first, each in the words that name it. */
+export function usualAmounts(
+  { arrearsMinor, nextDueMinor, remainingMinor }: OwedOnLoan,
+  say: (words: Words) => string,
+): readonly { words: string; amountMinor: number }[] {
   const amounts = [
-    { words: arrearsMinor > 0 ? 'oldestDue' : 'nextDue', amountMinor: nextDueMinor },
-    { words: 'arrears', amountMinor: arrearsMinor },
-    { words: 'everything', amountMinor: remainingMinor },
-  ] as const;
+    { words: say(arrearsMinor > 0 ? 'oldestDue' : 'nextDue'), amountMinor: nextDueMinor },
+    { words: say('arrears'), amountMinor: arrearsMinor },
+    { words: say('everything'), amountMinor: remainingMinor },
+  ];
   return amounts.filter(
     // Of equal amounts the last says most: what is due next may be all that is owed.
     ({ amountMinor }, at) =>

@@ -1,11 +1,11 @@
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { useTranslation } from 'react-i18next';
 import { usualAmounts } from '../../lib/usual-amounts.ts';
+import { AmountPicks } from '../../ui/form/AmountPicks.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { MoneyField } from '../../ui/form/MoneyField.tsx';
 import { QuickPicks } from '../../ui/form/QuickPicks.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { Money } from '../../ui/format/Money.tsx';
 import type { PromiseDraft, PromisingLoan } from './promise-draft.ts';
 
 type Field = 'amountMinor' | 'promisedOn';
@@ -21,7 +21,7 @@ type PromiseFieldsProps = {
 /** How much, until when. What is usually promised is one press away. */
 export function PromiseFields(props: PromiseFieldsProps) {
   const { loan, draft, onChange, fieldProps, focusFirst = false } = props;
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation(['contacts', 'payments']);
   return (
     <>
       <div>
@@ -34,7 +34,12 @@ export function PromiseFields(props: PromiseFieldsProps) {
           required
           focusFirst={focusFirst}
         />
-        <UsualAmounts loan={loan} onChoose={(amountMinor) => onChange({ amountMinor })} />
+        <AmountPicks
+          label={t('payments:usual.label')}
+          currency={loan.currency}
+          amounts={usualAmounts(loan, (words) => t(`payments:usual.${words}`))}
+          onPick={(amountMinor) => onChange({ amountMinor })}
+        />
       </div>
       <div>
         <DayField
@@ -52,26 +57,11 @@ export function PromiseFields(props: PromiseFieldsProps) {
   );
 }
 
-type UsualProps<Value> = { loan: PromisingLoan; onChoose: (value: Value) => void };
-
-function UsualAmounts({ loan, onChoose }: UsualProps<number>) {
-  const { t } = useTranslation('payments');
-  return (
-    <QuickPicks
-      label={t('usual.label')}
-      picks={usualAmounts(loan).map(({ words, amountMinor }) => ({
-        id: words,
-        words: t(`usual.${words}`),
-        figure: <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />,
-        onPick: () => onChoose(amountMinor),
-      }))}
-    />
-  );
-}
-
 const usualDays = [0, 1, 7];
 
-function UsualDays({ loan, onChoose }: UsualProps<string>) {
+type UsualDaysProps = { loan: PromisingLoan; onChoose: (day: string) => void };
+
+function UsualDays({ loan, onChoose }: UsualDaysProps) {
   const { t } = useTranslation('contacts');
   const format = useFormat();
   return (

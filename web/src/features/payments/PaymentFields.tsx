@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { usualAmounts } from '../../lib/usual-amounts.ts';
+import { AmountPicks } from '../../ui/form/AmountPicks.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { MoneyField } from '../../ui/form/MoneyField.tsx';
-import { QuickPicks } from '../../ui/form/QuickPicks.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
-import { Money } from '../../ui/format/Money.tsx';
 import { paymentFieldIds } from './payment-problems.ts';
 import type { PaidLoan, PaymentMethod } from './payment-draft.ts';
 import type { PaymentDraft } from './use-payment-draft.ts';
@@ -37,7 +36,12 @@ export function PaymentFields({ loan, payment }: { loan: PaidLoan; payment: Paym
           required
           focusFirst
         />
-        <UsualAmounts loan={loan} onChoose={(amountMinor) => change({ amountMinor })} />
+        <AmountPicks
+          label={t('usual.label')}
+          currency={loan.currency}
+          amounts={usualAmounts(loan, (words) => t(`usual.${words}`))}
+          onPick={(amountMinor) => change({ amountMinor })}
+        />
       </div>
       <FormGrid columns={2}>
         <DayField
@@ -73,22 +77,5 @@ export function PaymentFields({ loan, payment }: { loan: PaidLoan; payment: Paym
         maxLength={500}
       />
     </>
-  );
-}
-
-type UsualAmountsProps = { loan: PaidLoan; onChoose: (amountMinor: number) => void };
-
-function UsualAmounts({ loan, onChoose }: UsualAmountsProps) {
-  const { t } = useTranslation('payments');
-  return (
-    <QuickPicks
-      label={t('usual.label')}
-      picks={usualAmounts(loan).map(({ words, amountMinor }) => ({
-        id: words,
-        words: t(`usual.${words}`),
-        figure: <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />,
-        onPick: () => onChoose(amountMinor),
-      }))}
-    />
   );
 }
