@@ -40,7 +40,7 @@ const lists = [
   {
     name: 'lists',
     includeDependenciesRecursively: false,
-    test: /web\/src\/(ui\/(filters\/(FilterBar|FilterChip|SearchBox|OptionList|DaysEditor)|table\/(?!BeforeAfter|CellPair|FigureTable|MoreRows)[^/]+|views\/SavedViews|state\/use-immediate|overlay\/LazyPopover)|features\/saved-views\/[^/]+)(\.module)?\.(ts|tsx|css)$/,
+    test: /web\/src\/(ui\/(filters\/(FilterBar|FilterChip|SearchBox|OptionList|DaysEditor|FilterEditor)|table\/(?!BeforeAfter|CellPair|FigureTable|MoreRows)[^/]+|views\/SavedViews|state\/use-immediate|overlay\/LazyPopover)|features\/saved-views\/[^/]+)(\.module)?\.(ts|tsx|css)$/,
   },
 ];
 

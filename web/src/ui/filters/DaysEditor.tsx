@@ -4,7 +4,7 @@ import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { isDayRange } from './filter-values.ts';
 import type { DayRange, Filter, FilterValue } from './filter-values.ts';
-import classes from './FilterBar.module.css';
+import classes from './FilterEditor.module.css';
 
 type DaysEditorProps = {
   filter: Extract<Filter, { kind: 'days' }>;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TickBox } from '../form/TickBox.tsx';
 import { Count } from '../format/Count.tsx';
 import type { FilterOption } from './filter-values.ts';
-import classes from './FilterBar.module.css';
+import classes from './FilterEditor.module.css';
 
 type OptionListProps = {
   label: string;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import type { FieldProps } from '../form/field.ts';
 import { useUnreadable } from '../form/use-unreadable.ts';
-import classes from './FilterBar.module.css';
+import classes from './FilterEditor.module.css';
 
 /** One bound of a range; null where it is open. */
 type Bound<Value> = Value | null;

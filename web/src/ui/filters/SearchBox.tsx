@@ -45,6 +45,7 @@ export function SearchBox({ filter, value, onChange }: SearchBoxProps) {
       <input
         ref={input}
         type="search"
+        className={classes.field}
         aria-keyshortcuts="/"
         enterKeyHint="search"
         aria-label={filter.label}

@@ -7,7 +7,8 @@ import { RowBox } from './RowBox.tsx';
 import { sortTable } from './table-state.ts';
 import type { TableState } from './table-state.ts';
 import type { ColumnResize } from './use-column-resize.ts';
-import classes from './TableGrid.module.css';
+import grid from './TableGrid.module.css';
+import classes from './TableHead.module.css';
 
 type TableHeadProps<Row> = {
   columns: readonly PlacedColumn<Row>[];
@@ -39,7 +40,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
     <thead>
       <tr aria-rowindex={1}>
         {withBoxes && (
-          <th scope="col" className={`${classes.box} ${classes.pinned}`}>
+          <th scope="col" className={`${grid.box} ${grid.pinned}`}>
             <RowBox
               label={t('table.selectShown')}
               checked={box === 'all'}
@@ -79,7 +80,7 @@ function HeadCell<Row>({ column, direction, onSort, onResize, onKeyDown }: HeadC
       scope="col"
       data-align={align}
       data-main={main || undefined}
-      className={pinnedAt === null ? undefined : classes.pinned}
+      className={pinnedAt === null ? undefined : grid.pinned}
       style={pinnedAt === null ? undefined : { insetInlineStart: pinnedAt }}
       aria-sort={ariaSort(column.sort, direction)}
     >
