@@ -1,5 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { arrangeApprovalRule, arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
+import {
+  arrangeApprovalRule,
+  arrangeLoan,
+  type TestAccount,
+  type TestPortfolio,
+} from '@bursar/api/testing/arrange';
 import type { Stack } from '../stack/start-stack.ts';
 import { test } from '../stack/journey.ts';
 import { openRequest } from '../steps/approvals.ts';
@@ -13,9 +18,7 @@ test('loans of a team, more than the limit, move once another person has approve
   admin,
   stack,
 }) => {
-  const names = await arrangeHeld(stack, portfolio);
-  const { page } = await visit(portfolio.manager);
-  await page.goto('/assignloan');
+  const { names, page } = await visitHeld({ visit, stack, portfolio });
   await select(page, references.slice(0, 2));
   const small = await prepareAssignment(page, names.otherTeam);
   await expect(small).toContainText('2 loans will move');
@@ -56,9 +59,7 @@ test('taking loans back, more than the limit, is declined, and each stays where 
   admin,
   stack,
 }) => {
-  const names = await arrangeHeld(stack, portfolio);
-  const { page } = await visit(portfolio.manager);
-  await page.goto('/assignloan');
+  const { names, page } = await visitHeld({ visit, stack, portfolio });
   await select(page, references);
   await openTakeBack(page);
   const dialog = page.getByRole('dialog', { name: 'Take back 3 loans' });
@@ -88,9 +89,7 @@ test('a move is taken back from its team’s page, long after its toast has gone
   portfolio,
   stack,
 }) => {
-  const names = await arrangeHeld(stack, portfolio);
-  const { page } = await visit(portfolio.manager);
-  await page.goto('/assignloan');
+  const { names, page } = await visitHeld({ visit, stack, portfolio });
   await select(page, references.slice(0, 2));
   const dialog = await prepareAssignment(page, names.otherTeam);
   await dialog.getByRole('button', { name: 'Assign 2 loans' }).click();
@@ -153,6 +152,20 @@ test('a queue handed over and the loans of a suspended agent wait for another pe
 async function openTakeBack(page: Page): Promise<void> {
   const bar = page.getByRole('region', { name: 'Selected rows' });
   await bar.getByRole('button', { name: 'Take back…' }).click();
+}
+
+type Held = {
+  readonly visit: (account: TestAccount) => Promise<{ page: Page }>;
+  readonly stack: Stack;
+  readonly portfolio: TestPortfolio;
+};
+
+/** The manager before the loans of the first team. */
+async function visitHeld({ visit, stack, portfolio }: Held) {
+  const names = await arrangeHeld(stack, portfolio);
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/assignloan');
+  return { names, page };
 }
 
 /** Three loans with the first team, of which one person may take two away. */

@@ -1,3 +1,4 @@
+import { loanSorts } from '@bursar/contracts/loan-sorts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -65,15 +66,7 @@ describe('listing loans', () => {
   ])(
     'pages by key through every sort, each loan once and in order: %s',
     async (_, filter, count) => {
-      for (const sort of [
-        'reference',
-        'borrower',
-        'principal',
-        'outstanding',
-        'rate',
-        'due',
-        'disbursed',
-      ]) {
+      for (const sort of loanSorts) {
         for (const direction of ['asc', 'desc']) {
           const seen: string[] = [];
           let after = '';

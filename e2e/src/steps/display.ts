@@ -1,0 +1,20 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What the browser keeps of the display settings. */
+export function kept(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+export async function openSettings(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Display settings' }).click();
+  return page.getByRole('dialog', { name: 'Display settings' });
+}
+
+export async function choose(drawer: Locator, setting: string, choice: string): Promise<void> {
+  const group = drawer.getByRole('group', { name: setting });
+  await group.getByRole('radio', { name: choice, exact: true }).check();
+}
+
+/** Where something stands, in pixels; nowhere while it is away. */
+export const boxOf = async (locator: Locator) =>
+  (await locator.boundingBox()) ?? { x: 0, width: 0 };
