@@ -10,18 +10,13 @@ import {
   namedRef,
   pageLimit,
   ratePercent,
+  several,
   uuid,
 } from './values.ts';
 
 /** Which loans of the caller's scope: without a holder one step down, with one, or every loan. */
 export const loanViews = ['unassigned', 'assigned', 'all'] as const;
 export const loanView = z.enum(loanViews);
-
-/** One choice or several, comma-separated in the address. */
-function several(values: readonly string[]) {
-  const one = values.map((value) => value.replace('+', String.raw`\+`)).join('|');
-  return z.string().regex(new RegExp(`^(${one})(,(${one}))*$`));
-}
 
 const uuidPattern = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const uuidList = z.string().regex(new RegExp(`^${uuidPattern}(,${uuidPattern}){0,49}$`));
@@ -84,30 +79,3 @@ export const listProducts = endpoint({
   failures: [],
 });
 export type ListProducts = typeof listProducts;
-
-const exported = loanFilter.extend({
-  sort: z.enum(loanSorts).default('reference'),
-  direction: z.enum(['asc', 'desc']).default('asc'),
-});
-
-export const exportLoansCsv = endpoint({
-  key: 'GET /api/loans/export.csv',
-  summary: 'All loans that match a list’s filter, as CSV.',
-  access: 'export-loans',
-  query: exported,
-  answer: z.string(),
-  answerType: 'text/csv',
-  failures: [],
-});
-export type ExportLoansCsv = typeof exportLoansCsv;
-
-export const exportLoansWorkbook = endpoint({
-  key: 'GET /api/loans/export.xlsx',
-  summary: 'All loans that match a list’s filter, as an Excel workbook.',
-  access: 'export-loans',
-  query: exported,
-  answer: z.string(),
-  answerType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  failures: ['export_too_large'],
-});
-export type ExportLoansWorkbook = typeof exportLoansWorkbook;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
+import { staffColumnIds } from './list-columns.ts';
 import { roles } from './roles.ts';
 import {
   amountMinor,
@@ -89,11 +90,18 @@ export const listStaff = endpoint({
 });
 export type ListStaff = typeof listStaff;
 
+/** What a file of people holds: all of a filter, or the rows picked in it, as the list shows them. */
+const exported = staffQuestion.extend({
+  accountIds: z.array(uuid).min(1).max(10_000).optional(),
+  /** The columns shown, in their order; without them the file has every column. */
+  columns: z.array(z.enum(staffColumnIds)).min(1).max(staffColumnIds.length).optional(),
+});
+
 export const exportStaffCsv = endpoint({
-  key: 'GET /api/staff/export.csv',
-  summary: 'All accounts that match a list’s filter, as CSV.',
+  key: 'POST /api/staff/export.csv',
+  summary: 'Accounts of a list, or those picked in it, as CSV.',
   access: 'read-staff',
-  query: staffQuestion,
+  body: exported,
   answer: z.string(),
   answerType: 'text/csv',
   failures: [],
@@ -101,10 +109,10 @@ export const exportStaffCsv = endpoint({
 export type ExportStaffCsv = typeof exportStaffCsv;
 
 export const exportStaffWorkbook = endpoint({
-  key: 'GET /api/staff/export.xlsx',
+  key: 'POST /api/staff/export.xlsx',
   summary: 'The same as a workbook.',
   access: 'read-staff',
-  query: staffQuestion,
+  body: exported,
   answer: z.string(),
   answerType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   failures: [],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { teamColumnIds } from './list-columns.ts';
 import { languages } from './languages.ts';
 import { accountStatuses } from './staff.ts';
 import {
@@ -10,6 +11,7 @@ import {
   positiveOrZeroMinor,
   sharePercent,
   uuid,
+  several,
 } from './values.ts';
 
 export const teamRow = z.object({
@@ -57,11 +59,16 @@ export const listTeams = endpoint({
 });
 export type ListTeams = typeof listTeams;
 
+const exported = teamsQuestion.extend({
+  /** The columns shown, comma-separated, in their order; without them the file has every column. */
+  columns: several(teamColumnIds).optional(),
+});
+
 export const exportTeamsCsv = endpoint({
   key: 'GET /api/teams/export.csv',
   summary: 'All teams that match a list’s filter, as CSV.',
   access: 'read-teams',
-  query: teamsQuestion,
+  query: exported,
   answer: z.string(),
   answerType: 'text/csv',
   failures: [],
@@ -72,7 +79,7 @@ export const exportTeamsWorkbook = endpoint({
   key: 'GET /api/teams/export.xlsx',
   summary: 'The same as a workbook.',
   access: 'read-teams',
-  query: teamsQuestion,
+  query: exported,
   answer: z.string(),
   answerType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   failures: [],

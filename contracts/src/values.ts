@@ -30,3 +30,9 @@ export type NamedRef = z.infer<typeof namedRef>;
 /** Where a key-set page goes on; opaque to the caller. */
 export const cursor = z.string().max(400);
 export const pageLimit = z.int().min(1).max(200);
+
+/** One choice or several, comma-separated in the address. */
+export function several(values: readonly string[]) {
+  const one = values.map((value) => value.replace('+', String.raw`\+`)).join('|');
+  return z.string().regex(new RegExp(`^(${one})(,(${one}))*$`));
+}

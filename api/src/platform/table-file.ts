@@ -3,23 +3,46 @@ import { formatMinor, minorUnits } from '@bursar/loan-maths';
 import writeXlsxFile, { type Row as SheetRow } from 'write-excel-file/node';
 import { writeCsvLine } from './write-csv.ts';
 
+type Text<Row> = (row: Row) => string | null;
+type Kind = 'text' | 'number' | 'amount' | 'day' | 'instant';
+
 /** A column of a file that a list is saved as. */
-export type FileColumn<Row> = {
+export type FileColumn<Row, Shown extends string = string> = {
   readonly name: string;
-  readonly kind: 'text' | 'number';
-  readonly text: (row: Row) => string | null;
+  /** The columns of the list on screen that bring it into the file. */
+  readonly shownAs: readonly Shown[];
+  readonly kind: Kind;
+  readonly text: Text<Row>;
 };
 
-export const textColumn = <Row>(name: string, text: FileColumn<Row>['text']): FileColumn<Row> => ({
-  name,
-  kind: 'text',
-  text,
-});
+/** Describes the columns of one list's files: `Shown` are the columns that it has on screen. */
+export function fileColumns<Row, Shown extends string>() {
+  const column =
+    (kind: Kind) =>
+    (name: string, shownAs: Shown | readonly Shown[], text: Text<Row>): FileColumn<Row, Shown> => ({
+      name,
+      shownAs: typeof shownAs === 'string' ? [shownAs] : shownAs,
+      kind,
+      text,
+    });
+  return {
+    text: column('text'),
+    number: column('number'),
+    /** A plain decimal, with as many decimals as its currency has. */
+    amount: column('amount'),
+    day: column('day'),
+    instant: column('instant'),
+  };
+}
 
-export const numberColumn = <Row>(
-  name: string,
-  text: FileColumn<Row>['text'],
-): FileColumn<Row> => ({ name, kind: 'number', text });
+/** The columns of what is shown, in its order; all of them where nothing is said. */
+export function chooseColumns<Row, Shown extends string>(
+  columns: readonly FileColumn<Row, Shown>[],
+  shown: readonly Shown[] | undefined,
+): readonly FileColumn<Row, Shown>[] {
+  if (!shown) return columns;
+  return [...new Set(shown.flatMap((id) => columns.filter((one) => one.shownAs.includes(id))))];
+}
 
 /** An amount as a plain decimal, with as many decimals as its currency has. */
 export function plainAmount(amountMinor: number, currency: string): string {
@@ -55,14 +78,32 @@ export async function writeTableWorkbook<Row>(
   for await (const rows of pages) {
     for (const row of rows) data.push(columns.map((column) => cellOf(column, row)));
   }
-  return writeXlsxFile(data, { stickyRowsCount: 1, sheet }).toBuffer();
+  const widths = columns.map(({ kind }) => ({ width: columnWidth[kind] }));
+  return writeXlsxFile(data, { stickyRowsCount: 1, sheet, columns: widths }).toBuffer();
 }
 
-function cellOf<Row>(column: FileColumn<Row>, row: Row) {
-  const value = column.text(row);
+/** In characters of the sheet's own typeface. */
+const columnWidth = { text: 20, number: 12, amount: 16, day: 12, instant: 18 };
+
+function cellOf<Row>({ kind, text }: FileColumn<Row>, row: Row) {
+  const value = text(row);
   if (value === null) return null;
-  // A spreadsheet's own numbers are floats; shown with as many decimals as the amount has.
-  return column.kind === 'number'
-    ? { value: Number(value), type: Number }
-    : { value, type: String };
+  switch (kind) {
+    case 'text':
+      return { value, type: String };
+    case 'number':
+      return { value: Number(value), type: Number };
+    case 'amount':
+      return { value: Number(value), type: Number, format: amountFormat(value) };
+    case 'day':
+      return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' };
+    case 'instant':
+      return { value: new Date(value), type: Date, format: 'yyyy-mm-dd hh:mm' };
+  }
+}
+
+/** A spreadsheet's numbers are floats: shown with as many decimals as the amount is written with. */
+function amountFormat(plain: string): string {
+  const decimals = plain.split('.')[1]?.length ?? 0;
+  return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
 }

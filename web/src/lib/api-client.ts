@@ -62,13 +62,14 @@ export async function callApi<E extends Endpoint>(
   key: E['key'],
   ...[input]: Arguments<E>
 ): Promise<AnswerOf<E>> {
-  const response = await send(key, input ?? {});
+  const response = await sendCall(key, input ?? {});
   if (!response.ok) throw await readFailure(response);
   // The server validates its answers by the same contract that types them here.
   return (await readAnswer(response)) as AnswerOf<E>;
 }
 
-async function send(key: string, input: Sent): Promise<Response> {
+/** Sends a call and leaves its answer unread: a file is kept as it comes. */
+export async function sendCall(key: string, input: Sent): Promise<Response> {
   const [method = 'GET', pattern = ''] = key.split(' ');
   // Every read is of the books: none leaves the browser while a page closes after sign-out.
   if (method === 'GET' && hasSignedOut()) throw signedOut();

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf } from '@bursar/contracts/endpoint';
-import { ApiFailure, failureOf, writeQuery } from './api-client.ts';
+import { failureOf, sendCall } from './api-client.ts';
 
 /**
  * Fetches a file that the API makes and hands it to the browser to keep, under the name that the
@@ -7,9 +7,9 @@ import { ApiFailure, failureOf, writeQuery } from './api-client.ts';
  */
 export async function downloadFile<E extends Endpoint>(
   key: E['key'],
-  { query }: Pick<InputOf<E>, Extract<keyof InputOf<E>, 'query'>> & { query: object },
+  input: Pick<InputOf<E>, Extract<keyof InputOf<E>, 'query' | 'body'>>,
 ): Promise<void> {
-  const response = await fetchFile(key.replace('GET ', '') + writeQuery(query));
+  const response = await sendCall(key, input);
   if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined));
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
@@ -17,15 +17,6 @@ export async function downloadFile<E extends Endpoint>(
   link.download = fileNameOf(response);
   link.click();
   URL.revokeObjectURL(address);
-}
-
-async function fetchFile(address: string): Promise<Response> {
-  try {
-    return await fetch(address);
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new ApiFailure(0, { error: 'network_unreachable', message });
-  }
 }
 
 function fileNameOf(response: Response): string {

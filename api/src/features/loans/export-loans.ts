@@ -1,16 +1,18 @@
 import type { Readable } from 'node:stream';
-import type { LoanFilter } from '@bursar/contracts/loan-lists';
+import type { LoanColumnId } from '@bursar/contracts/list-columns';
+import type { ExportedLoans } from '@bursar/contracts/loan-exports';
 import type { LoanRow } from '@bursar/contracts/loans';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
 import {
-  numberColumn,
+  chooseColumns,
+  fileColumns,
   plainAmount,
-  textColumn,
   writeTableCsv,
   writeTableWorkbook,
 } from '../../platform/table-file.ts';
+import type { PickedLoans } from './loan-filter.ts';
 import { sumLoans } from './loan-sums.store.ts';
 import { listLoanRows } from './loans.store.ts';
 
@@ -21,53 +23,70 @@ const PAGE = 1_000;
 type Export = {
   readonly scope: Scope;
   readonly businessDate: string;
-  readonly query: LoanFilter & { sort: Sort; direction: 'asc' | 'desc' };
+  readonly exported: ExportedLoans;
 };
-type Sort = Parameters<typeof listLoanRows>[1]['query']['sort'];
 
-/** Every loan that matches, a page at a time: memory does not grow with the list. */
+/** Every loan that is asked for, a page at a time: memory does not grow with the list. */
 export function exportLoansCsv(database: Database, request: Export): Readable {
-  return writeTableCsv(columns, pages(database, request));
+  return writeTableCsv(columnsOf(request), pages(database, request));
 }
 
 export async function exportLoansWorkbook(
   database: Database,
   request: Export,
 ): Promise<Outcome<Buffer, 'export_too_large'>> {
-  const { query, ...look } = request;
-  const { count } = await sumLoans(database, { ...look, filter: query });
+  const { exported, ...look } = request;
+  const { count } = await sumLoans(database, { ...look, filter: pickedFilter(exported) });
   if (count > WORKBOOK_ROWS_MAX) {
     return refuse('export_too_large', { details: { count, limit: WORKBOOK_ROWS_MAX } });
   }
-  return succeed(await writeTableWorkbook(columns, pages(database, request), 'Loans'));
+  return succeed(await writeTableWorkbook(columnsOf(request), pages(database, request), 'Loans'));
 }
 
-async function* pages(database: Database, { query, ...look }: Export): AsyncGenerator<LoanRow[]> {
+const columnsOf = ({ exported }: Export) => chooseColumns(columns, exported.columns);
+
+const pickedFilter = ({ filter, loanIds, exceptLoanIds }: ExportedLoans): PickedLoans => ({
+  ...filter,
+  loanIds,
+  exceptLoanIds,
+});
+
+async function* pages(
+  database: Database,
+  { exported, ...look }: Export,
+): AsyncGenerator<LoanRow[]> {
+  const { sort, direction } = exported;
+  const query = { ...pickedFilter(exported), sort, direction, limit: PAGE };
   let after: string | undefined;
   do {
-    const page = await listLoanRows(database, { ...look, query: { ...query, after, limit: PAGE } });
+    const page = await listLoanRows(database, { ...look, query: { ...query, after } });
     yield page.rows;
     after = page.nextCursor ?? undefined;
   } while (after);
 }
 
+const { text, number, amount, day } = fileColumns<LoanRow, LoanColumnId>();
+
+/** An amount without its currency says nothing. */
+const withCurrency = ['outstanding', 'dueAmount', 'principal'] as const;
+
 const columns = [
-  textColumn<LoanRow>('reference', (row) => row.reference),
-  textColumn<LoanRow>('external_id', (row) => row.externalId),
-  textColumn<LoanRow>('borrower', (row) => row.borrower.name),
-  textColumn<LoanRow>('purpose', (row) => row.purpose),
-  textColumn<LoanRow>('grade', (row) => row.grade),
-  textColumn<LoanRow>('status', (row) => row.status),
-  textColumn<LoanRow>('bucket', (row) => row.bucket),
-  numberColumn<LoanRow>('days_past_due', (row) => String(row.daysPastDue)),
-  textColumn<LoanRow>('currency', (row) => row.currency),
-  numberColumn<LoanRow>('principal', (row) => plainAmount(row.principalMinor, row.currency)),
-  numberColumn<LoanRow>('outstanding', (row) => plainAmount(row.outstandingMinor, row.currency)),
-  numberColumn<LoanRow>('annual_rate_percent', (row) => row.annualRatePercent),
-  textColumn<LoanRow>('disbursed_on', (row) => row.disbursedOn),
-  textColumn<LoanRow>('next_due_on', (row) => row.nextDueOn),
-  numberColumn<LoanRow>('next_due', (row) => plainAmount(row.nextDueMinor, row.currency)),
-  textColumn<LoanRow>('team', (row) => row.team?.name ?? null),
-  textColumn<LoanRow>('agent', (row) => row.agent?.name ?? null),
-  textColumn<LoanRow>('tags', (row) => row.tags.map((tag) => tag.name).join(', ')),
+  text('reference', 'reference', (row) => row.reference),
+  text('external_id', ['borrower', 'externalId'], (row) => row.externalId),
+  text('borrower', 'borrower', (row) => row.borrower.name),
+  text('purpose', 'purpose', (row) => row.purpose),
+  text('grade', 'grade', (row) => row.grade),
+  text('status', 'status', (row) => row.status),
+  text('bucket', 'arrears', (row) => row.bucket),
+  number('days_past_due', 'arrears', (row) => String(row.daysPastDue)),
+  text('currency', withCurrency, (row) => row.currency),
+  amount('principal', 'principal', (row) => plainAmount(row.principalMinor, row.currency)),
+  amount('outstanding', 'outstanding', (row) => plainAmount(row.outstandingMinor, row.currency)),
+  number('annual_rate_percent', 'rate', (row) => row.annualRatePercent),
+  day('disbursed_on', 'disbursed', (row) => row.disbursedOn),
+  day('next_due_on', 'due', (row) => row.nextDueOn),
+  amount('next_due', 'dueAmount', (row) => plainAmount(row.nextDueMinor, row.currency)),
+  text('team', 'team', (row) => row.team?.name ?? null),
+  text('agent', 'agent', (row) => row.agent?.name ?? null),
+  text('tags', 'tags', (row) => row.tags.map((tag) => tag.name).join(', ')),
 ];

@@ -5,16 +5,25 @@ import { allOf, anyOf, anywhere, type Fragment } from '../../platform/conditions
 import { inScope, type Scope } from '../../platform/scope.ts';
 import { inBucket } from './arrears.ts';
 
+/** A filter, and the rows that somebody picked or left out of all that match it. */
+export type PickedLoans = LoanFilter & {
+  readonly loanIds?: readonly string[] | undefined;
+  readonly exceptLoanIds?: readonly string[] | undefined;
+};
+
 /**
  * The predicate of every loan list, of its sums, and of "all that match" in a bulk action: scope
  * first, then what the person chose. Stands beside `listed_loans listed`.
  */
 export function matchesFilter(
   sql: Queryable,
-  { scope, filter, businessDate }: { scope: Scope; filter: LoanFilter; businessDate: string },
+  { scope, filter, businessDate }: { scope: Scope; filter: PickedLoans; businessDate: string },
 ) {
+  const { loanIds, exceptLoanIds } = filter;
   return allOf(sql, [
     matchesHolder(sql, { scope, filter }),
+    ...(loanIds ? [sql`listed.loan_id = any(${[...loanIds]}::uuid[])`] : []),
+    ...(exceptLoanIds ? [sql`listed.loan_id <> all(${[...exceptLoanIds]}::uuid[])`] : []),
     ...(scope.role === 'agent' ? [heldBy(sql, scope.accountId)] : []),
     ...(filter.agentId ? [heldBy(sql, filter.agentId)] : []),
     ...(filter.q?.trim() ? [matchesText(sql, filter.q.trim())] : []),
@@ -53,7 +62,8 @@ export function matchesHolder(
 }
 
 /** Whether totals answer a filter: it asks for nothing that differs from loan to loan. */
-export function isOfHolders(filter: LoanFilter): boolean {
+export function isOfHolders(filter: PickedLoans): boolean {
+  if (filter.loanIds ?? filter.exceptLoanIds) return false;
   return filterNames.every(
     (name) => holderFilters.has(name) || filter[name] === undefined || filter[name] === '',
   );

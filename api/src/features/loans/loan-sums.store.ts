@@ -1,14 +1,14 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ListLoans, ListProducts, LoanFilter } from '@bursar/contracts/loan-lists';
+import type { ListLoans, ListProducts } from '@bursar/contracts/loan-lists';
 import type { Queryable } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
-import { isOfHolders, matchesFilter, matchesHolder } from './loan-filter.ts';
+import { isOfHolders, matchesFilter, matchesHolder, type PickedLoans } from './loan-filter.ts';
 
 type Sums = AnswerOf<ListLoans>['sums'];
 type SumsAsked = {
   readonly scope: Scope;
   readonly businessDate: string;
-  readonly filter: LoanFilter;
+  readonly filter: PickedLoans;
 };
 
 /** How many loans match and what they come to: from totals where those know, else by one scan. */

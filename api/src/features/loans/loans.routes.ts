@@ -1,9 +1,8 @@
 import {
   exportLoansCsv as exportCsvContract,
   exportLoansWorkbook as exportWorkbookContract,
-  listLoans,
-  listProducts,
-} from '@bursar/contracts/loan-lists';
+} from '@bursar/contracts/loan-exports';
+import { listLoans, listProducts } from '@bursar/contracts/loan-lists';
 import {
   listLoanAssignments,
   listLoanLedger,
@@ -35,15 +34,16 @@ export function bindLoanRoutes(platform: Platform): void {
     succeed({ products: await listProductsInScope(database, scope) }),
   );
 
-  bindEndpoint(platform, exportCsvContract, async ({ query, session, reply }) => {
+  bindEndpoint(platform, exportCsvContract, async ({ body, session, reply }) => {
     const { scope, businessDate } = session;
     reply.header('content-disposition', `attachment; filename="loans-${businessDate}.csv"`);
-    return succeed(exportLoansCsv(database, { scope, businessDate, query }));
+    return succeed(exportLoansCsv(database, { scope, businessDate, exported: body }));
   });
 
-  bindEndpoint(platform, exportWorkbookContract, async ({ query, session, reply }) => {
+  bindEndpoint(platform, exportWorkbookContract, async ({ body, session, reply }) => {
     const { scope, businessDate } = session;
-    const workbook = await exportLoansWorkbook(database, { scope, businessDate, query });
+    const request = { scope, businessDate, exported: body };
+    const workbook = await exportLoansWorkbook(database, request);
     if (workbook.ok) {
       reply.header('content-disposition', `attachment; filename="loans-${businessDate}.xlsx"`);
     }

@@ -1,12 +1,11 @@
-import type { LoanFilter } from '@bursar/contracts/loan-lists';
 import type { LoanSort } from '@bursar/contracts/loan-sorts';
 import { readCursor } from '../../platform/cursor.ts';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { inEachPortfolio, type Scope } from '../../platform/scope.ts';
-import { isOfHolders, matchesFilter } from './loan-filter.ts';
+import { isOfHolders, matchesFilter, type PickedLoans } from './loan-filter.ts';
 
-export type LoanPageQuery = LoanFilter & {
+export type LoanPageQuery = PickedLoans & {
   readonly sort: LoanSort;
   readonly direction: 'asc' | 'desc';
   readonly after?: string | undefined;
@@ -48,8 +47,8 @@ export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
     const scan = (unless = sql``) =>
       sql`${keys} from listed_loans listed
         ${inOrder(key.unindexed, { keeps: sql`${keeps} ${unless}`, most: limit })}`;
-    // An agent's few loans are found by their holder.
-    if (look.scope.role === 'agent' || query.agentId) return scan();
+    // An agent's few loans are found by their holder, picked ones by their keys.
+    if (look.scope.role === 'agent' || query.agentId || query.loanIds) return scan();
     const first = inOrder(key.value, { keeps: ofPortfolio, most: AHEAD });
     const ahead = sql`
       ${keys} from (select * from listed_loans listed ${first}) listed

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
+import type { StaffColumnId } from '@bursar/contracts/list-columns';
 import type { StaffRow } from '@bursar/contracts/staff';
 import type { Database } from '../../platform/database.ts';
 import type { Scope } from '../../platform/scope.ts';
 import {
-  numberColumn,
+  chooseColumns,
+  fileColumns,
   plainAmount,
-  textColumn,
   writeTableCsv,
   writeTableWorkbook,
 } from '../../platform/table-file.ts';
@@ -16,14 +17,18 @@ const PAGE = 500;
 type Export = {
   readonly scope: Scope;
   readonly businessDate: string;
-  readonly query: Omit<Parameters<typeof listStaffRows>[1]['query'], 'after' | 'limit'>;
+  readonly query: Omit<Parameters<typeof listStaffRows>[1]['query'], 'after' | 'limit'> & {
+    readonly columns?: readonly StaffColumnId[] | undefined;
+  };
 };
 
 export const exportStaffCsv = (database: Database, request: Export): Readable =>
-  writeTableCsv(columns, pages(database, request));
+  writeTableCsv(columnsOf(request), pages(database, request));
 
 export const exportStaffWorkbook = (database: Database, request: Export): Promise<Buffer> =>
-  writeTableWorkbook(columns, pages(database, request), 'People');
+  writeTableWorkbook(columnsOf(request), pages(database, request), 'People');
+
+const columnsOf = ({ query }: Export) => chooseColumns(columns, query.columns);
 
 async function* pages(database: Database, { query, ...look }: Export): AsyncGenerator<StaffRow[]> {
   let after: string | undefined;
@@ -40,21 +45,23 @@ async function* pages(database: Database, { query, ...look }: Export): AsyncGene
 const amountOf = (amountMinor: number | null, { currency }: StaffRow): string | null =>
   amountMinor === null || currency === null ? null : plainAmount(amountMinor, currency);
 
+const { text, number, amount, instant } = fileColumns<StaffRow, StaffColumnId>();
+
 const columns = [
-  textColumn<StaffRow>('name', (row) => row.name),
-  textColumn<StaffRow>('email', (row) => row.email),
-  textColumn<StaffRow>('phone', (row) => row.phone),
-  textColumn<StaffRow>('role', (row) => row.role),
-  textColumn<StaffRow>('status', (row) => row.status),
-  textColumn<StaffRow>('portfolio', (row) => row.portfolio?.name ?? null),
-  textColumn<StaffRow>('team', (row) => row.team?.name ?? null),
-  numberColumn<StaffRow>('loans', (row) => String(row.loans)),
-  numberColumn<StaffRow>('active_loans', (row) => String(row.activeLoans)),
-  textColumn<StaffRow>('currency', (row) => row.currency),
-  numberColumn<StaffRow>('outstanding', (row) => amountOf(row.outstandingMinor, row)),
-  numberColumn<StaffRow>('loans_over_30_days', (row) => String(row.over30Loans)),
-  numberColumn<StaffRow>('commission_rate_percent', (row) => row.commissionRatePercent),
-  numberColumn<StaffRow>('monthly_target', (row) => amountOf(row.monthlyTargetMinor, row)),
-  textColumn<StaffRow>('last_seen_at', (row) => row.lastSeenAt),
-  textColumn<StaffRow>('created_at', (row) => row.createdAt),
+  text('name', 'name', (row) => row.name),
+  text('email', 'email', (row) => row.email),
+  text('phone', 'phone', (row) => row.phone),
+  text('role', 'role', (row) => row.role),
+  text('status', 'status', (row) => row.status),
+  text('portfolio', 'portfolio', (row) => row.portfolio?.name ?? null),
+  text('team', 'team', (row) => row.team?.name ?? null),
+  number('loans', 'loans', (row) => String(row.loans)),
+  number('active_loans', 'loans', (row) => String(row.activeLoans)),
+  text('currency', ['outstanding', 'target'], (row) => row.currency),
+  amount('outstanding', 'outstanding', (row) => amountOf(row.outstandingMinor, row)),
+  number('loans_over_30_days', 'over30', (row) => String(row.over30Loans)),
+  number('commission_rate_percent', 'commission', (row) => row.commissionRatePercent),
+  amount('monthly_target', 'target', (row) => amountOf(row.monthlyTargetMinor, row)),
+  instant('last_seen_at', 'lastSeen', (row) => row.lastSeenAt),
+  instant('created_at', 'created', (row) => row.createdAt),
 ];

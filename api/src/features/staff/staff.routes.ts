@@ -43,16 +43,16 @@ export function bindStaffRoutes(platform: Platform): void {
     return succeed({ ...page, sums });
   });
 
-  bindEndpoint(platform, exportCsvContract, async ({ query, session, reply }) => {
+  bindEndpoint(platform, exportCsvContract, async ({ body, session, reply }) => {
     const { scope, businessDate } = session;
     reply.header('content-disposition', `attachment; filename="people-${businessDate}.csv"`);
-    return succeed(exportStaffCsv(database, { scope, businessDate, query }));
+    return succeed(exportStaffCsv(database, { scope, businessDate, query: body }));
   });
 
-  bindEndpoint(platform, exportWorkbookContract, async ({ query, session, reply }) => {
+  bindEndpoint(platform, exportWorkbookContract, async ({ body, session, reply }) => {
     const { scope, businessDate } = session;
     reply.header('content-disposition', `attachment; filename="people-${businessDate}.xlsx"`);
-    return succeed(await exportStaffWorkbook(database, { scope, businessDate, query }));
+    return succeed(await exportStaffWorkbook(database, { scope, businessDate, query: body }));
   });
 
   bindEndpoint(platform, changeManyContract, ({ body, session, requestId }) =>

@@ -9,6 +9,8 @@ export type StaffFilter = {
   readonly role?: StaffRow['role'] | undefined;
   readonly status?: StaffRow['status'] | undefined;
   readonly teamId?: string | undefined;
+  /** People picked one by one among those who match. */
+  readonly accountIds?: readonly string[] | undefined;
   readonly q?: string | undefined;
 };
 
@@ -96,6 +98,7 @@ function matches(sql: Queryable, scope: Scope, filter: StaffFilter) {
     ...(filter.role ? [sql`account.role = ${filter.role}`] : []),
     ...(filter.status ? [sql`account.status = ${filter.status}`] : []),
     ...(filter.teamId ? [sql`account.team_id = ${filter.teamId}`] : []),
+    ...(filter.accountIds ? [sql`account.id = any(${[...filter.accountIds]}::uuid[])`] : []),
     ...(text
       ? [
           sql`(account.name ilike ${part} or account.email ilike ${part} or account.phone ilike ${part})`,

@@ -88,7 +88,9 @@ describe('tags', () => {
     ]);
     const one = await agent.get(`/api/loans/${second?.id}`);
     expect(one.body.tags).toEqual([{ id: legal, name: 'Legal', colour: 'teal' }]);
-    const { body } = await agent.get(`/api/loans/export.csv?view=all&tagIds=${vip}`);
+    const { body } = await agent.post('/api/loans/export.csv', {
+      filter: { view: 'all', tagIds: vip },
+    });
     expect(String(body)).toContain('"Legal, VIP"');
     expect((await list('&tagIds=no-tag')).body.error).toBe('invalid_request');
   });

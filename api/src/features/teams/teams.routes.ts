@@ -25,14 +25,14 @@ export function bindTeamRoutes(platform: Platform): void {
     const { scope, businessDate } = session;
     const teams = await listTeamRows(database, { scope, businessDate, ...query });
     reply.header('content-disposition', `attachment; filename="teams-${businessDate}.csv"`);
-    return succeed(exportTeamsCsv(teams));
+    return succeed(exportTeamsCsv({ teams, columns: query.columns }));
   });
 
   bindEndpoint(platform, exportWorkbookContract, async ({ query, session, reply }) => {
     const { scope, businessDate } = session;
     const teams = await listTeamRows(database, { scope, businessDate, ...query });
     reply.header('content-disposition', `attachment; filename="teams-${businessDate}.xlsx"`);
-    return succeed(await exportTeamsWorkbook(teams));
+    return succeed(await exportTeamsWorkbook({ teams, columns: query.columns }));
   });
 
   bindEndpoint(platform, readTeam, async ({ params, session: { scope, businessDate } }) => {

@@ -124,5 +124,7 @@ describe('teams', () => {
       cookies: { ...manager.cookies },
     });
     expect(workbook.rawPayload.subarray(0, 2).toString()).toBe('PK');
+    const { body: narrow } = await manager.get('/api/teams/export.csv?q=delta&columns=agents,name');
+    expect(String(narrow)).toMatch(/^\uFEFFagents,name\r\n2,delta\r\n$/);
   });
 });

@@ -1,3 +1,4 @@
+import type { LoanColumnId } from '@bursar/contracts/list-columns';
 import type { LoanRow } from '@bursar/contracts/loans';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -27,7 +28,7 @@ export function loanColumns(
   const money = (loan: LoanRow, amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={currency === null} />
   );
-  const columns: Omit<Column<LoanRow>, 'header'>[] = [
+  const columns: Omit<Column<LoanRow, LoanColumnId>, 'header'>[] = [
     {
       id: 'reference',
       cell: (loan) => loan.reference,

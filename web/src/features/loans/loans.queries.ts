@@ -1,11 +1,6 @@
-import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type {
-  ExportLoansCsv,
-  ExportLoansWorkbook,
-  ListLoans,
-  ListProducts,
-  LoanFilter,
-} from '@bursar/contracts/loan-lists';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { ExportLoansCsv, ExportLoansWorkbook } from '@bursar/contracts/loan-exports';
+import type { ListLoans, ListProducts, LoanFilter } from '@bursar/contracts/loan-lists';
 import type { LoanSort } from '@bursar/contracts/loan-sorts';
 import type { ListLoanLedger, ReadLoan } from '@bursar/contracts/loans';
 import { queryOptions, useMutation } from '@tanstack/react-query';
@@ -56,13 +51,16 @@ export function loanLedgerQuery(loanId: string) {
   });
 }
 
-/** Saves all that a list asks for, in its order, as a file. */
-export function useExportLoans(query: LoanListQuery) {
+/** Saves what a list asks for, or the rows picked in it, in its order, as a file. */
+export function useExportLoans() {
   return useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') =>
+    mutationFn: ({
+      format,
+      ...body
+    }: InputOf<ExportLoansCsv>['body'] & { format: 'csv' | 'xlsx' }) =>
       format === 'csv'
-        ? downloadFile<ExportLoansCsv>('GET /api/loans/export.csv', { query })
-        : downloadFile<ExportLoansWorkbook>('GET /api/loans/export.xlsx', { query }),
+        ? downloadFile<ExportLoansCsv>('POST /api/loans/export.csv', { body })
+        : downloadFile<ExportLoansWorkbook>('POST /api/loans/export.xlsx', { body }),
     onError: (cause) => notify.error(failureSentence(cause)),
   });
 }

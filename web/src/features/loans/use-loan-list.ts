@@ -1,3 +1,4 @@
+import { loanColumnIds } from '@bursar/contracts/list-columns';
 import { loanSorts } from '@bursar/contracts/loan-sorts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -5,6 +6,8 @@ import type { Filter } from '../../ui/filters/filter-values.ts';
 import { defaultTableState } from '../../ui/table/table-state.ts';
 import type { TableState } from '../../ui/table/table-state.ts';
 import { useListAddress } from '../../ui/table/use-list-address.ts';
+import type { ExportAsked } from '../../ui/table/ExportMenu.tsx';
+import { loanSelectionOf } from './chosen-loans.ts';
 import { loanFilterOf } from './loan-list-filters.ts';
 import type { LoanListFacts } from './loan-lists.ts';
 import { useLoanSelection } from './use-loan-selection.ts';
@@ -24,7 +27,7 @@ export function useLoanList(facts: LoanListFacts, filters: readonly Filter[]) {
   const filter = useMemo(() => loanFilterOf(facts.view, values), [facts, values]);
   const asked = { ...filter, ...sortOf(state, facts) };
   const query = useInfiniteQuery(loanListQuery(asked));
-  const exporting = useExportLoans(asked);
+  const exporting = useExportLoans();
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   const { selection, setSelection } = useLoanSelection(filter, {
     order: JSON.stringify(asked),
@@ -44,8 +47,17 @@ export function useLoanList(facts: LoanListFacts, filters: readonly Filter[]) {
     /** Counted and summed with the page that came last. */
     sums: query.data?.pages.at(-1)?.sums,
     filter,
-    save: (format: 'csv' | 'xlsx') => {
-      if (!exporting.isPending) exporting.mutate(format);
+    save: ({ format, columns, selection: picked }: ExportAsked) => {
+      if (exporting.isPending) return;
+      const { loanIds, exceptLoanIds } = picked ? loanSelectionOf(picked, filter) : {};
+      exporting.mutate({
+        format,
+        filter,
+        ...(loanIds && { loanIds }),
+        ...(exceptLoanIds && { exceptLoanIds }),
+        ...sortOf(state, facts),
+        columns: columns.flatMap((shown) => loanColumnIds.filter((id) => id === shown)),
+      });
     },
     /** Takes over a whole question, which is what a saved view is. */
     openAddress,

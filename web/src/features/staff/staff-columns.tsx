@@ -1,3 +1,4 @@
+import type { StaffColumnId } from '@bursar/contracts/list-columns';
 import type { StaffRow } from '@bursar/contracts/staff';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -28,7 +29,7 @@ export function staffColumns(
   t: TFunction<['staff', 'app']>,
   { columns: chosen, hidden = [], currency }: ColumnOptions,
 ): readonly Column<StaffRow>[] {
-  const columns: Omit<Column<StaffRow>, 'header'>[] = [
+  const columns: Omit<Column<StaffRow, StaffColumnId>, 'header'>[] = [
     { id: 'name', cell: (row) => <PersonName row={row} />, main: true, sort: 'asc', width: 160 },
     {
       id: 'email',

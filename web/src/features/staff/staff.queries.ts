@@ -98,13 +98,16 @@ export const portfoliosQuery = queryOptions({
   queryFn: ({ signal }) => callApi<ListPortfolios>('GET /api/portfolios', { signal }),
 });
 
-/** Saves all that a list asks for, in its order, as a file. */
-export function useExportStaff(query: StaffListQuery) {
+/** Saves what a list asks for, or the rows picked in it, in its order, as a file. */
+export function useExportStaff() {
   return useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') =>
+    mutationFn: ({
+      format,
+      ...body
+    }: InputOf<ExportStaffCsv>['body'] & { format: 'csv' | 'xlsx' }) =>
       format === 'csv'
-        ? downloadFile<ExportStaffCsv>('GET /api/staff/export.csv', { query })
-        : downloadFile<ExportStaffWorkbook>('GET /api/staff/export.xlsx', { query }),
+        ? downloadFile<ExportStaffCsv>('POST /api/staff/export.csv', { body })
+        : downloadFile<ExportStaffWorkbook>('POST /api/staff/export.xlsx', { body }),
     onError: (cause) => notify.error(failureSentence(cause)),
   });
 }

@@ -1,9 +1,12 @@
+import { staffColumnIds } from '@bursar/contracts/list-columns';
 import type { StaffRow } from '@bursar/contracts/staff';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Filter, FilterOption } from '../../ui/filters/filter-values.ts';
+import type { ExportAsked } from '../../ui/table/ExportMenu.tsx';
+import { isRowSelected } from '../../ui/table/row-selection.ts';
 import { defaultTableState } from '../../ui/table/table-state.ts';
 import type { TableState } from '../../ui/table/table-state.ts';
 import { useListAddress } from '../../ui/table/use-list-address.ts';
@@ -25,7 +28,7 @@ export function useStaffList({ facts, teams }: ListOptions) {
   const filter = staffFilterOf(facts.role, address.values);
   const asked = { ...filter, ...staffSortOf(address.state.sort) };
   const query = useInfiniteQuery(staffListQuery(asked));
-  const exporting = useExportStaff(asked);
+  const exporting = useExportStaff();
   const rows = useMemo<readonly StaffRow[]>(
     () => query.data?.pages.flatMap((page) => page.rows) ?? [],
     [query.data],
@@ -37,8 +40,16 @@ export function useStaffList({ facts, teams }: ListOptions) {
     sums: query.data?.pages.at(-1)?.sums,
     /** What the list asks for, without its order: rows are picked within it. */
     filterKey: JSON.stringify(filter),
-    save: (format: 'csv' | 'xlsx') => {
-      if (!exporting.isPending) exporting.mutate(format);
+    /** Whoever is picked is picked by name: *all that match* are loaded once they are picked. */
+    save: ({ format, columns, selection }: ExportAsked) => {
+      if (exporting.isPending) return;
+      const picked = selection && rows.filter(({ id }) => isRowSelected(selection, id));
+      exporting.mutate({
+        format,
+        ...asked,
+        ...(picked && { accountIds: picked.map(({ id }) => id) }),
+        columns: columns.flatMap((shown) => staffColumnIds.filter((id) => id === shown)),
+      });
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { TeamColumnId } from '@bursar/contracts/list-columns';
 import type { TeamRow } from '@bursar/contracts/teams';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -21,7 +22,7 @@ export function teamColumns(
   const money = (team: TeamRow, amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={team.currency} withCurrency={currency === null} />
   );
-  const columns: Omit<Column<TeamRow>, 'header'>[] = [
+  const columns: Omit<Column<TeamRow, TeamColumnId>, 'header'>[] = [
     { id: 'name', cell: (team) => <bdi>{team.name}</bdi>, main: true, sort: 'asc', width: 168 },
     {
       id: 'portfolio',

@@ -14,6 +14,7 @@ import { downloadFile } from '../../lib/download.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { notify } from '../../ui/overlay/notify.ts';
+import type { ExportAsked } from '../../ui/table/ExportMenu.tsx';
 
 export type TeamListAnswer = AnswerOf<ListTeams>;
 export type TeamFilter = InputOf<ListTeams>['query'];
@@ -40,10 +41,12 @@ export function teamQuery(teamId: string) {
 /** Saves the teams that match as a file. */
 export function useExportTeams(query: TeamFilter) {
   return useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') =>
-      format === 'csv'
-        ? downloadFile<ExportTeamsCsv>('GET /api/teams/export.csv', { query })
-        : downloadFile<ExportTeamsWorkbook>('GET /api/teams/export.xlsx', { query }),
+    mutationFn: ({ format, columns }: Pick<ExportAsked, 'format' | 'columns'>) => {
+      const question = { query: { ...query, columns: columns.join(',') } };
+      return format === 'csv'
+        ? downloadFile<ExportTeamsCsv>('GET /api/teams/export.csv', question)
+        : downloadFile<ExportTeamsWorkbook>('GET /api/teams/export.xlsx', question);
+    },
     onError: (cause) => notify.error(failureSentence(cause)),
   });
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter, FilterOption } from '../../ui/filters/filter-values.ts';
+import type { ExportAsked } from '../../ui/table/ExportMenu.tsx';
 import { defaultTableState } from '../../ui/table/table-state.ts';
 import type { TableState } from '../../ui/table/table-state.ts';
 import { useListAddress } from '../../ui/table/use-list-address.ts';
@@ -24,8 +25,8 @@ export function useTeamList(currency: string | null) {
     address,
     query,
     rows,
-    save: (format: 'csv' | 'xlsx') => {
-      if (!exporting.isPending) exporting.mutate(format);
+    save: (file: ExportAsked) => {
+      if (!exporting.isPending) exporting.mutate(file);
     },
   };
 }

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react';
 import { useImmediate } from '../state/use-immediate.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { Column } from './columns.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import type { ExportAsked } from './ExportMenu.tsx';
 import { nothingSelected } from './row-selection.ts';
 import type { RowSelection } from './row-selection.ts';
 import { TableCards } from './TableCards.tsx';
 import { TableFoot } from './TableFoot.tsx';
 import { TableGrid } from './TableGrid.tsx';
 import { TableToolbar } from './TableToolbar.tsx';
-import type { ExportFormat } from './TableToolbar.tsx';
 import type { TableState } from './table-state.ts';
 import classes from './DataTable.module.css';
 
@@ -57,7 +58,7 @@ export type DataTableProps<Row> = {
   bulk?: { figure?: ReactNode; actions: ReactNode };
   /** Stands before the table's own controls: a `FilterBar`. */
   toolbar?: ReactNode;
-  onExport?: (format: ExportFormat) => void;
+  onExport?: (asked: ExportAsked) => void;
   /** `page` scrolls inside the room the window leaves; `content` is as tall as its rows. */
   height?: 'page' | 'content';
 };
@@ -98,6 +99,12 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
           onSelectionChange={onSelectionChange}
           onClear={clear}
           {...props.bulk}
+          actions={
+            <>
+              <ExportMenu {...props} selection={selection} />
+              {props.bulk.actions}
+            </>
+          }
         />
       )}
     </section>

@@ -1,17 +1,15 @@
-import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
-import { ActionMenu } from '../menu/ActionMenu.tsx';
 import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { DataTableProps } from './DataTable.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import classes from './DataTable.module.css';
-
-export type ExportFormat = 'csv' | 'xlsx';
 
 /** Above the table: the page's filters at the start, how it is shown and where it goes at the end. */
 export function TableToolbar<Row>(props: DataTableProps<Row>) {
-  const { toolbar, onExport } = props;
+  const { toolbar } = props;
   const { t } = useTranslation('ui');
   return (
     <div className={classes.toolbar}>
@@ -34,23 +32,7 @@ export function TableToolbar<Row>(props: DataTableProps<Row>) {
         >
           {() => <ColumnChooser {...props} />}
         </LazyPopover>
-        {onExport && (
-          <ActionMenu
-            trigger={
-              <Button
-                size="compact"
-                kind="quiet"
-                icon={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
-              >
-                {t('table.export')}
-              </Button>
-            }
-            actions={[
-              { id: 'csv', label: t('table.exportCsv'), onSelect: () => onExport('csv') },
-              { id: 'xlsx', label: t('table.exportXlsx'), onSelect: () => onExport('xlsx') },
-            ]}
-          />
-        )}
+        <ExportMenu {...props} selection={null} />
       </div>
     </div>
   );

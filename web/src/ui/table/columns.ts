@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /** One column of a table, as a page declares it. Declare columns outside the component or memoise them. */
-export type Column<Row> = {
-  id: string;
+export type Column<Row, Id extends string = string> = {
+  id: Id;
   header: string;
   cell: (row: Row) => ReactNode;
   /** Figures are aligned to the end, so that their digits stand under each other. */

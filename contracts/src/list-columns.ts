@@ -1,0 +1,51 @@
+/** The columns that lists have on screen, by id: what a file saved from a list may be asked for. */
+export const loanColumnIds = [
+  'reference',
+  'borrower',
+  'status',
+  'arrears',
+  'outstanding',
+  'due',
+  'dueAmount',
+  'team',
+  'agent',
+  'principal',
+  'rate',
+  'purpose',
+  'tags',
+  'grade',
+  'disbursed',
+  'externalId',
+] as const;
+export type LoanColumnId = (typeof loanColumnIds)[number];
+
+export const staffColumnIds = [
+  'name',
+  'email',
+  'role',
+  'status',
+  'portfolio',
+  'team',
+  'loans',
+  'outstanding',
+  'over30',
+  'lastSeen',
+  'phone',
+  'commission',
+  'target',
+  'created',
+] as const;
+export type StaffColumnId = (typeof staffColumnIds)[number];
+
+export const teamColumnIds = [
+  'name',
+  'portfolio',
+  'desks',
+  'agents',
+  'loans',
+  'outstanding',
+  'over30',
+  'commission',
+  'target',
+] as const;
+export type TeamColumnId = (typeof teamColumnIds)[number];

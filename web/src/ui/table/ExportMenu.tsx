@@ -1,0 +1,49 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/Button.tsx';
+import { ActionMenu } from '../menu/ActionMenu.tsx';
+import { shownColumns } from './columns.ts';
+import type { DataTableProps } from './DataTable.tsx';
+import type { RowSelection } from './row-selection.ts';
+
+/** What a list is to be saved as: what it shows, of all its rows or of those picked. */
+export type ExportAsked = {
+  readonly format: 'csv' | 'xlsx';
+  /** Ids of the columns shown, in their order. */
+  readonly columns: readonly string[];
+  /** Null for all that match. */
+  readonly selection: RowSelection | null;
+};
+
+type ExportMenuProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'state' | 'onExport'> & {
+  selection: RowSelection | null;
+};
+
+/** Saves a list, or the rows picked in it, as it stands on the screen. */
+export function ExportMenu<Row>({ columns, state, selection, onExport }: ExportMenuProps<Row>) {
+  const { t } = useTranslation('ui');
+  if (!onExport) return null;
+  const ask = (format: ExportAsked['format']) => () =>
+    onExport({
+      format,
+      columns: shownColumns(columns, state.columns).map(({ id }) => id),
+      selection,
+    });
+  return (
+    <ActionMenu
+      trigger={
+        <Button
+          size="compact"
+          kind="quiet"
+          icon={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
+        >
+          {t(selection ? 'table.exportPicked' : 'table.export')}
+        </Button>
+      }
+      actions={[
+        { id: 'csv', label: t('table.exportCsv'), onSelect: ask('csv') },
+        { id: 'xlsx', label: t('table.exportXlsx'), onSelect: ask('xlsx') },
+      ]}
+    />
+  );
+}
