@@ -62,7 +62,7 @@ export const readDocument = endpoint({
   params: documentParams,
   answer: z.string(),
   answerType: 'application/octet-stream',
-  failures: ['not_found'],
+  failures: ['not_found', 'document_damaged'],
 });
 export type ReadDocument = typeof readDocument;
 

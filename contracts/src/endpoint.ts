@@ -129,6 +129,7 @@ export const failureStatus = {
   scan_failed: 503,
   document_not_yours: 409,
   document_already_withdrawn: 409,
+  document_damaged: 409,
   // Borrowers.
   address_missing: 400,
   preferred_twice: 400,

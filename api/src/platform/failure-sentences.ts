@@ -71,6 +71,8 @@ const sentences: Record<FailureCode, string> = {
   scan_failed: 'The virus scanner did not answer. Nothing was kept. Try again in a moment.',
   document_not_yours: 'Only who filed it or the portfolio’s manager can withdraw a document.',
   document_already_withdrawn: 'This document has been withdrawn already.',
+  document_damaged:
+    'The file of this document is not as it was filed. Whoever runs Bursar can bring it back from a backup.',
   address_missing: 'Enter an address.',
   preferred_twice: 'Only one of each kind can be the preferred one.',
   tag_not_found: 'That tag does not exist any more.',

@@ -14,7 +14,7 @@ import { openDocumentFolder } from './document-folder.ts';
 import { attachmentOf } from './document-name.ts';
 import { findDocument, listDocumentsOfLoan } from './documents.store.ts';
 import { fileDocument, type DocumentDesk } from './file-document.ts';
-import { sweepDocuments } from './sweep-documents.ts';
+import { placeFormerDocuments, sweepDocuments } from './sweep-documents.ts';
 import { withdrawDocument } from './withdraw-document.ts';
 
 export type DocumentSettings = {
@@ -27,6 +27,11 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
   const folder = openDocumentFolder(settings.documentsFolder);
   const desk: DocumentDesk = { database, folder, scanCommand: settings.scanCommand };
 
+  // Before the first call: a document is looked for at its own place only.
+  app.addHook('onReady', async () => {
+    const moved = await placeFormerDocuments(database, { folder, now: clock.now() });
+    if (moved > 0) app.log.info({ moved }, 'documents were moved to their portfolio');
+  });
   app.addHook('onListen', async () => {
     const removed = await sweepDocuments(database, { folder, now: clock.now() });
     if (removed > 0) app.log.warn({ removed }, 'files without a document were removed');
@@ -67,14 +72,19 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
     }
   }
 
-  bindEndpoint(platform, readDocument, async ({ params, session: { scope }, reply }) => {
+  bindEndpoint(platform, readDocument, async ({ params, session: { scope }, request, reply }) => {
     const document = await findDocument(database, { scope, id: params.documentId });
     if (!document || document.isWithdrawn) return refuse('not_found');
+    const bytes = await folder.read(document);
+    if (!bytes) {
+      request.log.error({ documentId: document.id }, 'a document has lost its bytes');
+      return refuse('document_damaged');
+    }
     reply.headers({
       'content-disposition': attachmentOf(document.name),
       'content-length': document.bytes,
     });
-    return succeed(folder.read(document.id));
+    return succeed(bytes);
   });
 
   bindEndpoint(platform, withdrawContract, async ({ params, body, ...call }) => {

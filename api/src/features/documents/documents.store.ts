@@ -1,6 +1,7 @@
 import type { LoanDocument } from '@bursar/contracts/documents';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
+import type { FiledDocument } from './document-folder.ts';
 
 export async function listDocumentsOfLoan(
   sql: Queryable,
@@ -89,9 +90,9 @@ export async function markWithdrawn(
     where portfolio_id = ${document.portfolioId} and id = ${document.id}`;
 }
 
-/** Of these ids, the ones whose bytes belong to a document. */
-export async function listFiledIds(sql: Queryable, ids: readonly string[]): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from documents where id::text = any(${[...ids]}) and withdrawn_at is null`;
-  return rows.map(({ id }) => id);
+/** The documents of an id that have their bytes: one in a portfolio, whose own ids are. */
+export function listFiledUnder(sql: Queryable, id: string): Promise<FiledDocument[]> {
+  return sql<FiledDocument[]>`
+    select portfolio_id, id, sha256 from documents
+    where id::text = ${id} and withdrawn_at is null`;
 }

@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
@@ -8,7 +8,7 @@ import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../testing
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { writeWorkbook } from '../../testing/write-workbook.ts';
 import { openDocumentFolder } from './document-folder.ts';
-import { sweepDocuments } from './sweep-documents.ts';
+import { placeFormerDocuments, sweepDocuments } from './sweep-documents.ts';
 
 const pdf = Buffer.from('%PDF-1.7\nnot much of one');
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
@@ -54,6 +54,8 @@ describe('documents of a loan', () => {
     const entries = await readdir(test.documentsFolder, { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   };
+  const placeOf = (id: string, portfolioId = portfolio.id) =>
+    join(test.documentsFolder, portfolioId, id.slice(-2), id);
   const countRows = async () => (await test.owner`select from documents`).length;
 
   it('come back byte for byte, as a file to keep, to whoever sees the loan', async () => {
@@ -147,6 +149,67 @@ describe('documents of a loan', () => {
     expect(await filesOnDisk()).toEqual([id]);
   });
 
+  it('of another portfolio keep their bytes, whatever id is chosen here', async () => {
+    const id = uuidv7();
+    await send(pdf, { id });
+    const other = await arrangePortfolio(test.owner, 'two');
+    const stranger = await test.signIn(other.manager.email);
+    const { id: to } = await arrangeLoan(test.owner, other, {});
+    expect((await send(png, { client: stranger, id, to, name: 'card.png' })).status).toBe(200);
+    expect((await fetchBytes(id)).rawPayload.equals(pdf)).toBe(true);
+    expect((await fetchBytes(id, stranger)).rawPayload.equals(png)).toBe(true);
+    await stranger.post(`/api/documents/${id}/withdraw`, { reason: 'Not needed' });
+    expect((await fetchBytes(id)).rawPayload.equals(pdf)).toBe(true);
+    expect((await fetchBytes(id, stranger)).statusCode).toBe(404);
+  });
+
+  it('whose bytes were changed or lost on disk are not given out', async () => {
+    const id = uuidv7();
+    await send(pdf, { id });
+    await writeFile(placeOf(id), 'something else');
+    expect((await fetchBytes(id)).json().error).toBe('document_damaged');
+    await rm(placeOf(id));
+    expect((await fetchBytes(id)).json().error).toBe('document_damaged');
+  });
+
+  it('take the bytes of a try that was cut off, and never overwrite others', async () => {
+    const [id, foreign] = [uuidv7(), uuidv7()];
+    await mkdir(join(placeOf(id), '..'), { recursive: true });
+    await mkdir(join(placeOf(foreign), '..'), { recursive: true });
+    await writeFile(placeOf(id), pdf);
+    await writeFile(placeOf(foreign), 'of someone');
+    expect((await send(pdf, { id })).status).toBe(200);
+    expect((await send(pdf, { id: foreign })).status).toBe(409);
+    expect(await readFile(placeOf(foreign), 'utf8')).toBe('of someone');
+    expect(await countRows()).toBe(1);
+  });
+
+  it('of a version that kept no portfolios apart are found after a start', async () => {
+    const [id, shared] = [uuidv7(), uuidv7()];
+    const other = await arrangePortfolio(test.owner, 'two');
+    const stranger = await test.signIn(other.manager.email);
+    const { id: to } = await arrangeLoan(test.owner, other, {});
+    await send(pdf, { id });
+    await send(pdf, { id: shared });
+    await send(png, { client: stranger, id: shared, to, name: 'card.png' });
+    const formerPlace = (one: string) => join(test.documentsFolder, one.slice(-2), one);
+    for (const one of [id, shared]) await mkdir(join(formerPlace(one), '..'), { recursive: true });
+    await rename(placeOf(id), formerPlace(id));
+    // The later upload of the same id had overwritten the earlier one.
+    await rm(placeOf(shared));
+    await rename(placeOf(shared, other.id), formerPlace(shared));
+    const orphan = formerPlace(uuidv7());
+    await mkdir(join(orphan, '..'), { recursive: true });
+    await writeFile(orphan, 'left over');
+    const folder = openDocumentFolder(test.documentsFolder);
+    const now = new Date(Date.now() + 2 * 3_600_000);
+    expect(await placeFormerDocuments(test.database, { folder, now })).toBe(2);
+    expect((await fetchBytes(id)).rawPayload.equals(pdf)).toBe(true);
+    expect((await fetchBytes(shared, stranger)).rawPayload.equals(png)).toBe(true);
+    expect((await fetchBytes(shared)).json().error).toBe('document_damaged');
+    expect((await filesOnDisk()).toSorted()).toEqual([id, shared].toSorted());
+  });
+
   it('are refused beyond their limit, and nothing of them is left', async () => {
     const answer = await send(Buffer.concat([pdf, Buffer.alloc(documentBytesMax)]));
     expect(answer).toMatchObject({ status: 413, body: { error: 'body_too_large' } });
@@ -205,13 +268,13 @@ describe('documents of a loan', () => {
   it('whose process was killed are swept, and no others', async () => {
     const id = uuidv7();
     await send(pdf, { id });
-    const orphan = join(test.documentsFolder, id.slice(-2), uuidv7());
+    const orphan = join(placeOf(id), '..', uuidv7());
     const begun = join(test.documentsFolder, 'incoming', uuidv7());
     const fresh = join(test.documentsFolder, 'incoming', uuidv7());
     for (const path of [orphan, begun, fresh]) await writeFile(path, 'left over');
     const now = new Date();
     const longAgo = new Date(now.getTime() - 2 * 3_600_000);
-    const filed = join(test.documentsFolder, id.slice(-2), id);
+    const filed = placeOf(id);
     for (const path of [orphan, begun, filed]) await utimes(path, longAgo, longAgo);
     const folder = openDocumentFolder(test.documentsFolder);
     expect(await sweepDocuments(test.database, { folder, now })).toBe(2);

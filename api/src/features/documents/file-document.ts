@@ -54,10 +54,18 @@ export async function fileDocument(
     filedBy: session.account.id,
     filedAt: now.toISOString(),
   };
-  return desk.database.begin((transaction) =>
-    keep(transaction, { document, file, folder: desk.folder }, context),
-  );
+  try {
+    return await desk.database.begin((transaction) =>
+      keep(transaction, { document, file, folder: desk.folder }, context),
+    );
+  } catch (error) {
+    if (error === placeTaken) return refuse('id_reused_with_different_content');
+    throw error;
+  }
 }
+
+/** Thrown to take the row back: other bytes, of a try that was cut off, lie where these would. */
+const placeTaken = new Error('other bytes lie at the place of this document');
 
 type Keeping = {
   readonly document: NewDocument;
@@ -90,6 +98,6 @@ async function keep(
     at: now,
   });
   // Last, so that no row is ever without its bytes; bytes without a row are swept.
-  await folder.keep(file, id);
+  if (!(await folder.keep(file.path, document))) throw placeTaken;
   return succeed({ id, replayed: false });
 }

@@ -15,7 +15,7 @@ type Withdrawn = Outcome<AnswerOf<WithdrawDocument>, FailureOf<WithdrawDocument>
 export async function withdrawDocument(
   desk: Pick<DocumentDesk, 'database' | 'folder'>,
   command: { readonly documentId: string; readonly reason: string },
-  { session, requestId, now }: CommandContext,
+  { session, portfolio, requestId, now }: CommandContext,
 ): Promise<Withdrawn> {
   const id = command.documentId;
   const { scope, account } = session;
@@ -50,6 +50,6 @@ export async function withdrawDocument(
     return succeed({ id });
   });
   // After the commit: bytes that a killed process leaves here are swept at the next start.
-  if (outcome.ok) await desk.folder.remove(id);
+  if (outcome.ok) await desk.folder.remove({ portfolioId: portfolio.id, id });
   return outcome;
 }

@@ -38,7 +38,7 @@ export async function bookImport(
   if (refusal) return refusal;
   if (tape?.state === 'checked' && runs.isFull()) return refuse('too_many_imports');
   // Without the lock someone else has begun to book it, and their progress is the answer.
-  const lock = await lockImport(database, importId);
+  const lock = await lockImport(database, key);
   const isOurs = lock !== null && (await beginBooking(database, key, actor.accountId));
   if (isOurs) runs.start((signal) => book(desk, { key, actor, lock, signal }));
   else await lock?.release();

@@ -183,7 +183,7 @@ export async function endAbandonedImports(
       state = case state when 'checked' then 'cancelled' else 'failed' end,
       failure = case state when 'checked' then null else ${database.json(failure)}::jsonb end
     where portfolio_id = ${portfolioId} and (
-      (state in ('checking', 'booking') and not ${isBeingWorkedOn(database, 'tape.id')})
+      (state in ('checking', 'booking') and not ${isBeingWorkedOn(database, 'tape')})
       or (state = 'checked' and created_at < ${dayBefore})
     )
     returning id`;

@@ -52,7 +52,7 @@ async function begin(
   if (runs.isFull() && !(await findImport(database, key))) {
     return { outcome: refuse('too_many_imports'), isTaken: false };
   }
-  const lock = await lockImport(database, importId);
+  const lock = await lockImport(database, key);
   await insertImport(database, {
     ...key,
     fileName: file.name,

@@ -117,7 +117,7 @@ describe('an import whose process died', () => {
 
   it('is not mistaken for one that is alive', async () => {
     const { id } = await office.check(tape);
-    const lock = await lockImport(database, id);
+    const lock = await lockImport(database, { portfolioId: portfolio.id, importId: id });
     await owner`update imports set state = 'booking' where id = ${id}`;
     expect(await office.read(id)).toMatchObject({ state: 'booking' });
     await lock?.release();
@@ -143,6 +143,16 @@ describe('starting', () => {
     await office.desk.runs.settled();
     expect(await begin(importId, tape)).toMatchObject({ value: { state: 'checked' } });
     expect(await left()).toMatchObject({ staged: 1500 });
+  });
+
+  it('is not held up by an import of that id in another portfolio', async () => {
+    const importId = uuidv7();
+    const elsewhere = { portfolioId: uuidv7(), importId };
+    const lock = await lockImport(database, elsewhere);
+    await begin(importId, tape);
+    await office.desk.runs.settled();
+    await lock?.release();
+    expect(await office.read(importId)).toMatchObject({ state: 'checked' });
   });
 
   it('another file under the same id is refused', async () => {
