@@ -41,6 +41,7 @@ import { bindWorkRoutes } from './features/work/work.routes.ts';
 import { bindApiDescription } from './platform/api-description.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
+import { refuseCrossSite } from './platform/cross-site.ts';
 import { answerRefusal, refusalOf, type Platform } from './platform/endpoints.ts';
 import { endConnections } from './platform/end-connections.ts';
 import { bindHealth } from './platform/health.ts';
@@ -61,6 +62,7 @@ export type AppOptions = {
   readonly trustProxy: Settings['trustProxy'];
   /** The folder of the built web, or null where only the API is wanted. */
   readonly webFolder: string | null;
+  readonly hstsSubdomains: Settings['hstsSubdomains'];
   readonly publicUrl: Settings['publicUrl'];
   readonly mail: Settings['mail'];
   readonly secrets: SecretBox;
@@ -85,7 +87,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.setErrorHandler((error, request, reply) =>
     answerRefusal(request, reply, refusalOf(error, request)),
   );
-  addSecurityHeaders(app, inlineScriptHashes(options.webFolder));
+  addSecurityHeaders(app, {
+    scriptHashes: inlineScriptHashes(options.webFolder),
+    hstsSubdomains: options.hstsSubdomains,
+  });
+  refuseCrossSite(app, options.publicUrl);
   endConnections(app, { isTls: options.tls !== null });
   bindHealth(platform);
   bindSessionRoutes(platform);
@@ -159,7 +165,7 @@ function runJobs({ app, database, clock }: Platform): void {
 function createServer({ tls, logLevel, trustProxy }: AppOptions): FastifyInstance {
   const options = {
     genReqId: () => randomUUID(),
-    trustProxy,
+    trustProxy: trustOf(trustProxy),
     forceCloseConnections: 'idle' as const,
     logController: new LogController({
       disableRequestLogging: logLevel !== 'debug' && logLevel !== 'trace',
@@ -178,4 +184,9 @@ function createServer({ tls, logLevel, trustProxy }: AppOptions): FastifyInstanc
   if (!tls) return fastify(options);
   const https = { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) };
   return fastify({ ...options, https });
+}
+
+/** Proxies whose addresses nobody named: what the nearest one heard is believed, and no more. */
+function trustOf(trustProxy: Settings['trustProxy']) {
+  return trustProxy === 'nearest-hop' ? (_address: string, hop: number) => hop === 0 : trustProxy;
 }

@@ -55,6 +55,7 @@ export const failureStatus = {
   // Any call may end in these.
   invalid_request: 400,
   not_signed_in: 401,
+  cross_site_request: 403,
   xsrf_token_mismatch: 403,
   permission_missing: 403,
   not_found: 404,

@@ -62,6 +62,7 @@ async function serveDemo<Result>(
       logLevel: 'error',
       tls: null,
       trustProxy: false,
+      hstsSubdomains: false,
       publicUrl: null,
       mail: null,
       secrets: secretBox(randomBytes(32)),

@@ -13,7 +13,8 @@ await runCommand(async () => {
     await migrateBooks(owner, console.log);
     return unlockBooks(owner, settings);
   });
-  const { host, port, logLevel, tls, trustProxy, publicUrl, mail, documents } = settings;
+  const { host, port, logLevel, tls, trustProxy, hstsSubdomains, publicUrl, mail, documents } =
+    settings;
   const database = openDatabase({ target: books.targets.application });
   const app = {
     database,
@@ -21,6 +22,7 @@ await runCommand(async () => {
     logLevel,
     tls,
     trustProxy,
+    hstsSubdomains,
     publicUrl,
     mail,
     secrets,

@@ -64,7 +64,8 @@ type Serving = {
 };
 
 async function serve({ settings, books, secrets, welcome }: Serving): Promise<void> {
-  const { host, port, logLevel, tls, trustProxy, publicUrl, mail, documents } = settings;
+  const { host, port, logLevel, tls, trustProxy, hstsSubdomains, publicUrl, mail, documents } =
+    settings;
   const database = openDatabase({ target: books.targets.application });
   try {
     const webFolder = join(homeFolder, 'web', 'dist');
@@ -74,6 +75,7 @@ async function serve({ settings, books, secrets, welcome }: Serving): Promise<vo
       logLevel,
       tls,
       trustProxy,
+      hstsSubdomains,
       publicUrl,
       mail,
       secrets,

@@ -12,7 +12,8 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import { failureSentence } from './failure-sentences.ts';
 import { refuse, type Outcome, type Refusal } from './outcome.ts';
-import { findSession, xsrfTokenMatches, type Session } from './session.ts';
+import { findSession, type Session } from './session.ts';
+import { xsrfTokenMatches } from './session-cookies.ts';
 import { fieldSentences } from './validation.ts';
 
 declare module 'fastify' {

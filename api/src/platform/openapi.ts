@@ -57,7 +57,7 @@ export function describeApi(endpoints: readonly Endpoint[]): OpenApiDocument {
       schemas: { Failure: failureSchema },
       securitySchemes: {
         token: { type: 'apiKey', in: 'cookie', name: 'token' },
-        binding: { type: 'apiKey', in: 'cookie', name: 'bursar-binding' },
+        binding: { type: 'apiKey', in: 'cookie', name: '__Host-bursar-binding' },
         xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
       },
     },
@@ -118,6 +118,7 @@ function answerOf({ answer, answerType }: Endpoint) {
 }
 
 function failuresOf({
+  key,
   access,
   failures,
   body,
@@ -126,6 +127,7 @@ function failuresOf({
 }: Endpoint): OpenApiOperation['responses'] {
   const takesInput = Boolean(body ?? query ?? params);
   const codes: FailureCode[] = [
+    ...(key.startsWith('GET ') ? [] : (['cross_site_request'] as const)),
     ...(takesInput ? (['invalid_request'] as const) : []),
     ...(access === 'public'
       ? []

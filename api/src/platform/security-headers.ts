@@ -11,9 +11,19 @@ const policy = [
   "frame-ancestors 'none'",
 ];
 
-/** Of scripts inside the document, those of the given hashes run and no other. */
-export function addSecurityHeaders(app: FastifyInstance, scriptHashes: readonly string[]): void {
+type Headers = {
+  /** Of scripts inside the document, those of these hashes run and no other. */
+  readonly scriptHashes: readonly string[];
+  /** Whether every host below this one is to be reached over HTTPS alone too. */
+  readonly hstsSubdomains: boolean;
+};
+
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  { scriptHashes, hstsSubdomains }: Headers,
+): void {
   const scripts = ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ');
+  const strictTransport = `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`;
   const contentSecurityPolicy = [...policy, scripts].join('; ');
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -21,8 +31,9 @@ export function addSecurityHeaders(app: FastifyInstance, scriptHashes: readonly 
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
     });
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
 }

@@ -1,13 +1,14 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { permissionNames, roleHolds, type Permission } from '@bursar/contracts/permissions';
 import type { Role } from '@bursar/contracts/roles';
 import { dayIn, type Clock } from './clock.ts';
 import type { Database, Queryable } from './database.ts';
 import { scopeOf, type Scope } from './scope.ts';
+import { hashSecret } from './secrets/random-secret.ts';
+import { ABSOLUTE_HOURS, sessionCookiesOf } from './session-cookies.ts';
 
-export const IDLE_MINUTES = 30;
-export const ABSOLUTE_HOURS = 12;
+const IDLE_MINUTES = 30;
 
 export type Session = Actor & { readonly id: string };
 
@@ -36,24 +37,14 @@ export type Actor = {
 
 type NamedRef = { readonly id: string; readonly name: string };
 
-/** The browser's own script sets this one, as the specification says; the server only reads it. */
-const TOKEN_COOKIE = 'token';
-/** Ties the token to the browser that signed in: a token stolen by a script opens nothing alone. */
-const BINDING_COOKIE = 'bursar-binding';
-export const XSRF_COOKIE = 'XSRF-TOKEN';
-const XSRF_HEADER = 'x-xsrf-token';
-
-export const newSecret = (): string => randomBytes(32).toString('base64url');
-export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
-
 /** Finds the session that both cookies name together, and notes that it was used. */
 export async function findSession(
   request: FastifyRequest,
   { database, clock }: { database: Database; clock: Clock },
 ): Promise<Session | null> {
-  const token = request.cookies[TOKEN_COOKIE];
-  const binding = request.cookies[BINDING_COOKIE];
-  if (!token || !binding) return null;
+  const cookies = sessionCookiesOf(request);
+  if (!cookies) return null;
+  const { token, binding } = cookies;
   const now = clock.now();
   const [row] = await database<SessionRow[]>`
     select session.id, session.binding_hash, session.last_seen_at, ${actorColumns(database)}
@@ -179,34 +170,4 @@ async function noteUse(row: SessionRow, { database, now }: { database: Database;
 
 function before(now: Date, minutes: number): string {
   return new Date(now.getTime() - minutes * 60_000).toISOString();
-}
-
-export function bindingOf(request: FastifyRequest): string | null {
-  return request.cookies[BINDING_COOKIE] ?? null;
-}
-
-export function setBindingCookie(reply: FastifyReply, binding: string): void {
-  reply.setCookie(BINDING_COOKIE, binding, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: reply.request.protocol === 'https',
-    maxAge: ABSOLUTE_HOURS * 3600,
-  });
-}
-
-/** Readable by the page, which sends it back as a header: another site can do neither. */
-export function ensureXsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.cookies[XSRF_COOKIE]) return;
-  reply.setCookie(XSRF_COOKIE, newSecret(), {
-    path: '/',
-    sameSite: 'strict',
-    secure: request.protocol === 'https',
-  });
-}
-
-export function xsrfTokenMatches(request: FastifyRequest): boolean {
-  const cookie = request.cookies[XSRF_COOKIE];
-  const header = request.headers[XSRF_HEADER];
-  return typeof header === 'string' && header !== '' && header === cookie;
 }

@@ -26,6 +26,7 @@ describe('settings', () => {
       logLevel: 'info',
       tls: null,
       trustProxy: false,
+      hstsSubdomains: false,
       publicUrl: null,
       mail: null,
       secrets: { key: null, keyFile: '/srv/bursar/data/secret.key', keyIsLost: false },
@@ -49,7 +50,7 @@ describe('settings', () => {
   });
 
   it('trust every proxy, none, or those that are listed', () => {
-    expect(accepted({ TRUST_PROXY: 'on' }).trustProxy).toBe(true);
+    expect(accepted({ TRUST_PROXY: 'on' }).trustProxy).toBe('nearest-hop');
     expect(accepted({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
     expect(accepted({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
   });

@@ -15,8 +15,10 @@ export type Settings = {
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
   readonly logLevel: LogLevel;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** As Fastify takes it: everyone in front, no one, or these addresses. */
-  readonly trustProxy: boolean | string[];
+  /** Whose word counts on where a call comes from: nobody's, the nearest hop's, these addresses'. */
+  readonly trustProxy: false | 'nearest-hop' | string[];
+  /** Whether browsers are to reach every host below this one over HTTPS alone too. */
+  readonly hstsSubdomains: boolean;
   /** Where people reach Bursar, for links in mails; null means the address it listens at. */
   readonly publicUrl: string | null;
   /** Who sends mail and through which server; null keeps mail in the database. */
@@ -59,6 +61,7 @@ export function readSettings(env: Env, options: { homeFolder: string }): Setting
     logLevel: readLogLevel(env, complain),
     tls: readTls(env, complain),
     trustProxy: readTrustProxy(env, complain),
+    hstsSubdomains: readSwitch(env, { name: 'HSTS_SUBDOMAINS', fallback: false, complain }),
     publicUrl: readPublicUrl(env, complain),
     mail: readMail(env, complain),
     secrets: {
@@ -159,9 +162,10 @@ function readTls(env: Env, complain: Complain): Settings['tls'] {
   return null;
 }
 
-function readTrustProxy(env: Env, complain: Complain): boolean | string[] {
+function readTrustProxy(env: Env, complain: Complain): Settings['trustProxy'] {
   const text = readText(env, 'TRUST_PROXY') ?? 'off';
-  if (text === 'on' || text === 'off') return text === 'on';
+  if (text === 'on') return 'nearest-hop';
+  if (text === 'off') return false;
   const addresses = text.split(',').map((part) => part.trim());
   const wrong = addresses.find((address) => !isAddressOrRange(address));
   if (wrong === undefined) return addresses;

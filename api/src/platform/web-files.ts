@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerRefusal } from './endpoints.ts';
-import { ensureXsrfCookie } from './session.ts';
+import { ensureXsrfCookie } from './session-cookies.ts';
 
 /**
  * Serves the built web: hashed assets for ever, everything else checked on each visit. Addresses

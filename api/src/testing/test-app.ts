@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp, type App } from '../app.ts';
+import { buildApp, type App, type AppOptions } from '../app.ts';
 import type { Clock } from '../platform/clock.ts';
 import { secretBox, type SecretBox } from '../platform/secrets/secret-box.ts';
 import { testPassword } from './arrange.ts';
@@ -34,7 +34,9 @@ export type TestClient = {
 
 /** The real app on a real database of its own. */
 export async function createTestApp(
-  options: { readonly scanCommand?: readonly string[] } = {},
+  options: Partial<Pick<AppOptions, 'trustProxy' | 'hstsSubdomains'>> & {
+    readonly scanCommand?: readonly string[];
+  } = {},
 ): Promise<TestApp> {
   const databases = await createTestDatabase();
   const documentsFolder = mkdtempSync(join(tmpdir(), 'bursar-documents-'));
@@ -45,7 +47,8 @@ export async function createTestApp(
     clock,
     logLevel: 'error',
     tls: null,
-    trustProxy: false,
+    trustProxy: options.trustProxy ?? false,
+    hstsSubdomains: options.hstsSubdomains ?? false,
     webFolder: null,
     publicUrl: 'https://bursar.test',
     mail: null,

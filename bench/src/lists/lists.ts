@@ -40,6 +40,7 @@ async function measureSeeded(database: Database): Promise<ListsMeasurement> {
     logLevel: 'error',
     tls: null,
     trustProxy: false,
+    hstsSubdomains: false,
     webFolder: null,
     publicUrl: null,
     mail: null,

@@ -118,7 +118,10 @@ test('whoever signs in sees a toast, waits a second, and has the four cookies', 
   expect(cookies.get('role')).toMatchObject({ path: '/', value: 'user' });
   expect(cookies.get('id')).toMatchObject({ path: '/', value: portfolio.manager.id });
   expect(decodeURIComponent(cookies.get('email')?.value ?? '')).toBe(portfolio.manager.email);
-  expect(cookies.get('bursar-binding')).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+  expect(cookies.get('__Host-bursar-binding')).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Strict',
+  });
 });
 
 test('who is signed in has no business at the sign-in pages', async ({ visit, portfolio }) => {
@@ -180,7 +183,9 @@ test('a second sign-in in the same browser ends the first session', async ({
 test('a token stolen from one browser opens nothing in another', async ({ visit, portfolio }) => {
   const owner = await visit(portfolio.manager);
   const thief = await visit();
-  const stolen = (await owner.context.cookies()).filter(({ name }) => name !== 'bursar-binding');
+  const stolen = (await owner.context.cookies()).filter(
+    ({ name }) => name !== '__Host-bursar-binding',
+  );
   await thief.context.addCookies(stolen);
   thief.expectComplaint(/status of 401/);
   await thief.page.goto('/loan');

@@ -68,6 +68,7 @@ async function serve({ database, clock, dataFolder }: Serving): Promise<RunningS
     logLevel: 'error',
     tls: null,
     trustProxy: false,
+    hstsSubdomains: false,
     publicUrl: null,
     mail: null,
     secrets: secretBox(randomBytes(32)),

@@ -3,7 +3,7 @@ import type { CompleteRecovery } from '@bursar/contracts/recovery';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { hashSecret } from '../../platform/session.ts';
+import { hashSecret } from '../../platform/secrets/random-secret.ts';
 import { endSessionsOf } from './accounts.store.ts';
 import { deletePendingSignIns } from './pending-sign-ins.ts';
 import { voidPasswordLinks } from './password-links.ts';

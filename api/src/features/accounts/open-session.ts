@@ -4,7 +4,8 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { SignIn } from '@bursar/contracts/sessions';
 import { recordAudit, type AuditEvent } from '../../platform/audit.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { bindingOf, hashSecret, newSecret } from '../../platform/session.ts';
+import { hashSecret, newSecret } from '../../platform/secrets/random-secret.ts';
+import { bindingOf } from '../../platform/session-cookies.ts';
 import { endSessionsOfBrowser, insertSession, type SignInAccount } from './accounts.store.ts';
 import { forgetFailures } from './sign-in-attempts.ts';
 

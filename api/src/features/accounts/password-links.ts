@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Language } from '@bursar/contracts/languages';
 import type { Transaction } from '../../platform/database.ts';
 import { enqueueMail } from '../../platform/mail/enqueue-mail.ts';
-import { hashSecret, newSecret } from '../../platform/session.ts';
+import { hashSecret, newSecret } from '../../platform/secrets/random-secret.ts';
 
 export type LinkReason = 'recovery' | 'invitation';
 

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import { hashSecret, newSecret } from '../../platform/session.ts';
+import { hashSecret, newSecret } from '../../platform/secrets/random-secret.ts';
+import { hostCookie } from '../../platform/session-cookies.ts';
 import { signInColumns, type SignInAccount } from './accounts.store.ts';
 
 /** How long the code of the second factor may follow the password. */
 const VALID_SECONDS = 5 * 60;
-const PENDING_COOKIE = 'bursar-pending';
-const COOKIE_PATH = '/api/login';
+const PENDING_COOKIE = '__Host-bursar-pending';
 
 /** Notes that the password was right; answers the token that the code has to come with. */
 export async function insertPendingSignIn(
@@ -51,15 +51,9 @@ export function pendingTokenOf(request: FastifyRequest): string | null {
 
 /** Ties the second step to the browser of the first; no script reads it. */
 export function setPendingCookie(reply: FastifyReply, token: string): void {
-  reply.setCookie(PENDING_COOKIE, token, {
-    path: COOKIE_PATH,
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: reply.request.protocol === 'https',
-    maxAge: VALID_SECONDS,
-  });
+  reply.setCookie(PENDING_COOKIE, token, { ...hostCookie, maxAge: VALID_SECONDS });
 }
 
 export function clearPendingCookie(reply: FastifyReply): void {
-  reply.clearCookie(PENDING_COOKIE, { path: COOKIE_PATH });
+  reply.clearCookie(PENDING_COOKIE, hostCookie);
 }

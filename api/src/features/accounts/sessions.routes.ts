@@ -1,7 +1,7 @@
 import { readSession, signIn as signInContract } from '@bursar/contracts/sessions';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
-import { ensureXsrfCookie, setBindingCookie } from '../../platform/session.ts';
+import { ensureXsrfCookie, setSessionCookies } from '../../platform/session-cookies.ts';
 import { signingInOf } from './open-session.ts';
 import { setPendingCookie } from './pending-sign-ins.ts';
 import { signIn } from './sign-in.ts';
@@ -15,13 +15,12 @@ export function bindSessionRoutes(platform: Platform): void {
     async ({ body, request, reply, requestId }) => {
       const signingIn = signingInOf(request, { requestId, now: clock.now() });
       const outcome = await signIn(database, { ...body, ...signingIn });
-      ensureXsrfCookie(request, reply);
       if (!outcome.ok) return outcome;
       if ('pendingToken' in outcome.value) {
         setPendingCookie(reply, outcome.value.pendingToken);
         return refuse('second_factor_required');
       }
-      setBindingCookie(reply, outcome.value.binding);
+      setSessionCookies(reply, outcome.value.binding);
       return succeed(outcome.value.answer);
     },
     // The specification's shape: messages for the two fields stand at the top level.

@@ -1,4 +1,4 @@
-import { hashSecret } from '../../platform/session.ts';
+import { hashSecret } from '../../platform/secrets/random-secret.ts';
 import type { Queryable } from '../../platform/database.ts';
 
 /** How many failures are free, and how long the wait after them may grow. */

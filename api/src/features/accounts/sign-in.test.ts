@@ -81,15 +81,17 @@ describe('sign-in', () => {
       url: '/api/login/data-login',
       payload: right(),
     });
-    const binding = response.cookies.find((cookie) => cookie.name === 'bursar-binding');
+    const binding = response.cookies.find((cookie) => cookie.name === '__Host-bursar-binding');
     expect(binding).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+    expect(binding).toMatchObject({ secure: true });
+    expect(binding).not.toHaveProperty('domain');
     const xsrf = response.cookies.find((cookie) => cookie.name === 'XSRF-TOKEN');
     expect(xsrf).not.toHaveProperty('httpOnly');
   });
 
   it('ends the browser’s former session when it signs in again', async () => {
     const first = await test.signIn(portfolio.manager.email);
-    const cookie = `bursar-binding=${first.cookies['bursar-binding']}`;
+    const cookie = `__Host-bursar-binding=${first.cookies['__Host-bursar-binding']}`;
     await postSignIn(test.app, right(), { cookie });
     expect((await first.get('/api/session')).status).toBe(401);
   });
@@ -130,19 +132,43 @@ describe('sign-in', () => {
     expect((await postSignIn(test.app, right())).answer.status).toBe(200);
   });
 
-  it('refuses a change whose XSRF header is missing or another', async () => {
-    const client = await test.signIn(portfolio.manager.email);
-    const change = (token: string | null) =>
+  describe('gives a token that changes need, which', () => {
+    const change = (cookies: Record<string, string>, token: string | null) =>
       test.app.server.inject({
         method: 'POST',
         url: '/api/assignments/preview',
-        cookies: { ...client.cookies },
+        cookies,
         payload: {},
         ...(token !== null && { headers: { 'x-xsrf-token': token } }),
       });
-    expect((await change(null)).json()).toMatchObject({ error: 'xsrf_token_mismatch' });
-    expect((await change('another')).json()).toMatchObject({ error: 'xsrf_token_mismatch' });
-    expect((await change(client.cookies['XSRF-TOKEN'] ?? '')).statusCode).toBe(400);
+    const isRefused = { error: 'xsrf_token_mismatch' };
+
+    it('has to come as a header, whatever the cookie says', async () => {
+      const { cookies } = await test.signIn(portfolio.manager.email);
+      const token = cookies['XSRF-TOKEN'] ?? '';
+      expect((await change(cookies, null)).json()).toMatchObject(isRefused);
+      expect((await change(cookies, '')).json()).toMatchObject(isRefused);
+      expect((await change(cookies, 'another')).json()).toMatchObject(isRefused);
+      expect((await change(cookies, token)).statusCode).toBe(400);
+    });
+
+    it('is the session’s own: one planted as cookie and header is refused', async () => {
+      const { cookies } = await test.signIn(portfolio.manager.email);
+      const other = await test.signIn(portfolio.team.desk.email);
+      for (const planted of ['planted', other.cookies['XSRF-TOKEN'] ?? '']) {
+        const answer = await change({ ...cookies, 'XSRF-TOKEN': planted }, planted);
+        expect(answer.json()).toMatchObject(isRefused);
+      }
+    });
+
+    it('comes again where the page lost it', async () => {
+      const { cookies } = await test.signIn(portfolio.manager.email);
+      const { 'XSRF-TOKEN': token, ...others } = cookies;
+      const read = await test.app.server.inject({ url: '/api/session', cookies: others });
+      expect(read.cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value).toBe(token);
+      const again = await test.app.server.inject({ url: '/api/session', cookies });
+      expect(again.cookies).toEqual([]);
+    });
   });
 
   it('slows guessing down, for known and unknown addresses alike, and lets the wait grow', async () => {

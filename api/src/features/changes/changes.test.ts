@@ -230,6 +230,7 @@ async function anotherApp({ database, clock, documentsFolder, secrets }: TestApp
     logLevel: 'error',
     tls: null,
     trustProxy: false,
+    hstsSubdomains: false,
     webFolder: null,
     publicUrl: 'https://bursar.test',
     mail: null,

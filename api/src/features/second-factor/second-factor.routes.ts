@@ -9,7 +9,8 @@ import {
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { succeed } from '../../platform/outcome.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
-import { ensureXsrfCookie, setBindingCookie } from '../../platform/session.ts';
+
+import { setSessionCookies } from '../../platform/session-cookies.ts';
 import { signingInOf } from '../accounts/open-session.ts';
 import { ownAccountOf } from '../accounts/own-account.ts';
 import { clearPendingCookie, pendingTokenOf } from '../accounts/pending-sign-ins.ts';
@@ -32,9 +33,8 @@ export function bindSecondFactorRoutes(platform: Platform, secrets: SecretBox): 
         token: pendingTokenOf(request),
       });
       if (!outcome.ok) return outcome;
-      ensureXsrfCookie(request, reply);
       clearPendingCookie(reply);
-      setBindingCookie(reply, outcome.value.binding);
+      setSessionCookies(reply, outcome.value.binding);
       return succeed(outcome.value.answer);
     },
     { shapeFailure: () => ({ status: false }) },

@@ -1,6 +1,6 @@
 import type { SecondFactor } from '@bursar/contracts/second-factor';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import { hashSecret } from '../../platform/session.ts';
+import { hashSecret } from '../../platform/secrets/random-secret.ts';
 import { newRecoveryCodes, plainCode } from './codes.ts';
 
 export async function findSecondFactor(sql: Queryable, accountId: string): Promise<SecondFactor> {

@@ -130,7 +130,7 @@ describe('the second factor', () => {
     expect(answer.status).toBe(401);
     expect(answer.body).toMatchObject({ status: false, error: 'second_factor_required' });
     expect(answer.body).not.toHaveProperty('token');
-    expect(cookies).not.toHaveProperty('bursar-binding');
+    expect(cookies).not.toHaveProperty('__Host-bursar-binding');
     const code = codeOf(secret);
     expect((await enterCode({}, code)).body).toMatchObject({
       status: false,
