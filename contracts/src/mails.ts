@@ -46,9 +46,13 @@ const mailParams = z.object({ mailId: uuid });
 export const readMail = endpoint({
   key: 'POST /api/mails/:mailId/open',
   summary:
-    'One mail with its text. It may hold a link that opens an account, so the reading is audited.',
+    'One mail with its text. It may hold a link that opens an account, so the opening is audited.',
   access: 'read-mails',
   params: mailParams,
+  body: z.object({
+    /** Made by the client as the mail is opened; reading on under it is no opening of its own. */
+    openingId: uuid,
+  }),
   answer: mailRow.extend({ body: z.string() }),
   failures: ['not_found'],
 });

@@ -68,8 +68,11 @@ export async function arrangeApprovalRule(
       ${portfolio.manager.id}, now())`;
 }
 
-export async function arrangeAdmin(owner: Database): Promise<TestAccount> {
-  const admin = { id: uuidv7(), email: 'admin@bursar.example' };
+export async function arrangeAdmin(
+  owner: Database,
+  email = 'admin@bursar.example',
+): Promise<TestAccount> {
+  const admin = { id: uuidv7(), email };
   await owner`
     insert into accounts (id, role, email, name, password_hash)
     values (${admin.id}, 'admin', ${admin.email}, 'Admin', ${await hashPassword(testPassword)})`;

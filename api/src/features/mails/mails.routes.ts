@@ -33,7 +33,9 @@ export function bindMailRoutes(
   });
 
   bindEndpoint(platform, readMail, async (call) =>
-    call.session.scope.role === 'admin' ? openMail(database, readerOf(call)) : refuse('not_found'),
+    call.session.scope.role === 'admin'
+      ? openMail(database, { ...readerOf(call), ...call.body })
+      : refuse('not_found'),
   );
 
   bindEndpoint(platform, retryContract, async (call) =>

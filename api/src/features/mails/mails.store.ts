@@ -45,6 +45,24 @@ export async function findMailBody(sql: Queryable, mailId: string): Promise<stri
   return row?.body ?? '';
 }
 
+/** Holds the mail until the transaction ends: two calls of one opening come one after the other. */
+export async function lockMail(transaction: Transaction, mailId: string): Promise<void> {
+  await transaction`select from outgoing_mails where id = ${mailId} for update`;
+}
+
+/** Whether the trail has this opening by this account already. */
+export async function wasOpened(
+  transaction: Transaction,
+  { mailId, actorId, openingId }: { mailId: string; actorId: string; openingId: string },
+): Promise<boolean> {
+  const rows = await transaction`
+    select from audit_events
+    where subject_id = ${mailId} and event = 'open-mail' and actor_id = ${actorId}
+      and after ->> 'openingId' = ${openingId}
+    limit 1`;
+  return rows.length > 0;
+}
+
 /** As if it had never been tried; answers whether it was one that had failed. */
 export async function setWaiting(
   transaction: Transaction,

@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deliverMails, type MailSender } from '../../platform/mail/deliver-mails.ts';
 import { enqueueMail } from '../../platform/mail/enqueue-mail.ts';
@@ -27,6 +28,9 @@ describe('outgoing mail', () => {
       }
     });
   });
+
+  const open = (id: string, openingId = uuidv7()) =>
+    admin.post(`/api/mails/${id}/open`, { openingId });
 
   const sent: Parameters<MailSender>[0][] = [];
   const send = (fails: boolean) =>
@@ -60,18 +64,37 @@ describe('outgoing mail', () => {
     expect((await manager.get('/api/mails')).body.error).toBe('permission_missing');
     await admin.put('/api/permissions/read-mails/user', { granted: true });
     expect((await manager.get('/api/mails')).body.rows).toEqual([]);
-    expect((await manager.post(`/api/mails/${mail?.['id']}/open`)).status).toBe(404);
+    expect((await manager.post(`/api/mails/${mail?.['id']}/open`, { openingId: uuidv7() })).status).toBe(404);
     expect((await manager.post(`/api/mails/${mail?.['id']}/retry`)).status).toBe(404);
   });
 
   it('shows its text to who opens it, and leaves a trace of that', async () => {
     const { body } = await admin.get('/api/mails');
-    const opened = await admin.post(`/api/mails/${body.rows[0].id}/open`);
+    const opened = await open(body.rows[0].id);
     expect(opened.body.body).toContain(link);
     const [audit] = await test.owner`
       select event, subject_id, after from audit_events order by id desc limit 1`;
     expect(audit).toMatchObject({ event: 'open-mail', subjectId: body.rows[0].id });
     expect(JSON.stringify(audit)).not.toContain('token=');
+  });
+
+  it('is opened once, however often the page that shows it asks again', async () => {
+    const { body } = await admin.get('/api/mails');
+    const { id } = body.rows[1];
+    const openings = async () =>
+      (await test.owner`
+        select id from audit_events where event = 'open-mail' and subject_id = ${id}`).length;
+    const openingId = uuidv7();
+    const answers = await Promise.all([1, 2, 3].map(() => open(id, openingId)));
+    for (const answer of answers) expect(answer.body.body).toContain(link);
+    expect(await openings()).toBe(1);
+    await open(id);
+    expect(await openings()).toBe(2);
+    // Another's opening is no excuse for one's own.
+    await arrangeAdmin(test.owner, 'second-admin@bursar.example');
+    const second = await test.signIn('second-admin@bursar.example');
+    await second.post(`/api/mails/${id}/open`, { openingId });
+    expect(await openings()).toBe(3);
   });
 
   it('tells what went wrong, and is tried again at once when asked', async () => {
@@ -99,7 +122,7 @@ describe('outgoing mail', () => {
       expect(html).toContain(`href="${link}"`);
     }
     const { body } = await admin.get('/api/mails?state=sent');
-    const opened = await admin.post(`/api/mails/${body.rows[0].id}/open`);
+    const opened = await open(body.rows[0].id);
     expect(opened.body.body).toContain(usedLink);
     const kept = await test.owner`select from outgoing_mails where body like '%token=secret%'`;
     expect(kept).toHaveLength(0);

@@ -3,7 +3,7 @@ import type { MailRow, ReadMail } from '@bursar/contracts/mails';
 import { recordAudit, type AuditEvent } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { findMail, findMailBody, setWaiting } from './mails.store.ts';
+import { findMail, findMailBody, lockMail, setWaiting, wasOpened } from './mails.store.ts';
 
 /** Who asks for a mail, and how that is found again. */
 export type MailReader = Pick<AuditEvent, 'requestId' | 'at'> & {
@@ -11,16 +11,23 @@ export type MailReader = Pick<AuditEvent, 'requestId' | 'at'> & {
   readonly mailId: string;
 };
 
-/** A mail may hold a link that sets a password, so that reading one leaves a trace. */
+/**
+ * A mail may hold a link that sets a password, so that opening one leaves a trace. A page that
+ * follows the mail asks again under the id of its opening, which is no second event.
+ */
 export function openMail(
   database: Database,
-  reader: MailReader,
+  reader: MailReader & { readonly openingId: string },
 ): Promise<Outcome<AnswerOf<ReadMail>, 'not_found'>> {
-  const { mailId } = reader;
+  const { mailId, openingId } = reader;
   return database.begin(async (transaction) => {
+    await lockMail(transaction, mailId);
     const mail = await findMail(transaction, mailId);
     if (!mail) return refuse('not_found');
-    await recordAudit(transaction, auditOf(reader, { event: 'open-mail', mail }));
+    if (!(await wasOpened(transaction, reader))) {
+      const audit = auditOf(reader, { event: 'open-mail', mail });
+      await recordAudit(transaction, { ...audit, after: { ...audit.after, openingId } });
+    }
     return succeed({ ...mail, body: await findMailBody(transaction, mailId) });
   });
 }

@@ -151,6 +151,7 @@ const knownFields = [
   'currency',
   'valueDate',
   'paymentId',
+  'openingId',
   'promisedOn',
   'promiseId',
   'contactId',

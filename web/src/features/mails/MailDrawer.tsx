@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -28,8 +30,10 @@ export function MailDrawer({ mailId, onClose }: MailDrawerProps) {
 
 function OpenMail({ mailId }: { mailId: string }) {
   const { t } = useTranslation('mails');
-  const { data: mail, failure } = loadOf(useQuery(mailQuery(mailId)));
-  const retrying = useRetryMail(mailId);
+  const [openingId] = useState(uuidv7);
+  const opening = { mailId, openingId };
+  const { data: mail, failure } = loadOf(useQuery(mailQuery(opening)));
+  const retrying = useRetryMail(opening);
   if (!mail) return failure ? <ErrorState {...failure} /> : <SkeletonLines lines={8} />;
   const retry = () =>
     retrying.mutate(undefined, {

@@ -18,25 +18,30 @@ export function mailListQuery(filter: MailFilter) {
   );
 }
 
-/** One mail with its text. Opening leaves a trace in the audit trail, so nothing asks for it twice. */
-export function mailQuery(mailId: string) {
+export type MailOpening = { readonly mailId: string; readonly openingId: string };
+
+/** One mail with its text. The audit trail tells an opening once, however often its mail is asked for. */
+export function mailQuery({ mailId, openingId }: MailOpening) {
   return queryOptions({
-    queryKey: [...queryRoots.mails, 'one', mailId],
+    queryKey: [...queryRoots.mails, 'one', mailId, openingId],
     queryFn: ({ signal }) =>
-      callApi<ReadMail>('POST /api/mails/:mailId/open', { params: { mailId }, signal }),
-    staleTime: 5 * 60_000,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+      callApi<ReadMail>('POST /api/mails/:mailId/open', {
+        params: { mailId },
+        body: { openingId },
+        signal,
+      }),
+    gcTime: 0,
   });
 }
 
-export function useRetryMail(mailId: string) {
+export function useRetryMail(opening: MailOpening) {
+  const { mailId } = opening;
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi<RetryMail>('POST /api/mails/:mailId/retry', { params: { mailId } }),
     onSuccess: (row) =>
       queryClient.setQueryData(
-        mailQuery(mailId).queryKey,
+        mailQuery(opening).queryKey,
         (known) => known && { ...known, ...row },
       ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [...queryRoots.mails, 'list'] }),
