@@ -61,6 +61,27 @@ test.describe('the sign-in form', () => {
     await expect(signInForm(page).email).toHaveValue(portfolio.manager.email);
   });
 
+  test('says the message of an answer whose status is false, or that login failed', async ({
+    visit,
+    portfolio,
+  }) => {
+    const { page } = await visit();
+    await page.goto('/auth/boxed-signin');
+    const dialog = page.getByRole('alertdialog', { name: 'Error' });
+    for (const [answer, says] of [
+      [{ status: false, message: 'The bank is closed.' }, 'The bank is closed.'],
+      [{ status: false }, 'Login failed'],
+      [null, 'Login failed'],
+    ] as const) {
+      await page.route('**/api/login/data-login', (route) => route.fulfill({ json: answer }));
+      await trySignIn(page, portfolio.manager);
+      await expect(dialog).toContainText(says);
+      await dialog.getByRole('button', { name: 'OK' }).click();
+      await expect(dialog).toBeHidden();
+      await page.unroute('**/api/login/data-login');
+    }
+  });
+
   test('says in a dialog that the server cannot be reached', async ({ visit, portfolio }) => {
     const { page, context, expectComplaint } = await visit();
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);

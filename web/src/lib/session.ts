@@ -11,7 +11,7 @@ export type Session = {
   email: string;
 };
 
-type SessionParts = { token: string; role: Role; id: string; email: string };
+export type SessionParts = { token: string; role: Role; id: string; email: string };
 
 /** The session in the cookies, read afresh: another tab may have signed out. */
 export function readSession(): Session | undefined {

@@ -1,4 +1,3 @@
-import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { CompleteSignIn } from '@bursar/contracts/second-factor';
 import type { SignIn } from '@bursar/contracts/sessions';
 import { useEffect, useState } from 'react';
@@ -9,6 +8,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
 import { interruptedPage, storeSession } from '../../lib/session.ts';
 import { notify } from '../../ui/overlay/notify.ts';
+import { readEntry } from './read-entry.ts';
 import { readRefusal, type Refusal } from './refusal.ts';
 import type { Credentials } from './validation.ts';
 
@@ -29,12 +29,15 @@ export function useSignIn() {
   const [state, setState] = useState<SignInState>({ step: 'typing' });
   useEntrance(state.step === 'leaving' ? state.target : undefined);
 
-  function enter(answer: AnswerOf<SignIn>): void {
+  function enter(answer: unknown): void {
+    const { session, message } = readEntry(answer);
+    if (!session) {
+      setState(dialogWith(message ?? t('failure.loginFailed')));
+      return;
+    }
     // To the dashboard, or back to the page that the former session did not outlast.
-    const target = interruptedPage(answer.email) ?? paths.dashboard;
-    if (!answer.status) {
-      setState(dialogWith(answer.message || t('failure.loginFailed')));
-    } else if (!storeSession(answer)) {
+    const target = interruptedPage(session.email) ?? paths.dashboard;
+    if (!storeSession(session)) {
       setState(dialogWith(t('failure.cookieDropped')));
     } else {
       notify.passing(t('success'));
