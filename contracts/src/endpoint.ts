@@ -141,6 +141,7 @@ export const failureStatus = {
   currency_differs: 400,
   amount_not_positive: 400,
   amount_exceeds_payoff: 409,
+  payment_looks_posted_already: 409,
   value_date_in_future: 400,
   value_date_before_disbursement: 400,
   payment_already_reversed: 409,

@@ -70,6 +70,8 @@ export const postPayment = endpoint({
     valueDate: day,
     method: z.enum(paymentMethods),
     note: z.string().max(500).default(''),
+    /** The payment that stands already and that this one looks like, where a second one is meant. */
+    besides: uuid.optional(),
   }),
   answer: z.object({
     payment,
@@ -89,6 +91,7 @@ export const postPayment = endpoint({
     'value_date_in_future',
     'value_date_before_disbursement',
     'amount_exceeds_payoff',
+    'payment_looks_posted_already',
   ],
 });
 export type PostPayment = typeof postPayment;

@@ -90,6 +90,8 @@ const sentences: Record<FailureCode, string> = {
   account_not_suspended: 'The account is no longer suspended: its loans stay where they are.',
   amount_not_positive: 'Enter an amount above zero.',
   amount_exceeds_payoff: 'The amount is more than all that is owed. Enter at most what remains.',
+  payment_looks_posted_already:
+    '{postedBy} has posted the same amount for the same day and by the same method already, at {postedAt}. Post it again only if a second payment came in.',
   value_date_in_future: 'The value date lies after the business date, {businessDate}.',
   value_date_before_disbursement: 'The value date lies before the disbursement, {disbursedOn}.',
   contacted_in_future: 'A contact is logged once it has taken place, not before.',

@@ -3,7 +3,7 @@ import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { newTag, test } from '../stack/journey.ts';
 import { outcome, uploadTape } from '../steps/imports.ts';
 import { expectNotice, prepareAssignment, select } from '../steps/loans.ts';
-import { chooseUsualAmount, openPayment } from '../steps/payments.ts';
+import { chooseUsualAmount, openPayment, post } from '../steps/payments.ts';
 import { countAssignmentBatches, countLoans, countPayments } from '../steps/rows.ts';
 import { makeTape } from '../steps/tapes.ts';
 
@@ -74,4 +74,34 @@ test('a payment whose answer was lost is posted once, however often it is tried'
   await panel.getByRole('button', { name: 'Post payment' }).click();
   await expectNotice(page, '106.62 USD posted on L-000001');
   expect(await countPayments(stack.owner, portfolio.id)).toBe(1);
+});
+
+test('the same payment typed again is asked about, naming the first, and posted only if it is meant', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { team } = portfolio;
+  const holder = { teamId: team.id, agentId: team.agent.id };
+  const loan = await arrangeLoan(stack.owner, portfolio, holder);
+  const { page, expectComplaint } = await visit(team.agent);
+  expectComplaint(/status of 409/);
+  await page.goto(`/loan-details?id=${loan.id}`);
+  const panel = await openPayment(page);
+  await chooseUsualAmount(panel, 'In arrears');
+  await post(panel);
+
+  await openPayment(page);
+  await panel.getByRole('textbox', { name: 'Amount' }).fill('106.62');
+  await page.keyboard.press('Enter');
+  const question = panel.getByRole('alert');
+  await expect(question).toContainText(/posted the same amount for the same day/);
+  await expect(panel.getByRole('button', { name: 'Post payment' })).toHaveCount(0);
+  // Enter in a field is no answer to it.
+  await page.keyboard.press('Enter');
+  await expect(question).toBeVisible();
+  expect(await countPayments(stack.owner, portfolio.id)).toBe(1);
+  await panel.getByRole('button', { name: 'Post a second payment' }).click();
+  await expect(panel).toBeHidden();
+  expect(await countPayments(stack.owner, portfolio.id)).toBe(2);
 });

@@ -64,7 +64,9 @@ describe('outgoing mail', () => {
     expect((await manager.get('/api/mails')).body.error).toBe('permission_missing');
     await admin.put('/api/permissions/read-mails/user', { granted: true });
     expect((await manager.get('/api/mails')).body.rows).toEqual([]);
-    expect((await manager.post(`/api/mails/${mail?.['id']}/open`, { openingId: uuidv7() })).status).toBe(404);
+    expect(
+      (await manager.post(`/api/mails/${mail?.['id']}/open`, { openingId: uuidv7() })).status,
+    ).toBe(404);
     expect((await manager.post(`/api/mails/${mail?.['id']}/retry`)).status).toBe(404);
   });
 
@@ -82,8 +84,10 @@ describe('outgoing mail', () => {
     const { body } = await admin.get('/api/mails');
     const { id } = body.rows[1];
     const openings = async () =>
-      (await test.owner`
-        select id from audit_events where event = 'open-mail' and subject_id = ${id}`).length;
+      (
+        await test.owner`
+        select id from audit_events where event = 'open-mail' and subject_id = ${id}`
+      ).length;
     const openingId = uuidv7();
     const answers = await Promise.all([1, 2, 3].map(() => open(id, openingId)));
     for (const answer of answers) expect(answer.body.body).toContain(link);

@@ -73,6 +73,22 @@ export async function findPayment(
   return row ?? null;
 }
 
+/** The latest payment that stands on the loan and that a second posting of it would look like. */
+export async function findTwin(
+  sql: Queryable,
+  payment: Pick<NewPayment, 'portfolioId' | 'loanId' | 'amountMinor' | 'valueDate' | 'method'>,
+): Promise<PaymentRow | null> {
+  const [row] = await sql<PaymentRow[]>`
+    ${selectPayments(sql)}
+    where payment.portfolio_id = ${payment.portfolioId} and payment.loan_id = ${payment.loanId}
+      and payment.amount_minor = ${payment.amountMinor}
+      and payment.value_date = ${payment.valueDate} and payment.method = ${payment.method}
+      and payment.reversal_id is null
+    order by payment.posted_at desc, payment.id desc
+    limit 1`;
+  return row ?? null;
+}
+
 export async function listPaymentsOfLoan(
   sql: Queryable,
   { portfolioId, loanId }: { portfolioId: string; loanId: string },

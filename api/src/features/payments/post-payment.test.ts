@@ -1,12 +1,19 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import { arrangeLoan, arrangePortfolio, type LoanWishes } from '../../testing/arrange.ts';
+import {
+  arrangeApprovalRule,
+  arrangeLoan,
+  arrangePortfolio,
+  type LoanWishes,
+} from '../../testing/arrange.ts';
 import { INSTALMENT, openOffice, paymentOf } from '../../testing/open-office.ts';
 import type { TestClient } from '../../testing/test-app.ts';
 
 const FIRST_INTEREST = 1_200;
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
+// What a second person has to say about a reversal stands in approvals.test.ts.
+await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
 const agent = await signIn('agent');
 
 describe('posting a payment', () => {
@@ -84,7 +91,7 @@ describe('posting a payment', () => {
     const path = `/api/loans/${loan.id}/payments`;
     const answers = await Promise.all([
       agent.post(path, paymentOf()),
-      agent.post(path, paymentOf()),
+      agent.post(path, paymentOf({ method: 'cheque' })),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const [state] = await test.owner`
@@ -102,6 +109,64 @@ describe('posting a payment', () => {
     const more = await agent.post(path, paymentOf({ amountMinor: 1 }));
     expect(more).toMatchObject({ status: 409, body: { error: 'loan_is_closed' } });
   });
+
+  it('asks before what looks like one payment is posted twice, and names the first', async () => {
+    const loan = await arrangeHeld();
+    const path = `/api/loans/${loan.id}/payments`;
+    const first = paymentOf({ note: 'Receipt 17' });
+    await agent.post(path, first);
+    const second = paymentOf({ note: 'Receipt 18' });
+    const asked = await agent.post(path, second);
+    expect(asked).toMatchObject({
+      status: 409,
+      body: {
+        error: 'payment_looks_posted_already',
+        details: {
+          paymentId: first.id,
+          postedBy: expect.stringContaining('agent'),
+          postedAt: test.clock.now().toISOString(),
+          note: 'Receipt 17',
+        },
+      },
+    });
+    const elsewhere = await agent.post(path, { ...second, besides: uuidv7() });
+    expect(elsewhere.body.error).toBe('payment_looks_posted_already');
+    const meant = { ...second, besides: first.id };
+    expect((await agent.post(path, meant)).body).toMatchObject({ replayed: false });
+    expect((await agent.post(path, meant)).body).toMatchObject({ replayed: true });
+    // A yes to the first is none to a second that has come since.
+    const third = await agent.post(path, paymentOf({ besides: first.id }));
+    expect(third.body.details.paymentId).toBe(second.id);
+    const [audit] = await test.owner`
+      select after from audit_events
+      where event = 'post-payment' and subject_id = ${loan.id} order by id desc limit 1`;
+    expect(audit?.['after']).toMatchObject({ paymentId: second.id, besides: first.id });
+  });
+
+  it('asks of two that come at the same moment as well', async () => {
+    const loan = await arrangeHeld();
+    const path = `/api/loans/${loan.id}/payments`;
+    const answers = await Promise.all([
+      agent.post(path, paymentOf()),
+      agent.post(path, paymentOf()),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
+  });
+
+  it.each([{ amountMinor: INSTALMENT - 1 }, { valueDate: '2026-06-02' }, { method: 'cheque' }])(
+    'does not ask where a payment differs by %j, nor where the first was reversed',
+    async (difference) => {
+      const loan = await arrangeHeld();
+      const path = `/api/loans/${loan.id}/payments`;
+      const first = paymentOf();
+      await agent.post(path, first);
+      expect((await agent.post(path, paymentOf(difference))).status).toBe(200);
+      const manager = await signIn('manager');
+      const reversal = { id: uuidv7(), reason: 'Typed on the wrong loan' };
+      await manager.post(`${path}/${first.id}/reversal`, reversal);
+      expect((await agent.post(path, paymentOf())).status).toBe(200);
+    },
+  );
 
   type Refused = { what: string; error: string; loan?: LoanWishes; sent?: object };
   const refusals: Refused[] = [

@@ -9,6 +9,7 @@ import { loanCan } from '../loans/loan-can.ts';
 import { afterPaymentsChanged } from './after-payments-changed.ts';
 import {
   findPayment,
+  findTwin,
   insertPayment,
   lockLoan,
   toPayment,
@@ -31,6 +32,7 @@ export type PaymentCommand = {
   readonly valueDate: string;
   readonly method: Payment['method'];
   readonly note: string;
+  readonly besides?: string | undefined;
 };
 
 type Context = {
@@ -79,6 +81,13 @@ async function post(
     return refuse('amount_exceeds_payoff', {
       field: 'amountMinor',
       details: { payoffMinor: command.amountMinor - replay.restMinor, currency: loan.currency },
+    });
+  }
+  const twin = await findTwin(transaction, { ...command, portfolioId });
+  if (twin && twin.id !== command.besides) {
+    const { id: paymentId, postedAt, postedBy, note } = twin;
+    return refuse('payment_looks_posted_already', {
+      details: { paymentId, postedAt, postedBy, note },
     });
   }
   const madeAt = context.now.toISOString();
@@ -196,6 +205,7 @@ function auditPayment(transaction: Transaction, posting: Posting) {
       currency: command.currency,
       valueDate: command.valueDate,
       reallocated,
+      ...(command.besides && { besides: command.besides }),
     },
     requestId: context.requestId,
     at: context.now,

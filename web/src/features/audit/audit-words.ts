@@ -152,6 +152,7 @@ const knownFields = [
   'valueDate',
   'paymentId',
   'openingId',
+  'besides',
   'promisedOn',
   'promiseId',
   'contactId',

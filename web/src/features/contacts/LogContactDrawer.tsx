@@ -1,9 +1,9 @@
 import type { Contact } from '@bursar/contracts/contacts';
 import { useTranslation } from 'react-i18next';
 import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx';
+import { KeptNotice } from '../../ui/form/KeptNotice.tsx';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import { ContactFields } from './ContactFields.tsx';
-import { KeptNotice } from './KeptNotice.tsx';
 import type { PromisingLoan } from './promise-draft.ts';
 import { useContactForm } from './use-contact-form.ts';
 

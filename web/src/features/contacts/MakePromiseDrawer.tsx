@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx';
+import { KeptNotice } from '../../ui/form/KeptNotice.tsx';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
-import { KeptNotice } from './KeptNotice.tsx';
 import classes from './PromiseFields.module.css';
 import { PromiseFields } from './PromiseFields.tsx';
 import type { PromisingLoan } from './promise-draft.ts';

@@ -15,7 +15,7 @@ export type PaymentMethod = NewPayment['method'];
 
 /** What is typed. */
 export type Draft = {
-  /** Made as the form opens and kept on every retry, so that a lost answer posts nothing twice. */
+  /** Made as the form opens and kept with what is typed, so that a lost answer posts nothing twice. */
   readonly id: string;
   readonly amountMinor: number | null;
   readonly valueDate: string | null;
@@ -33,28 +33,8 @@ export type Attempt = {
   readonly unanswered: PaidLoan | null;
 };
 
-/** A draft that begins afresh, with an id of its own, each time the form opens. */
-export function useFreshDraft(loan: PaidLoan, opened: boolean) {
-  const [wasOpened, setWasOpened] = useState(opened);
-  const [draft, setDraft] = useState(() => emptyDraft(loan));
-  const [attempt, setAttempt] = useState(untried);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    if (opened) {
-      setDraft(emptyDraft(loan));
-      setAttempt(untried);
-    }
-  }
-  const change = (changes: Partial<Omit<Draft, 'id'>>) => {
-    setDraft({ ...draft, ...changes });
-    setAttempt({ ...attempt, refusal: null, unanswered: null });
-  };
-  return { draft, change, attempt, setAttempt };
-}
-
-const untried: Attempt = { wasTried: false, refusal: null, unanswered: null };
-
-function emptyDraft(loan: PaidLoan): Draft {
+/** A payment nobody has typed in, dated today. */
+export function emptyDraft(loan: PaidLoan): Draft {
   return {
     id: uuidv7(),
     amountMinor: null,
@@ -63,3 +43,16 @@ function emptyDraft(loan: PaidLoan): Draft {
     note: '',
   };
 }
+
+/** How posting goes, from the beginning each time the form opens. */
+export function useAttempt(opened: boolean) {
+  const [wasOpened, setWasOpened] = useState(opened);
+  const [attempt, setAttempt] = useState(untried);
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) setAttempt(untried);
+  }
+  return [attempt, setAttempt] as const;
+}
+
+const untried: Attempt = { wasTried: false, refusal: null, unanswered: null };

@@ -4,10 +4,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { keptOnClose, useKeptDraft } from '../../lib/kept-draft.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import type { Attempt, Draft, PaidLoan } from './payment-draft.ts';
-import { useFreshDraft } from './payment-draft.ts';
+import { emptyDraft, useAttempt } from './payment-draft.ts';
 import { findProblems, problemOfFailure } from './payment-problems.ts';
 import type { PaymentProblem } from './payment-problems.ts';
 import { usePostPayment } from './payments.queries.ts';
@@ -21,15 +22,25 @@ type DraftOptions = {
 
 /** A payment being written: what is typed, how it would fall, what is wrong with it, and posting it. */
 export function usePaymentDraft(options: DraftOptions) {
-  const { draft, change, attempt, setAttempt } = useFreshDraft(options.loan, options.opened);
+  const { opened } = options;
+  const [attempt, setAttempt] = useAttempt(opened);
+  const kept = useKeptDraft<Draft>({
+    name: `payment.${options.loan.id}`,
+    opened,
+    empty: () => emptyDraft(options.loan),
+  });
+  const { draft } = kept;
   const loan = attempt.unanswered ?? options.loan;
   const posting = usePostPayment(loan.id);
   const announce = usePostedAnnouncement(loan.reference);
   const preview = useMemo(() => previewDraft(loan, draft), [loan, draft]);
   const problems = findProblems(loan, draft, preview);
 
-  const submit = () => {
-    if (posting.isPending) return;
+  const twin = readTwin(attempt.refusal);
+
+  const submit = (besides?: string) => {
+    // What looks posted already is posted by the answer to that question alone.
+    if (posting.isPending || (twin && !besides)) return;
     setAttempt({ ...attempt, wasTried: true, refusal: null });
     const { amountMinor, valueDate } = draft;
     const [first] = problems;
@@ -38,22 +49,45 @@ export function usePaymentDraft(options: DraftOptions) {
       return;
     }
     posting.mutate(
-      { ...draft, amountMinor, valueDate, currency: loan.currency, note: draft.note.trim() },
+      {
+        ...draft,
+        amountMinor,
+        valueDate,
+        currency: loan.currency,
+        note: draft.note.trim(),
+        ...(besides && { besides }),
+      },
       {
         onSuccess: (answer) => {
+          kept.settle();
           announce(answer);
           options.onPosted();
         },
-        onError: (refusal) => setAttempt(failedAttempt(refusal, loan)),
+        onError: (refusal) => {
+          // Under this id a payment stands: what is typed next needs another.
+          if (isNamed(refusal, 'id_reused_with_different_content')) kept.settle();
+          setAttempt(failedAttempt(refusal, loan));
+        },
       },
     );
   };
 
   return {
     draft,
-    change,
+    isKept: kept.isKept,
+    keeps: posting.isPending ? undefined : keptOnClose(false, kept.isTyped),
+    discard: () => {
+      kept.discard();
+      setAttempt({ ...attempt, wasTried: false, refusal: null, unanswered: null });
+    },
+    change: (changes: Partial<Omit<Draft, 'id'>>) => {
+      kept.change(changes);
+      setAttempt({ ...attempt, refusal: null, unanswered: null });
+    },
     preview,
     ...usePaymentErrors(attempt, problems),
+    /** The payment that stands already and looks the same, once the server has named it. */
+    twin,
     isPosting: posting.isPending,
     submit,
   };
@@ -64,6 +98,28 @@ export type PaymentDraft = ReturnType<typeof usePaymentDraft>;
 function previewDraft(loan: PaidLoan, { amountMinor, valueDate }: Draft) {
   if (amountMinor === null || amountMinor <= 0) return null;
   return previewPayment(loan, { amountMinor, valueDate: valueDate ?? loan.businessDate });
+}
+
+export type Twin = {
+  readonly paymentId: string;
+  readonly postedBy: string;
+  readonly postedAt: string;
+  readonly note: string;
+};
+
+function readTwin(refusal: Error | null): Twin | null {
+  if (!isNamed(refusal, 'payment_looks_posted_already')) return null;
+  const { paymentId, postedBy, postedAt, note = '' } = refusal.details;
+  return {
+    paymentId: String(paymentId),
+    postedBy: String(postedBy),
+    postedAt: String(postedAt),
+    note: String(note),
+  };
+}
+
+function isNamed(refusal: Error | null, code: ApiFailure['code']): refusal is ApiFailure {
+  return refusal instanceof ApiFailure && refusal.code === code;
 }
 
 function failedAttempt(refusal: Error, loan: PaidLoan): Attempt {
@@ -87,7 +143,10 @@ function usePaymentErrors(attempt: Attempt, problems: readonly PaymentProblem[])
         : undefined;
     },
     /** What went wrong that belongs to no field. */
-    failure: attempt.refusal && !refusedField ? failureSentence(attempt.refusal) : undefined,
+    failure:
+      attempt.refusal && !refusedField && !readTwin(attempt.refusal)
+        ? failureSentence(attempt.refusal)
+        : undefined,
   };
 }
 

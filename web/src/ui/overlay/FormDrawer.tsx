@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { OverlayButtons, OverlayForm } from './OverlayForm.tsx';
-import type { KeptOnClose, OverlayFormProps } from './OverlayForm.tsx';
+import { OverlayButtons, OverlayForm, OverlayQuestion } from './OverlayForm.tsx';
+import type { AskedBeforehand, KeptOnClose, OverlayFormProps } from './OverlayForm.tsx';
 import classes from './overlay.module.css';
 import { SideDrawer } from './SideDrawer.tsx';
 
@@ -9,12 +9,14 @@ type FormDrawerProps = OverlayFormProps & {
   onClose: () => void;
   title: string;
   /** Of a form that outlives its drawer, which so may close even while it is sent. */
-  keeps?: KeptOnClose;
+  keeps?: KeptOnClose | undefined;
+  /** What has to be answered before it is sent. */
+  question?: AskedBeforehand | undefined;
 };
 
 /** A form beside what it is about. While it is sent it stays open, since the answer belongs there. */
 export function FormDrawer(props: FormDrawerProps) {
-  const { opened, onClose, title, submitLabel, submitKind, keeps, ...form } = props;
+  const { opened, onClose, title, submitLabel, submitKind, keeps, question, ...form } = props;
   const formId = useId();
   const close = form.busy && !keeps ? () => undefined : onClose;
   const buttons = { formId, onClose: close, submitLabel, submitKind, busy: form.busy, keeps };
@@ -23,7 +25,13 @@ export function FormDrawer(props: FormDrawerProps) {
       opened={opened}
       onClose={close}
       title={title}
-      footer={<OverlayButtons {...buttons} />}
+      footer={
+        question ? (
+          <OverlayQuestion {...question} onClose={close} busy={form.busy} />
+        ) : (
+          <OverlayButtons {...buttons} />
+        )
+      }
     >
       <OverlayForm {...form} id={formId} className={classes.drawerForm} />
     </SideDrawer>

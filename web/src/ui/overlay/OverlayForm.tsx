@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import type { ButtonKind } from '../button/Button.tsx';
 import { FormFailure } from '../form/FormFailure.tsx';
+import classes from './overlay.module.css';
 
 /** What a form over the page is told, in whatever it stands. */
 export type OverlayFormProps = {
@@ -56,6 +57,32 @@ type ButtonsProps = Pick<OverlayFormProps, 'submitLabel' | 'submitKind' | 'busy'
 export type KeptOnClose = 'nothing' | 'draft' | 'message';
 
 const wayOut = { nothing: 'cancel', draft: 'keepDraft', message: 'close' } as const;
+
+/** A question that stands where the form's own button was: only its answer sends the form now. */
+export type AskedBeforehand = {
+  readonly question: ReactNode;
+  readonly answer: string;
+  readonly onAnswer: () => void;
+};
+
+/** Asks beside the buttons; the answer is a press of its own, which Enter in a field never is. */
+export function OverlayQuestion(
+  props: AskedBeforehand & { onClose: () => void; busy?: boolean | undefined },
+) {
+  const { question, answer, onAnswer, onClose, busy = false } = props;
+  const { t } = useTranslation('ui');
+  return (
+    <>
+      <div role="alert" className={classes.question}>
+        {question}
+      </div>
+      <Button onClick={onClose}>{t('overlay.cancel')}</Button>
+      <Button kind="danger" busy={busy} onClick={onAnswer}>
+        {answer}
+      </Button>
+    </>
+  );
+}
 
 /** Its two ways out: without sending, and with. */
 export function OverlayButtons(props: ButtonsProps) {

@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button } from '../button/Button.tsx';
 import classes from './KeptNotice.module.css';
 
 type KeptNoticeProps = {
   readonly isKept: boolean;
-  readonly isWaiting: boolean;
+  /** It waits for the connection and goes out by itself. */
+  readonly isWaiting?: boolean;
   readonly onDiscard: () => void;
 };
 
 /** Says of a form that it was begun earlier, or that it waits for the connection. */
-export function KeptNotice({ isKept, isWaiting, onDiscard }: KeptNoticeProps) {
-  const { t } = useTranslation('contacts');
+export function KeptNotice({ isKept, isWaiting = false, onDiscard }: KeptNoticeProps) {
+  const { t } = useTranslation('ui');
   if (isWaiting) {
     return (
       <p role="status" className={classes.notice}>
