@@ -27,6 +27,7 @@ import { bindNoticeRoutes } from './features/notices/notices.routes.ts';
 import { bindPaymentRoutes } from './features/payments/payments.routes.ts';
 import { bindPermissionRoutes } from './features/permissions/permissions.routes.ts';
 import { bindPromiseRoutes } from './features/promises/promises.routes.ts';
+import { countDues } from './features/loans/dues.store.ts';
 import { followPromises } from './features/promises/follow-promises.ts';
 import { bindProfileRoutes } from './features/profile/profile.routes.ts';
 import { bindSavedViewRoutes } from './features/saved-views/saved-views.routes.ts';
@@ -154,6 +155,7 @@ function runJobs({ app, database, clock }: Platform): void {
   repeatWhileListening(app, {
     everyMs: JOBS_EVERY_MS,
     run: async () => {
+      await countDues(database, clock.now());
       await followPromises(database, clock.now());
       await followReminders(database, clock.now());
       await followHandovers(database, clock.now());

@@ -7,6 +7,7 @@ export const loanColumnIds = [
   'outstanding',
   'due',
   'dueAmount',
+  'arrearsAmount',
   'team',
   'agent',
   'principal',

@@ -7,6 +7,8 @@ export const loanSorts = [
   'rate',
   'due',
   'arrears',
+  'dueAmount',
+  'arrearsAmount',
   'disbursed',
 ] as const;
 export type LoanSort = (typeof loanSorts)[number];

@@ -58,7 +58,10 @@ export const loanRow = z.object({
   disbursedOn: day,
   /** The oldest instalment that is not fully paid. */
   nextDueOn: day.nullable(),
-  nextDueMinor: positiveOrZeroMinor,
+  /** All that is due by today, or on the next due date where nothing is due yet. */
+  dueMinor: positiveOrZeroMinor,
+  /** What fell due before today and is not paid. */
+  arrearsMinor: positiveOrZeroMinor,
   daysPastDue: z.int().min(0),
   bucket: arrearsBucket,
   team: namedRef.nullable(),
@@ -114,7 +117,8 @@ export const readLoan = endpoint({
     scheduleMethod: z.string(),
     dayCount: z.string(),
     firstDueOn: day,
-    arrearsMinor: positiveOrZeroMinor,
+    /** Of the oldest instalment that is not fully paid. */
+    nextDueMinor: positiveOrZeroMinor,
     /** Everything still owed by the schedule, principal and interest to the last instalment. */
     remainingMinor: positiveOrZeroMinor,
     principalPaidMinor: positiveOrZeroMinor,

@@ -73,8 +73,8 @@ export async function writeRows(transaction: Transaction, rows: DemoRows): Promi
 const tables: readonly DemoTable[] = [
   'borrowers',
   'loans',
-  'loan_state',
   'instalments',
+  'loan_state',
   'assignment_batches',
   'assignments',
   'payments',

@@ -88,6 +88,8 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
           select id from ledger_transactions where source_id = ${paymentId})`,
   'income-days': (sql) => sql`update income_days set interest_minor = interest_minor + 1`,
   'listed-loans': (sql) => sql`update listed_loans set status = 'closed' where loan_id = ${loanId}`,
+  dues: (sql) => sql`
+        update listed_loans set arrears_minor = arrears_minor + 1 where loan_id = ${loanId}`,
   'loan-totals': (sql) => sql`
         update loan_totals set loans = loans + 1
         where id = (select min(id) from loan_totals)`,

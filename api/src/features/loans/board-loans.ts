@@ -41,8 +41,9 @@ export async function boardLoans(
   const entries = boarded.flatMap(openingEntries);
   await copyRows(transaction, borrowerColumns, newBorrowers.values());
   await copyRows(transaction, loanColumns, boarded);
-  await copyRows(transaction, loanStateColumns, boarded);
+  // Before the state, whose arrival lists the loans with what their instalments make due.
   await copyRows(transaction, instalmentColumns, instalmentsOf(boarded));
+  await copyRows(transaction, loanStateColumns, boarded);
   await copyRows(transaction, ledgerTransactionColumns, entries);
   await copyRows(transaction, ledgerLineColumns, entries.flatMap(linesOf));
   await copyRows(transaction, auditColumns, boarded);

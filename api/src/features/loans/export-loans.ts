@@ -68,7 +68,7 @@ async function* pages(
 const { text, number, amount, day } = fileColumns<LoanRow, LoanColumnId>();
 
 /** An amount without its currency says nothing. */
-const withCurrency = ['outstanding', 'dueAmount', 'principal'] as const;
+const withCurrency = ['outstanding', 'dueAmount', 'arrearsAmount', 'principal'] as const;
 
 const columns = [
   text('reference', 'reference', (row) => row.reference),
@@ -85,7 +85,8 @@ const columns = [
   number('annual_rate_percent', 'rate', (row) => row.annualRatePercent),
   day('disbursed_on', 'disbursed', (row) => row.disbursedOn),
   day('next_due_on', 'due', (row) => row.nextDueOn),
-  amount('next_due', 'dueAmount', (row) => plainAmount(row.nextDueMinor, row.currency)),
+  amount('due', 'dueAmount', (row) => plainAmount(row.dueMinor, row.currency)),
+  amount('arrears', 'arrearsAmount', (row) => plainAmount(row.arrearsMinor, row.currency)),
   text('team', 'team', (row) => row.team?.name ?? null),
   text('agent', 'agent', (row) => row.agent?.name ?? null),
   text('tags', 'tags', (row) => row.tags.map((tag) => tag.name).join(', ')),

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { allOf, anyOf, anywhere, type Fragment } from '../../platform/conditions.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 import { inBucket } from './arrears.ts';
+import { duesOn } from './dues.store.ts';
 
 /** A filter, and the rows that somebody picked or left out of all that match it. */
 export type PickedLoans = LoanFilter & {
@@ -33,6 +34,15 @@ export function matchesFilter(
     ...range(sql, owed(sql, scope), {
       from: filter.outstandingFromMinor,
       to: filter.outstandingToMinor,
+    }),
+    ...range(sql, duesOn(sql, 'due_minor', businessDate), {
+      from: filter.dueAmountFromMinor,
+      to: filter.dueAmountToMinor,
+    }),
+    ...(filter.arrearsFromMinor ? [sql`listed.next_due_on < ${businessDate}::date`] : []),
+    ...range(sql, duesOn(sql, 'arrears_minor', businessDate), {
+      from: filter.arrearsFromMinor,
+      to: filter.arrearsToMinor,
     }),
     // Only an active loan has a next due date: a lost one keeps its schedule open.
     ...(filter.dueFrom || filter.dueTo ? [sql`listed.next_due_on < '9999-12-31'`] : []),

@@ -3,6 +3,7 @@ import { pageOf } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { bucketOf, daysPastDueOf } from './arrears.ts';
+import { duesOn } from './dues.store.ts';
 import { selectPage, type LoanPageQuery } from './select-page.ts';
 
 type Look = { readonly scope: Scope; readonly businessDate: string };
@@ -16,7 +17,7 @@ export async function listLoanRows(
   // The page is found among narrow rows; the wide ones are read for its rows alone.
   const rows = await sql<(LoanListRow & { sortValue: string | number })[]>`
     with page as materialized (${found})
-    select ${loanColumns(sql)}, page.sort_value
+    select ${loanColumns(sql, look.businessDate)}, page.sort_value
     from page
     join loan_state state
       on state.portfolio_id = page.portfolio_id and state.loan_id = page.loan_id
@@ -39,18 +40,22 @@ export function loanTables(sql: Queryable) {
 function loanJoins(sql: Queryable) {
   return sql`
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    join listed_loans listed
+      on listed.portfolio_id = state.portfolio_id and listed.loan_id = state.loan_id
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
     left join teams team on team.portfolio_id = state.portfolio_id and team.id = state.team_id
     left join accounts agent on agent.id = state.agent_id`;
 }
 
-export function loanColumns(sql: Queryable) {
+export function loanColumns(sql: Queryable, businessDate: string) {
   return sql`
     loan.id, loan.reference_number, loan.external_id, loan.borrower_id,
     borrower.name as borrower_name, loan.purpose, loan.grade, state.status, loan.currency,
     loan.principal_minor, state.outstanding_principal_minor, loan.annual_rate_percent,
     loan.disbursed_on, state.oldest_unpaid_due_on, state.oldest_unpaid_minor,
+    ${duesOn(sql, 'due_minor', businessDate)} as due_minor,
+    ${duesOn(sql, 'arrears_minor', businessDate)} as arrears_minor,
     state.team_id, team.name as team_name, state.agent_id, agent.name as agent_name,
     (select coalesce(jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name,
         'colour', tag.colour) order by lower(tag.name)), '[]')
@@ -76,6 +81,8 @@ export type LoanListRow = {
   disbursedOn: string;
   oldestUnpaidDueOn: string | null;
   oldestUnpaidMinor: number;
+  dueMinor: number;
+  arrearsMinor: number;
   teamId: string | null;
   teamName: string | null;
   agentId: string | null;
@@ -100,7 +107,8 @@ export function toLoanRow(row: LoanListRow, businessDate: string): LoanRow {
     annualRatePercent: plainDecimal(row.annualRatePercent),
     disbursedOn: row.disbursedOn,
     nextDueOn: owes ? row.oldestUnpaidDueOn : null,
-    nextDueMinor: owes ? row.oldestUnpaidMinor : 0,
+    dueMinor: row.dueMinor,
+    arrearsMinor: row.arrearsMinor,
     daysPastDue,
     bucket: bucketOf(daysPastDue),
     team: row.teamId && row.teamName ? { id: row.teamId, name: row.teamName } : null,

@@ -14,16 +14,15 @@ export async function readLoan(
   database: Database,
   { scope, loanId, businessDate }: Look,
 ): Promise<Outcome<AnswerOf<ReadLoan>, 'not_found'>> {
-  const row = await findLoan(database, { scope, loanId });
+  const row = await findLoan(database, { scope, loanId, businessDate });
   if (!row) return refuse('not_found');
   const instalments = await listInstalments(database, { portfolioId: row.portfolioId, loanId });
   const owes = row.status === 'active';
-  const overdue = instalments.filter((instalment) => instalment.dueOn < businessDate);
   return succeed({
     ...toLoanRow(row, businessDate),
     ...termsOf(row),
     borrower: borrowerOf(row),
-    arrearsMinor: owes ? sumOf(overdue) : 0,
+    nextDueMinor: owes ? row.oldestUnpaidMinor : 0,
     remainingMinor: owes ? sumOf(instalments) : 0,
     principalPaidMinor: row.principalPaidMinor,
     interestPaidMinor: row.interestPaidMinor,
@@ -72,9 +71,9 @@ type LoanDetailRow = LoanListRow & {
   withdrawnChannels: string[];
 };
 
-async function findLoan(sql: Database, { scope, loanId }: { scope: Scope; loanId: string }) {
+async function findLoan(sql: Database, { scope, loanId, businessDate }: Look) {
   const [row] = await sql<LoanDetailRow[]>`
-    select ${loanColumns(sql)}, loan.portfolio_id, product.name as product,
+    select ${loanColumns(sql, businessDate)}, loan.portfolio_id, product.name as product,
       product.allocation_order, loan.sub_grade, loan.instalment_minor, loan.instalment_count,
       loan.frequency_unit, loan.frequency_every, loan.schedule_method, loan.day_count,
       loan.first_due_on, state.principal_paid_minor, state.interest_paid_minor,

@@ -3,6 +3,7 @@ import { readCursor } from '../../platform/cursor.ts';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { inEachPortfolio, type Scope } from '../../platform/scope.ts';
+import { duesOn } from './dues.store.ts';
 import { isOfHolders, matchesFilter, type PickedLoans } from './loan-filter.ts';
 
 export type LoanPageQuery = PickedLoans & {
@@ -27,7 +28,7 @@ const AHEAD = 2000;
  * meet would walk the whole book there, so what the first rows leave open is left to a scan.
  */
 export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
-  const key = sortKeys(sql)[query.sort];
+  const key = sortKeys(sql, look.businessDate)[query.sort];
   const ascending = (query.direction === 'asc') === key.ascends;
   const direction = ascending ? sql`asc` : sql`desc`;
   const cursor = readCursor(query.after);
@@ -77,7 +78,7 @@ function aheadOrElse(
 }
 
 /** What a page is sorted by, how its last value is given back, and the same value past any index. */
-function sortKeys(sql: Queryable) {
+function sortKeys(sql: Queryable, businessDate: string) {
   const integers = (column: string) => ({
     value: sql`listed.${sql(column)}`,
     unindexed: sql`(listed.${sql(column)} + 0)`,
@@ -88,6 +89,13 @@ function sortKeys(sql: Queryable) {
     value: sql`listed.${sql(column)}`,
     unindexed: sql`(listed.${sql(column)} + 0)`,
     cast: (value: string | number) => sql`${String(value)}::date`,
+    ascends: true,
+  });
+  // No index knows a day's dues: their order is found by a scan.
+  const dues = (column: 'due_minor' | 'arrears_minor') => ({
+    value: duesOn(sql, column, businessDate),
+    unindexed: duesOn(sql, column, businessDate),
+    cast: (value: string | number) => sql`${Number(value)}::bigint`,
     ascends: true,
   });
   // What is shown as due: a loan that is lost or paid off waits for nothing and comes last.
@@ -111,6 +119,8 @@ function sortKeys(sql: Queryable) {
     due,
     // The most days past due are the oldest due date; who waits for nothing is not late.
     arrears: { ...due, ascends: false },
+    dueAmount: dues('due_minor'),
+    arrearsAmount: dues('arrears_minor'),
     disbursed: days('disbursed_on'),
   };
 }

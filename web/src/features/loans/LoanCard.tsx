@@ -35,7 +35,18 @@ export function LoanCard({ loan }: { loan: LoanRow }) {
           <span className={classes.end}>
             <span>{t('card.due')}</span> <DayText day={loan.nextDueOn} style="short" />
             {' · '}
-            <Money amountMinor={loan.nextDueMinor} currency={loan.currency} withCurrency={false} />
+            <Money amountMinor={loan.dueMinor} currency={loan.currency} withCurrency={false} />
+            {loan.arrearsMinor > 0 && loan.arrearsMinor < loan.dueMinor && (
+              <>
+                {' · '}
+                <span>{t('card.inArrears')}</span>{' '}
+                <Money
+                  amountMinor={loan.arrearsMinor}
+                  currency={loan.currency}
+                  withCurrency={false}
+                />
+              </>
+            )}
           </span>
         )}
       </span>

@@ -68,8 +68,16 @@ export function loanColumns(
     },
     {
       id: 'dueAmount',
-      cell: (loan) => (loan.nextDueOn ? money(loan, loan.nextDueMinor) : none),
+      cell: (loan) => (loan.nextDueOn ? money(loan, loan.dueMinor) : none),
       align: 'end',
+      sort: 'desc',
+      width: 132,
+    },
+    {
+      id: 'arrearsAmount',
+      cell: (loan) => (loan.arrearsMinor > 0 ? money(loan, loan.arrearsMinor) : none),
+      align: 'end',
+      sort: 'desc',
       width: 132,
     },
     { id: 'team', cell: (loan) => holderName(loan.team), width: 104 },
@@ -132,7 +140,7 @@ export function loanSums({ amounts }: LoanSums): Readonly<Record<string, ReactNo
   return { principal: cell('principalMinor'), outstanding: cell('outstandingMinor') };
 }
 
-const amountColumns = ['principal', 'outstanding', 'dueAmount'];
+const amountColumns = ['principal', 'outstanding', 'dueAmount', 'arrearsAmount'];
 
 const none = '–';
 

@@ -22,8 +22,10 @@ export const loanStatuses = [
 
 /** What the chosen filters ask the server for; what is undefined is not sent. */
 export function loanFilterOf(view: LoanView, values: FilterValues): LoanFilter {
-  const { outstanding, due, rate } = values;
+  const { outstanding, dueAmount, arrearsAmount, due, rate } = values;
   const amounts = isAmountRange(outstanding) ? outstanding : {};
+  const dues = isAmountRange(dueAmount) ? dueAmount : {};
+  const arrears = isAmountRange(arrearsAmount) ? arrearsAmount : {};
   const days = isDayRange(due) ? due : {};
   const rates = isPercentRange(rate) ? rate : {};
   return {
@@ -38,6 +40,10 @@ export function loanFilterOf(view: LoanView, values: FilterValues): LoanFilter {
     tagIds: listOf(values['tags']),
     outstandingFromMinor: amounts.fromMinor,
     outstandingToMinor: amounts.toMinor,
+    dueAmountFromMinor: dues.fromMinor,
+    dueAmountToMinor: dues.toMinor,
+    arrearsFromMinor: arrears.fromMinor,
+    arrearsToMinor: arrears.toMinor,
     dueFrom: days.from,
     dueTo: days.to,
     rateFromPercent: rates.fromPercent,

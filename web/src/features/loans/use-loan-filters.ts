@@ -42,13 +42,13 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
         label: t('filter.tags'),
         options: holders.tags ?? onTheirWay(tags),
       },
-      {
-        id: 'outstanding',
-        kind: 'amounts',
-        label: t('filter.outstanding'),
+      ...(['outstanding', 'dueAmount', 'arrearsAmount'] as const).map((id) => ({
+        id,
+        kind: 'amounts' as const,
+        label: t(`filter.${id}`),
         currency: holders.currency,
         isSeldom: true,
-      },
+      })),
       { id: 'due', kind: 'days', label: t('filter.due'), isSeldom: true },
       { id: 'rate', kind: 'percents', label: t('filter.rate'), isSeldom: true },
       {
