@@ -1,10 +1,11 @@
-import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { CompleteRecovery } from '@bursar/contracts/recovery';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { hashSecret } from '../../platform/secrets/random-secret.ts';
 import { endSessionsOf } from './accounts.store.ts';
+import { forgetDevices, rememberDevice } from './known-devices.ts';
 import { deletePendingSignIns } from './pending-sign-ins.ts';
 import { voidPasswordLinks } from './password-links.ts';
 import { findPasswordRefusal } from './password-rules.ts';
@@ -13,15 +14,19 @@ import { hashPassword } from './passwords.ts';
 type Completion = {
   readonly token: string;
   readonly password: string;
+  readonly device: string | null;
   readonly requestId: string;
   readonly now: Date;
 };
 
-/** Sets the password a link was made for, uses the link up and ends every session of the account. */
+/**
+ * Sets the password a link was made for, uses the link up and ends every session of the account.
+ * Answers what the browser keeps to be known again.
+ */
 export async function completeRecovery(
   database: Database,
-  { token, password, requestId, now }: Completion,
-): Promise<Outcome<AnswerOf<CompleteRecovery>, FailureOf<CompleteRecovery>>> {
+  { token, password, device, requestId, now }: Completion,
+): Promise<Outcome<{ readonly device: string }, FailureOf<CompleteRecovery>>> {
   const refusal = findPasswordRefusal(password);
   if (refusal) return refusal;
   // Hashing costs a lot: only somebody with a link may have it done.
@@ -41,6 +46,9 @@ export async function completeRecovery(
     // Whoever knew the old password is out, and no other link that was mailed opens the account.
     await endSessionsOf(transaction, { accountId, now });
     await deletePendingSignIns(transaction, accountId);
+    await forgetDevices(transaction, { accountId, except: null });
+    // Who reads the account's mail is no stranger here, while others may be guessing.
+    const known = await rememberDevice(transaction, { accountId, device, now });
     await voidPasswordLinks(transaction, { accountId, now });
     await recordAudit(transaction, {
       portfolioId,
@@ -51,7 +59,7 @@ export async function completeRecovery(
       requestId,
       at: now,
     });
-    return succeed({ message: 'The new password is set' });
+    return succeed({ device: known });
   });
 }
 

@@ -1,15 +1,9 @@
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { passwordMatches } from './passwords.ts';
-import { giveBackAttempt, takeAttempt } from './sign-in-attempts.ts';
+import { giveBackAttempt, takeAttempt, type Attempt } from './sign-in-attempts.ts';
 
-type Confirmation = {
-  readonly accountId: string;
-  readonly email: string;
-  readonly address: string;
-  readonly password: string;
-  readonly now: Date;
-};
+type Confirmation = Attempt & { readonly accountId: string; readonly password: string };
 
 /**
  * Asks for the password again before something that would lock its owner out. Guessing is slowed

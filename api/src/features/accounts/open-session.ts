@@ -1,18 +1,20 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { SignIn } from '@bursar/contracts/sessions';
 import { recordAudit, type AuditEvent } from '../../platform/audit.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { hashSecret, newSecret } from '../../platform/secrets/random-secret.ts';
-import { bindingOf } from '../../platform/session-cookies.ts';
+import { bindingOf, setSessionCookies } from '../../platform/session-cookies.ts';
 import { endSessionsOfBrowser, insertSession, type SignInAccount } from './accounts.store.ts';
+import { deviceOf, rememberDevice, setDeviceCookie } from './known-devices.ts';
 import { forgetFailures } from './sign-in-attempts.ts';
 
 /** Who asks to be signed in, from where. */
 export type SigningIn = {
   /** What bound the browser's former session, if it had one. */
   readonly formerBinding: string | null;
+  readonly device: string | null;
   readonly userAgent: string;
   readonly address: string;
   readonly requestId: string;
@@ -26,12 +28,23 @@ export function signingInOf(
   return {
     ...call,
     formerBinding: bindingOf(request),
+    device: deviceOf(request),
     userAgent: request.headers['user-agent'] ?? '',
     address: request.ip,
   };
 }
 
-export type SignedIn = { readonly answer: AnswerOf<SignIn>; readonly binding: string };
+export type SignedIn = {
+  readonly answer: AnswerOf<SignIn>;
+  readonly binding: string;
+  readonly device: string;
+};
+
+/** What the browser keeps of a session that was opened, beside the token in the answer. */
+export function setSignedInCookies(reply: FastifyReply, { binding, device }: SignedIn): void {
+  setSessionCookies(reply, binding);
+  setDeviceCookie(reply, device);
+}
 
 /** Opens a session and ends the one this browser had before. */
 export async function openSession(
@@ -57,7 +70,8 @@ export async function openSession(
     address,
   });
   // After the account's row was reached for, as in the second step: else two could wait in a ring.
-  await forgetFailures(transaction, { email, address, now });
+  await forgetFailures(transaction, { email, address, device: request.device, now });
+  const device = await rememberDevice(transaction, { accountId: id, device: request.device, now });
   await recordAudit(transaction, {
     portfolioId,
     actorId: id,
@@ -68,5 +82,6 @@ export async function openSession(
     requestId,
     at: now,
   });
-  return { answer: { status: true, token, role, id, email, message: 'Signed in' }, binding };
+  const answer = { status: true, token, role, id, email, message: 'Signed in' };
+  return { answer, binding, device };
 }

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import type { AuditEvent } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/endpoints.ts';
 import type { Session } from '../../platform/session.ts';
+import { deviceOf } from './known-devices.ts';
 
 /** Whose own account a command is about, and from which of its sessions. */
 export type OwnAccount = {
@@ -9,13 +11,14 @@ export type OwnAccount = {
   readonly portfolioId: string | null;
   readonly sessionId: string;
   readonly address: string;
+  readonly device: string | null;
   readonly requestId: string;
   readonly now: Date;
 };
 
 export function ownAccountOf(
   { clock }: Pick<Platform, 'clock'>,
-  call: { session: Session; requestId: string; request: { ip: string } },
+  call: { session: Session; requestId: string; request: FastifyRequest },
 ): OwnAccount {
   const { id, account } = call.session;
   return {
@@ -24,6 +27,7 @@ export function ownAccountOf(
     portfolioId: account.portfolioId,
     sessionId: id,
     address: call.request.ip,
+    device: deviceOf(call.request),
     requestId: call.requestId,
     now: clock.now(),
   };

@@ -4,6 +4,7 @@ import {
 } from '@bursar/contracts/recovery';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { succeed } from '../../platform/outcome.ts';
+import { deviceOf, setDeviceCookie } from './known-devices.ts';
 import { completeRecovery } from './complete-recovery.ts';
 import { requestRecovery } from './request-recovery.ts';
 
@@ -24,7 +25,12 @@ export function bindRecoveryRoutes(platform: Platform): void {
     return succeed({ message: 'If the address is known here, a mail is on its way' });
   });
 
-  bindEndpoint(platform, completeContract, ({ body, requestId }) =>
-    completeRecovery(database, { ...body, requestId, now: clock.now() }),
-  );
+  bindEndpoint(platform, completeContract, async ({ body, request, reply, requestId }) => {
+    const device = deviceOf(request);
+    const completion = { ...body, device, requestId, now: clock.now() };
+    const outcome = await completeRecovery(database, completion);
+    if (!outcome.ok) return outcome;
+    setDeviceCookie(reply, outcome.value.device);
+    return succeed({ message: 'The new password is set' });
+  });
 }

@@ -56,6 +56,26 @@ describe('password recovery', () => {
     await test.signIn(email, 'Fresh#2026');
   });
 
+  it('makes the browser known where it was completed, and every other one a stranger', async () => {
+    const { email } = portfolio.otherTeam.desk;
+    const former = await test.signIn(email);
+    await stranger().post('/api/recovery/request', { email });
+    const [mail] = await waitForMails(email, 1);
+    const completed = await test.app.server.inject({
+      method: 'POST',
+      url: '/api/recovery/complete',
+      payload: { token: tokenIn(mail?.body), password: 'Fresh#2026' },
+    });
+    const guess = () => postSignIn(test.app, { email, password: 'not-the-one' });
+    await Promise.all(Array.from({ length: 8 }, guess));
+    const enterWith = async (device: string | undefined) => {
+      const cookie = `__Host-bursar-device=${device}`;
+      return (await postSignIn(test.app, { email, password: 'Fresh#2026' }, { cookie })).answer;
+    };
+    expect((await enterWith(former.cookies['__Host-bursar-device'])).status).toBe(429);
+    expect((await enterWith(completed.cookies[0]?.value)).status).toBe(200);
+  });
+
   it('lets a link lapse after an hour, and mails at most three an hour', async () => {
     const { email } = portfolio.team.agent;
     for (let asked = 0; asked < 5; asked += 1) {

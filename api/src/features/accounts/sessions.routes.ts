@@ -1,8 +1,8 @@
 import { readSession, signIn as signInContract } from '@bursar/contracts/sessions';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
-import { ensureXsrfCookie, setSessionCookies } from '../../platform/session-cookies.ts';
-import { signingInOf } from './open-session.ts';
+import { ensureXsrfCookie } from '../../platform/session-cookies.ts';
+import { setSignedInCookies, signingInOf } from './open-session.ts';
 import { setPendingCookie } from './pending-sign-ins.ts';
 import { signIn } from './sign-in.ts';
 
@@ -20,7 +20,7 @@ export function bindSessionRoutes(platform: Platform): void {
         setPendingCookie(reply, outcome.value.pendingToken);
         return refuse('second_factor_required');
       }
-      setSessionCookies(reply, outcome.value.binding);
+      setSignedInCookies(reply, outcome.value);
       return succeed(outcome.value.answer);
     },
     // The specification's shape: messages for the two fields stand at the top level.

@@ -171,6 +171,19 @@ describe('sign-in', () => {
     });
   });
 
+  it('lets an owner in from the browser that was let in before, whoever is guessing', async () => {
+    const owner = await test.signIn(portfolio.team.agent.email);
+    const { email } = portfolio.team.agent;
+    const guess = () => postSignIn(test.app, { email, password: 'not-the-one' });
+    await Promise.all(Array.from({ length: 8 }, guess));
+    expect((await postSignIn(test.app, { email, password: testPassword })).answer.status).toBe(429);
+    const device = owner.cookies['__Host-bursar-device'];
+    const cookie = `__Host-bursar-device=${device}`;
+    const entered = await postSignIn(test.app, { email, password: testPassword }, { cookie });
+    expect(entered.answer.status).toBe(200);
+    expect(entered.cookies['__Host-bursar-device']).toBe(device);
+  });
+
   it('slows guessing down, for known and unknown addresses alike, and lets the wait grow', async () => {
     const statuses = { known: [] as number[], unknown: [] as number[] };
     for (const kind of ['known', 'unknown'] as const) {

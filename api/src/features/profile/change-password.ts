@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { endSessionsOf } from '../accounts/accounts.store.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
+import { forgetDevices } from '../accounts/known-devices.ts';
 import { deletePendingSignIns } from '../accounts/pending-sign-ins.ts';
 import { voidPasswordLinks } from '../accounts/password-links.ts';
 import { findPasswordRefusal } from '../accounts/password-rules.ts';
@@ -27,11 +28,12 @@ export async function changePassword(
   if (!confirmed.ok) return confirmed;
   if (password === currentPassword) return refuse('password_unchanged', { field: 'password' });
   const passwordHash = await hashPassword(password);
-  const { accountId, now, sessionId } = own;
+  const { accountId, now, sessionId, device } = own;
   return database.begin(async (transaction) => {
     await setPasswordHash(transaction, { accountId, passwordHash });
     const sessionsEnded = await endSessionsOf(transaction, { accountId, now, except: sessionId });
     await deletePendingSignIns(transaction, accountId);
+    await forgetDevices(transaction, { accountId, except: device });
     // A link that was mailed for the former password sets none any more.
     await voidPasswordLinks(transaction, { accountId, now });
     await recordAudit(transaction, {

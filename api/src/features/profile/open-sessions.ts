@@ -6,6 +6,7 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { isOpen } from '../../platform/session.ts';
 import { endSessionsOf } from '../accounts/accounts.store.ts';
 import { describeDevice } from './describe-device.ts';
+import { forgetDevices } from '../accounts/known-devices.ts';
 import { auditOf, type OwnAccount } from '../accounts/own-account.ts';
 
 /** Where somebody is signed in: the session that asks first, then the latest used. */
@@ -59,8 +60,9 @@ export function endOtherSessions(
   database: Database,
   own: OwnAccount,
 ): Promise<Outcome<{ ended: number }, never>> {
-  const { accountId, now, sessionId } = own;
+  const { accountId, now, sessionId, device } = own;
   return database.begin(async (transaction) => {
+    await forgetDevices(transaction, { accountId, except: device });
     const ended = await endSessionsOf(transaction, { accountId, now, except: sessionId });
     if (ended > 0) {
       await recordAudit(transaction, { ...auditOf(own, 'end-other-sessions'), after: { ended } });

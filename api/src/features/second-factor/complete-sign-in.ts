@@ -15,11 +15,11 @@ export function completeSignIn(
   { database, secrets }: FactorDesk,
   completion: Completion,
 ): Promise<Outcome<SignedIn, FailureOf<CompleteSignIn>>> {
-  const { code, address, now } = completion;
+  const { code, address, device, now } = completion;
   return database.begin(async (transaction) => {
     const account = await lockPendingSignIn(transaction, completion);
     if (!account) return refuse('pending_sign_in_expired');
-    const attempt = { email: account.email, address, now };
+    const attempt = { email: account.email, address, device, now };
     const seconds = await takeAttempt(transaction, attempt);
     if (seconds > 0) return refuse('too_many_attempts', { details: { seconds } });
     const accountId = account.id;

@@ -10,8 +10,7 @@ import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { succeed } from '../../platform/outcome.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 
-import { setSessionCookies } from '../../platform/session-cookies.ts';
-import { signingInOf } from '../accounts/open-session.ts';
+import { setSignedInCookies, signingInOf } from '../accounts/open-session.ts';
 import { ownAccountOf } from '../accounts/own-account.ts';
 import { clearPendingCookie, pendingTokenOf } from '../accounts/pending-sign-ins.ts';
 import { completeSignIn } from './complete-sign-in.ts';
@@ -34,7 +33,7 @@ export function bindSecondFactorRoutes(platform: Platform, secrets: SecretBox): 
       });
       if (!outcome.ok) return outcome;
       clearPendingCookie(reply);
-      setSessionCookies(reply, outcome.value.binding);
+      setSignedInCookies(reply, outcome.value);
       return succeed(outcome.value.answer);
     },
     { shapeFailure: () => ({ status: false }) },
