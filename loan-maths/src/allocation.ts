@@ -1,3 +1,4 @@
+import type { InterestAccrual } from './accrual.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
@@ -58,6 +59,8 @@ export type OpenInstalment<Currency extends string = string> = {
   readonly paid: Portions<Currency>;
   /** The single charges in `due`, for a rule under which a charge is due by its own date. */
   readonly charges?: readonly InstalmentCharge<Currency>[] | undefined;
+  /** From what its interest accrues; a replay tells it, so that a payoff is quoted as the replay settles it. */
+  readonly accrual?: InterestAccrual | undefined;
 };
 
 export type InstalmentCharge<Currency extends string = string> = {

@@ -19,7 +19,14 @@ export function amortise(plan: SchedulePlan): Amortisation {
   if (plan.method === 'equal_instalments') return amortiseEqualInstalments(plan);
   if (plan.method === 'bullet') return amortiseBullet(plan);
   if (plan.method === 'interest_only') return amortiseParts(plan, 0);
-  return amortiseParts(plan, plan.givenInstalment ?? equalPrincipal(plan));
+  if (plan.givenInstalment !== undefined) return amortiseParts(plan, plan.givenInstalment);
+  if (!isFlatWhole(plan)) return amortiseParts(plan, equalPrincipal(plan));
+  return amortiseParts(plan, flatInstalment(plan), { isWhole: true });
+}
+
+/** Whether it is principal and flat interest together that are rounded to a multiple. */
+export function isFlatWhole({ method, multiple, givenInstalment }: SchedulePlan): boolean {
+  return method === 'flat' && multiple > 1 && givenInstalment === undefined;
 }
 
 function amortiseEqualInstalments(plan: SchedulePlan): Amortisation {
@@ -37,7 +44,8 @@ function amortiseEqualInstalments(plan: SchedulePlan): Amortisation {
 
 /**
  * Level instalments. Interest that an instalment cannot cover (deferred by grace, or of a long first period) is
- * carried, without interest on itself, to the next ones; the last instalment absorbs what is left.
+ * carried, without interest on itself, to the next ones; the last instalment absorbs what is left. Interest that a
+ * rescheduled loan brings along is due at once.
  */
 function amortiseLevel(plan: SchedulePlan, level: number): Amortisation {
   const { gracePrincipal, graceInterest, balloon } = plan;
@@ -45,6 +53,7 @@ function amortiseLevel(plan: SchedulePlan, level: number): Amortisation {
   const ratio = numerator / denominator;
   const plainFrom = plainPeriodsFrom(plan);
   const last = plan.count - 1;
+  const opensAt = plan.openingInterest > 0 ? graceInterest : -1;
   const principal = Array<number>(plan.count);
   const interest = Array<number>(plan.count);
   const balances = Array<number>(plan.count);
@@ -61,10 +70,10 @@ function amortiseLevel(plan: SchedulePlan, level: number): Amortisation {
     if (k < plainFrom || !isSure) growth = interestOn(balance, plan, k);
     const accrued = carried + growth;
     const isGrace = k < gracePrincipal;
-    const room = k === last || isGrace || accrued < level ? accrued : level;
+    const room = k === last || isGrace || k === opensAt || accrued < level ? accrued : level;
     const interestDue = k < graceInterest ? 0 : room;
     const most = balance > balloon ? balance - balloon : 0;
-    const left = level - interestDue;
+    const left = level > interestDue ? level - interestDue : 0;
     const principalDue = k === last ? balance : isGrace ? 0 : left < most ? left : most;
     carried = accrued - interestDue;
     balance -= principalDue;
@@ -115,9 +124,14 @@ function lastDifference(plan: SchedulePlan, { principal, interest, level }: Amor
 
 /**
  * Parts of principal that do not depend on interest: equal ones, or none before the last. Flat interest is the same
- * each time on the whole principal; its total is rounded once and the last instalment takes the residue.
+ * each time on the whole principal; its total is rounded once and the last instalment takes the residue. A level that
+ * is the whole instalment leaves to principal what interest leaves of it.
  */
-function amortiseParts(plan: SchedulePlan, level: number): Amortisation {
+function amortiseParts(
+  plan: SchedulePlan,
+  level: number,
+  { isWhole = false }: { readonly isWhole?: boolean } = {},
+): Amortisation {
   const isFlat = plan.method === 'flat';
   const last = plan.count - 1;
   const principal = Array<number>(plan.count);
@@ -135,7 +149,8 @@ function amortiseParts(plan: SchedulePlan, level: number): Amortisation {
     const accrued = carried + reckoned;
     const interestDue = k < plan.graceInterest ? 0 : accrued;
     const most = Math.max(balance - plan.balloon, 0);
-    const principalDue = k === last ? balance : k < plan.gracePrincipal ? 0 : Math.min(most, level);
+    const part = isWhole ? Math.max(level - interestDue, 0) : level;
+    const principalDue = k === last ? balance : k < plan.gracePrincipal ? 0 : Math.min(most, part);
     carried = accrued - interestDue;
     balance -= principalDue;
     principal[k] = principalDue;
@@ -152,6 +167,20 @@ function equalPrincipal(plan: SchedulePlan): number {
   const units = divideRounded(
     plan.principal - plan.balloon,
     parts * plan.multiple,
+    plan.instalmentRounding,
+  );
+  return units * plan.multiple;
+}
+
+/** Principal and flat interest in equal parts, together rounded to the multiple. */
+function flatInstalment(plan: SchedulePlan): number {
+  const parts = BigInt(plan.count - plan.gracePrincipal);
+  const count = BigInt(plan.count);
+  const principal = BigInt(plan.principal - plan.balloon);
+  const interest = BigInt(wholeInterest(plan.flatBase, plan));
+  const units = divideRounded(
+    principal * count + interest * parts,
+    parts * count * BigInt(plan.multiple),
     plan.instalmentRounding,
   );
   return units * plan.multiple;
@@ -180,7 +209,7 @@ function wholeInterest(base: number, plan: SchedulePlan): number {
   return units * plan.interestMultiple;
 }
 
-function interestOn(balance: number, plan: SchedulePlan, k: number): number {
+export function interestOn(balance: number, plan: SchedulePlan, k: number): number {
   const { interestMultiple: multiple, interestRounding } = plan;
   const factor = factorAt(plan.factors, k);
   if (multiple === 1) return scaleRounded(balance, factor, interestRounding);

@@ -1,6 +1,14 @@
-import type { AllocatedPart, AllocatedTotals, AllocationRule, BeyondDue } from './allocation.ts';
+import type { InterestAccrual } from './accrual.ts';
+import type {
+  AllocatedPart,
+  AllocatedTotals,
+  AllocationRule,
+  BeyondDue,
+  InstalmentCharge,
+} from './allocation.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { MinorUnits } from './money.ts';
+import type { InterestUntil } from './payoff.ts';
 import type { Portions } from './portions.ts';
 import type { ScheduleRow } from './schedule.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
@@ -58,13 +66,10 @@ export type LoanToReplay<Currency extends string = string> = {
     'number' | 'kind' | 'dueDate' | 'principalMinor' | 'interestMinor' | 'feeMinor'
   >[];
   readonly rule?: AllocationRule | undefined;
-  /**
-   * `by_date` (default): everything is reckoned in the order of its dates, a back-dated charge too. `as_entered`: a
-   * charge touches later events only, until a back-dated payment or a reversal reckons everything anew.
-   */
-  readonly chargeReplay?: 'by_date' | 'as_entered' | undefined;
-  /** Needed for `shorter_term` and `lower_instalment`, which make new rows. */
+  /** How interest accrues to the day; needed for `shorter_term` and `lower_instalment`, which make new rows. */
   readonly terms?: ScheduleTerms<NoInfer<Currency>> | undefined;
+  /** What a payment has to bring to settle the loan; `maturity`: everything that is scheduled. */
+  readonly interestUntil?: InterestUntil | undefined;
 };
 
 export type ReplayedInstalment<Currency extends string = string> = {
@@ -77,6 +82,9 @@ export type ReplayedInstalment<Currency extends string = string> = {
   readonly paid: Portions<Currency>;
   readonly waived: Portions<Currency>;
   readonly outstanding: AllocatedTotals<Currency>;
+  /** The single charges that fell to it. */
+  readonly charges: readonly InstalmentCharge<Currency>[];
+  readonly accrual: InterestAccrual;
   /** Of what was paid: before and after the due date. */
   readonly inAdvanceMinor: MinorUnits<Currency>;
   readonly lateMinor: MinorUnits<Currency>;
@@ -84,7 +92,10 @@ export type ReplayedInstalment<Currency extends string = string> = {
   readonly paidDate?: CalendarDate | undefined;
 };
 
-/** What an event did, in the order of the reckoning; a reversed event did nothing. */
+/**
+ * What an event did, in the order of the reckoning; a reversed event did nothing. A payment that settles gives interest
+ * paid ahead of its time back to the principal, so that its portion of interest may be negative.
+ */
 export type ReplayedEvent<Currency extends string = string> = {
   readonly id: string;
   readonly kind: Exclude<LoanEvent['kind'], 'reversal'>;

@@ -1,5 +1,5 @@
 import type { CalendarDate } from './calendar.ts';
-import type { LoanEvent, LoanToReplay, ReversalEvent } from './loan-events.ts';
+import type { LoanEvent, ReversalEvent } from './loan-events.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
 
@@ -8,31 +8,26 @@ export type ReckonedEvent = Exclude<LoanEvent, ReversalEvent>;
 /** The events in the order in which they are reckoned, reversed ones marked; reversals themselves are gone. */
 export function orderEvents(
   events: readonly LoanEvent[],
-  chargeReplay: LoanToReplay['chargeReplay'],
 ): Outcome<readonly { event: ReckonedEvent; isReversed: boolean }[]> {
   const placed: Placed[] = [];
   const byId = new Map<string, Placed>();
   let latest: CalendarDate | undefined;
-  let reckonedAnewAt = -1;
   for (const [sequence, event] of events.entries()) {
     if (event.kind === 'reversal') {
       const target = byId.get(event.reverses);
       if (!target || target.isReversed) return refuseReversal(sequence, event);
       target.isReversed = true;
-      reckonedAnewAt = sequence;
       continue;
     }
     if (byId.has(event.id)) return refuseRepeated(sequence, event.id);
     const own = event.kind === 'charge' ? event.dueDate : event.date;
     const enteredOn = event.enteredOn ?? laterOf(event.kind === 'charge' ? undefined : own, latest);
-    if (event.kind === 'payment' && latest !== undefined && own < latest) reckonedAnewAt = sequence;
     if (event.kind !== 'charge') latest = laterOf(own, latest);
     const place = { event, sequence, own, enteredOn, isReversed: false };
     placed.push(place);
     byId.set(event.id, place);
   }
-  const order = chargeReplay === 'as_entered' ? orderAsEntered(reckonedAnewAt) : orderByDate;
-  return succeed(placed.toSorted(order));
+  return succeed(placed.toSorted(orderByDate));
 }
 
 type Placed = {
@@ -56,20 +51,6 @@ function orderByDate(left: Placed, right: Placed): number {
 function effectiveDate({ event, own, enteredOn }: Placed): CalendarDate | undefined {
   if (event.kind !== 'charge') return own;
   return enteredOn !== undefined && own < enteredOn ? own : enteredOn;
-}
-
-/** What was entered before the last new reckoning: charges first, then the rest by date; later events as entered. */
-function orderAsEntered(reckonedAnewAt: number) {
-  const rank = ({ event, sequence }: Placed): number => {
-    if (sequence > reckonedAnewAt) return 3;
-    if (event.kind === 'disbursement') return 0;
-    return event.kind === 'charge' ? 1 : 2;
-  };
-  return (left: Placed, right: Placed): number => {
-    const ranks = rank(left) - rank(right);
-    if (ranks !== 0 || rank(left) !== 2) return ranks || left.sequence - right.sequence;
-    return compare(left.own, right.own) || left.sequence - right.sequence;
-  };
 }
 
 function laterOf(

@@ -1,105 +1,105 @@
+import type { InterestAccrual } from './accrual.ts';
+import { deferredInterest, interestAccrued } from './accrual.ts';
 import type { CalendarDate } from './calendar.ts';
-import type { LoanToReplay } from './loan-events.ts';
-import { brandMinor } from './money.ts';
 import type { Outcome } from './outcome.ts';
-import { refuse, succeed } from './outcome.ts';
-import { accruedInterest } from './reschedule.ts';
+import { succeed } from './outcome.ts';
 import type { RunningInstalment } from './replay-state.ts';
-import { buildSchedule } from './schedule.ts';
+import type { RestOfLoan } from './reschedule.ts';
+import { buildRest, termsOfRest } from './reschedule.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 
 /**
  * Prepays principal in the middle of a replay and gives the instalments after the date new principal and interest.
- * Charges and what was paid on those instalments stay; an instalment that falls away keeps only those.
+ * Interest accrued by the date is due with the next one. Charges and what was paid on those instalments stay; an
+ * instalment that falls away keeps only those.
  *
  * @returns the principal prepaid, at most what those instalments owe.
  */
 export function prepayRunning(
   instalments: readonly RunningInstalment[],
   prepayment: {
-    readonly loan: LoanToReplay;
+    readonly terms: ScheduleTerms;
     readonly date: CalendarDate;
     readonly amount: number;
     readonly keeps: 'instalment' | 'count';
   },
 ): Outcome<number> {
-  const { terms } = prepayment.loan;
-  if (!terms) {
-    return refuse('term_is_missing', 'terms', 'A new schedule needs the terms of the loan.');
-  }
-  const later = instalments.filter(
-    ({ kind, dueDate }) => kind === 'instalment' && dueDate > prepayment.date,
-  );
+  const { terms, date, amount, keeps } = prepayment;
+  const later = instalments.filter(({ kind, dueDate }) => kind === 'instalment' && dueDate > date);
+  const next = later[0];
+  if (!next) return succeed(0);
   const owed = later.reduce((sum, { open }) => sum + open.principalMinor, 0);
-  const prepaid = Math.min(prepayment.amount, owed);
-  const rebuilt = rebuild(instalments, { ...prepayment, terms, later, left: owed - prepaid });
-  if (!rebuilt.ok) return rebuilt;
-  for (const [index, instalment] of later.entries()) {
-    const { principal, interest } = rebuilt.value[index] ?? { principal: 0, interest: 0 };
-    setDue(instalment, { principal, interest });
-    if (instalment.open.principalMinor + instalment.open.interestMinor === 0) {
-      instalment.paidDate ??= prepayment.date;
-    }
+  const prepaid = Math.min(amount, owed);
+  const accrued = interestAccrued({ ...next, interestMinor: next.due.interestMinor }, date);
+  const unpaid = Math.max(accrued - next.paid.interestMinor, 0);
+  const passed = instalments.filter(
+    ({ kind, dueDate }) => kind === 'instalment' && dueDate <= date,
+  );
+  const laidOut = layOut(terms, {
+    fromDate: date,
+    later: later.map(({ dueDate, due }) => ({ dueDate, ...due })),
+    passed: passed.length,
+    principalMinor: owed - prepaid,
+    interestMinor: unpaid,
+    keeps,
+  });
+  if (!laidOut.ok) return laidOut;
+  setDue(later, { rows: laidOut.value, terms });
+  const earnedMinor = (laidOut.value[0]?.interestMinor ?? 0) - unpaid;
+  next.accrual = { earnedMinor, ...next.accrual, fromDate: date, carriedMinor: accrued };
+  creditInterestAhead(next, accrued);
+  for (const instalment of later) {
+    const { principalMinor, interestMinor } = instalment.open;
+    if (principalMinor + interestMinor === 0) instalment.paidDate ??= date;
   }
   return succeed(prepaid);
 }
 
-type Parts = { readonly principal: number; readonly interest: number };
+type NewRow = {
+  readonly principalMinor: number;
+  readonly interestMinor: number;
+  readonly deferred?: Pick<InterestAccrual, 'carriedMinor' | 'earnedMinor'> | undefined;
+};
 
-function rebuild(
-  instalments: readonly RunningInstalment[],
-  task: {
-    readonly terms: ScheduleTerms;
-    readonly later: readonly RunningInstalment[];
-    readonly left: number;
-    readonly date: CalendarDate;
-    readonly keeps: 'instalment' | 'count';
-  },
-): Outcome<readonly Parts[]> {
-  const { terms, later, left, date, keeps } = task;
-  const next = later[0];
-  if (!next || left === 0) return succeed([]);
-  const opening = accruedInterest(
-    {
-      fromDate: startOfRow(instalments, { next, terms }),
-      dueDate: next.dueDate,
-      interestMinor: brandMinor(next.due.interestMinor),
-    },
-    date,
-  );
-  const level = next.due.principalMinor + next.due.interestMinor;
-  const schedule = buildSchedule({
-    ...terms,
-    principalMinor: brandMinor(left),
-    disbursementDate: date,
-    firstDueDate: next.dueDate,
-    instalmentCount: later.length,
-    instalmentMinor: keeps === 'instalment' ? brandMinor(level) : undefined,
-    openingInterestMinor: brandMinor(Math.max(opening - next.paid.interestMinor, 0)),
-    downPaymentMinor: undefined,
-    grace: undefined,
-  });
+/** Without principal, what is left is the interest accrued so far. */
+function layOut(terms: ScheduleTerms, rest: RestOfLoan): Outcome<readonly NewRow[]> {
+  if (rest.principalMinor === 0) return succeed([rest]);
+  const schedule = buildRest(terms, rest);
   if (!schedule.ok) return schedule;
+  const deferred = terms.grace?.interestDeferred ? deferredInterest(termsOfRest(terms, rest)) : [];
   return succeed(
-    schedule.value.rows.map((row) => ({
-      principal: row.principalMinor,
-      interest: row.interestMinor,
+    schedule.value.rows.map(({ principalMinor, interestMinor }, index) => ({
+      principalMinor,
+      interestMinor,
+      deferred: deferred[index],
     })),
   );
 }
 
-function startOfRow(
-  instalments: readonly RunningInstalment[],
-  { next, terms }: { next: RunningInstalment; terms: ScheduleTerms },
-): CalendarDate {
-  const before = instalments.filter(({ dueDate }) => dueDate < next.dueDate).at(-1);
-  return before?.dueDate ?? terms.disbursementDate;
+/** What was paid on the instalments stays paid; the new parts come on top. */
+function setDue(
+  later: readonly RunningInstalment[],
+  { rows, terms }: { rows: readonly NewRow[]; terms: ScheduleTerms },
+): void {
+  let balanceMinor = rows.reduce((sum, { principalMinor }) => sum + principalMinor, 0);
+  for (const [index, instalment] of later.entries()) {
+    const { principalMinor, interestMinor, deferred } = rows[index] ?? NOTHING_DUE;
+    instalment.due.principalMinor = instalment.paid.principalMinor + principalMinor;
+    instalment.open.principalMinor = principalMinor;
+    instalment.due.interestMinor = instalment.paid.interestMinor + interestMinor;
+    instalment.open.interestMinor = interestMinor;
+    const { fromDate } = instalment.accrual;
+    instalment.accrual = { fromDate, carriedMinor: 0, ...deferred, on: { balanceMinor, terms } };
+    balanceMinor -= principalMinor;
+  }
 }
 
-/** What was paid on the instalment stays paid; the new parts come on top. */
-function setDue(instalment: RunningInstalment, { principal, interest }: Parts): void {
-  instalment.due.principalMinor = instalment.paid.principalMinor + principal;
-  instalment.open.principalMinor = principal;
-  instalment.due.interestMinor = instalment.paid.interestMinor + interest;
-  instalment.open.interestMinor = interest;
+const NOTHING_DUE: NewRow = { principalMinor: 0, interestMinor: 0 };
+
+/** Interest that was paid for days after the prepayment counts for them on the new balance too. */
+function creditInterestAhead(next: RunningInstalment, accrued: number): void {
+  const ahead = Math.max(next.paid.interestMinor - accrued, 0);
+  const credited = Math.min(ahead, next.open.interestMinor);
+  next.due.interestMinor -= credited;
+  next.open.interestMinor -= credited;
 }

@@ -1,3 +1,5 @@
+import type { InterestAccrual } from './accrual.ts';
+import { deferredInterest } from './accrual.ts';
 import type { AllocationRule, InstalmentCharge } from './allocation.ts';
 import { chargesDue } from './allocation.ts';
 import type { CalendarDate } from './calendar.ts';
@@ -16,6 +18,7 @@ export type RunningInstalment = {
   readonly waived: Record<PortionField, number>;
   readonly open: Record<PortionField, number>;
   readonly charges: InstalmentCharge[];
+  accrual: InterestAccrual;
   dueAhead: { penaltyMinor: number; feeMinor: number } | undefined;
   inAdvance: number;
   late: number;
@@ -29,30 +32,41 @@ export type Movement = {
   rest: number;
 };
 
-export function startInstalments(rows: LoanToReplay['rows']): RunningInstalment[] {
-  return rows.map((row) =>
-    startInstalment(row.kind, {
-      number: row.number,
-      dueDate: row.dueDate,
-      due: {
-        penaltyMinor: 0,
-        feeMinor: row.feeMinor,
-        interestMinor: row.interestMinor,
-        principalMinor: row.principalMinor,
-      },
-    }),
-  );
+/** The rows with nothing paid on them; each accrues from the due date before it on the principal left then. */
+export function startInstalments(
+  { rows, terms }: LoanToReplay,
+  disbursementDate: CalendarDate | undefined,
+): RunningInstalment[] {
+  const deferred = terms ? deferredInterest(terms) : [];
+  let balanceMinor = rows.reduce((sum, row) => sum + row.principalMinor, 0);
+  let fromDate = disbursementDate;
+  let downPayments = 0;
+  return rows.map((row, index) => {
+    const { number, kind, dueDate, feeMinor, interestMinor, principalMinor } = row;
+    if (kind === 'down_payment') downPayments += 1;
+    const due = { penaltyMinor: 0, feeMinor, interestMinor, principalMinor };
+    const accrual = {
+      fromDate: fromDate ?? dueDate,
+      carriedMinor: 0,
+      ...deferred[index - downPayments],
+      on: terms && { balanceMinor, terms },
+    };
+    balanceMinor -= principalMinor;
+    fromDate = dueDate;
+    return startInstalment(kind, { number, dueDate, due, accrual });
+  });
 }
 
 function startInstalment(
   kind: RunningInstalment['kind'],
-  row: { number: number; dueDate: CalendarDate; due: Record<PortionField, number> },
+  row: Pick<RunningInstalment, 'number' | 'dueDate' | 'due' | 'accrual'>,
 ): RunningInstalment {
   return {
     number: row.number,
     kind,
     dueDate: row.dueDate,
     due: row.due,
+    accrual: row.accrual,
     paid: noPortions(),
     waived: noPortions(),
     open: { ...row.due },
@@ -71,7 +85,13 @@ export function noPortions(): Record<PortionField, number> {
 /** Pours a payment over the instalments and notes what was early, late and settled. */
 export function applyPayment(
   instalments: readonly RunningInstalment[],
-  payment: { readonly amount: number; readonly date: CalendarDate; readonly rule: AllocationRule },
+  payment: {
+    readonly amount: number;
+    readonly date: CalendarDate;
+    readonly rule: AllocationRule;
+    /** What the same payment moved before; default nothing. */
+    readonly movement?: Movement;
+  },
 ): Movement {
   const { amount, date, rule } = payment;
   if (rule.chargesDueBy === 'own_date') {
@@ -80,7 +100,7 @@ export function applyPayment(
       instalment.dueAhead = chargesDue(charges, { paid, valueDate: date });
     }
   }
-  const movement: Movement = { totals: noPortions(), parts: new Map(), rest: 0 };
+  const movement = payment.movement ?? { totals: noPortions(), parts: new Map(), rest: 0 };
   movement.rest = pour(amount, {
     vessels: instalments,
     valueDate: date,
@@ -93,7 +113,7 @@ export function applyPayment(
   return movement;
 }
 
-function notePaid(
+export function notePaid(
   instalment: RunningInstalment,
   paid: { date: CalendarDate; field: PortionField; portion: number; movement: Movement },
 ): void {
@@ -145,6 +165,7 @@ function lastHome(instalments: RunningInstalment[], dueDate: CalendarDate): Runn
     number: (last?.number ?? 0) + 1,
     dueDate,
     due: noPortions(),
+    accrual: { fromDate: last?.dueDate ?? dueDate, carriedMinor: 0 },
   });
   instalments.push(added);
   return added;

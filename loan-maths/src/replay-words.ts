@@ -5,7 +5,7 @@ import type { LoanEvent, LoanToReplay } from './loan-events.ts';
 import { brandMinor } from './money.ts';
 import type { Schedule } from './schedule.ts';
 import { buildSchedule } from './schedule.ts';
-import { readDecimals, readScheduleTerms } from './schedule-words.ts';
+import { readDecimals, readEngine, readScheduleTerms } from './schedule-words.ts';
 import type { Words } from './words.ts';
 import {
   acceptWord,
@@ -36,8 +36,8 @@ export function readLoan(inputs: Words, steps: readonly Words[]): LoanFromWords 
   const loan: LoanToReplay = {
     rows: schedule.rows,
     rule: readRule(inputs),
-    chargeReplay: isAdvancedStrategy(inputs) ? 'by_date' : 'as_entered',
     terms,
+    interestUntil: readEngine(inputs) === 'PROGRESSIVE' ? 'date' : 'maturity',
   };
   const reading: Reading = {
     inputs,
@@ -45,7 +45,7 @@ export function readLoan(inputs: Words, steps: readonly Words[]): LoanFromWords 
     decimals,
     events: [],
     labels: new Map(),
-    future: new Map(isAdvancedStrategy(inputs) ? futureDefaults(inputs) : []),
+    future: new Map(isAdvancedStrategy(inputs) ? FUTURE_BY_TYPE : []),
     latest: undefined,
   };
   for (const step of steps) if (!isPresent(step, 'check')) readStep(reading, step);
@@ -69,15 +69,12 @@ type Reading = {
   latest: CalendarDate | undefined;
 };
 
-function futureDefaults(inputs: Words): [string, BeyondDue][] {
-  const product = readText(inputs, 'product') ?? '';
-  if (/ADV_PMT_ALLOC_PROGRESSIVE_LOAN_SCHEDULE_HORIZONTAL/.test(product)) return [];
-  return [
-    ['GOODWILL_CREDIT', 'last_instalments'],
-    ['MERCHANT_ISSUED_REFUND', 'even_spread'],
-    ['PAYOUT_REFUND', 'next_instalments'],
-  ];
-}
+/** Where money in advance goes by the type of transaction, until a step sets it. */
+const FUTURE_BY_TYPE: readonly (readonly [string, BeyondDue])[] = [
+  ['GOODWILL_CREDIT', 'last_instalments'],
+  ['MERCHANT_ISSUED_REFUND', 'even_spread'],
+  ['PAYOUT_REFUND', 'next_instalments'],
+];
 
 function readStep(reading: Reading, step: Words): void {
   const kind = normaliseWord(requireText(step, 'event'));

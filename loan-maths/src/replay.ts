@@ -1,5 +1,6 @@
 import type { AllocatedPart, AllocationRule } from './allocation.ts';
 import { brandTally, DEFAULT_RULE, prepaysPrincipal } from './allocation.ts';
+import type { CalendarDate } from './calendar.ts';
 import type {
   LoanEvent,
   LoanStatus,
@@ -14,6 +15,7 @@ import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
 import { PORTION_FIELDS } from './portions.ts';
 import { prepayRunning } from './replay-prepayment.ts';
+import { settleRunning } from './replay-settlement.ts';
 import type { ReckonedEvent } from './replay-order.ts';
 import { orderEvents } from './replay-order.ts';
 import type { Movement, RunningInstalment } from './replay-state.ts';
@@ -42,15 +44,16 @@ export function replayLoan<Currency extends string>(
 ): Outcome<ReplayedLoan<Currency>> {
   const refusal = refuseEvents(events);
   if (refusal) return refusal;
-  const ordered = orderEvents(events, loan.chargeReplay);
+  const ordered = orderEvents(events);
   if (!ordered.ok) return ordered;
   const run: Run<Currency> = {
     loan,
     rule: loan.rule ?? DEFAULT_RULE,
-    instalments: startInstalments(loan.rows),
+    instalments: startInstalments(loan, disbursementDateOf(loan, events)),
     told: [],
     balance: 0,
     credit: 0,
+    interestAhead: 0,
   };
   for (const { event, isReversed } of ordered.value) {
     const failed = isReversed
@@ -69,9 +72,20 @@ type Run<Currency extends string> = {
   /** Principal owed. */
   balance: number;
   credit: number;
+  /** At most so much interest was paid before it was due. */
+  interestAhead: number;
 };
 
 type Refused = Outcome<never> | undefined;
+
+/** An approved loan has no such day yet, and no interest that accrues. */
+function disbursementDateOf(
+  { rows }: LoanToReplay,
+  events: readonly LoanEvent[],
+): CalendarDate | undefined {
+  const disbursement = events.find((event) => event.kind === 'disbursement');
+  return disbursement?.date ?? rows[0]?.dueDate;
+}
 
 function refuseEvents(events: readonly LoanEvent[]): Refused {
   const disbursed = events.findIndex((event) => event.kind === 'disbursement');
@@ -124,24 +138,52 @@ function disburse<Currency extends string>(
 }
 
 function pay<Currency extends string>(run: Run<Currency>, event: PaymentEvent): Refused {
+  const settlement = settle(run, event);
+  if (settlement) return keep(run, event, { movement: settlement, prepaid: 0 });
   const rule = event.beyondDue ? { ...run.rule, beyondDue: event.beyondDue } : run.rule;
   const movement = applyPayment(run.instalments, {
     amount: event.amountMinor,
     date: event.date,
     rule,
   });
-  let prepaid = 0;
-  if (prepaysPrincipal(rule) && movement.rest > 0) {
-    const outcome = prepayRunning(run.instalments, {
-      loan: run.loan,
-      date: event.date,
-      amount: movement.rest,
-      keeps: rule.beyondDue === 'shorter_term' ? 'instalment' : 'count',
-    });
-    if (!outcome.ok) return outcome;
-    prepaid = outcome.value;
+  if (!prepaysPrincipal(rule) || movement.rest === 0)
+    return keep(run, event, { movement, prepaid: 0 });
+  const { terms } = run.loan;
+  if (!terms) {
+    return refuse('term_is_missing', 'terms', 'A new schedule needs the terms of the loan.');
   }
-  movement.rest -= prepaid;
+  const prepaid = prepayRunning(run.instalments, {
+    terms,
+    date: event.date,
+    amount: movement.rest,
+    keeps: rule.beyondDue === 'shorter_term' ? 'instalment' : 'count',
+  });
+  if (!prepaid.ok) return prepaid;
+  movement.rest -= prepaid.value;
+  // Without principal left, interest accrued so far takes the rest.
+  const ahead = { ...rule, beyondDue: 'next_instalments' } as const;
+  applyPayment(run.instalments, { amount: movement.rest, date: event.date, rule: ahead, movement });
+  return keep(run, event, { movement, prepaid: prepaid.value });
+}
+
+/** A payment below the principal less interest paid ahead settles nothing, and most payments are. */
+function settle<Currency extends string>(
+  run: Run<Currency>,
+  { amountMinor, date }: PaymentEvent,
+): Movement | undefined {
+  if (amountMinor < run.balance - run.interestAhead) return undefined;
+  const { interestUntil } = run.loan;
+  return settleRunning(run.instalments, { date, amount: amountMinor, interestUntil });
+}
+
+function keep<Currency extends string>(
+  run: Run<Currency>,
+  event: PaymentEvent,
+  { movement, prepaid }: { movement: Movement; prepaid: number },
+): undefined {
+  for (const [{ dueDate }, { interestMinor }] of movement.parts) {
+    if (dueDate > event.date) run.interestAhead += interestMinor;
+  }
   run.balance -= movement.totals.principalMinor + prepaid;
   run.credit += movement.rest;
   return tell(run, event, movement, { prepaid });
@@ -208,6 +250,11 @@ function tellInstalment<Currency extends string>(
     paid: brandTally(instalment.paid),
     waived: brandTally(instalment.waived),
     outstanding: brandTally(instalment.open),
+    charges: instalment.charges.map((charge) => ({
+      ...charge,
+      amountMinor: brandMinor<Currency>(charge.amountMinor),
+    })),
+    accrual: instalment.accrual,
     inAdvanceMinor: brandMinor(inAdvance),
     lateMinor: brandMinor(late),
     ...(paidDate === undefined ? {} : { paidDate }),

@@ -1,13 +1,12 @@
-import { calendarDaysBetween } from './calendar.ts';
+import { deferredInterest, interestAccrued } from './accrual.ts';
 import type { CalendarDate } from './calendar.ts';
-import { scaleRounded } from './exact.ts';
 import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
 import { buildSchedule } from './schedule.ts';
 import type { Schedule, ScheduleRow } from './schedule.ts';
-import type { ScheduleTerms } from './schedule-terms.ts';
+import type { Grace, ScheduleTerms } from './schedule-terms.ts';
 
 /**
  * Gives a loan new terms from a date: rows due by then stay, new ones repay the rest; the old schedule is not touched.
@@ -35,9 +34,7 @@ export function reschedule<Currency extends string>(
     return refuse('principal_is_exceeded', 'prepaidPrincipalMinor', `Only ${owed} are owed.`);
   }
   if (prepaid === owed) return succeed(join(kept, [], request.schedule));
-  const rebuilt = buildSchedule(
-    newTerms(request, { next, count: replaced.length, owed: owed - prepaid }),
-  );
+  const rebuilt = rebuildAfter(request, { next, kept, left: owed - prepaid });
   if (!rebuilt.ok) return rebuilt;
   return succeed(join(kept, rebuilt.value.rows, rebuilt.value));
 }
@@ -68,49 +65,114 @@ export type RescheduleRequest<Currency extends string = string> = {
   >;
 };
 
-function newTerms<Currency extends string>(
+function rebuildAfter<Currency extends string>(
   request: RescheduleRequest<Currency>,
-  rest: { next: ScheduleRow<Currency>; count: number; owed: number },
+  rest: { next: ScheduleRow<Currency>; kept: readonly ScheduleRow<Currency>[]; left: number },
+): Outcome<Schedule<Currency>> {
+  const { terms, schedule, fromDate, changes, keeps } = request;
+  const { next, kept, left } = rest;
+  const passed = kept.filter(({ kind }) => kind === 'instalment').length;
+  const accrual = {
+    fromDate: next.fromDate,
+    carriedMinor: 0,
+    ...deferredInterest(terms)[passed],
+    on: { balanceMinor: owedAfter(schedule.rows, kept.length), terms },
+  };
+  return buildRest(terms, {
+    fromDate,
+    later: schedule.rows.slice(kept.length),
+    passed,
+    principalMinor: left,
+    interestMinor: interestAccrued({ ...next, accrual }, fromDate),
+    keeps: keeps ?? 'count',
+    changes,
+  });
+}
+
+/** What is left of a loan from a date on. */
+export type RestOfLoan<Currency extends string = string> = {
+  readonly fromDate: CalendarDate;
+  /** The rows that are to be replaced; there is at least one. */
+  readonly later: readonly {
+    readonly dueDate: CalendarDate;
+    readonly principalMinor: number;
+    readonly interestMinor: number;
+  }[];
+  /** Instalments before them. */
+  readonly passed: number;
+  readonly principalMinor: number;
+  /** Accrued up to the date and not paid. */
+  readonly interestMinor: number;
+  readonly keeps: 'instalment' | 'count';
+  readonly changes?: RescheduleRequest<Currency>['changes'] | undefined;
+};
+
+/**
+ * The schedule of what is left, over the due dates of the rows that it replaces. An amount too small to be spread over
+ * them falls due with the first.
+ */
+export function buildRest<Currency extends string>(
+  terms: ScheduleTerms<Currency>,
+  rest: RestOfLoan<Currency>,
+): Outcome<Schedule<Currency>> {
+  const left = termsOfRest(terms, rest);
+  const schedule = buildSchedule(left);
+  const isTooSmall = !schedule.ok && schedule.failure.name === 'instalment_never_repays';
+  if (!isTooSmall || rest.changes !== undefined) return schedule;
+  return buildSchedule({
+    ...left,
+    instalmentCount: 1,
+    instalmentMinor: undefined,
+    grace: undefined,
+  });
+}
+
+/** What is left of a grace or a balloon stays. */
+export function termsOfRest<Currency extends string>(
+  terms: ScheduleTerms<Currency>,
+  rest: RestOfLoan<Currency>,
 ): ScheduleTerms<Currency> {
-  const { terms, changes = {}, schedule } = request;
-  const keepsInstalment = request.keeps === 'instalment' && terms.method !== 'bullet';
-  const instalment = keepsInstalment ? keptInstalment(terms, schedule) : undefined;
+  const { fromDate, later, changes = {} } = rest;
+  const instalmentCount = changes.instalmentCount ?? later.length;
   return {
     ...terms,
-    principalMinor: brandMinor(rest.owed),
-    disbursementDate: request.fromDate,
-    firstDueDate: rest.next.dueDate,
-    instalmentCount: rest.count,
-    instalmentMinor: instalment,
-    openingInterestMinor: brandMinor(accruedInterest(rest.next, request.fromDate)),
+    principalMinor: brandMinor(rest.principalMinor),
+    disbursementDate: fromDate,
+    firstDueDate: later[0]?.dueDate,
+    instalmentCount,
+    instalmentMinor: rest.keeps === 'instalment' ? keptInstalment(terms, rest) : undefined,
+    openingInterestMinor: brandMinor(rest.interestMinor),
     downPaymentMinor: undefined,
-    grace: undefined,
+    balloonMinor: brandMinor(Math.min(terms.balloonMinor ?? 0, rest.principalMinor)),
+    grace: graceLeft(terms, { passed: rest.passed, count: instalmentCount }),
     ...changes,
   };
 }
 
-/** Equal instalments keep the whole instalment, the other methods their part of principal. */
+/** Equal instalments keep the whole instalment, the other methods their part of principal; some have neither. */
 function keptInstalment<Currency extends string>(
-  terms: ScheduleTerms<Currency>,
-  { instalmentMinor, rows }: Schedule<Currency>,
+  { method = 'equal_instalments' }: ScheduleTerms<Currency>,
+  { later }: RestOfLoan<Currency>,
 ): MinorUnits<Currency> | undefined {
-  if ((terms.method ?? 'equal_instalments') === 'equal_instalments') return instalmentMinor;
-  const part = rows.find((row) => row.kind === 'instalment' && row.principalMinor > 0);
-  return part?.principalMinor;
+  if (method === 'interest_only' || method === 'bullet') return undefined;
+  const repaying = later.find(({ principalMinor }) => principalMinor > 0);
+  const interest = method === 'equal_instalments' ? (repaying?.interestMinor ?? 0) : 0;
+  const kept = (repaying?.principalMinor ?? 0) + interest;
+  return kept > 0 ? brandMinor(kept) : undefined;
 }
 
-/** Interest of the running row up to a date, by its calendar days, rounded half-even; nothing outside the row. */
-export function accruedInterest(
-  row: Pick<ScheduleRow, 'fromDate' | 'dueDate' | 'interestMinor'>,
-  date: CalendarDate,
-): number {
-  if (date >= row.dueDate) return row.interestMinor;
-  if (date <= row.fromDate) return 0;
-  const elapsed = {
-    numerator: calendarDaysBetween(row.fromDate, date),
-    denominator: calendarDaysBetween(row.fromDate, row.dueDate),
+function graceLeft(
+  { grace }: ScheduleTerms,
+  { passed, count }: { passed: number; count: number },
+): Grace | undefined {
+  if (!grace) return undefined;
+  const left = (agreed: number | undefined, most: number) =>
+    Math.min(Math.max((agreed ?? 0) - passed, 0), most);
+  return {
+    principal: left(grace.principal, count - 1),
+    interestDeferred: left(grace.interestDeferred, count - 1),
+    interestFree: left(grace.interestFree, count),
   };
-  return scaleRounded(row.interestMinor, elapsed, 'half_even');
 }
 
 function owedAfter(rows: readonly ScheduleRow[], kept: number): number {

@@ -1,4 +1,4 @@
-import { amortise } from './amortise.ts';
+import { amortise, isFlatWhole } from './amortise.ts';
 import type { Amortisation } from './amortise.ts';
 import { BeyondSafeIntegers } from './exact.ts';
 import type { MinorUnits } from './money.ts';
@@ -78,7 +78,7 @@ function refuseTotal(): Outcome<never> {
 }
 
 export function levelOf(plan: SchedulePlan, { principal, interest, level }: Amortisation): number {
-  if (plan.method === 'equal_instalments') return level;
+  if (plan.method === 'equal_instalments' || isFlatWhole(plan)) return level;
   return (principal[0] ?? 0) + (interest[0] ?? 0);
 }
 

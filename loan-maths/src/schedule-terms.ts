@@ -27,13 +27,13 @@ export type ScheduleTerms<Currency extends string = string> = {
   readonly levelSearch?: LevelSearch | undefined;
   /** How the level instalment (or equal principal) is rounded; default `half_even`. */
   readonly instalmentRounding?: Rounding | undefined;
-  /** The instalment (or equal principal) is a multiple of this many minor units; default 1. */
+  /** The instalment (of `equal_principal` the principal) is a multiple of this many minor units; default 1. */
   readonly instalmentMultipleMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   /** How each period's interest is rounded; default `half_even`. */
   readonly interestRounding?: Rounding | undefined;
   /** Interest is a multiple of this many minor units; default 1. */
   readonly interestMultipleMinor?: MinorUnits<NoInfer<Currency>> | undefined;
-  /** The contractual instalment (or equal principal), where it does not follow from the terms. */
+  /** The contractual instalment (of other methods the principal in it), where it does not follow from the terms. */
   readonly instalmentMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   readonly grace?: Grace | undefined;
   /** Principal left for the last instalment of level instalments; `interest_only` leaves all of it. */
@@ -41,7 +41,7 @@ export type ScheduleTerms<Currency extends string = string> = {
   /** Due on disbursement, as the schedule's first row. */
   readonly downPaymentMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   readonly fees?: ScheduleFees<NoInfer<Currency>> | undefined;
-  /** Interest that a rescheduled loan brings along, due with the first instalment that has room for it. */
+  /** Interest that a rescheduled loan brings along, due with the first instalment that bears interest. */
   readonly openingInterestMinor?: MinorUnits<NoInfer<Currency>> | undefined;
 };
 

@@ -90,7 +90,7 @@ function readGivenInstalment(words: Words, decimals: number): number | undefined
 }
 
 /** `cumulative` (the default), `progressive`, or `frappe`, which rounds the instalment up to a whole unit. */
-function readEngine(words: Words): string {
+export function readEngine(words: Words): string {
   return normaliseWord(readText(words, 'engine') ?? '');
 }
 

@@ -91,6 +91,19 @@ describe('methods', () => {
     expect(rows.map((row) => row.totalMinor)).toEqual(Array(12).fill(112_00));
   });
 
+  test('a flat instalment with its interest is a multiple: 1,250.00 at 15 % in 4 of 328.00', () => {
+    const rows = rowsOf({
+      method: 'flat',
+      principalMinor: usd(1_250_00),
+      annualRate: annualRate('15'),
+      instalmentCount: 4,
+      instalmentMultipleMinor: usd(1_00),
+      instalmentRounding: 'half_even',
+    });
+    expect(rows.map((row) => row.totalMinor)).toEqual([328_00, 328_00, 328_00, 328_50]);
+    expect(rows.map((row) => row.interestMinor)).toEqual([15_62, 15_62, 15_62, 15_64]);
+  });
+
   test('interest only leaves the principal to the last instalment', () => {
     const rows = rowsOf({ method: 'interest_only' });
     expect(rows.map((row) => row.totalMinor)).toEqual([...Array(11).fill(12_00), 1_212_00]);
@@ -237,6 +250,28 @@ test('parts sum to the principal, none is negative, the balance ends at zero', (
     { numRuns: 400 },
   );
   expect(built).toBeGreaterThan(150);
+});
+
+test('a level instalment is a multiple, but for the last one', () => {
+  fc.assert(
+    fc.property(arbitraryTerms, fc.constantFrom('equal_instalments', 'flat'), (given, method) => {
+      const multiple = given.instalmentMultipleMinor ?? 1;
+      // Without a multiple each part of a flat instalment is rounded for itself.
+      if (method === 'flat' && multiple === 1) return;
+      const plain = { grace: undefined, balloonMinor: undefined, openingInterestMinor: undefined };
+      const built = buildSchedule({ ...given, ...plain, method, fees: undefined });
+      if (!built.ok) return;
+      const instalments = built.value.rows.filter(({ kind }) => kind === 'instalment');
+      const level = built.value.instalmentMinor;
+      expect(level % multiple).toBe(0);
+      // A flat loan rounded up may be repaid before its interest is.
+      const owing = instalments.slice(0, -1).filter(({ balanceMinor }) => balanceMinor > 0);
+      expect(owing.map((row) => row.totalMinor)).toEqual(
+        owing.map((row) => Math.max(level, row.interestMinor)),
+      );
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('a schedule of zero interest is equal parts, but for the last one', () => {

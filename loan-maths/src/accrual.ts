@@ -1,0 +1,114 @@
+import { interestOn } from './amortise.ts';
+import type { CalendarDate } from './calendar.ts';
+import { calendarDaysBetween } from './calendar.ts';
+import { yearFraction } from './day-count.ts';
+import type { Fraction } from './exact.ts';
+import { multiplyFractions, scaleRounded } from './exact.ts';
+import { rateFraction } from './rate.ts';
+import { amortiseTerms } from './schedule-amounts.ts';
+import type { ScheduleTerms } from './schedule-terms.ts';
+
+/** What an instalment's interest accrues from, day by day, until it is due. */
+export type InterestAccrual = {
+  readonly fromDate: CalendarDate;
+  /** Accrued before that day: by a schedule that was changed then, or deferred by grace. */
+  readonly carriedMinor: number;
+  /** What the period itself earns, where that is not what falls due with it. */
+  readonly earnedMinor?: number | undefined;
+  /** The balance that bears interest, with the terms it bears it by; absent: a part of the scheduled interest. */
+  readonly on?: { readonly balanceMinor: number; readonly terms: ScheduleTerms } | undefined;
+};
+
+/**
+ * Interest of an instalment up to a day: all of it from the due date on, before that by the days of its period.
+ *
+ * Exact on the balance where the terms let interest run on it, else a part of the scheduled interest by calendar days;
+ * rounded once and never more than is scheduled.
+ */
+export function interestAccrued(
+  row: {
+    readonly dueDate: CalendarDate;
+    readonly interestMinor: number;
+    readonly accrual: InterestAccrual;
+  },
+  date: CalendarDate,
+): number {
+  const { dueDate, interestMinor, accrual } = row;
+  if (date >= dueDate) return interestMinor;
+  const { fromDate, earnedMinor, on } = accrual;
+  const carried =
+    earnedMinor === undefined
+      ? Math.min(accrual.carriedMinor, interestMinor)
+      : accrual.carriedMinor;
+  const earned = earnedMinor ?? interestMinor - carried;
+  if (date <= fromDate) return carried;
+  const factor = on && balanceFactor(on.terms, { fromDate, dueDate, date });
+  if (!on || !factor)
+    return carried + scaleRounded(earned, partOfDays(accrual, row, date), 'half_even');
+  const rounding = on.terms.interestRounding ?? 'half_even';
+  return carried + Math.min(scaleRounded(on.balanceMinor, factor, rounding), earned);
+}
+
+/**
+ * What grace defers into each instalment and what its period earns; nothing for terms without such grace, whose
+ * instalments are due with what they earn.
+ */
+export function deferredInterest(
+  terms: ScheduleTerms,
+): Pick<InterestAccrual, 'carriedMinor' | 'earnedMinor'>[] {
+  const opening = terms.openingInterestMinor ?? 0;
+  if (!terms.grace?.interestDeferred || terms.method === 'bullet') {
+    return opening > 0 ? [{ carriedMinor: opening }] : [];
+  }
+  const amortised = amortiseTerms(terms);
+  if (!amortised.ok) return [];
+  const { plan, parts } = amortised.value;
+  let carriedMinor = opening;
+  let balance = plan.principal;
+  return parts.interest.map((interest, k) => {
+    const earnedMinor = interestOn(plan.method === 'flat' ? plan.flatBase : balance, plan, k);
+    const deferred = { carriedMinor, earnedMinor };
+    carriedMinor += earnedMinor - interest;
+    balance = parts.balance[k] ?? 0;
+    return deferred;
+  });
+}
+
+function partOfDays(
+  { fromDate }: InterestAccrual,
+  { dueDate }: { readonly dueDate: CalendarDate },
+  date: CalendarDate,
+): Fraction {
+  return {
+    numerator: calendarDaysBetween(fromDate, date),
+    denominator: calendarDaysBetween(fromDate, dueDate),
+  };
+}
+
+/** The interest factor from a day to another of one period; none where interest is not reckoned on the balance. */
+function balanceFactor(
+  terms: ScheduleTerms,
+  period: { fromDate: CalendarDate; dueDate: CalendarDate; date: CalendarDate },
+): Fraction | undefined {
+  const { method = 'equal_instalments', interest = { by: 'period' }, interval, grace } = terms;
+  const isDeclining = method === 'equal_instalments' || method === 'equal_principal';
+  if (!isDeclining || terms.openingInterestMinor || grace?.interestFree) {
+    return undefined;
+  }
+  const rate = rateFraction(terms.annualRate);
+  if (interest.by === 'day') {
+    const { dayCount } = interest;
+    const elapsed = yearFraction({ dayCount, start: period.fromDate, end: period.date });
+    return elapsed.ok ? multiplyFractions(rate, elapsed.value) : undefined;
+  }
+  const days = calendarDaysBetween(period.fromDate, period.dueDate);
+  const isRegular =
+    interval.unit === 'months' && days >= interval.every * 28 && days <= interval.every * 31;
+  if (!isRegular) return undefined;
+  const years = interest.years ?? { numerator: interval.every, denominator: 12 };
+  const elapsed = {
+    numerator: calendarDaysBetween(period.fromDate, period.date),
+    denominator: days,
+  };
+  return multiplyFractions(multiplyFractions(rate, years), elapsed);
+}

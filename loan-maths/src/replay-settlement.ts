@@ -1,0 +1,58 @@
+import type { CalendarDate } from './calendar.ts';
+import type { LoanToReplay } from './loan-events.ts';
+import type { OwedToSettle } from './payoff.ts';
+import { owedToSettle } from './payoff.ts';
+import type { PortionField } from './portions.ts';
+import { PORTION_FIELDS } from './portions.ts';
+import type { Movement, RunningInstalment } from './replay-state.ts';
+import { isSettled, noPortions, notePaid } from './replay-state.ts';
+
+/**
+ * Settles the loan with a payment that brings what a payoff asks for on its day; `undefined` for one that does not.
+ *
+ * It pays what each instalment owes of the payoff, whatever the rule of allocation. Interest and fees of later
+ * instalments that the payoff leaves out are no longer due; interest that was paid for later days goes to the principal.
+ */
+export function settleRunning(
+  instalments: readonly RunningInstalment[],
+  payment: {
+    readonly date: CalendarDate;
+    readonly amount: number;
+    readonly interestUntil: LoanToReplay['interestUntil'];
+  },
+): Movement | undefined {
+  const { date, amount, interestUntil } = payment;
+  const owed = owedToSettle({ instalments, date, disbursementDate: date, interestUntil }).map(
+    portionsOf,
+  );
+  const total = owed.reduce((sum, one) => sum + sumOf(one), 0);
+  if (amount < total) return undefined;
+  const movement: Movement = { totals: noPortions(), parts: new Map(), rest: amount - total };
+  for (const [index, instalment] of instalments.entries()) {
+    const portions = owed[index] ?? noPortions();
+    const settledBefore = isSettled(instalment) ? instalment.paidDate : undefined;
+    for (const field of PORTION_FIELDS) {
+      const portion = portions[field];
+      if (portion !== 0) notePaid(instalment, { date, field, portion, movement });
+      instalment.due[field] = instalment.paid[field];
+      instalment.open[field] = 0;
+    }
+    instalment.paidDate = settledBefore ?? date;
+  }
+  return movement;
+}
+
+type Portions = Readonly<Record<PortionField, number>>;
+
+function portionsOf(owed: OwedToSettle): Portions {
+  return {
+    penaltyMinor: owed.penalty,
+    feeMinor: owed.fee,
+    interestMinor: owed.interestDue + owed.interestAccrued - owed.ahead,
+    principalMinor: owed.principal,
+  };
+}
+
+function sumOf(portions: Portions): number {
+  return PORTION_FIELDS.reduce((sum, field) => sum + portions[field], 0);
+}
