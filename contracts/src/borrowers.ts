@@ -4,16 +4,30 @@ import { endpoint } from './endpoint.ts';
 import { arrearsBucket, loanStatus } from './loans.ts';
 import { amountMinor, currency, day, instant, positiveOrZeroMinor, uuid } from './values.ts';
 
-const borrowerContact = z.object({
+/** Why a number or an address is no longer used. */
+export const retireReasons = ['wrong', 'out-of-use', 'borrower-asked', 'other'] as const;
+
+/** What people say of a way to reach somebody; its kind and value never change. */
+const contactFacts = z.object({
+  /** Made by the client with the line. */
   id: uuid,
   kind: z.enum(['phone', 'email', 'address']),
   label: z.enum(['mobile', 'home', 'work', 'relative', 'other']),
   value: z.string().max(300),
-  /** At most one of each kind. */
+  /** At most one of each kind; where none is, the first becomes it. */
   isPreferred: z.boolean(),
   /** Both ends are included; null is open. */
   validFrom: day.nullable(),
   validTo: day.nullable(),
+});
+
+const borrowerContact = contactFacts.extend({
+  /** The one of its kind that every door shows and dials. */
+  isReached: z.boolean(),
+  /** Null: it came with the loan’s papers. */
+  addedBy: z.string().nullable(),
+  addedAt: instant,
+  retired: z.object({ by: z.string(), at: instant, reason: z.enum(retireReasons) }).nullable(),
 });
 export type BorrowerContact = z.infer<typeof borrowerContact>;
 
@@ -44,9 +58,7 @@ const borrower = borrowerFacts.extend({
   homeOwnership: z.string().nullable(),
   annualIncomeMinor: amountMinor.nullable(),
   currency,
-  /** What the loan tape knew; people add contacts, they do not change these. */
-  tapePhone: z.string().nullable(),
-  tapeEmail: z.string().nullable(),
+  /** Each kind’s in one row: the one that is used, the others, then those that are retired. */
   contacts: z.array(borrowerContact),
   consents: z.array(consent),
   /** The loans in the caller’s scope alone. */
@@ -84,7 +96,8 @@ export const changeBorrower = endpoint({
   access: 'manage-borrowers',
   params: borrowerParams,
   body: borrowerFacts.extend({
-    contacts: z.array(borrowerContact).max(30),
+    /** Every one that is not retired, as it should be, and new ones. */
+    contacts: z.array(contactFacts.extend({ retire: z.enum(retireReasons).optional() })).max(30),
     version: z.int(),
   }),
   answer: z.object({ version: z.int() }),
@@ -95,10 +108,13 @@ export const changeBorrower = endpoint({
     'address_missing',
     'range_upside_down',
     'preferred_twice',
+    'contact_twice',
+    'contact_is_on_record',
     'changed_since',
   ],
 });
 export type ChangeBorrower = typeof changeBorrower;
+export type ContactChange = z.infer<typeof changeBorrower.body>['contacts'][number];
 
 export const recordConsent = endpoint({
   key: 'POST /api/borrowers/:borrowerId/consents',

@@ -93,6 +93,8 @@ export const failureStatus = {
   team_name_already_used: 409,
   agent_holds_loans: 409,
   changed_since: 409,
+  contact_twice: 400,
+  contact_is_on_record: 409,
   last_admin: 409,
   administrators_locked_out: 409,
   not_yourself: 409,

@@ -76,6 +76,9 @@ const sentences: Record<FailureCode, string> = {
     'The file of this document is not as it was filed. Whoever runs Bursar can bring it back from a backup.',
   address_missing: 'Enter an address.',
   preferred_twice: 'Only one of each kind can be the preferred one.',
+  contact_twice: 'This is on the card already.',
+  contact_is_on_record:
+    'What is on record stays as it is: retire it with a reason, and add the new one.',
   tag_not_found: 'That tag does not exist any more.',
   tag_name_already_used: 'Another tag has this name.',
   id_reused_with_different_content:

@@ -13,14 +13,17 @@ import {
 } from './demo-people.ts';
 import { addEntry, addPayment, addReturnedDebits } from './demo-payments.ts';
 import { noRows, writeRows, type DemoRows } from './demo-tables.ts';
+import { seededRandom, type Random } from './random.ts';
 import { momentOf, sumOf, type Booking, type Placed } from './placed-loan.ts';
 
 /** Books the loans as the product would have: balanced ledger, stamped income, assignment history. */
 export async function bookDemoLoans(transaction: Transaction, booking: Booking): Promise<number> {
   const rows = noRows();
+  // A stream of their own, so that the loans stay as they are.
+  const contactIds = seededRandom(CONTACT_SEED);
   const placed = booking.loans.map((loan, index) => place(loan, index + 1, booking));
   for (const loan of placed) {
-    addLoan(rows, loan, booking);
+    addLoan(rows, loan, { ...booking, contactIds });
     for (const payment of loan.payments) addPayment(rows, { loan, payment, booking });
     if (loan.writtenOffOn) addWriteOff(rows, loan, booking);
   }
@@ -35,6 +38,8 @@ export async function bookDemoLoans(transaction: Transaction, booking: Booking):
     from standing_payments where reversal_id is null group by 1, 2, 3, 4`;
   return rows.payments.length;
 }
+
+const CONTACT_SEED = 2057;
 
 const { currency } = demoPortfolio;
 
@@ -55,18 +60,26 @@ function place(loan: DemoLoan, number: number, { random, people, today }: Bookin
   };
 }
 
-function addLoan(rows: DemoRows, loan: Placed, { random, people }: Booking): void {
+type AddingLoan = Booking & { readonly contactIds: Random };
+
+function addLoan(rows: DemoRows, loan: Placed, { random, people, contactIds }: AddingLoan): void {
   const { portfolioId, managerId, productIds } = people;
   const at = momentOf(loan.disbursedOn, 9);
   const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
   const mail = name.toLowerCase().replaceAll(' ', '.');
+  const reach = (kind: string, label: string, value: string) => {
+    const key = [portfolioId, loan.borrowerId, contactIds.uuid(at)];
+    return [...key, kind, label, value, 'true', at.toISOString()];
+  };
+  rows.borrower_contacts.push(
+    reach('phone', 'mobile', `+1202555${String(random.between(100, 9999)).padStart(4, '0')}`),
+    reach('email', 'home', `${mail}${loan.number}@mail.example`),
+  );
   rows.borrowers.push([
     portfolioId,
     loan.borrowerId,
     `B-${20_000 + loan.number}`,
     name,
-    `+1202555${String(random.between(100, 9999)).padStart(4, '0')}`,
-    `${mail}${loan.number}@mail.example`,
     random.pick(occupations),
     random.between(0, 20),
     random.pick(regions),

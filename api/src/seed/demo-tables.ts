@@ -4,8 +4,10 @@ import type { Transaction } from '../platform/database.ts';
 /** What the demo writes, table by table, in an order that foreign keys allow. */
 const columns = {
   borrowers: names(`
-    portfolio_id id external_id name phone email employment_title employment_years region
-    home_ownership annual_income_minor created_at`),
+    portfolio_id id external_id name employment_title employment_years region home_ownership
+    annual_income_minor created_at`),
+  borrower_contacts: names(`
+    portfolio_id borrower_id id kind label value is_preferred added_at`),
   loans: names(`
     portfolio_id id reference_number borrower_id product_id purpose currency principal_minor
     annual_rate_percent instalment_count frequency_unit frequency_every schedule_method
@@ -50,6 +52,7 @@ export type DemoRows = Record<DemoTable, CopyValue[][]>;
 export function noRows(): DemoRows {
   return {
     borrowers: [],
+    borrower_contacts: [],
     loans: [],
     loan_state: [],
     instalments: [],
@@ -72,6 +75,7 @@ export async function writeRows(transaction: Transaction, rows: DemoRows): Promi
 
 const tables: readonly DemoTable[] = [
   'borrowers',
+  'borrower_contacts',
   'loans',
   'instalments',
   'loan_state',

@@ -147,3 +147,11 @@ export async function arrangeLoan(
   }
   return loan;
 }
+
+/** A number of the loan's borrower, the preferred one. */
+export async function arrangePhone(owner: Database, loanId: string, value: string): Promise<void> {
+  await owner`
+    insert into borrower_contacts (portfolio_id, borrower_id, id, kind, label, value, is_preferred)
+    select portfolio_id, borrower_id, ${uuidv7()}, 'phone', 'mobile', ${value}, true
+    from loans where id = ${loanId}`;
+}

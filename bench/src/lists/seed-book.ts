@@ -64,14 +64,18 @@ const books = `
     pg_temp.dice(n, 5, 1000) as age
   from generate_series(1, current_setting('bench.loans')::int) n;
 
-  insert into borrowers (portfolio_id, id, external_id, name, phone)
+  insert into borrowers (portfolio_id, id, external_id, name)
   select pg_temp.made('portfolio', 1), pg_temp.made('borrower', n), 'B' || n,
     (array['Aaliyah','Ben','Camila','Diego','Elena','Fatima','Gabriel','Hana','Ines','Jonas','Kofi',
       'Leo','Maria','Nadia','Omar','Priya'])[1 + pg_temp.dice(n, 6, 16)] || ' ' ||
     (array['Abbott','Bauer','Castillo','Diaz','Eriksen','Flores','Gupta','Hughes','Ito','Jensen',
       'Khan','Lopez','Moreau','Nguyen','Okoye','Patel','Quinn','Rossi','Singh','Torres'])
-      [1 + pg_temp.dice(n, 7, 20)] || ' ' || to_hex(n),
-    '+1415' || lpad(pg_temp.dice(n, 8, 10000000)::text, 7, '0')
+      [1 + pg_temp.dice(n, 7, 20)] || ' ' || to_hex(n)
+  from numbered;
+
+  insert into borrower_contacts (portfolio_id, borrower_id, id, kind, label, value, is_preferred)
+  select pg_temp.made('portfolio', 1), pg_temp.made('borrower', n), pg_temp.made('phone', n),
+    'phone', 'mobile', '+1415' || lpad(pg_temp.dice(n, 8, 10000000)::text, 7, '0'), true
   from numbered;
 
   insert into loans (portfolio_id, id, reference_number, borrower_id, product_id, purpose, currency,

@@ -29,7 +29,9 @@ test('an agent works the queue by keyboard alone', async ({ visit, portfolio, st
   await arrangeLate(stack.owner, portfolio, { days: 50, borrower: 'Grace Hopper' });
   await arrangeLate(stack.owner, portfolio, { days: 5, borrower: 'Alan Turing' });
   await stack.owner`
-    update borrowers set phone = '+12025550123' where portfolio_id = ${portfolio.id}`;
+    insert into borrower_contacts (portfolio_id, borrower_id, id, kind, label, value, is_preferred)
+    select portfolio_id, id, id, 'phone', 'mobile', '+12025550123', true
+    from borrowers where portfolio_id = ${portfolio.id}`;
   const { page } = await visit(portfolio.team.agent);
   await noteDialled(page);
   await page.goto('/');

@@ -2,6 +2,7 @@ import type {
   Borrower,
   BorrowerContact,
   Consent,
+  ContactChange,
   ListBorrowerHistory,
 } from '@bursar/contracts/borrowers';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
@@ -22,8 +23,7 @@ export async function findBorrower(
   const [row] = await sql<(Facts & { portfolioId: string })[]>`
     select borrower.portfolio_id, borrower.id, borrower.external_id, borrower.name,
       borrower.employment_title, borrower.employment_years, borrower.region,
-      borrower.home_ownership, borrower.annual_income_minor, portfolio.currency,
-      borrower.phone as tape_phone, borrower.email as tape_email, borrower.version
+      borrower.home_ownership, borrower.annual_income_minor, portfolio.currency, borrower.version
     from borrowers borrower
     join portfolios portfolio on portfolio.id = borrower.portfolio_id
     where borrower.id = ${borrowerId} and exists (
@@ -34,16 +34,36 @@ export async function findBorrower(
   return row ?? null;
 }
 
+type ContactRow = Omit<BorrowerContact, 'retired'> & {
+  readonly retiredBy: string | null;
+  readonly retiredAt: string | null;
+  readonly retiredReason: NonNullable<BorrowerContact['retired']>['reason'] | null;
+};
+
 export async function listContacts(
   sql: Queryable,
-  { portfolioId, borrowerId }: BorrowerKey,
+  { portfolioId, borrowerId, businessDate }: BorrowerKey & { businessDate: string },
 ): Promise<BorrowerContact[]> {
-  const rows = await sql<BorrowerContact[]>`
-    select id, kind, label, value, is_preferred, valid_from, valid_to
-    from borrower_contacts
-    where portfolio_id = ${portfolioId} and borrower_id = ${borrowerId}
-    order by array_position(array['phone', 'email', 'address'], kind), not is_preferred, value, id`;
-  return rows.map((row) => ({ ...row }));
+  const rows = await sql<ContactRow[]>`
+    select contact.id, contact.kind, contact.label, contact.value, contact.is_preferred,
+      contact.valid_from, contact.valid_to, adder.name as added_by, contact.added_at,
+      retirer.name as retired_by, contact.retired_at, contact.retired_reason,
+      contact.retired_at is null and contact.value is not distinct from
+        borrower_reach(contact.portfolio_id, contact.borrower_id, contact.kind, ${businessDate})
+        as is_reached
+    from borrower_contacts contact
+    left join accounts adder on adder.id = contact.added_by
+    left join accounts retirer on retirer.id = contact.retired_by
+    where contact.portfolio_id = ${portfolioId} and contact.borrower_id = ${borrowerId}
+    order by array_position(array['phone', 'email', 'address'], contact.kind), is_reached desc,
+      contact.retired_at desc nulls first, contact.is_preferred desc, contact.added_at, contact.id`;
+  return rows.map(({ retiredBy, retiredAt, retiredReason, ...contact }) => ({
+    ...contact,
+    retired:
+      retiredBy !== null && retiredAt !== null && retiredReason !== null
+        ? { by: retiredBy, at: retiredAt, reason: retiredReason }
+        : null,
+  }));
 }
 
 /** The latest word on each channel. */
@@ -93,13 +113,15 @@ type LoanLine = {
 
 export type BorrowerChange = Pick<
   Borrower,
-  'name' | 'employmentTitle' | 'employmentYears' | 'region' | 'contacts' | 'version'
->;
+  'name' | 'employmentTitle' | 'employmentYears' | 'region' | 'version'
+> & { readonly contacts: readonly ContactChange[] };
+
+type Changing = BorrowerKey & BorrowerChange & { readonly by: string; readonly at: string };
 
 /** Changes the version the caller saw; answers whether it was still that one. */
 export async function updateBorrower(
   transaction: Transaction,
-  { portfolioId, borrowerId, contacts, ...facts }: BorrowerKey & BorrowerChange,
+  { portfolioId, borrowerId, contacts, by, at, ...facts }: Changing,
 ): Promise<boolean> {
   const rows = await transaction`
     update borrowers set name = ${facts.name}, employment_title = ${facts.employmentTitle},
@@ -108,22 +130,24 @@ export async function updateBorrower(
     where portfolio_id = ${portfolioId} and id = ${borrowerId} and version = ${facts.version}
     returning id`;
   if (rows.length === 0) return false;
+  // Before any of them is preferred in its place: one of a kind at most is so at any moment.
   await transaction`
-    delete from borrower_contacts
-    where portfolio_id = ${portfolioId} and borrower_id = ${borrowerId}`;
-  if (contacts.length === 0) return true;
-  const kept = contacts.map((contact) => ({
-    portfolio_id: portfolioId,
-    borrower_id: borrowerId,
-    id: contact.id,
-    kind: contact.kind,
-    label: contact.label,
-    value: contact.value,
-    is_preferred: contact.isPreferred,
-    valid_from: contact.validFrom,
-    valid_to: contact.validTo,
-  }));
-  await transaction`insert into borrower_contacts ${transaction(kept)}`;
+    update borrower_contacts set is_preferred = false
+    where portfolio_id = ${portfolioId} and borrower_id = ${borrowerId} and is_preferred`;
+  // Retired first: the same value may be added anew by the same change.
+  const inOrder = contacts.toSorted((one, other) => Number(!one.retire) - Number(!other.retire));
+  for (const { id, kind, label, value, isPreferred, validFrom, validTo, retire } of inOrder) {
+    await transaction`
+      insert into borrower_contacts as contact (portfolio_id, borrower_id, id, kind, label, value,
+        is_preferred, valid_from, valid_to, added_by, added_at)
+      values (${portfolioId}, ${borrowerId}, ${id}, ${kind}, ${label}, ${value}, ${isPreferred},
+        ${validFrom}, ${validTo}, ${by}, ${at})
+      on conflict (portfolio_id, borrower_id, id) do update set
+        label = excluded.label, is_preferred = excluded.is_preferred,
+        valid_from = excluded.valid_from, valid_to = excluded.valid_to,
+        retired_by = ${retire ? by : null}, retired_at = ${retire ? at : null},
+        retired_reason = ${retire ?? null}`;
+  }
   return true;
 }
 

@@ -1,6 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
+import {
+  arrangeLoan,
+  arrangePhone,
+  arrangePortfolio,
+  type TestPortfolio,
+} from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 describe('a borrower’s card', () => {
@@ -107,6 +112,72 @@ describe('a borrower’s card', () => {
       expect([body.error, Object.keys(body.fields)]).toEqual([error, [field]]);
     }
     expect(await read()).toMatchObject({ version: 1, contacts: [] });
+  });
+
+  it('has one number that every door shows: the preferred one, while it is valid', async () => {
+    await arrangePhone(test.owner, loanId, '+12025550123');
+    const reached = async () => [
+      (await agent.get(`/api/loans/${loanId}`)).body.borrower.phone,
+      (await agent.get('/api/work/queue')).body.items[0].phone,
+      ...(await read()).contacts
+        .filter((one: { isReached: boolean }) => one.isReached)
+        .map(({ value }: { value: string }) => value),
+    ];
+    expect(new Set(await reached())).toEqual(new Set(['+12025550123']));
+    const [old] = (await read()).contacts;
+    const fresh = phone('+14155552671', { isPreferred: true });
+    await change([{ ...old, isPreferred: false }, fresh]);
+    expect(new Set(await reached())).toEqual(new Set(['+14155552671']));
+    await change([old, { ...fresh, isPreferred: false, validTo: '2026-06-14' }], 2);
+    expect(new Set(await reached())).toEqual(new Set(['+12025550123']));
+    const away = { ...old, validFrom: '2026-06-16' };
+    await change([away, { ...fresh, isPreferred: false }], 3);
+    expect(new Set(await reached())).toEqual(new Set(['+14155552671']));
+  });
+
+  it('retires a number with who, when and why, and never rewrites what is on record', async () => {
+    await arrangePhone(test.owner, loanId, '555 tape');
+    const [old] = (await read()).contacts;
+    expect(old).toMatchObject({ addedBy: null, isReached: true, retired: null });
+    const fresh = phone('+14155552671');
+    const refused = [
+      await change([fresh]),
+      await change([{ ...old, value: '+12025550123' }, fresh]),
+      await change([old, { ...fresh, retire: 'wrong' }]),
+    ];
+    expect(refused.map(({ body }) => body.error)).toEqual(
+      refused.map(() => 'contact_is_on_record'),
+    );
+    expect((await change([old, fresh, { ...fresh, id: uuidv7() }])).body.error).toBe(
+      'contact_twice',
+    );
+    expect(await change([{ ...old, retire: 'out-of-use' }, fresh])).toMatchObject({ status: 200 });
+    expect((await read()).contacts).toMatchObject([
+      { value: '+14155552671', isPreferred: true, isReached: true, addedBy: 'delta-agent one' },
+      {
+        value: '555 tape',
+        isPreferred: false,
+        isReached: false,
+        retired: { by: 'delta-agent one', at: '2026-06-15T12:00:00.000Z', reason: 'out-of-use' },
+      },
+    ]);
+    expect((await change([old, fresh], 2)).body.error).toBe('contact_is_on_record');
+    await expect(
+      test.owner`update borrower_contacts set value = '1' where value = '555 tape'`,
+    ).rejects.toThrow(/never changed/);
+    await expect(test.owner`delete from borrower_contacts`).rejects.toThrow(/never changed/);
+  });
+
+  it('is found by any number that is not retired', async () => {
+    const found = async (text: string) =>
+      (await agent.get(`/api/loans?view=all&q=${encodeURIComponent(text)}`)).body.rows.length;
+    await arrangePhone(test.owner, loanId, '+12025550123');
+    const [old] = (await read()).contacts;
+    await change([old, phone('+14155552671')]);
+    expect([await found('2025550123'), await found('4155552671')]).toEqual([1, 1]);
+    const [, added] = (await read()).contacts;
+    await change([{ ...old, retire: 'wrong' }, added], 2);
+    expect([await found('2025550123'), await found('4155552671')]).toEqual([0, 1]);
   });
 
   it('lets one of two who change it at once win and tells the other', async () => {

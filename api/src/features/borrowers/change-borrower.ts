@@ -33,21 +33,27 @@ async function change(
   const { scope, account } = session;
   const before = await findBorrower(transaction, { scope, borrowerId });
   if (!before) return refuse('not_found');
-  const contacts = checkContacts(command.contacts);
-  if (!contacts.ok) return contacts;
+  if (before.version !== command.version) return refuse('changed_since');
   const { portfolioId } = before;
-  const former = await listContacts(transaction, { portfolioId, borrowerId });
+  const { businessDate } = session;
+  const former = await listContacts(transaction, { portfolioId, borrowerId, businessDate });
+  const contacts = checkContacts(command.contacts, former);
+  if (!contacts.ok) return contacts;
   const after = {
     ...command,
     name: trimmed(command.name),
     employmentTitle: trimmed(command.employmentTitle),
     region: trimmed(command.region),
-    contacts: [...contacts.value],
+    contacts: contacts.value,
   };
-  if (!(await updateBorrower(transaction, { portfolioId, ...after }))) {
+  const changing = { portfolioId, ...after, by: account.id, at: now.toISOString() };
+  if (!(await updateBorrower(transaction, changing))) {
     return refuse('changed_since');
   }
-  const differing = differencesOf(factsOf({ ...before, contacts: former }), factsOf(after));
+  const differing = differencesOf(
+    factsOf({ ...before, contacts: former.filter(({ retired }) => retired === null) }),
+    factsOf(after),
+  );
   if (Object.keys(differing.after).length > 0) {
     await recordAudit(transaction, {
       portfolioId,
@@ -68,11 +74,11 @@ const trimmed = (text: string | null): string | null => text?.trim() || null;
 type Facts = Readonly<Record<string, string | number | null>>;
 
 function factsOf(borrower: Omit<BorrowerChange, 'version'>): Facts {
-  const contacts = borrower.contacts.map(({ kind, label, value, isPreferred, ...valid }) =>
-    [kind, label, value, isPreferred && 'preferred', valid.validFrom, valid.validTo]
-      .filter(Boolean)
-      .join(' '),
-  );
+  const contacts = borrower.contacts.map((contact) => {
+    const { kind, label, value, isPreferred, validFrom, validTo, retire } = contact;
+    const said = [isPreferred && 'preferred', validFrom, validTo, retire && `retired: ${retire}`];
+    return [kind, label, value, ...said].filter(Boolean).join(' ');
+  });
   return {
     name: borrower.name,
     employmentTitle: borrower.employmentTitle,

@@ -21,7 +21,7 @@ export async function readBorrower(
   const { portfolioId, ...facts } = found;
   const key = { portfolioId, borrowerId };
   const [contacts, consents, loans] = await Promise.all([
-    listContacts(sql, key),
+    listContacts(sql, { ...key, businessDate: look.businessDate }),
     listConsents(sql, key),
     listLoansOfBorrower(sql, { ...look, ...key }),
   ]);

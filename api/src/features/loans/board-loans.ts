@@ -40,6 +40,7 @@ export async function boardLoans(
   });
   const entries = boarded.flatMap(openingEntries);
   await copyRows(transaction, borrowerColumns, newBorrowers.values());
+  await addWaysToReach(transaction, boarded, boarding);
   await copyRows(transaction, loanColumns, boarded);
   // Before the state, whose arrival lists the loans with what their instalments make due.
   await copyRows(transaction, instalmentColumns, instalmentsOf(boarded));
@@ -47,6 +48,44 @@ export async function boardLoans(
   await copyRows(transaction, ledgerTransactionColumns, entries);
   await copyRows(transaction, ledgerLineColumns, entries.flatMap(linesOf));
   await copyRows(transaction, auditColumns, boarded);
+}
+
+/**
+ * The numbers and e-mails that the papers name, of borrowers known already as well. One that is on
+ * record, or was retired, does not come again; the first of a kind becomes the preferred one.
+ */
+async function addWaysToReach(
+  transaction: Transaction,
+  boarded: readonly BoardedLoan[],
+  { portfolioId, postedAt }: Boarding,
+): Promise<void> {
+  const named = boarded.flatMap(({ borrowerId, loan: { borrower } }) => [
+    { borrowerId, kind: 'phone', value: borrower.phone?.trim() ?? '' },
+    { borrowerId, kind: 'email', value: borrower.email?.trim() ?? '' },
+  ]);
+  const added = named.filter(({ value }) => value !== '');
+  if (added.length === 0) return;
+  await transaction`
+    insert into borrower_contacts (portfolio_id, borrower_id, id, kind, label, value, is_preferred,
+      added_at)
+    select ${portfolioId}, fresh.borrower_id, gen_random_uuid(), fresh.kind, 'other', fresh.value,
+      row_number() over (partition by fresh.borrower_id, fresh.kind order by fresh.place) = 1
+        and not exists (
+          select from borrower_contacts preferred
+          where preferred.portfolio_id = ${portfolioId} and preferred.is_preferred
+            and preferred.borrower_id = fresh.borrower_id and preferred.kind = fresh.kind),
+      ${postedAt}
+    from (
+      select named.borrower_id, named.kind, named.value, min(named.place) as place
+      from unnest(${added.map(({ borrowerId }) => borrowerId)}::uuid[],
+        ${added.map(({ kind }) => kind)}::text[], ${added.map(({ value }) => value)}::text[])
+        with ordinality named (borrower_id, kind, value, place)
+      group by 1, 2, 3
+    ) fresh
+    where not exists (
+      select from borrower_contacts known
+      where known.portfolio_id = ${portfolioId} and known.borrower_id = fresh.borrower_id
+        and known.kind = fresh.kind and known.value = fresh.value)`;
 }
 
 /** Takes a block of loan numbers; the portfolio's row stays locked until the transaction ends. */

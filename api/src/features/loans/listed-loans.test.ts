@@ -1,6 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
+import {
+  arrangeLoan,
+  arrangePhone,
+  arrangePortfolio,
+  type TestPortfolio,
+} from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { foldTotals } from './fold-totals.ts';
 
@@ -82,8 +87,9 @@ describe('what lists read', () => {
   it('follows what is changed of a borrower and of a loan', async () => {
     const [first = ''] = loanIds;
     await test.owner`
-      update borrowers set name = 'Zoë Marchetti', phone = '+14155550199'
+      update borrowers set name = 'Zoë Marchetti'
       where id = (select borrower_id from loans where id = ${first})`;
+    await arrangePhone(test.owner, first, '+14155550199');
     const found = async (text: string) =>
       (await manager.get(`/api/loans?view=all&q=${encodeURIComponent(text)}`)).body.rows.map(
         (row: { id: string }) => row.id,

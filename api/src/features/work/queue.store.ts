@@ -82,7 +82,8 @@ export function listQueue(
       limit ${limit}
     )
     select queue.loan_id, loan.reference_number, loan.currency,
-      coalesce(borrower.name, borrower.external_id) as borrower, borrower.phone,
+      coalesce(borrower.name, borrower.external_id) as borrower,
+      borrower_reach(loan.portfolio_id, loan.borrower_id, 'phone', ${today}) as phone,
       queue.outstanding_principal_minor as outstanding_minor, owed.due_minor,
       greatest(queue.days, 0) as days_past_due, queue.is_broken, queue.is_promise_due,
       queue.is_due_today, queue.is_overdue, queue.is_untouched, queue.is_action_due,

@@ -5,9 +5,11 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './Borrower.module.css';
 import { BorrowerHistory } from './BorrowerHistory.tsx';
 import { ConsentList } from './ConsentList.tsx';
@@ -69,28 +71,43 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Contacts({ borrower }: { borrower: Borrower }) {
   const { t } = useTranslation('borrowers');
-  const { contacts, tapePhone, tapeEmail } = borrower;
-  const isKnown = (value: string) => contacts.some((contact) => contact.value === value);
-  if (contacts.length === 0 && tapePhone === null && tapeEmail === null) {
-    return <p className={classes.none}>{t('noContacts')}</p>;
-  }
+  const format = useFormat();
+  const live = borrower.contacts.filter(({ retired }) => retired === null);
+  const retired = borrower.contacts.filter((contact) => contact.retired !== null);
   return (
-    <ul className={classes.list}>
-      {contacts.map((contact) => (
-        <ContactLine key={contact.id} contact={contact} />
-      ))}
-      {tapePhone !== null && !isKnown(tapePhone) && <TapeLine kind="phone" value={tapePhone} />}
-      {tapeEmail !== null && !isKnown(tapeEmail) && <TapeLine kind="email" value={tapeEmail} />}
-    </ul>
+    <>
+      {live.length === 0 ? (
+        <p className={classes.none}>{t('noContacts')}</p>
+      ) : (
+        <ul className={classes.list}>
+          {live.map((contact) => (
+            <ContactLine key={contact.id} contact={contact} />
+          ))}
+        </ul>
+      )}
+      {retired.length > 0 && (
+        <details className={classes.retired}>
+          <summary>
+            {t('retired.title', { count: retired.length, figure: format.count(retired.length) })}
+          </summary>
+          <ul className={classes.list}>
+            {retired.map((contact) => (
+              <RetiredLine key={contact.id} contact={contact} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }
 
 function ContactLine({ contact }: { contact: BorrowerContact }) {
   const { t } = useTranslation('borrowers');
-  const { kind, label, value, isPreferred, validFrom, validTo } = contact;
+  const { kind, label, value, isPreferred, isReached, validFrom, validTo, addedBy } = contact;
   return (
     <li className={classes.line}>
       <Reach kind={kind} value={value} />
+      {isReached && kind === 'phone' && <StatusBadge tone="good">{t('reached')}</StatusBadge>}
       <span className={classes.note}>
         {t(`label.${label}`)}
         {isPreferred && <> · {t('preferred')}</>}
@@ -106,17 +123,25 @@ function ContactLine({ contact }: { contact: BorrowerContact }) {
             {t('until')} <DayText day={validTo} />
           </>
         )}
+        {addedBy === null && <> · {t('fromTape')}</>}
       </span>
     </li>
   );
 }
 
-function TapeLine({ kind, value }: Pick<BorrowerContact, 'kind' | 'value'>) {
+/** It stays readable who gave it up, when and why; nothing dials it any more. */
+function RetiredLine({ contact }: { contact: BorrowerContact }) {
   const { t } = useTranslation('borrowers');
+  const { kind, value, retired } = contact;
   return (
     <li className={classes.line}>
-      <Reach kind={kind} value={value} />
-      <span className={classes.note}>{t('fromTape')}</span>
+      <s>{kind === 'phone' ? <PhoneText number={value} /> : <bdi>{value}</bdi>}</s>
+      {retired && (
+        <span className={classes.note}>
+          {t(`retired.${retired.reason}`)} · <InstantText at={retired.at} style="medium" /> ·{' '}
+          <bdi>{retired.by}</bdi>
+        </span>
+      )}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import type { Borrower } from '@bursar/contracts/borrowers';
+import type { Borrower, ContactChange } from '@bursar/contracts/borrowers';
 import { useTranslation } from 'react-i18next';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
 import { useRowDraft } from '../../lib/row-draft.ts';
@@ -24,6 +24,7 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
     attempt.edited();
     row.change(changes);
   };
+  const onRecord = new Set(borrower.contacts.map(({ id }) => id));
   const submit = () => {
     if (changing.isPending || !attempt.begin()) return;
     const years = Number.parseInt(draft.employmentYears, 10);
@@ -67,6 +68,7 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
       <TextField {...text('name')} />
       <ContactRows
         contacts={draft.contacts}
+        onRecord={onRecord}
         onChange={(contacts) => edit({ contacts })}
         fieldProps={attempt.fieldProps}
       />
@@ -84,7 +86,7 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
 }
 
 type TextFact = 'name' | 'employmentTitle' | 'employmentYears' | 'region';
-type Draft = Readonly<Record<TextFact, string>> & Pick<Borrower, 'contacts'>;
+type Draft = Readonly<Record<TextFact, string>> & { readonly contacts: readonly ContactChange[] };
 
 const labelOf = {
   name: 'name',
@@ -99,6 +101,17 @@ function draftOf(borrower: Borrower): Draft {
     employmentTitle: borrower.employmentTitle ?? '',
     employmentYears: borrower.employmentYears === null ? '' : String(borrower.employmentYears),
     region: borrower.region ?? '',
-    contacts: borrower.contacts,
+    contacts: borrower.contacts.filter(({ retired }) => retired === null).map(changeOf),
   };
+}
+
+function changeOf({
+  id,
+  kind,
+  label,
+  value,
+  ...facts
+}: Borrower['contacts'][number]): ContactChange {
+  const { isPreferred, validFrom, validTo } = facts;
+  return { id, kind, label, value, isPreferred, validFrom, validTo };
 }

@@ -1,4 +1,4 @@
-import type { BorrowerContact } from '@bursar/contracts/borrowers';
+import type { ContactChange } from '@bursar/contracts/borrowers';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
@@ -10,24 +10,33 @@ import { TickBox } from '../../ui/form/TickBox.tsx';
 import classes from './Borrower.module.css';
 
 type ContactRowsProps = {
-  readonly contacts: readonly BorrowerContact[];
-  readonly onChange: (contacts: BorrowerContact[]) => void;
+  readonly contacts: readonly ContactChange[];
+  /** Those that were there before: they are retired, not changed or taken away. */
+  readonly onRecord: ReadonlySet<string>;
+  readonly onChange: (contacts: ContactChange[]) => void;
   readonly fieldProps: (field: string) => { id: string; error: string | undefined };
 };
 
-const kinds = ['phone', 'email', 'address'] as const satisfies readonly BorrowerContact['kind'][];
+const kinds = ['phone', 'email', 'address'] as const satisfies readonly ContactChange['kind'][];
 const labels = [
   'mobile',
   'home',
   'work',
   'relative',
   'other',
-] as const satisfies readonly BorrowerContact['label'][];
+] as const satisfies readonly ContactChange['label'][];
 
-/** The ways to reach somebody, one a box: added, changed and taken away until all are saved. */
-export function ContactRows({ contacts, onChange, fieldProps }: ContactRowsProps) {
+const reasons = [
+  'wrong',
+  'out-of-use',
+  'borrower-asked',
+  'other',
+] as const satisfies readonly ContactChange['retire'][];
+
+/** The ways to reach somebody, one a box: added or retired until all are saved. */
+export function ContactRows({ contacts, onRecord, onChange, fieldProps }: ContactRowsProps) {
   const { t } = useTranslation('borrowers');
-  const add = (kind: BorrowerContact['kind']) =>
+  const add = (kind: ContactChange['kind']) =>
     onChange([...contacts, { ...emptyContact, id: uuidv7(), kind }]);
   return (
     <fieldset className={classes.contacts}>
@@ -36,6 +45,7 @@ export function ContactRows({ contacts, onChange, fieldProps }: ContactRowsProps
         <ContactRow
           key={contact.id}
           contact={contact}
+          isOnRecord={onRecord.has(contact.id)}
           fieldProps={(name) => fieldProps(`contacts.${place}.${name}`)}
           onChange={(changes) => onChange(withChange(contacts, contact, changes))}
           onRemove={() => onChange(contacts.filter(({ id }) => id !== contact.id))}
@@ -58,15 +68,18 @@ export function ContactRows({ contacts, onChange, fieldProps }: ContactRowsProps
 }
 
 type ContactRowProps = {
-  readonly contact: BorrowerContact;
+  readonly contact: ContactChange;
+  readonly isOnRecord: boolean;
   readonly fieldProps: ContactRowsProps['fieldProps'];
-  readonly onChange: (changes: Partial<BorrowerContact>) => void;
+  readonly onChange: (changes: Partial<ContactChange>) => void;
   readonly onRemove: () => void;
 };
 
-function ContactRow({ contact, fieldProps, onChange, onRemove }: ContactRowProps) {
+function ContactRow(props: ContactRowProps) {
+  const { contact, isOnRecord, fieldProps, onChange, onRemove } = props;
   const { t } = useTranslation('borrowers');
-  const { kind, label, value, isPreferred, validFrom, validTo } = contact;
+  const { kind, label, value, isPreferred, validFrom, validTo, retire } = contact;
+  const name = value || t(`kind.${kind}`);
   const today = new Date().toISOString().slice(0, 10);
   return (
     <div className={classes.contact}>
@@ -78,6 +91,7 @@ function ContactRow({ contact, fieldProps, onChange, onRemove }: ContactRowProps
           value={value}
           onChange={(next) => onChange({ value: next })}
           maxLength={300}
+          disabled={isOnRecord}
         />
         <SelectField
           {...fieldProps('label')}
@@ -108,16 +122,34 @@ function ContactRow({ contact, fieldProps, onChange, onRemove }: ContactRowProps
         <label className={classes.preferred}>
           <TickBox
             checked={isPreferred}
+            disabled={retire !== undefined}
             onChange={(event) => onChange({ isPreferred: event.currentTarget.checked })}
           />
           {t('preferred')}
         </label>
-        <IconButton
-          size="compact"
-          label={t('removeContact', { value: value || t(`kind.${kind}`) })}
-          icon={<IconTrash size={16} stroke={1.5} />}
-          onClick={onRemove}
-        />
+        {isOnRecord ? (
+          <SelectField
+            {...fieldProps('retire')}
+            label={t('retired.why', { value: name })}
+            required
+            options={['keep' as const, ...reasons].map((one) => ({
+              value: one,
+              label: t(`retired.${one}`),
+            }))}
+            value={retire ?? 'keep'}
+            onChange={(chosen) => {
+              const reason = reasons.find((one) => one === chosen);
+              onChange({ retire: reason, ...(reason && { isPreferred: false }) });
+            }}
+          />
+        ) : (
+          <IconButton
+            size="compact"
+            label={t('removeContact', { value: name })}
+            icon={<IconTrash size={16} stroke={1.5} />}
+            onClick={onRemove}
+          />
+        )}
       </div>
     </div>
   );
@@ -135,10 +167,10 @@ const emptyContact = {
 
 /** Preferring one of a kind means no longer preferring the others. */
 function withChange(
-  contacts: readonly BorrowerContact[],
-  changed: BorrowerContact,
-  changes: Partial<BorrowerContact>,
-): BorrowerContact[] {
+  contacts: readonly ContactChange[],
+  changed: ContactChange,
+  changes: Partial<ContactChange>,
+): ContactChange[] {
   return contacts.map((contact) => {
     if (contact.id === changed.id) return { ...contact, ...changes };
     const gives = changes.isPreferred === true && contact.kind === changed.kind;
