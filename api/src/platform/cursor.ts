@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** A key-set page's end: the sort value of its last row and that row's id. */
 export type Cursor = { readonly value: string | number; readonly id: string };
 
@@ -19,18 +21,31 @@ export function writeCursor({ value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url');
 }
 
-/** A cursor that was not made here reads as none: the list then starts at its beginning. */
-export function readCursor(text: string | undefined): Cursor | null {
+/** What a list may be sorted by, and so what its cursors hold. */
+const sortValues = {
+  day: z.iso.date().regex(/^(?!0000)/),
+  instant: z.iso.datetime().regex(/^(?!0000)/),
+  integer: z.int(),
+  decimal: z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/),
+  text: z.string().regex(/^(?:(?!\0|\p{Surrogate}).)*$/su),
+} satisfies Record<string, z.ZodType<Cursor['value']>>;
+
+/**
+ * A cursor that was not made here, or for a list sorted by something else, reads as none: the list
+ * then starts at its beginning.
+ */
+export function readCursor(text: string | undefined, kind: keyof typeof sortValues): Cursor | null {
   if (!text) return null;
+  const parsed = z.tuple([sortValues[kind], z.guid()]).safeParse(decode(text));
+  if (!parsed.success) return null;
+  const [value, id] = parsed.data;
+  return { value, id };
+}
+
+function decode(text: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    if (!Array.isArray(parsed)) return null;
-    const [value, id]: unknown[] = parsed;
-    const usable = typeof value === 'string' || typeof value === 'number';
-    return usable && typeof id === 'string' && uuidPattern.test(id) ? { value, id } : null;
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
   } catch {
     return null;
   }
 }
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

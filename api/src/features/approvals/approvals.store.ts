@@ -123,7 +123,7 @@ export async function listApprovalRows(
   sql: Queryable,
   { who, query }: { who: Who; query: ListQuery },
 ) {
-  const cursor = readCursor(query.after);
+  const cursor = readCursor(query.after, 'instant');
   const rows = await sql<ApprovalRow[]>`
     ${selectApprovals(sql)}
     where ${allOf(sql, [
@@ -136,7 +136,7 @@ export async function listApprovalRows(
       ...(cursor
         ? [
             sql`(approval.requested_at, approval.id)
-              < (${String(cursor.value)}::timestamptz, ${cursor.id}::uuid)`,
+              < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`,
           ]
         : []),
     ])}

@@ -61,7 +61,7 @@ async function listMoves(
   { portfolioId, id, holder, page, ...reader }: Asked & Holder,
 ): Promise<Moves> {
   const [to, from] = [sql(`to_${holder}_id`), sql(`from_${holder}_id`)];
-  const cursor = readCursor(page.after);
+  const cursor = readCursor(page.after, 'instant');
   const rows = await sql<MoveRow[]>`
     with part as (
       select batch_id, loan_id, 1 as received, 0 as gave_up from assignments
@@ -79,7 +79,7 @@ async function listMoves(
       ${
         cursor
           ? sql`where (batch.made_at, batch.id)
-              < (${String(cursor.value)}::timestamptz, ${cursor.id}::uuid)`
+              < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`
           : sql``
       }
       group by batch.id, batch.kind, batch.reason, batch.made_at, batch.made_by, batch.loan_count

@@ -30,7 +30,7 @@ type AuditRecord = Pick<
 };
 
 export async function listAuditRows(sql: Queryable, query: AuditPage) {
-  const cursor = readCursor(query.after);
+  const cursor = readCursor(query.after, 'instant');
   const rows = await sql<AuditRecord[]>`
     select event.id, event.at, event.event, event.subject, event.subject_id, event.before,
       event.after, event.request_id, event.actor_id, actor.name as actor_name, event.portfolio_id,
@@ -47,7 +47,7 @@ export async function listAuditRows(sql: Queryable, query: AuditPage) {
     left join imports import on event.subject = 'import'
       and import.portfolio_id = event.portfolio_id and import.id = event.subject_id
     where ${matches(sql, query)}
-      ${cursor ? sql`and (event.at, event.id) < (${String(cursor.value)}::timestamptz, ${cursor.id}::uuid)` : sql``}
+      ${cursor ? sql`and (event.at, event.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``}
     order by event.at desc, event.id desc
     limit ${query.limit + 1}`;
   const { page, nextCursor } = pageOf(rows, {

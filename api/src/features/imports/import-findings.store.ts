@@ -46,7 +46,7 @@ export async function listStoredFindings(sql: Queryable, query: FindingQuery): P
   const rows = await sql<Omit<Finding, 'message'>[]>`
     select number, row_number as row, column_name as column, severity, code, value, details
     from import_findings
-    where portfolio_id = ${portfolioId} and import_id = ${importId} and number > ${afterNumber}
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and number > ${afterNumber}::bigint
       ${severity ? sql`and severity = ${severity}` : sql``}
     order by number
     limit ${limit}`;

@@ -45,7 +45,7 @@ export async function readFindingsPage(
 ): Promise<AnswerOf<ListFindings> | null> {
   const key = { portfolioId, importId };
   if (!(await findImport(database, key))) return null;
-  const afterNumber = Number(readCursor(after)?.value ?? 0) || 0;
+  const afterNumber = Number(readCursor(after, 'integer')?.value ?? 0);
   // One more than asked for tells whether the list goes on.
   const found = await listStoredFindings(database, {
     ...key,

@@ -78,7 +78,7 @@ type IncomePayment = AnswerOf<ListIncomePayments>['rows'][number];
 
 /** The very payments that the day sums were moved by, newest value date first. */
 export async function listPaymentsOfIncome(sql: Queryable, query: PaymentsQuery) {
-  const cursor = readCursor(query.after);
+  const cursor = readCursor(query.after, 'day');
   const holder = query.scope.role === 'user' ? sql`payment.team_id` : sql`payment.agent_id`;
   // The page is found by its index alone; what the payments come to now is read for its rows.
   const rows = await sql<(Omit<IncomePayment, 'loanReference'> & { referenceNumber: number })[]>`
@@ -87,7 +87,7 @@ export async function listPaymentsOfIncome(sql: Queryable, query: PaymentsQuery)
       where ${earnedBy(sql, query, 'payment')} and ${notReversed(sql)}
         and payment.value_date between ${query.from} and ${query.to}
         ${query.nobody ? sql`and ${holder} is null` : sql``}
-        ${cursor ? sql`and (payment.value_date, payment.id) < (${String(cursor.value)}::date, ${cursor.id}::uuid)` : sql``}
+        ${cursor ? sql`and (payment.value_date, payment.id) < (${cursor.value}::date, ${cursor.id}::uuid)` : sql``}
       order by payment.value_date desc, payment.id desc
       limit ${query.limit + 1}
     )

@@ -31,7 +31,7 @@ export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
   const key = sortKeys(sql, look.businessDate)[query.sort];
   const ascending = (query.direction === 'asc') === key.ascends;
   const direction = ascending ? sql`asc` : sql`desc`;
-  const cursor = readCursor(query.after);
+  const cursor = readCursor(query.after, key.kind);
   const beyond = ascending ? sql`>` : sql`<`;
   const limit = query.limit + 1;
   const inOrder = (place: Fragment, { keeps, most }: { keeps: Fragment; most: number }) => sql`
@@ -82,20 +82,23 @@ function sortKeys(sql: Queryable, businessDate: string) {
   const integers = (column: string) => ({
     value: sql`listed.${sql(column)}`,
     unindexed: sql`(listed.${sql(column)} + 0)`,
-    cast: (value: string | number) => sql`${Number(value)}::bigint`,
+    kind: 'integer' as const,
+    cast: (value: string | number) => sql`${value}::bigint`,
     ascends: true,
   });
   const days = (column: string) => ({
     value: sql`listed.${sql(column)}`,
     unindexed: sql`(listed.${sql(column)} + 0)`,
-    cast: (value: string | number) => sql`${String(value)}::date`,
+    kind: 'day' as const,
+    cast: (value: string | number) => sql`${value}::date`,
     ascends: true,
   });
   // No index knows a day's dues: their order is found by a scan.
   const dues = (column: 'due_minor' | 'arrears_minor') => ({
     value: duesOn(sql, column, businessDate),
     unindexed: duesOn(sql, column, businessDate),
-    cast: (value: string | number) => sql`${Number(value)}::bigint`,
+    kind: 'integer' as const,
+    cast: (value: string | number) => sql`${value}::bigint`,
     ascends: true,
   });
   // What is shown as due: a loan that is lost or paid off waits for nothing and comes last.
@@ -105,7 +108,8 @@ function sortKeys(sql: Queryable, businessDate: string) {
     borrower: {
       value: sql`listed.borrower_name`,
       unindexed: sql`(listed.borrower_name || '')`,
-      cast: (value: string | number) => sql`${String(value)}::text`,
+      kind: 'text' as const,
+      cast: (value: string | number) => sql`${value}::text`,
       ascends: true,
     },
     principal: integers('principal_minor'),
@@ -113,7 +117,8 @@ function sortKeys(sql: Queryable, businessDate: string) {
     rate: {
       value: sql`listed.annual_rate_percent`,
       unindexed: sql`(listed.annual_rate_percent + 0)`,
-      cast: (value: string | number) => sql`${String(value)}::numeric`,
+      kind: 'decimal' as const,
+      cast: (value: string | number) => sql`${value}::numeric`,
       ascends: true,
     },
     due,

@@ -13,11 +13,11 @@ export async function listMailRows(
   sql: Queryable,
   query: MailFilter & { after?: string | undefined; limit: number },
 ) {
-  const cursor = readCursor(query.after);
+  const cursor = readCursor(query.after, 'instant');
   const rows = await sql<MailRow[]>`
     select ${mailColumns(sql)} from outgoing_mails mail
     where ${matches(sql, query)}
-      ${cursor ? sql`and (mail.created_at, mail.id) < (${String(cursor.value)}::timestamptz, ${cursor.id}::uuid)` : sql``}
+      ${cursor ? sql`and (mail.created_at, mail.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``}
     order by mail.created_at desc, mail.id desc
     limit ${query.limit + 1}`;
   const { page, nextCursor } = pageOf(rows, {

@@ -39,7 +39,7 @@ export function bindNoticeRoutes(platform: Platform): void {
 
   bindEndpoint(platform, listOlderNotices, async ({ query, session: { account } }) => {
     const { kind, limit } = query;
-    const after = readCursor(query.after);
+    const after = readCursor(query.after, 'instant');
     return succeed(await listNoticesOf(database, { accountId: account.id, kind, after, limit }));
   });
 

@@ -51,9 +51,7 @@ export async function listNoticesOf(sql: Queryable, { accountId, kind, after, li
     where ${allOf(sql, [
       sql`notice.account_id = ${accountId} and notice.kind = ${kind}`,
       ...(after
-        ? [
-            sql`(notice.created_at, notice.id) < (${after.value}::text::timestamptz, ${after.id}::uuid)`,
-          ]
+        ? [sql`(notice.created_at, notice.id) < (${after.value}::timestamptz, ${after.id}::uuid)`]
         : []),
     ])}
     order by notice.created_at desc, notice.id desc limit ${limit + 1}`;

@@ -28,7 +28,7 @@ export async function listStaffRows(
   { query, ...look }: Look & { query: StaffPage },
 ) {
   const key = sortKeys(sql)[query.sort];
-  const cursor = readCursor(query.after);
+  const cursor = readCursor(query.after, key.kind);
   const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
   const beyond = query.direction === 'asc' ? sql`>` : sql`<`;
   const rows = await sql<(StaffRecord & { sortValue: string | number })[]>`
@@ -108,18 +108,22 @@ function matches(sql: Queryable, scope: Scope, filter: StaffFilter) {
 }
 
 function sortKeys(sql: Queryable) {
-  const integer = (value: string | number) => sql`${Number(value)}::bigint`;
-  const words = (value: string | number) => sql`${String(value)}::text`;
+  const integer = {
+    kind: 'integer' as const,
+    cast: (value: string | number) => sql`${value}::bigint`,
+  };
+  const words = { kind: 'text' as const, cast: (value: string | number) => sql`${value}::text` };
   return {
-    name: { value: sql`lower(account.name)`, cast: words },
-    email: { value: sql`lower(account.email)`, cast: words },
-    role: { value: sql`account.role`, cast: words },
-    loans: { value: sql`held.active_loans`, cast: integer },
-    outstanding: { value: sql`held.outstanding_minor`, cast: integer },
-    over30: { value: sql`held.over30`, cast: integer },
+    name: { value: sql`lower(account.name)`, ...words },
+    email: { value: sql`lower(account.email)`, ...words },
+    role: { value: sql`account.role`, ...words },
+    loans: { value: sql`held.active_loans`, ...integer },
+    outstanding: { value: sql`held.outstanding_minor`, ...integer },
+    over30: { value: sql`held.over30`, ...integer },
     created: {
       value: sql`account.created_at`,
-      cast: (value: string | number) => sql`${String(value)}::timestamptz`,
+      kind: 'instant' as const,
+      cast: (value: string | number) => sql`${value}::timestamptz`,
     },
   };
 }

@@ -146,7 +146,7 @@ export async function listDuePromises(
 
 /** Where a page begins: behind the promise that its cursor names. */
 function readPlace(after: string | undefined) {
-  const cursor = readCursor(after);
+  const cursor = readCursor(after, 'text');
   const parts = /^(open|settled) (\d{1,15})$/.exec(String(cursor?.value));
   return cursor && parts
     ? { isOpen: parts[1] === 'open', amountMinor: Number(parts[2]), id: cursor.id }
