@@ -52,6 +52,7 @@ import { repeatWhileListening } from './platform/repeat.ts';
 import type { SecretBox } from './platform/secrets/secret-box.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import type { LogLevel, Settings } from './platform/settings.ts';
+import { unreadableRequests } from './platform/unreadable-requests.ts';
 import { validatorCompiler } from './platform/validation.ts';
 import { inlineScriptHashes, serveWeb } from './platform/web-files.ts';
 
@@ -169,6 +170,7 @@ function createServer({ tls, logLevel, trustProxy }: AppOptions): FastifyInstanc
     genReqId: () => randomUUID(),
     trustProxy: trustOf(trustProxy),
     forceCloseConnections: 'idle' as const,
+    ...unreadableRequests,
     logController: new LogController({
       disableRequestLogging: logLevel !== 'debug' && logLevel !== 'trace',
     }),

@@ -59,7 +59,9 @@ export const failureStatus = {
   xsrf_token_mismatch: 403,
   permission_missing: 403,
   not_found: 404,
+  request_too_slow: 408,
   body_too_large: 413,
+  headers_too_large: 431,
   unexpected_failure: 500,
   database_unreachable: 503,
   // Sign-in.

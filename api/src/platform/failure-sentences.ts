@@ -12,6 +12,8 @@ const sentences: Record<FailureCode, string> = {
   permission_missing: 'Your role does not allow this.',
   not_found: 'There is nothing here under that address.',
   body_too_large: 'What was sent is larger than {limit}.',
+  request_too_slow: 'The request did not arrive in time. Try again.',
+  headers_too_large: 'The cookies and headers of this call are larger than can be read.',
   unexpected_failure: 'Something went wrong on our side. Nothing was changed. Try again.',
   database_unreachable:
     'The database cannot be reached right now. Nothing was changed. Try again in a moment.',

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { failureStatus, type FailureAnswer, type FailureCode } from '@bursar/contracts/endpoint';
+import { answerRefusal } from './endpoints.ts';
+import { failureSentence } from './failure-sentences.ts';
+
+/** Answers in the product's own shape what is refused before any of its routes is found. */
+export const unreadableRequests = { frameworkErrors, clientErrorHandler };
+
+/** Addresses that cannot be decoded, and parameters longer than any of ours. */
+function frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+  answerRefusal(request, reply, { code: isTooLong ? 'not_found' : 'invalid_request' });
+}
+
+/** What Node itself cannot read as a request: there is only a socket to answer on. */
+function clientErrorHandler(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) socket.write(answerOf(codeOf(error)));
+  socket.destroy(error);
+}
+
+function codeOf({ code }: { readonly code?: string }): FailureCode {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_too_slow';
+  return code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'invalid_request';
+}
+
+function answerOf(code: FailureCode): string {
+  const status = failureStatus[code];
+  const answer: FailureAnswer = {
+    error: code,
+    message: failureSentence(code),
+    requestId: randomUUID(),
+  };
+  const body = JSON.stringify(answer);
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    '',
+    body,
+  ].join('\r\n');
+}
