@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { contactChannels } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import { arrearsBucket, loanStatus } from './loans.ts';
-import { amountMinor, currency, day, instant, positiveOrZeroMinor, uuid } from './values.ts';
+import {
+  amountMinor,
+  currency,
+  day,
+  instant,
+  positiveOrZeroMinor,
+  uuid,
+  version,
+} from './values.ts';
 
 /** Why a number or an address is no longer used. */
 export const retireReasons = ['wrong', 'out-of-use', 'borrower-asked', 'other'] as const;
@@ -73,7 +81,7 @@ const borrower = borrowerFacts.extend({
       bucket: arrearsBucket,
     }),
   ),
-  version: z.int(),
+  version,
 });
 export type Borrower = z.infer<typeof borrower>;
 
@@ -98,9 +106,9 @@ export const changeBorrower = endpoint({
   body: borrowerFacts.extend({
     /** Every one that is not retired, as it should be, and new ones. */
     contacts: z.array(contactFacts.extend({ retire: z.enum(retireReasons).optional() })).max(30),
-    version: z.int(),
+    version,
   }),
-  answer: z.object({ version: z.int() }),
+  answer: z.object({ version }),
   failures: [
     'not_found',
     'phone_not_valid',

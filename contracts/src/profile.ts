@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
 import { languages } from './languages.ts';
-import { instant, uuid } from './values.ts';
+import { instant, uuid, version } from './values.ts';
 
 export const profile = z.object({
   id: uuid,
@@ -16,7 +16,7 @@ export const profile = z.object({
   timeZone: z.string().nullable(),
   /** When the photo was last changed; null where there is none. */
   photoChangedAt: instant.nullable(),
-  version: z.int(),
+  version,
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -38,7 +38,7 @@ export const changeProfile = endpoint({
     phone: z.string().max(40),
     language: z.enum(languages),
     timeZone: z.string().max(60).nullable(),
-    version: z.int(),
+    version,
   }),
   answer: profile,
   failures: ['name_missing', 'phone_not_valid', 'time_zone_unknown', 'changed_since'],

@@ -13,6 +13,7 @@ import {
   positiveOrZeroMinor,
   sharePercent,
   uuid,
+  version,
 } from './values.ts';
 
 export const accountStatuses = ['invited', 'active', 'suspended'] as const;
@@ -54,7 +55,7 @@ export const staffRow = z.object({
   lastSeenAt: instant.nullable(),
   createdAt: instant,
   /** Sent back with a change, so that nobody overwrites what they have not seen. */
-  version: z.int(),
+  version,
 });
 export type StaffRow = z.infer<typeof staffRow>;
 
@@ -180,7 +181,7 @@ export const changeStaff = endpoint({
   summary: 'Change what is known of a person; refused where somebody else changed it since.',
   access: 'manage-staff',
   params: accountParams,
-  body: staffInputs.extend({ version: z.int() }),
+  body: staffInputs.extend({ version }),
   answer: staffRow,
   failures: [
     'not_found',

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { loanSelection } from './assignments.ts';
 import { endpoint } from './endpoint.ts';
 import { loanTag, tagColour } from './loans.ts';
-import { uuid } from './values.ts';
+import { uuid, version } from './values.ts';
 
 const tag = loanTag.extend({
   /** How many loans of the caller's scope have it. */
   loans: z.int(),
-  version: z.int(),
+  version,
 });
 export type Tag = z.infer<typeof tag>;
 
@@ -40,7 +40,7 @@ export const changeTag = endpoint({
   summary: 'Rename or recolour a tag; refused where somebody else changed it since.',
   access: 'manage-tags',
   params: tagParams,
-  body: tagInputs.extend({ version: z.int() }),
+  body: tagInputs.extend({ version }),
   answer: loanTag,
   failures: ['name_missing', 'not_found', 'changed_since', 'tag_name_already_used'],
 });

@@ -9,9 +9,10 @@ import {
   instant,
   namedRef,
   positiveOrZeroMinor,
+  several,
   sharePercent,
   uuid,
-  several,
+  version,
 } from './values.ts';
 
 export const teamRow = z.object({
@@ -32,7 +33,7 @@ export const teamRow = z.object({
   outstandingMinor: amountMinor,
   over30Loans: z.int(),
   createdAt: instant,
-  version: z.int(),
+  version,
 });
 export type TeamRow = z.infer<typeof teamRow>;
 
@@ -134,7 +135,7 @@ export const changeTeam = endpoint({
   summary: 'Change a team; refused where somebody else changed it since.',
   access: 'manage-teams',
   params: teamParams,
-  body: teamInputs.extend({ version: z.int() }),
+  body: teamInputs.extend({ version }),
   answer: teamRow,
   failures: ['not_found', 'name_missing', 'changed_since', 'team_name_already_used'],
 });

@@ -3,11 +3,32 @@ import { z } from 'zod';
 /** Values that several nouns share on the wire. */
 export const uuid = z.uuid();
 
+/**
+ * Years that books are kept in: days counted on from there stay days that PostgreSQL, JavaScript and
+ * `YYYY-MM-DD` all write alike.
+ */
+export const yearsOfBooks = { first: 1900, last: 2999 } as const;
+const inYearsOfBooks = String.raw`(?=(19|2\d)\d\d-)`;
+/** No place on earth is further from UTC than 14 hours. */
+const onEarth = String.raw`(?!.*[+-](1[5-9]|2\d):)`;
+
+const narrowed = (pattern: RegExp, ...conditions: string[]) =>
+  new RegExp(`^${conditions.join('')}${pattern.source.slice(1)}`);
+
 /** A calendar day, `YYYY-MM-DD`. */
-export const day = z.iso.date();
+export const day = z.stringFormat('date', narrowed(z.regexes.date, inYearsOfBooks));
 
 /** A moment, ISO 8601 with offset. */
-export const instant = z.iso.datetime({ offset: true });
+export const instant = z.stringFormat(
+  'date-time',
+  narrowed(z.regexes.datetime({ offset: true }), inYearsOfBooks, onEarth),
+);
+
+/** Which state of a row a change was made from; it counts up with every change. */
+export const version = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
 
 /** ISO 4217 alphabetic code. */
 export const currency = z.string().regex(/^[A-Z]{3}$/);

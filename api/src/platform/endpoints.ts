@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import {
@@ -14,6 +15,7 @@ import { failureSentence } from './failure-sentences.ts';
 import { refuse, type Outcome, type Refusal } from './outcome.ts';
 import { findSession, type Session } from './session.ts';
 import { xsrfTokenMatches } from './session-cookies.ts';
+import { fieldOfUnfitValue, isUnfitValue } from './unfit-value.ts';
 import { fieldSentences } from './validation.ts';
 
 declare module 'fastify' {
@@ -102,10 +104,18 @@ export function bindEndpoint<const E extends Endpoint>(
       } as unknown as Call<E>;
       const outcome = await handler(call);
       if (!outcome.ok) return answerRefusal(request, reply, outcome.refusal, binding);
-      if (endpoint.answerType) reply.type(mediaType(endpoint.answerType));
+      const { answerType } = endpoint;
+      const isFile = answerType !== 'text/event-stream' && outcome.value instanceof Readable;
+      if (isFile) await begin(outcome.value);
+      if (answerType) reply.type(mediaType(answerType));
       return reply.send(outcome.value);
     },
   });
+}
+
+/** Waits until a file's first bytes are there: what fails before them is still told in words. */
+async function begin(file: Readable): Promise<void> {
+  if (file.readableLength === 0) await once(file, 'readable');
 }
 
 const mediaType = (type: string): string =>
@@ -164,6 +174,7 @@ export function answerRefusal(
   }
   return reply
     .code(failureStatus[code])
+    .removeHeader('content-disposition')
     .send(shapeFailure ? { ...answer, ...shapeFailure(answer) } : answer);
 }
 
@@ -174,9 +185,17 @@ export function refusalOf(
 ): Refusal & { fields?: Record<string, string> } {
   const known = knownRefusal(error);
   if (known) return known;
+  if (isUnfitValue(error)) {
+    // The contract lets values through that the database does not take: worth a look.
+    request.log.warn({ err: error }, 'a value does not fit the database');
+    const field = fieldOfUnfitValue(error, request);
+    return { code: 'invalid_request', ...(field && { fields: { [field]: UNFIT } }) };
+  }
   request.log.error({ err: error }, 'call failed');
   return { code: isConnectionFailure(error) ? 'database_unreachable' : 'unexpected_failure' };
 }
+
+const UNFIT = 'This is outside what can be kept.';
 
 function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, string> }) | null {
   if (!(error instanceof Error)) return null;

@@ -58,10 +58,15 @@ export function writeTableCsv<Row>(
 ): Readable {
   async function* lines() {
     // The mark tells Excel that what follows is UTF-8.
-    yield `\uFEFF${writeCsvLine(columns.map((column) => column.name))}`;
+    let head = `\uFEFF${writeCsvLine(columns.map((column) => column.name))}`;
     for await (const rows of pages) {
-      yield rows.map((row) => writeCsvLine(columns.map((column) => column.text(row)))).join('');
+      // The head waits for the first rows: where they fail nothing was sent yet.
+      yield (
+        head + rows.map((row) => writeCsvLine(columns.map((column) => column.text(row)))).join('')
+      );
+      head = '';
     }
+    yield head;
   }
   return Readable.from(lines());
 }

@@ -1,42 +1,88 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import addFormatsModule from 'ajv-formats';
+import { yearsOfBooks } from '@bursar/contracts/values';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 
 // ajv-formats is CommonJS: its function sits on `default` under NodeNext.
 const addFormats = addFormatsModule.default;
 
-const options = { useDefaults: true, removeAdditional: false, allErrors: true } as const;
-// Addresses carry only text, so numbers in them are read; a JSON body must already be right.
-const fromAddress = addFormats(new Ajv({ ...options, coerceTypes: true }));
+const options = {
+  useDefaults: true,
+  removeAdditional: false,
+  allErrors: true,
+  // A sentence on what a field must look like follows from the field's own description.
+  verbose: true,
+} as const;
+// Addresses carry only text, so numbers in them are read; a JSON body must already be right. What is
+// read from `1e309` is infinite, which `strictNumbers` would not measure against any limit.
+const fromAddress = addFormats(new Ajv({ ...options, coerceTypes: true, strictNumbers: false }));
 const fromBody = addFormats(new Ajv({ ...options, coerceTypes: false }));
 
-export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? fromBody : fromAddress).compile(schema);
+export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
+  const validate = (httpPart === 'body' ? fromBody : fromAddress).compile(schema);
+  return (data: unknown) => {
+    const unstorable = unstorableTexts(data);
+    if (unstorable.length > 0) return { error: unstorable };
+    return validate(data) ? { value: data } : { error: validate.errors ?? [] };
+  };
+};
+
+type Problem = Pick<
+  ErrorObject,
+  'keyword' | 'instancePath' | 'schemaPath' | 'params' | 'parentSchema'
+>;
+
+/**
+ * Texts that PostgreSQL keeps none of, whatever their field: with U+0000, or with half of a surrogate
+ * pair. Without recursion: what is sent may be nested deeper than the stack is.
+ */
+function unstorableTexts(data: unknown): Problem[] {
+  const found: Problem[] = [];
+  const waiting: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: data }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { path, value } = next;
+    if (typeof value === 'string') {
+      if (!unstorable.test(value)) continue;
+      found.push({ keyword: 'storable', instancePath: path, schemaPath: '', params: {} });
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) {
+        waiting.push({ path: `${path}/${key}`, value: inner });
+      }
+    }
+  }
+  return found;
+}
+
+const unstorable = /\0|\p{Surrogate}/u;
+
+/** Somebody reads them: an array of thousands that is wrong throughout is answered by its first ones. */
+const FIELDS_MAX = 50;
 
 /** One sentence per field, by its path such as `selection.loanIds`. */
-export function fieldSentences(errors: readonly Partial<ErrorObject>[]): Record<string, string> {
+export function fieldSentences(errors: readonly Problem[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const error of errors) {
+  for (const error of errors.slice(0, FIELDS_MAX)) {
     const missing =
       error.keyword === 'required' ? `/${String(error.params?.['missingProperty'])}` : '';
-    const path = `${error.instancePath ?? ''}${missing}`.slice(1).replaceAll('/', '.');
+    const path = `${error.instancePath}${missing}`.slice(1).replaceAll('/', '.');
     fields[path] ??= sentence(error);
   }
   return fields;
 }
 
-function sentence({ keyword, params = {} }: Partial<ErrorObject>): string {
+function sentence({ keyword, params, parentSchema }: Problem): string {
   switch (keyword) {
+    case 'storable':
+      return 'This holds a character that cannot be kept.';
     case 'required':
       return 'This is required.';
     case 'type':
       return params['type'] === 'integer'
         ? 'Enter a whole number.'
         : `This must be a ${params['type']}.`;
+    case 'pattern':
     case 'format':
-      return params['format'] === 'date'
-        ? 'Enter a day as YYYY-MM-DD.'
-        : `This must be a valid ${params['format']}.`;
+      return formSentence(parentSchema?.['format']);
     case 'minLength':
       return params['limit'] === 1
         ? 'This is required.'
@@ -51,5 +97,19 @@ function sentence({ keyword, params = {} }: Partial<ErrorObject>): string {
       return `Choose one of: ${[params['allowedValues']].flat().join(', ')}.`;
     default:
       return 'This is not in the expected form.';
+  }
+}
+
+function formSentence(format: unknown): string {
+  const years = `from ${yearsOfBooks.first} to ${yearsOfBooks.last}`;
+  switch (format) {
+    case 'date':
+      return `Enter a day as YYYY-MM-DD, ${years}.`;
+    case 'date-time':
+      return `Enter a moment such as 2026-06-15T09:30:00Z, ${years}.`;
+    default:
+      return typeof format === 'string'
+        ? `This must be a valid ${format}.`
+        : 'This is not in the expected form.';
   }
 }

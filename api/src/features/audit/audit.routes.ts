@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   exportAudit,
   listAudit,
@@ -8,7 +7,7 @@ import {
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { succeed } from '../../platform/outcome.ts';
 import { repeatWhileListening } from '../../platform/repeat.ts';
-import { writeCsvLine } from '../../platform/write-csv.ts';
+import { fileColumns, writeTableCsv } from '../../platform/table-file.ts';
 import { sealAudit, verifyAudit } from './audit-seals.ts';
 import { listAuditRows, listEventNames, type AuditFilter } from './audit.store.ts';
 
@@ -29,7 +28,7 @@ export function bindAuditRoutes(platform: Platform): void {
 
   bindEndpoint(platform, exportAudit, async ({ query, reply }) => {
     reply.header('content-disposition', 'attachment; filename="audit-trail.csv"');
-    return succeed(Readable.from(csvLines(query)));
+    return succeed(writeTableCsv(columns, pages(query)));
   });
 
   bindEndpoint(platform, verifyContract, async () => {
@@ -37,12 +36,11 @@ export function bindAuditRoutes(platform: Platform): void {
     return succeed(await verifyAudit(database));
   });
 
-  async function* csvLines(filter: AuditFilter) {
-    yield `\uFEFF${writeCsvLine(['at', 'event', 'actor', 'portfolio', 'subject', 'subject_id', 'subject_name', 'before', 'after', 'request_id'])}`;
+  async function* pages(filter: AuditFilter) {
     let after: string | undefined;
     do {
       const page = await listAuditRows(database, { ...filter, after, limit: EXPORT_PAGE });
-      yield page.rows.map((row) => writeCsvLine(cellsOf(row))).join('');
+      yield page.rows;
       after = page.nextCursor ?? undefined;
     } while (after);
   }
@@ -56,18 +54,19 @@ function sealNowAndThen({ app, database, clock }: Platform): void {
   });
 }
 
-function cellsOf(row: AuditEvent): (string | null)[] {
-  const facts = (record: AuditEvent['before']) => record && JSON.stringify(record);
-  return [
-    row.at,
-    row.event,
-    row.actor?.name ?? null,
-    row.portfolio?.name ?? null,
-    row.subject,
-    row.subjectId,
-    row.subjectName,
-    facts(row.before),
-    facts(row.after),
-    row.requestId,
-  ];
-}
+const factsText = (record: AuditEvent['before']) => record && JSON.stringify(record);
+
+// All of them in every file: the trail's page lets nobody choose among them.
+const { text } = fileColumns<AuditEvent, never>();
+const columns = [
+  text('at', [], (row) => row.at),
+  text('event', [], (row) => row.event),
+  text('actor', [], (row) => row.actor?.name ?? null),
+  text('portfolio', [], (row) => row.portfolio?.name ?? null),
+  text('subject', [], (row) => row.subject),
+  text('subject_id', [], (row) => row.subjectId),
+  text('subject_name', [], (row) => row.subjectName),
+  text('before', [], (row) => factsText(row.before)),
+  text('after', [], (row) => factsText(row.after)),
+  text('request_id', [], (row) => row.requestId),
+];
