@@ -45,7 +45,7 @@ export type PaymentPromise<Currency extends string = string> = {
   readonly promisedOn: CalendarDate;
   readonly graceDays: number;
   readonly madeOn: CalendarDate;
-  /** ISO 8601 in UTC, as every instant here: the order of the texts is the order in time. */
+  /** As every moment here a text that sorts as things happened: ISO 8601 in UTC, or a number of fixed width. */
   readonly madeAt: string;
   /** When a newer promise took its place. */
   readonly replaced: { readonly on: CalendarDate; readonly at: string } | null;

@@ -3,6 +3,7 @@ import type { CalendarDate } from '@bursar/loan-maths';
 import type { Contact } from '@bursar/contracts/contacts';
 import { insertContact } from '../features/contacts/contacts.store.ts';
 import {
+  findPromise,
   insertPromise,
   listStandingPayments,
   updateOutcome,
@@ -107,13 +108,22 @@ async function addPromise(
     madeAt: at,
   };
   await insertPromise(transaction, promise);
+  // It came weeks ago: like the demo's payments it is told from others by its moment.
+  await transaction`
+    update promises set number = 0 where portfolio_id = ${portfolioId} and id = ${promise.id}`;
+  const place = (await findPromise(transaction, promise))?.place ?? '';
   const payments = await listStandingPayments(transaction, promise);
   const outcome = promiseOutcome(
-    { ...promise, amountMinor: minorUnits(promise.amountMinor, currency), replaced: null },
-    payments.map(({ amountMinor, valueDate, postedAt }) => ({
-      amountMinor: minorUnits(amountMinor, currency),
-      valueDate: calendarDate(valueDate),
-      bookedAt: postedAt,
+    {
+      ...promise,
+      amountMinor: minorUnits(promise.amountMinor, currency),
+      madeAt: place,
+      replaced: null,
+    },
+    payments.map((payment) => ({
+      amountMinor: minorUnits(payment.amountMinor, currency),
+      valueDate: calendarDate(payment.valueDate),
+      bookedAt: payment.place,
     })),
     today,
   );

@@ -36,12 +36,14 @@ export type TestClient = {
 export async function createTestApp(
   options: Partial<Pick<AppOptions, 'trustProxy' | 'hstsSubdomains'>> & {
     readonly scanCommand?: readonly string[];
+    /** Lets time pass, for what depends on which of two moments came first. */
+    readonly ticking?: boolean;
   } = {},
 ): Promise<TestApp> {
   const databases = await createTestDatabase();
   const documentsFolder = mkdtempSync(join(tmpdir(), 'bursar-documents-'));
   const secrets = secretBox(randomBytes(32));
-  const clock = movableClock('2026-06-15T12:00:00Z');
+  const clock = movableClock('2026-06-15T12:00:00Z', options.ticking ?? false);
   const app = await buildApp({
     database: databases.database,
     clock,
@@ -73,12 +75,14 @@ export async function createTestApp(
   };
 }
 
-function movableClock(start: string): TestApp['clock'] {
-  let now = new Date(start);
+function movableClock(start: string, ticking: boolean): TestApp['clock'] {
+  let stands = Date.parse(start);
+  let since = performance.now();
   return {
-    now: () => now,
+    now: () => new Date(ticking ? stands + performance.now() - since : stands),
     moveTo: (instant) => {
-      now = new Date(instant);
+      stands = Date.parse(instant);
+      since = performance.now();
     },
   };
 }

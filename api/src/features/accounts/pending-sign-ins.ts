@@ -33,7 +33,7 @@ export async function lockPendingSignIn(
     select ${signInColumns(transaction)}
     from pending_sign_ins pending join accounts account on account.id = pending.account_id
     where pending.token_hash = ${hashSecret(token)} and pending.expires_at > ${now.toISOString()}
-    for update of account`;
+    for no key update of account`;
   return account ?? null;
 }
 

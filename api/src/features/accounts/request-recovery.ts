@@ -34,7 +34,7 @@ export async function requestRecovery(database: Database, request: RecoveryReque
 
 /** A stranger must not be able to fill somebody's letter box; the account's row is the queue. */
 async function hasEnoughLinks(transaction: Transaction, { id }: SignInAccount, now: Date) {
-  await transaction`select from accounts where id = ${id} for update`;
+  await transaction`select from accounts where id = ${id} for no key update`;
   const anHourAgo = new Date(now.getTime() - 3_600_000).toISOString();
   const links = await transaction`
     select from password_links where account_id = ${id} and created_at > ${anHourAgo}`;

@@ -21,6 +21,7 @@ import { resolveTargets, type Holder } from './assignment-target.ts';
 import { auditBatch } from './audit-batch.ts';
 import {
   findBatch,
+  holdAgents,
   insertBatch,
   lockSelection,
   moveLoans,
@@ -85,6 +86,8 @@ async function assign(
   const { session, portfolio } = context;
   const { scope, businessDate } = session;
   const { id: portfolioId, currency } = portfolio;
+  const { kind, id, spread } = command.target;
+  if (kind === 'agent') await holdAgents(transaction, spread?.ids ?? (id ? [id] : []));
   const targets = await resolveTargets(transaction, { scope, target: command.target });
   if (!targets.ok) return targets;
   const holders = targets.value;

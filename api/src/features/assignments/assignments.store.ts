@@ -48,6 +48,18 @@ export function readSelection(sql: Queryable, selected: Look & { selection: Loan
 }
 
 /**
+ * Keeps agents who get loans from being suspended or put into another team meanwhile. Held before
+ * any loan is: whoever suspends locks the account first and its loans then.
+ */
+export async function holdAgents(
+  transaction: Transaction,
+  agentIds: readonly string[],
+): Promise<void> {
+  await transaction`
+    select from accounts where id = any(${[...agentIds]}::uuid[]) order by id for share`;
+}
+
+/**
  * Locks the rows in one fixed order, so that two bulk actions wait for each other, never deadlock.
  * Both tables are locked: only what is locked is looked at anew after waiting.
  */
@@ -140,20 +152,35 @@ export async function moveLoans(
 /** Locks the loans of a batch and names those that were moved again after it. */
 export async function lockMovedSince(
   transaction: Transaction,
-  batch: Batch,
+  batch: Pick<Batch, 'portfolioId' | 'id'>,
 ): Promise<readonly string[]> {
-  const rows = await transaction<{ loanId: string; movedSince: boolean }[]>`
-    select state.loan_id, exists (
-      select from assignments later
-      where later.portfolio_id = state.portfolio_id and later.loan_id = state.loan_id
-        and later.made_at > ${batch.madeAt} and later.batch_id <> ${batch.id}
-    ) as moved_since
-    from loan_state state
+  await lockLoansOfBatch(transaction, batch);
+  const rows = await transaction<{ loanId: string }[]>`
+    select assignment.loan_id from assignments assignment
+    where assignment.portfolio_id = ${batch.portfolioId} and assignment.batch_id = ${batch.id}
+      and ${movedSince(transaction)}`;
+  return rows.map((row) => row.loanId);
+}
+
+/** Of its own statement: what a statement reads beside the rows it waits for is from before. */
+export async function lockLoansOfBatch(
+  transaction: Transaction,
+  { portfolioId, id }: Pick<Batch, 'portfolioId' | 'id'>,
+): Promise<void> {
+  await transaction`
+    select from loan_state state
     join assignments assignment
       on assignment.portfolio_id = state.portfolio_id and assignment.loan_id = state.loan_id
-    where state.portfolio_id = ${batch.portfolioId} and assignment.batch_id = ${batch.id}
+    where state.portfolio_id = ${portfolioId} and assignment.batch_id = ${id}
     order by state.loan_id for update of state`;
-  return rows.filter((row) => row.movedSince).map((row) => row.loanId);
+}
+
+/** Beside `assignments assignment`: whether a later line of its loan stands in the history. */
+export function movedSince(sql: Queryable) {
+  return sql`exists (
+    select from assignments later
+    where later.portfolio_id = assignment.portfolio_id and later.loan_id = assignment.loan_id
+      and (later.number, later.made_at) > (assignment.number, assignment.made_at))`;
 }
 
 /** Gives each loan of a batch back to whom it had before. */

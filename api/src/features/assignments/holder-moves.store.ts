@@ -4,6 +4,7 @@ import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { inScope, peopleInScope, type Scope } from '../../platform/scope.ts';
 import { loanReference } from '../loans/loans.store.ts';
+import { movedSince } from './assignments.store.ts';
 
 type Reader = {
   readonly scope: Scope;
@@ -122,11 +123,9 @@ function canUndo(
   return sql`move.kind <> 'undo'
     ${scope.role === 'team' ? sql`and move.made_by = ${scope.accountId}` : sql``}
     and not exists (
-      select from assignments made
-      join assignments later
-        on later.portfolio_id = made.portfolio_id and later.loan_id = made.loan_id
-        and later.made_at > move.made_at and later.batch_id <> move.batch_id
-      where made.portfolio_id = ${portfolioId} and made.batch_id = move.batch_id
+      select from assignments assignment
+      where assignment.portfolio_id = ${portfolioId} and assignment.batch_id = move.batch_id
+        and ${movedSince(sql)}
     )`;
 }
 

@@ -21,7 +21,7 @@ export async function findLastMovers(
       select assignment.batch_id, assignment.from_team_id, assignment.to_team_id
       from assignments assignment
       where assignment.portfolio_id = loan.portfolio_id and assignment.loan_id = loan.id
-      order by assignment.made_at desc limit 1
+      order by assignment.number desc, assignment.made_at desc limit 1
     ) latest
     join assignment_batches batch
       on batch.portfolio_id = loan.portfolio_id and batch.id = latest.batch_id

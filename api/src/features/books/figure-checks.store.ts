@@ -163,15 +163,31 @@ export const figureChecks: readonly BookCheck[] = [
       from loan_state state
       join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
       join (
-        select portfolio_id, loan_id, max(made_at) as made_at from assignments group by 1, 2
+        select distinct on (portfolio_id, loan_id) portfolio_id, loan_id, number, made_at
+        from assignments order by portfolio_id, loan_id, number desc, made_at desc
       ) latest on latest.portfolio_id = state.portfolio_id and latest.loan_id = state.loan_id
       where not exists (
         select from assignments made
         where made.portfolio_id = state.portfolio_id and made.loan_id = state.loan_id
-          and made.made_at = latest.made_at
+          and made.number = latest.number and made.made_at = latest.made_at
           and made.to_team_id is not distinct from state.team_id
           and made.to_agent_id is not distinct from state.agent_id
       )`,
+  },
+  {
+    id: 'holder-chain',
+    holds: 'an assignment takes a loan from whoever the one before gave it to',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject, line.given as expected, line.taken as found
+      from (
+        select portfolio_id, loan_id, number,
+          concat_ws(', ', 'team ' || from_team_id, 'agent ' || from_agent_id) as taken,
+          lag(concat_ws(', ', 'team ' || to_team_id, 'agent ' || to_agent_id)) over (
+            partition by portfolio_id, loan_id order by number) as given
+        from assignments where number > 0
+      ) line
+      join loans loan on loan.portfolio_id = line.portfolio_id and loan.id = line.loan_id
+      where line.given <> line.taken`,
   },
 ];
 

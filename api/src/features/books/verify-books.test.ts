@@ -96,6 +96,10 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
   holders: (sql) => sql`
         update loan_state set team_id = ${portfolio.otherTeam.id}
         where loan_id = ${loanId}`,
+  'holder-chain': (sql) => sql`
+        insert into assignments (portfolio_id, batch_id, loan_id, from_team_id, made_at)
+        select portfolio_id, ${uuidv7()}, loan_id, ${portfolio.otherTeam.id}, made_at
+        from assignments where loan_id = ${loanId}`,
   'audit-chain': (sql) => sql`
         update audit_events set request_id = 'another'
         where id = (select event_id from audit_seals where number = 1)`,

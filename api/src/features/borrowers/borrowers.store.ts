@@ -77,7 +77,7 @@ export async function listConsents(
     from borrower_consents consent
     join accounts account on account.id = consent.recorded_by
     where consent.portfolio_id = ${portfolioId} and consent.borrower_id = ${borrowerId}
-    order by consent.channel, consent.recorded_at desc, consent.id desc`;
+    order by consent.channel, consent.number desc, consent.recorded_at desc, consent.id desc`;
   return rows.map((row) => ({ ...row }));
 }
 

@@ -5,6 +5,7 @@ import { insertBatch, moveLoans, type Batch } from '../assignments/assignments.s
 import { spreadLoans } from '../assignments/spread-loans.ts';
 import { tellHolders } from '../assignments/tell-holders.ts';
 import {
+  holdStandIns,
   lockHandover,
   lockWorkOf,
   noteBegun,
@@ -27,10 +28,12 @@ export async function beginHandover(
 ): Promise<void> {
   const handover = await lockHandover(transaction, key);
   if (!handover || handover.begunAt || handover.endedAt) return;
-  const held = await lockWorkOf(transaction, handover);
-  const loads = handover.standIns.map(() => ({ loans: 0, outstandingMinor: 0 }));
+  const standIns = await holdStandIns(transaction, handover);
+  // Where nobody is left who could stand in, the loans stay where they are.
+  const held = standIns.length === 0 ? [] : await lockWorkOf(transaction, handover);
+  const loads = standIns.map(() => ({ loans: 0, outstandingMinor: 0 }));
   const places = spreadLoans(held, { loads, by: 'count' });
-  for (const [place, standIn] of handover.standIns.entries()) {
+  for (const [place, standIn] of standIns.entries()) {
     const loans = held.filter(({ loanId }) => places.get(loanId) === place);
     if (loans.length === 0) continue;
     const batch = await moveShare(transaction, handover, { toAgentId: standIn.id, loans, turn });

@@ -85,6 +85,7 @@ async function findReturningAgent(
   const [agent] = await transaction<{ id: string }[]>`
     select id from accounts
     where portfolio_id = ${portfolioId} and id = ${fromAgentId} and team_id = ${teamId}
-      and status <> 'suspended'`;
+      and status <> 'suspended'
+    for share`;
   return agent?.id ?? null;
 }

@@ -1,6 +1,7 @@
 import type { Handover } from '@bursar/contracts/handovers';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { peopleInScope, type Scope } from '../../platform/scope.ts';
+import { lockLoansOfBatch, movedSince } from '../assignments/assignments.store.ts';
 
 export type HandoverRow = {
   readonly portfolioId: string;
@@ -137,6 +138,20 @@ export async function insertHandover(
     select ${portfolioId}, ${id}, unnest(${[...handover.standInIds]}::uuid[])`;
 }
 
+/** Of those who stand in, who still works in the team; they stay there until the end. */
+export async function holdStandIns(
+  transaction: Transaction,
+  { portfolioId, teamId, standIns }: HandoverRow,
+): Promise<readonly StandIn[]> {
+  const ids = standIns.map(({ id }) => id);
+  const able = await transaction<{ id: string }[]>`
+    select id from accounts
+    where portfolio_id = ${portfolioId} and id = any(${ids}::uuid[]) and team_id = ${teamId}
+      and status <> 'suspended'
+    order by id for share`;
+  return standIns.filter(({ id }) => able.some((one) => one.id === id));
+}
+
 export type HeldLoan = { readonly loanId: string; readonly outstandingMinor: number };
 
 /** The loans that an agent works, the largest first: dealt out in turn they come out even. */
@@ -167,10 +182,11 @@ export async function noteShare(
 }
 
 /** The loans of a batch that nobody has moved since: they are where it put them. */
-export function lockUnmoved(
+export async function lockUnmoved(
   transaction: Transaction,
   { portfolioId, batchId }: { portfolioId: string; batchId: string },
-) {
+): Promise<readonly HeldLoan[]> {
+  await lockLoansOfBatch(transaction, { portfolioId, id: batchId });
   return transaction<HeldLoan[]>`
     select state.loan_id, state.outstanding_principal_minor as outstanding_minor
     from assignments assignment
@@ -178,12 +194,8 @@ export function lockUnmoved(
       and state.loan_id = assignment.loan_id
       and state.agent_id = assignment.to_agent_id
     where assignment.portfolio_id = ${portfolioId} and assignment.batch_id = ${batchId}
-      and not exists (
-        select from assignments later
-        where later.portfolio_id = assignment.portfolio_id
-          and later.loan_id = assignment.loan_id and later.made_at > assignment.made_at
-      )
-    order by state.loan_id for update of state`;
+      and not ${movedSince(transaction)}
+    order by state.loan_id`;
 }
 
 export async function noteBegun(

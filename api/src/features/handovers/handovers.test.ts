@@ -120,6 +120,15 @@ describe('handing a queue over', () => {
     });
   });
 
+  it('leaves the loans where they are if whoever stands in was suspended before its first day', async () => {
+    const { agent, otherAgent } = portfolio.team;
+    const loan = await arrange();
+    await handOver({ fromOn: '2026-06-17', untilOn: '2026-06-19' });
+    await test.owner`update accounts set status = 'suspended' where id = ${otherAgent.id}`;
+    await follow('2026-06-17T00:00:00Z');
+    expect(await holdersOf([loan])).toEqual([agent.id]);
+  });
+
   it('gives the loans to the desk where the agent has left meanwhile', async () => {
     const loan = await arrange();
     await handOver();

@@ -16,6 +16,7 @@ import {
   type CommandContext,
 } from '../approvals/request-approval.ts';
 import type { AssignContext } from '../assignments/assign-loans.ts';
+import { holdAgents } from '../assignments/assignments.store.ts';
 import { beginHandover } from './begin-handover.ts';
 import { describeHandover, type HandoverPlan } from './describe-handover.ts';
 import {
@@ -69,6 +70,7 @@ async function make(
 ): Promise<Made> {
   const { session, portfolio } = context;
   const { scope } = session;
+  await holdAgents(transaction, [command.agentId, ...command.standInIds]);
   // Under the locks: of two copies at once the second waits, and then finds what the first did.
   const work = await lockWorkOf(transaction, {
     portfolioId: portfolio.id,

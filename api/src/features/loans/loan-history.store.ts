@@ -29,7 +29,7 @@ export async function listLedgerOfLoan(
       on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
     join accounts account on account.id = entry.posted_by
     where entry.portfolio_id = ${portfolioId} and entry.loan_id = ${loanId}
-    order by entry.posted_at desc, entry.id desc, line.number`;
+    order by entry.number desc, entry.posted_at desc, entry.id desc, line.number`;
   const transactions = new Map<string, Ledger[number]>();
   for (const { account, debitMinor, creditMinor, ...row } of rows) {
     const { id, event, valueDate, postedAt, postedBy } = row;
@@ -59,6 +59,6 @@ export async function listAssignmentsOfLoan(
     left join accounts from_agent on from_agent.id = assignment.from_agent_id
     left join accounts to_agent on to_agent.id = assignment.to_agent_id
     where assignment.portfolio_id = ${portfolioId} and assignment.loan_id = ${loanId}
-    order by assignment.made_at desc, batch.id desc`;
+    order by assignment.number desc, assignment.made_at desc, batch.id desc`;
   return rows.map((row) => ({ ...row }));
 }

@@ -85,8 +85,9 @@ async function findLoan(sql: Database, { scope, loanId, businessDate }: Look) {
       borrower.employment_title, borrower.employment_years, borrower.region,
       borrower.home_ownership, borrower.annual_income_minor, borrower.debt_to_income_percent,
       ${withdrawnChannels(sql)} as withdrawn_channels,
-      (select max(made_at) from assignments assignment
+      (select made_at from assignments assignment
         where assignment.portfolio_id = loan.portfolio_id and assignment.loan_id = loan.id
+        order by assignment.number desc, made_at desc limit 1
       ) as held_since
     ${loanTables(sql)}
     join products product
@@ -104,7 +105,7 @@ function withdrawnChannels(sql: Queryable) {
       select distinct on (consent.channel) consent.channel, consent.state
       from borrower_consents consent
       where consent.portfolio_id = loan.portfolio_id and consent.borrower_id = loan.borrower_id
-      order by consent.channel, consent.recorded_at desc, consent.id desc
+      order by consent.channel, consent.number desc, consent.recorded_at desc, consent.id desc
     ) latest
     where latest.state = 'withdrawn')`;
 }

@@ -96,7 +96,7 @@ export async function listPaymentsOfLoan(
   const rows = await sql<PaymentRow[]>`
     ${selectPayments(sql)}
     where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
-    order by payment.posted_at desc, payment.id desc`;
+    order by payment.number desc, payment.posted_at desc, payment.id desc`;
   return rows.map(toPayment);
 }
 

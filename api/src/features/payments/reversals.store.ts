@@ -32,7 +32,7 @@ export async function listStandingPayments(
     from standing_payments payment
     where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
       and payment.reversal_id is null
-    order by payment.value_date, payment.posted_at, payment.id`;
+    order by payment.value_date, payment.number, payment.posted_at, payment.id`;
 }
 
 export async function findReversal(

@@ -144,8 +144,9 @@ export async function writePromise(
 async function findReplacedBy(
   transaction: Transaction,
   loan: WorkedLoan,
-  { madeAt }: PromiseRow,
+  { id }: PromiseRow,
 ): Promise<string | null> {
   const promises = await listPromisesOfLoan(transaction, loan);
-  return promises.find((one) => one.replacedAt === madeAt && one.state === 'replaced')?.id ?? null;
+  const before = promises[promises.findIndex((one) => one.id === id) + 1];
+  return before?.state === 'replaced' ? before.id : null;
 }

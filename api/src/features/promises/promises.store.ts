@@ -7,16 +7,26 @@ export type PromiseRow = PaymentPromise & {
   readonly loanId: string;
   readonly graceDays: number;
   readonly madeOn: string;
-  readonly replacedAt: string | null;
   readonly replacedOn: string | null;
+  /** Where it stands among the promises and payments of its loan. */
+  readonly place: string;
 };
+
+/** A text by which promises and payments of a loan sort as they came; those without a number first. */
+function placeOf(sql: Queryable, event: 'promise' | 'payment') {
+  const [number, moment] =
+    event === 'promise'
+      ? [sql`promise.number`, sql`promise.made_at`]
+      : [sql`payment.number`, sql`payment.posted_at`];
+  return sql`lpad(${number}::text, 19, '0') || ${moment}::text`;
+}
 
 function selectPromises(sql: Queryable) {
   return sql`
     select promise.id, promise.loan_id, promise.contact_id, promise.amount_minor, promise.currency,
       promise.promised_on, promise.grace_days, promise.state, promise.received_minor,
-      promise.made_on, promise.made_at, maker.name as made_by, promise.replaced_at,
-      promise.replaced_on
+      promise.made_on, promise.made_at, maker.name as made_by, promise.replaced_on,
+      ${placeOf(sql, 'promise')} as place
     from promises promise join accounts maker on maker.id = promise.made_by`;
 }
 
@@ -33,7 +43,7 @@ export function listPromisesOfLoan(sql: Queryable, { portfolioId, loanId }: Loan
   return sql<PromiseRow[]>`
     ${selectPromises(sql)}
     where promise.portfolio_id = ${portfolioId} and promise.loan_id = ${loanId}
-    order by promise.made_at desc, promise.id desc`;
+    order by promise.number desc, promise.made_at desc, promise.id desc`;
 }
 
 /** The same rows, held until the transaction ends. */
@@ -41,7 +51,7 @@ export function lockPromisesOfLoan(transaction: Transaction, { portfolioId, loan
   return transaction<PromiseRow[]>`
     ${selectPromises(transaction)}
     where promise.portfolio_id = ${portfolioId} and promise.loan_id = ${loanId}
-    order by promise.made_at desc, promise.id desc for update of promise`;
+    order by promise.number desc, promise.made_at desc, promise.id desc for update of promise`;
 }
 
 /** The contract's promise: the loan is in its address already. */
@@ -104,9 +114,11 @@ export async function updateOutcome(
 
 /** The payments of a loan that stand. */
 export function listStandingPayments(sql: Queryable, { portfolioId, loanId }: LoanKey) {
-  return sql<{ amountMinor: number; valueDate: string; postedAt: string }[]>`
-    select amount_minor, value_date, posted_at from standing_payments
-    where portfolio_id = ${portfolioId} and loan_id = ${loanId} and reversal_id is null`;
+  return sql<{ amountMinor: number; valueDate: string; place: string }[]>`
+    select payment.amount_minor, payment.value_date, ${placeOf(sql, 'payment')} as place
+    from standing_payments payment
+    where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
+      and payment.reversal_id is null`;
 }
 
 export type FollowedPromise = {

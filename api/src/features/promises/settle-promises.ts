@@ -25,8 +25,10 @@ export async function settlePromises(transaction: Transaction, settling: Settlin
   if (promises.length === 0) return;
   const payments = await listStandingPayments(transaction, settling);
   const failed: PromiseRow[] = [];
-  for (const promise of promises) {
-    const after = outcomeOf(promise, payments, settling.businessDate);
+  for (const [place, promise] of promises.entries()) {
+    // Newest first: each is replaced by the one that came after it.
+    const newer = promises[place - 1];
+    const after = outcomeOf({ ...promise, newer }, payments, settling.businessDate);
     if (after.state === promise.state && after.receivedMinor === promise.receivedMinor) continue;
     await updateOutcome(transaction, {
       portfolioId: settling.portfolioId,
@@ -68,21 +70,23 @@ async function tellOfFailed(
 
 type Payments = Awaited<ReturnType<typeof listStandingPayments>>;
 
-function outcomeOf(promise: PromiseRow, payments: Payments, businessDate: string) {
-  const { currency, replacedAt, replacedOn } = promise;
+type Replaceable = PromiseRow & { readonly newer: PromiseRow | undefined };
+
+function outcomeOf(promise: Replaceable, payments: Payments, businessDate: string) {
+  const { currency, newer, replacedOn } = promise;
   return promiseOutcome(
     {
       amountMinor: minorUnits(promise.amountMinor, currency),
       promisedOn: calendarDate(promise.promisedOn),
       graceDays: promise.graceDays,
       madeOn: calendarDate(promise.madeOn),
-      madeAt: promise.madeAt,
-      replaced: replacedAt && replacedOn ? { at: replacedAt, on: calendarDate(replacedOn) } : null,
+      madeAt: promise.place,
+      replaced: newer && replacedOn ? { at: newer.place, on: calendarDate(replacedOn) } : null,
     },
-    payments.map(({ amountMinor, valueDate, postedAt }) => ({
+    payments.map(({ amountMinor, valueDate, place }) => ({
       amountMinor: minorUnits(amountMinor, currency),
       valueDate: calendarDate(valueDate),
-      bookedAt: postedAt,
+      bookedAt: place,
     })),
     calendarDate(businessDate),
   );

@@ -63,24 +63,32 @@ export async function setStatus(
     update accounts set status = ${status}, version = version + 1 where id = ${id}`;
 }
 
-/** Locks the account, so that two changes to it come one after the other. */
-export async function lockAccount(transaction: Transaction, id: string) {
-  const [account] = await transaction<
+/**
+ * Locks the account, so that two changes to it come one after the other, and with it whoever takes
+ * its loans over. What only names an account, as a payment its poster, never waits for that.
+ */
+export async function lockAccount(
+  transaction: Transaction,
+  { id, heirId }: { id: string; heirId: string | undefined },
+) {
+  const ids = heirId === undefined ? [id] : [id, heirId];
+  const accounts = await transaction<
     {
+      id: string;
       role: StaffRow['role'];
       teamId: string | null;
       portfolioId: string | null;
       hasPassword: boolean;
     }[]
   >`
-    select role, team_id, portfolio_id, password_hash is not null as has_password
-    from accounts where id = ${id} for update`;
-  return account ?? null;
+    select id, role, team_id, portfolio_id, password_hash is not null as has_password
+    from accounts where id = any(${ids}::uuid[]) order by id for no key update`;
+  return accounts.find((account) => account.id === id) ?? null;
 }
 
 /** In one order, so that administrators who suspend each other at once come one after the other. */
 export async function lockAdmins(transaction: Transaction): Promise<void> {
-  await transaction`select from accounts where role = 'admin' order by id for update`;
+  await transaction`select from accounts where role = 'admin' order by id for no key update`;
 }
 
 export async function countOtherAdmins(transaction: Transaction, id: string): Promise<number> {

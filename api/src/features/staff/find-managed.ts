@@ -19,12 +19,20 @@ export type Managed = {
   readonly hasPassword: boolean;
 };
 
+type Wanted = {
+  readonly scope: Scope;
+  readonly businessDate: string;
+  readonly accountId: string;
+  /** Who takes its loans over. */
+  readonly heirId?: string | undefined;
+};
+
 /** Locks an account that the caller looks after; any other does not exist for a command. */
 export async function findManaged(
   transaction: Transaction,
-  { scope, businessDate, accountId }: { scope: Scope; businessDate: string; accountId: string },
+  { scope, businessDate, accountId, heirId }: Wanted,
 ): Promise<Managed | null> {
-  const locked = await lockAccount(transaction, accountId);
+  const locked = await lockAccount(transaction, { id: accountId, heirId });
   const before = await findStaff(transaction, { scope, businessDate, accountId });
   if (!locked || !before || !managedRoles[scope.role].includes(before.role)) return null;
   return { before, portfolioId: locked.portfolioId, hasPassword: locked.hasPassword };

@@ -96,8 +96,8 @@ export async function moveLoansOfSuspended(
   { session, requestId, now, approvedBy }: CommandContext,
 ): Promise<Outcome<number, MovedFailure>> {
   const { scope, businessDate } = session;
-  const { accountId } = command;
-  const managed = await findManaged(transaction, { scope, businessDate, accountId });
+  const { accountId, toAgentId: heirId } = command;
+  const managed = await findManaged(transaction, { scope, businessDate, accountId, heirId });
   if (!managed || managed.portfolioId === null) return refuse('not_found');
   const { before, portfolioId } = managed;
   if (before.status !== 'suspended') return refuse('account_not_suspended');

@@ -38,7 +38,11 @@ async function suspend(
 ): Promise<Suspended> {
   const { accountId } = command;
   if (context.scope.role === 'admin') await lockAdmins(transaction);
-  const managed = await findManaged(transaction, { ...context, accountId });
+  const managed = await findManaged(transaction, {
+    ...context,
+    accountId,
+    heirId: command.toAgentId,
+  });
   if (!managed) return refuse('not_found');
   const { before, portfolioId } = managed;
   if (before.status === 'suspended') {

@@ -62,13 +62,18 @@ export async function deleteTag(
   transaction: Transaction,
   { portfolioId, id }: OneTag,
 ): Promise<number> {
+  await transaction`
+    select from tags where portfolio_id = ${portfolioId} and id = ${id} for update`;
   const { count } = await transaction`
     delete from loan_tags where portfolio_id = ${portfolioId} and tag_id = ${id}`;
   await transaction`delete from tags where portfolio_id = ${portfolioId} and id = ${id}`;
   return count;
 }
 
-/** The portfolio's tags among these, kept from being removed until the transaction ends. */
+/**
+ * The portfolio's tags among these, each in one hand until the transaction ends: two who tag the
+ * same loans would else wait for each other's rows.
+ */
 export async function holdTags(
   transaction: Transaction,
   { portfolioId, ids }: { portfolioId: string; ids: readonly string[] },
@@ -76,7 +81,7 @@ export async function holdTags(
   return transaction<{ id: string; name: string }[]>`
     select id, name from tags
     where portfolio_id = ${portfolioId} and id = any(${[...ids]}::uuid[])
-    order by id for key share`;
+    order by id for no key update`;
 }
 
 export async function listSelectedLoans(

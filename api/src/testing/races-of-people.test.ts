@@ -1,0 +1,202 @@
+import { uuidv7 } from 'uuidv7';
+import { describe, expect } from 'vitest';
+import { undoImport } from '../features/imports/undo-import.ts';
+import { arrangeApprovalRule } from './arrange.ts';
+import { generateTape } from './generate-tape.ts';
+import { openImportOffice } from './import-office.ts';
+import { expectStatuses, move, openRaceOffice, pay, reverse } from './race-office.ts';
+
+const { portfolio, arrangeHeld, arrangeLoans, manager, secondManager, desk, agent, test, run } =
+  await openRaceOffice();
+const { team, otherTeam } = portfolio;
+const { owner } = test;
+await arrangeApprovalRule(owner, portfolio, { kind: 'reverse-payment', required: true });
+
+/** A reversal that waits for a second person: its id, its payment and its loan. */
+async function askReversal() {
+  const { id: loanId } = await arrangeHeld();
+  const { body } = await pay(desk, loanId);
+  const requestId = uuidv7();
+  const asked = await reverse(desk, loanId, body.payment.id, requestId);
+  expect(asked.body).toMatchObject({ outcome: 'awaiting-approval' });
+  return { loanId, requestId };
+}
+
+const decide = (client: typeof manager, requestId: string, decision: 'approve' | 'decline') =>
+  client.post(`/api/approvals/${requestId}/decision`, { decision, reason: 'looked at it' });
+
+async function expectDecidedOnce(loanId: string, requestId: string): Promise<void> {
+  const [request] = await owner<{ state: string; reversals: number }[]>`
+    select state, (select count(*) from payment_reversals where loan_id = ${loanId}) as reversals
+    from approvals where id = ${requestId}`;
+  expect(request?.reversals).toBe(request?.state === 'approved' ? 1 : 0);
+}
+
+/** An agent of the team, in place of one that was suspended before. */
+async function addAgent(): Promise<string> {
+  const id = uuidv7();
+  await owner`
+    insert into accounts (id, portfolio_id, team_id, role, email, name, password_hash)
+    select ${id}, portfolio_id, team_id, role, ${`${id}@bursar.example`}, 'New agent', password_hash
+    from accounts where id = ${team.agent.id}`;
+  return id;
+}
+
+const consent = (client: typeof manager, borrowerId: string, state: 'given' | 'withdrawn') =>
+  client.post(`/api/borrowers/${borrowerId}/consents`, {
+    id: uuidv7(),
+    channel: 'sms',
+    state,
+    means: 'spoken',
+  });
+
+const writeNote = (client: typeof manager, loanId: string, id = uuidv7()) =>
+  client.post(`/api/loans/${loanId}/notes`, { id, text: 'Moved house' });
+
+describe('people at the same moment', () => {
+  run({
+    'an approval and its withdrawal': async () => {
+      const { loanId, requestId } = await askReversal();
+      const answers = await Promise.all([
+        decide(manager, requestId, 'approve'),
+        desk.post(`/api/approvals/${requestId}/withdrawal`),
+      ]);
+      expectStatuses(answers, [200, 409]);
+      await expectDecidedOnce(loanId, requestId);
+    },
+    'an approval, a refusal and the same approval again': async () => {
+      const { loanId, requestId } = await askReversal();
+      const answers = await Promise.all([
+        decide(manager, requestId, 'approve'),
+        decide(secondManager, requestId, 'decline'),
+        decide(manager, requestId, 'approve'),
+      ]);
+      expectStatuses(answers, [200, 200, 409], [200, 409, 409]);
+      await expectDecidedOnce(loanId, requestId);
+    },
+    'a suspension and loans given to whom it suspends': async () => {
+      const agentId = await addAgent();
+      const ids = await arrangeLoans(4);
+      await move(manager, ids.slice(0, 2), { kind: 'agent', id: agentId });
+      const over = { kind: 'agent', spread: { ids: [team.otherAgent.id, agentId], by: 'count' } };
+      const [suspended, ...given] = await Promise.all([
+        manager.post(`/api/staff/${agentId}/suspend`, { id: uuidv7(), loans: 'take-back' }),
+        move(secondManager, ids.slice(2), { kind: 'agent', id: agentId }),
+        move(secondManager, ids, over),
+      ]);
+      expect(suspended.status).toBe(200);
+      for (const { status, body } of given) {
+        if (status !== 200) expect(body.error).toBe('agent_not_found');
+      }
+      const held = await owner`select from loan_state where agent_id = ${agentId}`;
+      expect(held).toHaveLength(0);
+    },
+    'a suspension and a payment by whom it suspends': async () => {
+      const agentId = await addAgent();
+      const held = [await arrangeHeld({ agentId }), await arrangeHeld({ agentId })];
+      const suspendedAgent = await test.signIn(`${agentId}@bursar.example`);
+      const [suspended, ...paid] = await Promise.all([
+        manager.post(`/api/staff/${agentId}/suspend`, { id: uuidv7(), loans: 'take-back' }),
+        ...held.map(({ id }) => pay(suspendedAgent, id)),
+      ]);
+      expect(suspended.status).toBe(200);
+      // The session ends, or the loan is no longer this agent's, or the payment was first.
+      for (const { status } of paid) expect([200, 401, 404]).toContain(status);
+    },
+    'two agents suspended, each the heir of the other': async () => {
+      const [left, right] = [await addAgent(), await addAgent()];
+      await arrangeHeld({ agentId: left });
+      await arrangeHeld({ agentId: right });
+      const suspend = (client: typeof manager, agentId: string, toAgentId: string) =>
+        client.post(`/api/staff/${agentId}/suspend`, { id: uuidv7(), loans: 'move', toAgentId });
+      const answers = await Promise.all([
+        suspend(manager, left, right),
+        suspend(secondManager, right, left),
+      ]);
+      expectStatuses(answers, [200, 404]);
+    },
+    'a suspension and a queue handed to whom it suspends': async () => {
+      const agentId = await addAgent();
+      const { id } = await arrangeHeld();
+      const [suspended, handed] = await Promise.all([
+        manager.post(`/api/staff/${agentId}/suspend`, { id: uuidv7(), loans: 'take-back' }),
+        secondManager.post('/api/handovers', {
+          id: uuidv7(),
+          agentId: team.agent.id,
+          standInIds: [agentId],
+          fromOn: '2026-06-15',
+          untilOn: '2026-06-18',
+        }),
+      ]);
+      expect(suspended.status).toBe(200);
+      expect([200, 409]).toContain(handed.status);
+      const held = await owner`select from loan_state where agent_id = ${agentId}`;
+      expect(held).toHaveLength(0);
+      if (handed.status === 200) {
+        await manager.post(`/api/handovers/${handed.body.handover.id}/end`);
+      }
+      await move(manager, [id], { kind: 'take-back' });
+    },
+    'an import undone and its loans assigned': async () => {
+      const office = openImportOffice(test.database, portfolio);
+      const tape = generateTape({ rows: 30, idPrefix: uuidv7() });
+      const { id: importId } = await office.book(tape);
+      const loans = await owner<{ id: string }[]>`
+        select loan_id as id from loan_state state
+        join loans loan on loan.id = state.loan_id where loan.import_id = ${importId}`;
+      const ids = loans.map(({ id }) => id);
+      const [undone, moved] = await Promise.all([
+        undoImport(office.desk, importId, office.actor),
+        move(manager, ids, { kind: 'team', id: otherTeam.id }),
+      ]);
+      // One of them found what the other had done.
+      expect([undone.ok, moved.status]).toEqual(undone.ok ? [true, 409] : [false, 200]);
+    },
+    'two words of a borrower on one channel': async () => {
+      const { id } = await arrangeHeld();
+      const [loan] = await owner<{ borrowerId: string }[]>`
+        select borrower_id from loans where id = ${id}`;
+      const borrowerId = loan?.borrowerId ?? '';
+      const answers = await Promise.all([
+        consent(manager, borrowerId, 'given'),
+        consent(secondManager, borrowerId, 'withdrawn'),
+      ]);
+      expectStatuses(answers, [200, 200]);
+      const { body } = await manager.get(`/api/borrowers/${borrowerId}`);
+      const [latest] = await owner<{ state: string }[]>`
+        select state from borrower_consents where borrower_id = ${borrowerId}
+        order by number desc limit 1`;
+      const sms = body.consents.find((one: { channel: string }) => one.channel === 'sms');
+      expect(sms.state).toBe(latest?.state);
+    },
+    'a tag put on, taken off and removed': async () => {
+      const ids = await arrangeLoans(3);
+      const tagId = uuidv7();
+      await manager.post('/api/tags', { id: tagId, name: tagId, colour: 'teal' });
+      const tag = (change: object) =>
+        manager.post('/api/loan-tags', { selection: { loanIds: ids }, ...change });
+      const answers = await Promise.all([
+        tag({ putOn: [tagId] }),
+        tag({ takeOff: [tagId] }),
+        tag({ putOn: [tagId] }),
+        secondManager.post(`/api/tags/${tagId}/remove`),
+      ]);
+      for (const { status, body } of answers) {
+        if (status !== 200) expect(body.error).toBe('tag_not_found');
+      }
+      const left = await owner`select from loan_tags where tag_id = ${tagId}`;
+      expect(left).toHaveLength(0);
+    },
+    'the same note twice, and struck twice': async () => {
+      const { id: loanId } = await arrangeHeld();
+      const noteId = uuidv7();
+      const written = await Promise.all([
+        writeNote(agent, loanId, noteId),
+        writeNote(agent, loanId, noteId),
+      ]);
+      expectStatuses(written, [200, 200]);
+      const strike = () => agent.post(`/api/notes/${noteId}/strike`, { reason: 'mistyped' });
+      expectStatuses(await Promise.all([strike(), strike()]), [200, 409]);
+    },
+  });
+});
