@@ -1,6 +1,6 @@
 import type { AllocationRule, BeyondDue, Portion, PortionOrder } from './allocation.ts';
 import type { Words } from './words.ts';
-import { normaliseWord, readText, refuseWord } from './words.ts';
+import { normaliseWord, readText, refuseWord, requireOneOf } from './words.ts';
 
 /**
  * Reads an allocation rule from `strategy`, `processing` and `future_allocation`. A strategy is named by its order:
@@ -10,8 +10,8 @@ export function readRule(words: Words): AllocationRule {
   const strategy = normaliseWord(
     readText(words, 'strategy') ?? 'PENALTIES_FEES_INTEREST_PRINCIPAL_ORDER',
   );
-  const walk =
-    normaliseWord(readText(words, 'processing') ?? '') === 'VERTICAL' ? 'vertical' : 'horizontal';
+  const processing = requireOneOf(words, 'processing', ['HORIZONTAL', 'VERTICAL']);
+  const walk = processing === 'VERTICAL' ? 'vertical' : 'horizontal';
   if (ADVANCED.test(strategy)) {
     return {
       order: readOrder(words) ?? ['penalty', 'fee', 'principal', 'interest'],
@@ -76,7 +76,7 @@ function readPortions(text: string): PortionOrder | null {
 export function readFuture(text: string | undefined): BeyondDue | undefined {
   if (text === undefined) return undefined;
   const word = normaliseWord(text);
-  if (/^NEXT(_LAST)?_INSTALMENT/.test(word)) return 'next_instalments';
+  if (word.startsWith('NEXT_INSTALMENT')) return 'next_instalments';
   if (word.startsWith('LAST_INSTALMENT')) return 'last_instalments';
   if (/^RE_?AMORTI[SZ]ATION/.test(word)) return 'even_spread';
   return refuseWord('term_is_unknown', 'future_allocation', `${text} is no allocation rule.`);

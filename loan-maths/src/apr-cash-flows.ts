@@ -1,4 +1,5 @@
 import type { Fraction } from './exact.ts';
+import { sumFractions } from './exact.ts';
 import { refuse } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import type { Differentiable } from './root.ts';
@@ -22,17 +23,8 @@ export function refuseFlows(flows: readonly CashFlowSeries[]): Outcome<never> | 
     if (!Number.isInteger(count) || count < 1 || count > 36_600) {
       return refuse('instalment_count_is_out_of_range', `flows[${index}].count`, 'No such count.');
     }
-    if (
-      first.numerator < 0 ||
-      step.numerator < 0 ||
-      first.denominator <= 0 ||
-      step.denominator <= 0
-    ) {
-      return refuse(
-        'dates_are_out_of_order',
-        `flows[${index}].time`,
-        'A time lies before the start.',
-      );
+    if (step.numerator < 0 || first.denominator <= 0 || step.denominator <= 0) {
+      return refuse('dates_are_out_of_order', `flows[${index}].time`, 'A series runs backwards.');
     }
   }
   const kinds = new Set(flows.flatMap((flow) => (flow.amountMinor > 0 ? [flow.kind] : [])));
@@ -43,6 +35,34 @@ export function refuseFlows(flows: readonly CashFlowSeries[]): Outcome<never> | 
     missing,
     `There are no ${missing} to reckon a rate from.`,
   );
+}
+
+/** Payments before the first advance, and the flows without them; `undefined` where there are none. */
+export function splitEarlyPayments(
+  flows: readonly CashFlowSeries[],
+): { early: readonly CashFlowSeries[]; others: readonly CashFlowSeries[] } | undefined {
+  const advances = flows.filter(({ kind, amountMinor }) => kind === 'advance' && amountMinor > 0);
+  const start = Math.min(...advances.map(({ first }) => first.numerator / first.denominator));
+  const early: CashFlowSeries[] = [];
+  const others: CashFlowSeries[] = [];
+  for (const flow of flows) {
+    const count = flow.kind === 'payment' ? countBefore(flow, start) : 0;
+    if (count > 0) early.push({ ...flow, count });
+    if (count === flow.count) continue;
+    const first = sumFractions([
+      flow.first,
+      { ...flow.step, numerator: flow.step.numerator * count },
+    ]);
+    others.push({ ...flow, first, count: flow.count - count });
+  }
+  return early.length > 0 ? { early, others } : undefined;
+}
+
+function countBefore({ first, step, count }: CashFlowSeries, start: number): number {
+  const at = first.numerator / first.denominator;
+  const width = step.numerator / step.denominator;
+  if (at >= start) return 0;
+  return width === 0 ? count : Math.min(count, Math.ceil((start - at) / width));
 }
 
 /**

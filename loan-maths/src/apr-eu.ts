@@ -1,26 +1,30 @@
 import type { CashFlowSeries } from './apr-cash-flows.ts';
-import { hasAtMostOneRate, presentValue, refuseFlows } from './apr-cash-flows.ts';
+import {
+  hasAtMostOneRate,
+  presentValue,
+  refuseFlows,
+  splitEarlyPayments,
+} from './apr-cash-flows.ts';
 import { tellPercent } from './apr-percent.ts';
 import type { AprPercent } from './apr-percent.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
-import { findRoots } from './root.ts';
+import type { RootFinding } from './root.ts';
+import { findRoots, findRootAbove } from './root.ts';
 
 /**
  * The annual percentage rate of charge: the effective annual rate X with Σ drawdowns (1+X)^−t = Σ payments (1+X)^−s,
- * times in years, shown half-up to one decimal.
+ * times in years, shown half-up to one decimal. A time may be negative: a fee before the first drawdown.
  *
- * Source: Directives 2008/48/EC and 2014/17/EU, Annex I. Times are ratios of years: k/12, days left over 365 or 366.
+ * Where such a fee brings a second, absurd root along, the rate is the one that the drawdowns have without it and that
+ * grows as the fee does. Source: Directives 2008/48/EC and 2014/17/EU, Annex I.
  * @returns `cash_flows_are_missing`, `apr_has_no_solution` (outside −99.99 % to 10^15 %), `apr_is_not_unique`.
  * @example 200,000.00 drawn, 4,000.00 paid at once, 240 monthly payments of 1,432.86: 6.434412 %, shown as 6.4.
  */
 export function aprEuropeanUnion(flows: readonly CashFlowSeries[]): Outcome<AprPercent> {
   const refusal = refuseFlows(flows);
   if (refusal) return refusal;
-  const found = findRoots(presentValue(flows), {
-    ...FORCES,
-    stopsAtFirst: hasAtMostOneRate(flows),
-  });
+  const found = findRate(flows);
   if (found.kind === 'none') {
     return refuse('apr_has_no_solution', 'flows', 'No annual rate makes both sides equal.');
   }
@@ -28,6 +32,18 @@ export function aprEuropeanUnion(flows: readonly CashFlowSeries[]): Outcome<AprP
     return refuse('apr_is_not_unique', 'flows', 'Several annual rates make both sides equal.');
   }
   return succeed(tellPercent(Math.expm1(found.root) * 100, 1));
+}
+
+function findRate(flows: readonly CashFlowSeries[]): RootFinding {
+  if (hasAtMostOneRate(flows))
+    return findRoots(presentValue(flows), { ...FORCES, stopsAtFirst: true });
+  const split = splitEarlyPayments(flows);
+  if (split && hasAtMostOneRate(split.others)) {
+    const own = findRoots(presentValue(split.others), { ...FORCES, stopsAtFirst: true });
+    // A fee makes every rate dearer, so the root moves up from the drawdowns' own as the fee grows from nothing.
+    if (own.kind === 'unique') return findRootAbove(presentValue(flows), own.root, FORCES.up);
+  }
+  return findRoots(presentValue(flows), { ...FORCES, stopsAtFirst: false });
 }
 
 /** Forces of interest a year that brackets are sought between: to 1.6 × 10^15 % a year and to −99.99 %. */

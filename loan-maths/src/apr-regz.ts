@@ -23,7 +23,7 @@ export function aprRegulationZ(transaction: RegulationZTransaction): Outcome<Reg
     return refuse('interval_is_out_of_range', 'unitPeriodsPerYear', 'No such unit-period.');
   }
   const flows = series.map(asFlow);
-  const refusal = refuseFlows(flows);
+  const refusal = refuseTimes(series) ?? refuseFlows(flows);
   if (refusal) return refusal;
   const found = findRoots(actuarialValue(series), {
     ...RATES,
@@ -100,6 +100,19 @@ function actuarialValue(series: readonly RegulationZSeries[]): Differentiable {
     }
     return { value, slope };
   };
+}
+
+/** Regulation Z counts from the beginning of the term, which is the first advance. */
+function refuseTimes(series: readonly RegulationZSeries[]): Outcome<never> | undefined {
+  const index = series.findIndex(
+    ({ unitPeriods, oddFraction }) => unitPeriods < 0 || oddFraction.numerator < 0,
+  );
+  if (index < 0) return undefined;
+  return refuse(
+    'dates_are_out_of_order',
+    `series[${index}].unitPeriods`,
+    'A time lies before the beginning of the term.',
+  );
 }
 
 function asFlow(series: RegulationZSeries): CashFlowSeries {

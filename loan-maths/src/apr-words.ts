@@ -41,11 +41,17 @@ function readPerYear(words: Words): number {
   return numerator / denominator;
 }
 
-/** Without `t` and `f`, a first payment's time follows from `dates`: advance, first_payment and frequency. */
+/**
+ * Without `t` and `f` the first advance begins the term, and the time of the first payment follows from `dates`: advance,
+ * first_payment and frequency. Later series have to say when they begin.
+ */
 function readSeries(words: Words, field: 'advances' | 'payments', decimals: number) {
-  return readList(words, field).map((item): RegulationZSeries => {
-    const isTimed = isPresent(item, 't') || field === 'advances';
-    const time = isTimed ? undefined : readDates(words);
+  return readList(words, field).map((item, index): RegulationZSeries => {
+    const isTimed = isPresent(item, 't');
+    if (!isTimed && (index > 0 || isPresent(item, 'f'))) {
+      refuseWord('term_is_missing', `${field}[${index}].t`, 'A later series needs its time.');
+    }
+    const time = isTimed || field === 'advances' ? undefined : readDates(words);
     return {
       kind: field === 'advances' ? 'advance' : 'payment',
       amountMinor: requireAmount(item, 'amount', decimals),

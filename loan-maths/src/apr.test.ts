@@ -86,6 +86,45 @@ test('the rate of a loan without fees is its nominal rate, monthly at 30/360', (
   );
 });
 
+describe('a fee before the first drawdown', () => {
+  const loan = (shift: number, fee: number) => [
+    flow('payment', fee, -1 + shift),
+    flow('advance', 200_000_00, shift),
+    {
+      kind: 'payment' as const,
+      amountMinor: 1_432_86,
+      count: 240,
+      first: ratio(1 + shift * 12, 12),
+      step: ratio(1, 12),
+    },
+  ];
+
+  test('of 4,000.00 a year before makes 6.2 % a rate of 6.5 %', () => {
+    expect(valueOf(aprEuropeanUnion(loan(0, 0))).shown).toBe('6.2');
+    expect(valueOf(aprEuropeanUnion(loan(0, 4_000_00))).shown).toBe('6.5');
+  });
+
+  test('is the same wherever the times begin', () => {
+    const atZero = valueOf(aprEuropeanUnion(loan(0, 4_000_00))).percent;
+    expect(valueOf(aprEuropeanUnion(loan(1, 4_000_00))).percent).toBeCloseTo(atZero, 9);
+    expect(valueOf(aprEuropeanUnion(loan(-3, 4_000_00))).percent).toBeCloseTo(atZero, 9);
+  });
+
+  test('leaves the rate that grows from the drawdowns’ own: 12 %, not 20 %', () => {
+    const apr = aprEuropeanUnion([
+      flow('payment', 1_000, 0),
+      flow('advance', 2_320, 1),
+      flow('payment', 1_344, 2),
+    ]);
+    expect(valueOf(apr).shown).toBe('12.0');
+  });
+
+  test('and nothing after it but the drawdown is a rate too', () => {
+    const apr = aprEuropeanUnion([flow('advance', 100, 0), flow('payment', 110, -1)]);
+    expect(valueOf(apr).shown).toBe('-9.1');
+  });
+});
+
 describe('a rate that is not there', () => {
   test('no payments', () => {
     const refused = aprEuropeanUnion([flow('advance', 100, 0)]);
@@ -97,17 +136,33 @@ describe('a rate that is not there', () => {
     expect(refused).toMatchObject({ ok: false, failure: { name: 'apr_has_no_solution' } });
   });
 
-  test('several rates: pay 1,000 for 2,320 next year that cost 1,344 the year after', () => {
+  test('several rates: draw 1,000, pay 2,320 next year and draw 1,344 the year after', () => {
     const refused = aprEuropeanUnion([
-      flow('payment', 1_000, 0),
-      flow('advance', 2_320, 1),
-      flow('payment', 1_344, 2),
+      flow('advance', 1_000, 0),
+      flow('payment', 2_320, 1),
+      flow('advance', 1_344, 2),
     ]);
     expect(refused).toMatchObject({ ok: false, failure: { name: 'apr_is_not_unique' } });
   });
 
-  test('a time before the start', () => {
-    const refused = aprEuropeanUnion([flow('advance', 100, 0), flow('payment', 110, -1)]);
+  test('a fee before the drawdown that no rate makes good', () => {
+    const refused = aprEuropeanUnion([
+      flow('payment', 2_000, -1),
+      flow('advance', 2_320, 0),
+      flow('payment', 1_344, 1),
+    ]);
+    expect(refused).toMatchObject({ ok: false, failure: { name: 'apr_has_no_solution' } });
+  });
+
+  test('a time before the term begins, in Regulation Z', () => {
+    const once = { amountMinor: 100_00, count: 1, oddFraction: ratio(0) };
+    const refused = aprRegulationZ({
+      unitPeriodsPerYear: 12,
+      series: [
+        { kind: 'advance', unitPeriods: 0, ...once },
+        { kind: 'payment', unitPeriods: -1, ...once },
+      ],
+    });
     expect(refused).toMatchObject({ ok: false, failure: { name: 'dates_are_out_of_order' } });
   });
 

@@ -39,6 +39,29 @@ type EuropeanCase = {
   tolerance: string;
 };
 
+describe('Regulation Z told without times', () => {
+  const dates = { advance: '1978-03-18', first_payment: '1978-04-20', frequency: '4 weeks' };
+  const advances = [{ amount: '400', count: 1 }];
+  const first = { amount: '39.50', count: 1 };
+
+  test.each([
+    [[first, { amount: '38.31', count: 11 }], 'payments[1].t'],
+    [[{ ...first, f: '5/28' }], 'payments[0].t'],
+  ])('%o is refused', (payments, field) => {
+    const refused = aprRegulationZ({ dates, advances, payments });
+    expect(refused).toMatchObject({ ok: false, failure: { name: 'term_is_missing', field } });
+  });
+
+  test('a second advance without its time is refused', () => {
+    const refused = aprRegulationZ({
+      dates,
+      advances: [...advances, ...advances],
+      payments: [first],
+    });
+    expect(refused).toMatchObject({ ok: false, failure: { field: 'advances[1].t' } });
+  });
+});
+
 describe('annual percentage rates of charge, European Union', () => {
   const cases = readCaseLines<EuropeanCase>(APR_EUROPEAN_UNION_CASES);
 
@@ -50,6 +73,26 @@ describe('annual percentage rates of charge, European Union', () => {
   test.each(cases.filter((given) => given.apr_percent_1dp))('$id as it is shown', (given) => {
     expect(rateOf(given).apr_percent_1dp).toBe(given.apr_percent_1dp);
   });
+});
+
+test('a fee a month before the first drawdown counts at its time', () => {
+  const once = { count: 1, step_years: '0' };
+  const told = aprEuropeanUnion({
+    flows: [
+      { kind: 'payment', amount: '4000.00', first_time_years: '-1/12', ...once },
+      { kind: 'drawdown', amount: '200000.00', first_time_years: '0', ...once },
+      {
+        kind: 'payment',
+        amount: '1432.86',
+        count: 240,
+        first_time_years: '1/12',
+        step_years: '1/12',
+      },
+    ],
+  });
+  // 6.434412 % with the fee on the day of the drawdown.
+  expect(told).toMatchObject({ ok: true, value: { apr_percent_1dp: '6.4' } });
+  expect(told.ok && told.value.apr_percent).toBeGreaterThan(6.434412);
 });
 
 function rateOf({ inputs }: EuropeanCase) {

@@ -193,8 +193,53 @@ describe('words that cannot be read', () => {
     [{ ...words, start_date: '2023-02-29' }, 'date_is_not_a_calendar_day', 'start_date'],
     [{ ...words, frequency: 'FORTNIGHTS' }, 'term_is_unknown', 'frequency'],
     [{ ...words, amortization: 'RANDOM' }, 'term_is_unknown', 'amortization'],
+    [{ ...words, interest_type: 'COMPOUND' }, 'term_is_unknown', 'interest_type'],
+    [{ ...words, interest_basis: 'by eye' }, 'term_is_unknown', 'interest_basis'],
+    [
+      { ...words, interest_calculation_period: 'HOURLY' },
+      'term_is_unknown',
+      'interest_calculation_period',
+    ],
+    [{ ...words, days_in_month: '29' }, 'term_is_unknown', 'days_in_month'],
+    [{ ...words, engine: 'steam' }, 'term_is_unknown', 'engine'],
+    [{ ...words, rounding: 'HALF_DOWN' }, 'term_is_unknown', 'rounding'],
+    [{ ...words, instalment_rounding: 'as it comes' }, 'term_is_unknown', 'instalment_rounding'],
+    [{ ...words, down_payment: 'a quarter' }, 'term_is_unknown', 'down_payment'],
   ])('%o is refused', (given, name, field) => {
     const refused = buildSchedule(given);
+    expect(refused).toMatchObject({ ok: false, failure: { name, field } });
+  });
+
+  const table = { principal: '200000.00', periods: 240, rounding: 'none carried' };
+  test.each([
+    ['5%/12 for months 1-24 then 6%/12', 'term_is_unknown'],
+    ['5%/12 for 24 months then 6', 'term_is_unknown'],
+    ['5%/12, then 6%/12', 'term_is_unknown'],
+    ['5%/12 from month 1 to 24 then 6%/12', 'term_is_unknown'],
+    ['5%/12 for 24 months then 6%/12 for 12 months', 'term_is_unknown'],
+    ['9% effective', 'term_is_unknown'],
+    ['1% per month', 'term_is_unknown'],
+    ['five', 'rate_is_not_a_number'],
+  ])('rates told as "%s" are refused', (rates, name) => {
+    const refused = buildSchedule({ ...table, rates });
+    expect(refused).toMatchObject({ ok: false, failure: { name, field: 'rates' } });
+  });
+
+  // 1,319.91 and 1,423.41 are the instalments of Example 20 of the European Commission (Soto 2015).
+  test.each([
+    '5%/12 for 24 months then 6%/12',
+    '5%/12 per month for 24 months, then 6%/12 per month',
+    '5% for the first 24 months and then 6% for 216 months',
+  ])('rates told as "%s" change the instalment', (rates) => {
+    const { rows } = valueOf(buildSchedule({ ...table, rates }));
+    expect([rows[23]?.due, rows[24]?.due]).toEqual(['1319.91', '1423.41']);
+  });
+
+  test.each([
+    [{ amortization: 'BULLET' }, 'term_is_unknown', 'amortization'],
+    [{ growth_percent: 'some' }, 'amount_is_not_a_number', 'growth_percent'],
+  ])('a table with %o is refused', (given, name, field) => {
+    const refused = buildSchedule({ ...table, rates: '5%/12', ...given });
     expect(refused).toMatchObject({ ok: false, failure: { name, field } });
   });
 

@@ -11,6 +11,8 @@ import {
   readText,
   requireAmount,
   requireDate,
+  requireOneOf,
+  requireText,
   tellAmount,
 } from './words.ts';
 
@@ -45,11 +47,17 @@ function readInstalment(
     due: readPortions(item, decimals),
     paid: readPortions(isWords(item['paid']) ? item['paid'] : {}, decimals),
     charges: charges.map((charge) => ({
-      portion: readText(charge, 'kind') === 'penalty' ? 'penalty' : 'fee',
+      portion: readChargeKind(charge),
       dueDate: requireDate(charge, 'due_date'),
       amountMinor: brandMinor(requireAmount(charge, 'amount', decimals)),
     })),
   };
+}
+
+/** `kind` of a charge; it has to be said, as another portion would be paid otherwise. */
+export function readChargeKind(charge: Words): 'fee' | 'penalty' {
+  requireText(charge, 'kind');
+  return requireOneOf(charge, 'kind', ['FEE', 'PENALTY']) === 'PENALTY' ? 'penalty' : 'fee';
 }
 
 function readPortions(words: Words, decimals: number): Portions {

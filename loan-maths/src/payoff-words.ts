@@ -14,8 +14,8 @@ import {
   readDate,
   readList,
   readRate,
-  readText,
   requireDate,
+  requireOneOf,
   tellAmount,
 } from './words.ts';
 
@@ -81,7 +81,10 @@ export function readReschedule(inputs: Words, changes: Words): RescheduleRequest
     schedule: acceptWord(buildSchedule(terms), 'inputs'),
     fromDate: requireDate(changes, 'from_date'),
     prepaidPrincipalMinor: prepaid === undefined ? undefined : brandMinor(prepaid),
-    keeps: readText(changes, 'keeps') === 'instalment' ? 'instalment' : 'count',
+    keeps:
+      requireOneOf(changes, 'keeps', ['INSTALMENT', 'COUNT']) === 'INSTALMENT'
+        ? 'instalment'
+        : 'count',
     changes: {
       ...(isPresent(changes, 'annual_rate_percent')
         ? { annualRate: readRate(changes, 'annual_rate_percent', 'annual_rate') }

@@ -5,6 +5,7 @@ import type { LoanEvent, LoanToReplay } from './loan-events.ts';
 import { brandMinor } from './money.ts';
 import type { Schedule } from './schedule.ts';
 import { buildSchedule } from './schedule.ts';
+import { readChargeKind } from './payment-words.ts';
 import { readDecimals, readEngine, readScheduleTerms } from './schedule-words.ts';
 import type { Words } from './words.ts';
 import {
@@ -132,14 +133,10 @@ function readPayment(reading: Reading, step: Words): void {
 }
 
 function readCharge(reading: Reading, step: Words): void {
-  const kind = normaliseWord(requireText(step, 'kind'));
-  if (kind !== 'FEE' && kind !== 'PENALTY') {
-    refuseWord('term_is_unknown', 'kind', `${kind} is no kind of charge.`);
-  }
   const entered = isPresent(step, 'business_date') ? requireDate(step, 'business_date') : undefined;
   add(reading, 'Charge', {
     kind: 'charge',
-    portion: kind === 'PENALTY' ? 'penalty' : 'fee',
+    portion: readChargeKind(step),
     dueDate: requireDate(step, 'due_date'),
     amountMinor: brandMinor(requireAmount(step, 'amount', reading.decimals)),
     enteredOn: entered ?? reading.latest,

@@ -46,6 +46,25 @@ export function findRoots(
   return { kind: 'unique', ...first };
 }
 
+/** The first root from a point upwards, sought in 64 parts of each cell of a grid that is laid from there. */
+export function findRootAbove(
+  f: Differentiable,
+  from: number,
+  grid: readonly number[],
+): RootFinding {
+  let left = from;
+  const isNegative = f(from).value < 0;
+  for (const step of refine(grid)) {
+    const right = from + step;
+    if (f(right).value < 0 !== isNegative) {
+      const bracket = [left, right] as const;
+      return { kind: 'unique', root: closeIn(f, bracket, isNegative), bracket };
+    }
+    left = right;
+  }
+  return { kind: 'none' };
+}
+
 function refine(grid: readonly number[]): number[] {
   return grid.flatMap((end, index) => {
     const start = grid[index - 1] ?? 0;

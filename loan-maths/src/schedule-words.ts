@@ -17,6 +17,7 @@ import {
   readText,
   refuseWord,
   requireAmount,
+  requireOneOf,
 } from './words.ts';
 
 const DECIMALS_DEFAULT = 2;
@@ -91,11 +92,12 @@ function readGivenInstalment(words: Words, decimals: number): number | undefined
 
 /** `cumulative` (the default), `progressive`, or `frappe`, which rounds the instalment up to a whole unit. */
 export function readEngine(words: Words): string {
-  return normaliseWord(readText(words, 'engine') ?? '');
+  return requireOneOf(words, 'engine', ['CUMULATIVE', 'PROGRESSIVE', 'FRAPPE']) ?? 'CUMULATIVE';
 }
 
-function readMethod(words: Words): ScheduleMethod {
-  if (normaliseWord(readText(words, 'interest_type') ?? '') === 'FLAT') return 'flat';
+export function readMethod(words: Words): ScheduleMethod {
+  const type = requireOneOf(words, 'interest_type', ['FLAT', 'DECLINING_BALANCE', 'DECLINING']);
+  if (type === 'FLAT') return 'flat';
   const amortization = readText(words, 'amortization');
   if (amortization === undefined) return 'equal_instalments';
   const method = METHOD_WORDS[normaliseWord(amortization)];
@@ -120,10 +122,10 @@ const METHOD_WORDS: { readonly [word: string]: ScheduleMethod } = {
  * by period, as a month is always 30 days then; other frequencies count their actual days over the year.
  */
 function readInterest(words: Words, { unit, every }: Interval): InterestBasis {
-  const basis = normaliseWord(readText(words, 'interest_basis') ?? '');
-  const period = normaliseWord(readText(words, 'interest_calculation_period') ?? '');
+  const basis = readBasis(words);
+  const period = requireOneOf(words, 'interest_calculation_period', CALCULATION_PERIODS) ?? '';
   const year = normaliseWord(readText(words, 'days_in_year') ?? '365');
-  const month = normaliseWord(readText(words, 'days_in_month') ?? 'ACTUAL');
+  const month = requireOneOf(words, 'days_in_month', ['30', 'ACTUAL']) ?? 'ACTUAL';
   if (basis.startsWith('RATE_12')) return { by: 'period' };
   const named = /^(ACTUAL|ACT)_(\w+)/.exec(basis)?.[2];
   if (named !== undefined) return byDays(named);
@@ -137,6 +139,20 @@ function readInterest(words: Words, { unit, every }: Interval): InterestBasis {
   const divisor = /^30_(\d+)/.exec(basis)?.[1] ?? year;
   if (!thirtyDays || unit !== 'months' || divisor === 'ACTUAL') return byDays(divisor);
   return { by: 'period', years: { numerator: 30 * every, denominator: Number(divisor) } };
+}
+
+const CALCULATION_PERIODS = [
+  'DAILY',
+  'SAME_AS_REPAYMENT_PERIOD',
+  'SAME_AS_PAYMENT_PERIOD',
+  'AS_PRODUCT',
+];
+
+/** "rate/12 per month", "actual/365", "30/360 days"; what follows the two numbers is told for readers. */
+function readBasis(words: Words): string {
+  const basis = normaliseWord(readText(words, 'interest_basis') ?? '');
+  if (basis === '' || /^(RATE_12|ACTUAL_|ACT_|30_\d)/.test(basis)) return basis;
+  return refuseWord('term_is_unknown', 'interest_basis', `${basis} is no basis of interest.`);
 }
 
 function byDays(divisor: string): InterestBasis {
@@ -177,7 +193,12 @@ function readDownPayment(
   const text = isPresent(words, 'down_payment_percent')
     ? readText(words, 'down_payment_percent')
     : /^\s*([\d.]+)\s*%/.exec(readText(words, 'down_payment') ?? '')?.[1];
-  if (text === undefined) return readAmount(words, 'down_payment_amount', terms.decimals) ?? 0;
+  if (text === undefined) {
+    if (isPresent(words, 'down_payment')) {
+      refuseWord('term_is_unknown', 'down_payment', 'A down payment begins with its per cent.');
+    }
+    return readAmount(words, 'down_payment_amount', terms.decimals) ?? 0;
+  }
   const percent = rateFraction(
     readRate({ down_payment_percent: text }, 'down_payment_percent', 'down_payment'),
   );

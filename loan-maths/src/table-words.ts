@@ -1,14 +1,13 @@
 import type { AmortisationTable, TableTerms } from './amortisation-table.ts';
 import type { Outcome } from './outcome.ts';
 import { brandMinor } from './money.ts';
-import { annualRate, parseAnnualRate } from './rate.ts';
+import { parseAnnualRate } from './rate.ts';
 import type { ScheduleInWords } from './schedule-told.ts';
-import { readDecimals } from './schedule-words.ts';
+import { readDecimals, readMethod } from './schedule-words.ts';
 import type { Words } from './words.ts';
 import {
   acceptWord,
   isPresent,
-  normaliseWord,
   readAmount,
   readCount,
   readRate,
@@ -27,51 +26,74 @@ export function asksForUnroundedTable(words: Words): boolean {
 
 export function readTableTerms(words: Words): TableTerms {
   const decimals = readDecimals(words);
-  const amortization = normaliseWord(readText(words, 'amortization') ?? 'EQUAL_INSTALMENTS');
   const part = readAmount(words, 'principal_part', decimals);
   const balloon = readAmount(words, 'balloon', decimals);
-  const growth = readText(words, 'growth_percent');
+  const periods =
+    readCount(words, 'periods') ??
+    readCount(words, 'repayments') ??
+    refuseWord('term_is_missing', 'periods', 'periods is missing.');
   return {
     principalMinor: brandMinor(requireAmount(words, 'principal', decimals)),
-    annualRate: readTableRate(words),
-    periods:
-      readCount(words, 'periods') ??
-      readCount(words, 'repayments') ??
-      refuseWord('term_is_missing', 'periods', 'periods is missing.'),
-    method:
-      amortization === 'EQUAL_PRINCIPAL' || part !== undefined
-        ? 'equal_principal'
-        : amortization === 'INTEREST_ONLY'
-          ? 'interest_only'
-          : 'equal_instalments',
+    ...readRates(words, periods),
+    periods,
+    method: part === undefined ? readTableMethod(words) : 'equal_principal',
     principalPartMinor: part === undefined ? undefined : brandMinor(part),
-    growth:
-      growth === undefined
-        ? undefined
-        : { percent: Number(growth), everyPeriods: readCount(words, 'growth_every') ?? 12 },
-    rateChanges: readRateChanges(words),
+    growth: readGrowth(words),
     balloonMinor: balloon === undefined ? undefined : brandMinor(balloon),
   };
 }
 
-/** `annual_rate_percent`, or `rates` such as "6%/12 per month" or "5%/12 for 24 months then 6%/12". */
-function readTableRate(words: Words) {
-  if (!isPresent(words, 'rates')) return readRate(words, 'annual_rate_percent', 'annual_rate');
-  const first = /([\d.]+)\s*%/.exec(requireText(words, 'rates'))?.[1];
-  if (first === undefined) return refuseWord('rate_is_not_a_number', 'rates', 'No rate is named.');
-  return acceptWord(parseAnnualRate(first), 'rates');
+function readTableMethod(words: Words): TableTerms['method'] {
+  const method = readMethod(words);
+  if (method !== 'flat' && method !== 'bullet') return method;
+  return refuseWord('term_is_unknown', 'amortization', `No table is reckoned as ${method}.`);
 }
 
-function readRateChanges(words: Words): TableTerms['rateChanges'] & {} {
-  const stages = (readText(words, 'rates') ?? '').matchAll(
-    /(?:for\s+)?(\d+)\s*months?,?\s*then\s+([\d.]+)\s*%/g,
-  );
-  let fromPeriod = 1;
-  return [...stages].map(([, months = '0', percent = '0']) => {
-    fromPeriod += Number(months);
-    return { fromPeriod, annualRate: annualRate(percent) };
-  });
+function readGrowth(words: Words): TableTerms['growth'] {
+  const percent = readText(words, 'growth_percent');
+  if (percent === undefined) return undefined;
+  if (!/^[+-]?\d+(\.\d+)?$/.test(percent.trim())) {
+    return refuseWord('amount_is_not_a_number', 'growth_percent', `"${percent}" is no per cent.`);
+  }
+  return { percent: Number(percent), everyPeriods: readCount(words, 'growth_every') ?? 12 };
 }
+
+/**
+ * `annual_rate_percent`, or `rates` such as "6%/12 per month" or "5%/12 for 24 months then 6%/12". Every number in it has
+ * to be a rate a year or the months that it holds; what says more than that is refused.
+ */
+function readRates(words: Words, periods: number): Pick<TableTerms, 'annualRate' | 'rateChanges'> {
+  if (!isPresent(words, 'rates')) {
+    return { annualRate: readRate(words, 'annual_rate_percent', 'annual_rate') };
+  }
+  const text = requireText(words, 'rates');
+  const rates = [...text.matchAll(RATE)];
+  const [before = '', ...between] = text.split(RATE_APART);
+  const refuseText = () =>
+    refuseWord('term_is_unknown', 'rates', `"${text}" is no rate a year, or rates that follow it.`);
+  if (rates.length === 0) return refuseWord('rate_is_not_a_number', 'rates', 'No rate is named.');
+  if (/\d/.test(before) || /effective/i.test(text)) return refuseText();
+  let fromPeriod = 1;
+  const stages = rates.map(([written, percent = ''], index) => {
+    const after = between[index] ?? '';
+    const stage = { fromPeriod, annualRate: acceptWord(parseAnnualRate(percent), 'rates') };
+    const isLast = index === rates.length - 1;
+    const months = (isLast ? MONTHS_AT_END : MONTHS_THEN).exec(after)?.[1];
+    if (/^\s*(per|a) month/.test(after) && !written.includes('/')) return refuseText();
+    if (months === undefined && (!isLast || /\d/.test(after))) return refuseText();
+    fromPeriod += months === undefined ? 0 : Number(months);
+    if (isLast && months !== undefined && fromPeriod !== periods + 1) return refuseText();
+    return stage;
+  });
+  const [first, ...rateChanges] = stages;
+  return first ? { annualRate: first.annualRate, rateChanges } : refuseText();
+}
+
+const RATE = /(\d+(?:\.\d+)?)\s*%(?:\s*\/\s*12\b)?/g;
+/** The same without its group, which a split would tell as text. */
+const RATE_APART = /\d+(?:\.\d+)?\s*%(?:\s*\/\s*12\b)?/g;
+const MONTHS_THEN = /^\D*?(\d+)\s*months?\b\D*\bthen\b\D*$/;
+const MONTHS_AT_END = /^\D*?(\d+)\s*months?\b\D*$/;
 
 /** A table told as a schedule, with the opening and closing balances of each row and the sums of each year. */
 export type TableInWords = Omit<ScheduleInWords, 'rows'> & {

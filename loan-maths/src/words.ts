@@ -128,17 +128,34 @@ function shiftPoint(text: string, places: number): string {
   return `${whole}${digits.slice(0, places)}.${digits.slice(places) || '0'}`;
 }
 
-/** "HALF_EVEN (default)", "half-up", "ceil to whole unit", "ROUND_UP", "floor" … */
+/** "HALF_EVEN (default)", "half-up", "ceil to whole unit", "ROUND_UP", "floor"; a multiple alone says no mode. */
 export function readRounding(words: Words, field: string): Rounding | undefined {
-  const text = readText(words, field)
-    ?.toLowerCase()
-    .replace(/[\s_-]+/g, ' ');
+  const given = readText(words, field);
+  const text = given?.toLowerCase().replace(/[\s_-]+/g, ' ');
   if (text === undefined) return undefined;
   if (/half even|bank/.test(text)) return 'half_even';
   if (/half up/.test(text)) return 'half_up';
+  if (/half/.test(text)) return refuseRounding(field, given);
   if (/\b(ceil|ceiling|up|upward|upwards)\b/.test(text)) return 'up';
   if (/\b(floor|down|downward|downwards|truncate)\b/.test(text)) return 'down';
-  return undefined;
+  return /whole unit/.test(text) ? undefined : refuseRounding(field, given);
+}
+
+function refuseRounding(field: string, text: string | undefined): never {
+  return refuseWord('term_is_unknown', field, `"${text}" is no rounding that a schedule has.`);
+}
+
+/** One of the words that a field can have; absent stays absent. */
+export function requireOneOf(
+  words: Words,
+  field: string,
+  known: readonly string[],
+): string | undefined {
+  const text = readText(words, field);
+  if (text === undefined || text === '') return undefined;
+  const word = normaliseWord(text);
+  if (known.includes(word)) return word;
+  return refuseWord('term_is_unknown', field, `"${text}" is none of ${known.join(', ')}.`);
 }
 
 export function tellAmount(units: number, decimals: number): string {
