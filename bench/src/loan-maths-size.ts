@@ -6,8 +6,8 @@ import { build } from 'esbuild';
 export const LOAN_MATHS_BYTES_MAX = 12 * 1024;
 
 /**
- * The Brotli size of what the browser needs of the loan maths: the typed `buildSchedule` and `allocatePayment`, bundled
- * and minified from source. The front door adds the words of published cases, which no page needs.
+ * The Brotli size of what every page with a loan needs of the loan maths: `buildSchedule` and `allocatePayment`, bundled
+ * and minified from source.
  */
 export async function measureLoanMathsBytes(): Promise<number> {
   const { outputFiles } = await build({

@@ -1,4 +1,4 @@
-/** The front door of the loan maths; docs/loan-maths.md has a worked example for each function. */
+/** The front door of the loan maths, for typed terms; docs/loan-maths.md has a worked example for each function. */
 export type { FailureName, LoanMathsFailure, Outcome } from './outcome.ts';
 export type { CurrencyDecimals, MinorUnits, Money, ParsedMoney } from './money.ts';
 export {
@@ -34,11 +34,10 @@ export {
 export type { DayOffRule, WorkingDays } from './working-days.ts';
 export { isWorkingDay, moveToWorkingDay } from './working-days.ts';
 export type { DayCount, DayCountPeriod, YearFraction } from './day-count.ts';
-export { DAY_COUNTS } from './day-count.ts';
-export type { YearFractionInWords } from './day-count-words.ts';
+export { DAY_COUNTS, daysBetween, yearFraction } from './day-count.ts';
 
 export type { DueDateTerms, Interval } from './due-dates.ts';
-export { INSTALMENTS_MAX } from './due-dates.ts';
+export { dueDates, INSTALMENTS_MAX } from './due-dates.ts';
 export type { InterestBasis, ScheduleDayCount } from './period-factors.ts';
 export type {
   Grace,
@@ -48,16 +47,9 @@ export type {
   ScheduleTerms,
 } from './schedule-terms.ts';
 export type { Schedule, ScheduleRow } from './schedule.ts';
+export { buildSchedule } from './schedule.ts';
 export type { ScheduleAmounts } from './schedule-amounts.ts';
 export { scheduleAmounts } from './schedule-amounts.ts';
-export type { ScheduleInWords, ScheduleRowInWords } from './schedule-told.ts';
-export {
-  buildSchedule,
-  daysBetween,
-  dueDates,
-  rateFactors,
-  yearFraction,
-} from './front-schedule.ts';
 export type { AmortisationTable, TableTerms } from './amortisation-table.ts';
 export { amortisationTable } from './amortisation-table.ts';
 
@@ -74,8 +66,8 @@ export type {
   Portion,
   PortionOrder,
 } from './allocation.ts';
-export { PORTION_ORDERS } from './allocation.ts';
-export type { AllocationInWords } from './payment-words.ts';
+export { allocatePayment, PORTION_ORDERS } from './allocation.ts';
+export type { InterestAccrual } from './accrual.ts';
 export type {
   ChargeEvent,
   DisbursementEvent,
@@ -89,18 +81,11 @@ export type {
   ReversalEvent,
   WaiverEvent,
 } from './loan-events.ts';
-export type { InstalmentInWords, LoanInWords, TransactionInWords } from './replay-told.ts';
-export type { PayoffQuestion, PayoffQuote } from './payoff.ts';
-export type { PayoffInWords } from './payoff-words.ts';
+export { replayLoan } from './replay.ts';
+export type { InterestUntil, PayoffQuestion, PayoffQuote } from './payoff.ts';
+export { quotePayoff } from './payoff.ts';
 export type { RescheduleRequest } from './reschedule.ts';
-export {
-  allocatePayment,
-  delinquencyOf,
-  quotePayoff,
-  replayLoan,
-  reschedule,
-} from './front-loan.ts';
-export type { AskedInWords } from './front-loan.ts';
+export { reschedule } from './reschedule.ts';
 export { writeOffAmounts } from './write-off.ts';
 export { overduePenalty } from './penalty.ts';
 export type {
@@ -110,16 +95,15 @@ export type {
   OverdueInstalment,
   Pause,
 } from './delinquency.ts';
-export { bucketOf, STANDARD_BUCKETS } from './delinquency.ts';
-export type { DelinquencyInWords } from './delinquency-words.ts';
+export { bucketOf, delinquencyOf, STANDARD_BUCKETS } from './delinquency.ts';
 
 export type { PaymentPromise, PaymentReceived, PromiseOutcome, PromiseState } from './promise.ts';
 export { promiseOutcome } from './promise.ts';
 
 export type { CashFlowSeries } from './apr-cash-flows.ts';
 export type { AprPercent } from './apr-percent.ts';
+export { aprEuropeanUnion } from './apr-eu.ts';
 export type { RegulationZApr, RegulationZSeries, RegulationZTransaction } from './apr-regz.ts';
-export type { EuropeanAprInWords, RegulationZAprInWords } from './apr-words.ts';
+export { aprRegulationZ } from './apr-regz.ts';
 export type { UnitPeriod } from './unit-periods.ts';
 export { unitPeriodsBetween } from './unit-periods.ts';
-export { aprEuropeanUnion, aprRegulationZ } from './front-apr.ts';

@@ -40,7 +40,7 @@ import {
  */
 export function replayLoan<Currency extends string>(
   loan: LoanToReplay<Currency>,
-  events: readonly LoanEvent<Currency>[],
+  events: readonly LoanEvent<NoInfer<Currency>>[],
 ): Outcome<ReplayedLoan<Currency>> {
   const refusal = refuseEvents(events);
   if (refusal) return refusal;

@@ -11,11 +11,27 @@ import {
   addDays,
   addMinor,
   allocatePayment,
+  amortisationTable,
   annualRate,
+  aprEuropeanUnion,
+  aprRegulationZ,
   buildSchedule,
   calendarDate,
+  daysBetween,
+  delinquencyOf,
+  dueDates,
   minorUnits,
+  moveToWorkingDay,
+  overduePenalty,
+  PORTION_ORDERS,
+  promiseOutcome,
+  quotePayoff,
   replayLoan,
+  reschedule,
+  scheduleAmounts,
+  unitPeriodsBetween,
+  writeOffAmounts,
+  yearFraction,
 } from './index.ts';
 
 // The compiler checks this file: an expectation that no longer fails to compile is an error of its own. What must not
@@ -73,4 +89,94 @@ test('a text that was not read is no calendar day', () => {
   };
   expectTypeOf(mix).toBeFunction();
   expectTypeOf(addDays(day, 1)).toEqualTypeOf<CalendarDate>();
+});
+
+const { interval, disbursementDate } = terms;
+const series = { startDate: day, interval, count: 6 };
+const period = { dayCount: '30E/360', start: day, end: day } as const;
+const table = { principalMinor: terms.principalMinor, annualRate: terms.annualRate, periods: 6 };
+const payment = { amountMinor: zero, valueDate: day, instalments };
+const paid = { kind: 'payment', id: '1', date: day, amountMinor: zero } as const;
+const question = { instalments, date: day, disbursementDate };
+const overdue = { amountMinor: zero, dueDate: day, asOf: day, annualRate: terms.annualRate };
+const promise = {
+  amountMinor: zero,
+  promisedOn: day,
+  graceDays: 0,
+  madeOn: day,
+  madeAt: '',
+  replaced: null,
+};
+const received = { amountMinor: zero, valueDate: day, bookedAt: '' };
+const once = { kind: 'payment', amountMinor: 1, count: 1 } as const;
+const ratio = { numerator: 0, denominator: 1 };
+const atOnce = { ...once, unitPeriods: 1, oddFraction: ratio };
+const between = { start: day, end: day, unitPeriod: { every: 1, unit: 'months' } } as const;
+
+test('a misspelt field of schedules does not compile', () => {
+  const misspell = () => {
+    // @ts-expect-error principalMinor
+    buildSchedule({ ...terms, principleMinor: zero });
+    // @ts-expect-error principalMinor is missing
+    buildSchedule({ principleMinor: zero });
+    // @ts-expect-error the words of a published case have an entry of their own
+    buildSchedule({ principal: '100.00', annual_rate_percent: '7', repayments: 6 });
+    // @ts-expect-error instalmentRounding
+    scheduleAmounts({ ...terms, instalmentsRounding: 'up' });
+    // @ts-expect-error firstDueDate
+    dueDates({ ...series, firstDueDay: day });
+    // @ts-expect-error terminationDate
+    daysBetween({ ...period, terminatesOn: day });
+    // @ts-expect-error referenceStart
+    yearFraction({ ...period, referencesStart: day });
+    // @ts-expect-error balloonMinor
+    amortisationTable({ ...table, baloonMinor: zero });
+    // @ts-expect-error holidays
+    moveToWorkingDay(day, { rule: 'following', holidays: [], hollidays: [] });
+  };
+  expectTypeOf(misspell).toBeFunction();
+});
+
+test('a misspelt field of a loan that runs does not compile', () => {
+  const misspell = (rows: ScheduleRow<'USD'>[], schedule: Schedule<'USD'>) => {
+    // @ts-expect-error rule
+    allocatePayment({ ...payment, rules: {} });
+    // @ts-expect-error order
+    allocatePayment({ ...payment, rule: { orders: PORTION_ORDERS.principal_first } });
+    // @ts-expect-error interestUntil
+    replayLoan({ rows, interestTill: 'date' }, []);
+    // @ts-expect-error amountMinor
+    replayLoan({ rows }, [{ ...paid, amount: zero }]);
+    // @ts-expect-error terms
+    quotePayoff({ ...question, term: terms });
+    // @ts-expect-error interestUntil
+    writeOffAmounts({ ...question, interestTill: 'date' });
+    // @ts-expect-error prepaidPrincipalMinor
+    reschedule({ terms, schedule, fromDate: day, prepaidMinor: zero });
+    // @ts-expect-error graceDays
+    delinquencyOf({ instalments, asOf: day, grace: 3 });
+    // @ts-expect-error graceDays
+    overduePenalty({ ...overdue, grace: 3 });
+    // @ts-expect-error graceDays
+    promiseOutcome({ ...promise, grace: 3 }, [], day);
+    // @ts-expect-error bookedAt
+    promiseOutcome(promise, [{ ...received, postedAt: '' }], day);
+  };
+  expectTypeOf(misspell).toBeFunction();
+});
+
+test('a misspelt field of a rate does not compile', () => {
+  const misspell = () => {
+    // @ts-expect-error unitPeriodsPerYear
+    aprRegulationZ({ unitPeriodsPerYear: 12, series: [], unitPeriodsAYear: 12 });
+    // @ts-expect-error every
+    aprRegulationZ({ unitPeriodsPerYear: 12, series: [{ ...atOnce, each: 1 }] });
+    // @ts-expect-error first
+    aprEuropeanUnion([{ ...once, first: ratio, step: ratio, firsts: ratio }]);
+    // @ts-expect-error the words of a published case have an entry of their own
+    aprEuropeanUnion({ flows: [] });
+    // @ts-expect-error unitPeriod
+    unitPeriodsBetween({ ...between, period: 1 });
+  };
+  expectTypeOf(misspell).toBeFunction();
 });

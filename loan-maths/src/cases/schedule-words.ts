@@ -1,11 +1,11 @@
 import { readDates, readInterval, readWorkingDays } from './date-words.ts';
-import type { Interval } from './due-dates.ts';
-import { divideRounded } from './exact.ts';
-import type { Rounding } from './exact.ts';
-import { brandMinor } from './money.ts';
-import type { InterestBasis } from './period-factors.ts';
-import { rateFraction } from './rate.ts';
-import type { ScheduleMethod, ScheduleTerms } from './schedule-terms.ts';
+import type { Interval } from '../due-dates.ts';
+import { divideRounded } from '../exact.ts';
+import type { Rounding } from '../exact.ts';
+import { brandMinor } from '../money.ts';
+import type { InterestBasis } from '../period-factors.ts';
+import { rateFraction } from '../rate.ts';
+import type { ScheduleMethod, ScheduleTerms } from '../schedule-terms.ts';
 import type { Words } from './words.ts';
 import {
   isPresent,

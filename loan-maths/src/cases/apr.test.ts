@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { APR_EUROPEAN_UNION_CASES } from './cases/apr-european-union-cases.ts';
-import { APR_REGULATION_Z_CASES } from './cases/apr-regulation-z-cases.ts';
-import { readCaseLines } from './cases/read-case-lines.ts';
-import { aprEuropeanUnion, aprRegulationZ } from './front-apr.ts';
+import { APR_EUROPEAN_UNION_CASES } from './published/apr-european-union-cases.ts';
+import { APR_REGULATION_Z_CASES } from './published/apr-regulation-z-cases.ts';
+import { readCaseLines } from './published/read-case-lines.ts';
+import { aprEuropeanUnion, aprRegulationZ } from './cases.ts';
 
 type RegulationZCase = {
   id: string;

@@ -1,7 +1,7 @@
-import type { AmortisationTable, TableTerms } from './amortisation-table.ts';
-import type { Outcome } from './outcome.ts';
-import { brandMinor } from './money.ts';
-import { parseAnnualRate } from './rate.ts';
+import type { AmortisationTable, TableTerms } from '../amortisation-table.ts';
+import type { Outcome } from '../outcome.ts';
+import { brandMinor } from '../money.ts';
+import { parseAnnualRate } from '../rate.ts';
 import type { ScheduleInWords } from './schedule-told.ts';
 import { readDecimals, readMethod } from './schedule-words.ts';
 import type { Words } from './words.ts';

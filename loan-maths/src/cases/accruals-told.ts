@@ -1,5 +1,5 @@
-import type { PaymentEvent, ReplayedLoan } from './loan-events.ts';
-import { replayLoan } from './replay.ts';
+import type { PaymentEvent, ReplayedLoan } from '../loan-events.ts';
+import { replayLoan } from '../replay.ts';
 import type { TransactionInWords } from './replay-told.ts';
 import type { LoanFromWords } from './replay-words.ts';
 import { tellAmount } from './words.ts';

@@ -1,5 +1,5 @@
-import type { DayCount, DayCountPeriod, YearFraction } from './day-count.ts';
-import { DAY_COUNTS } from './day-count.ts';
+import type { DayCount, DayCountPeriod, YearFraction } from '../day-count.ts';
+import { DAY_COUNTS } from '../day-count.ts';
 import type { Words } from './words.ts';
 import {
   normaliseWord,

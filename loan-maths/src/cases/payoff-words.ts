@@ -1,9 +1,9 @@
-import { brandMinor } from './money.ts';
-import type { PayoffQuestion, PayoffQuote } from './payoff.ts';
-import { replayLoan } from './replay.ts';
+import { brandMinor } from '../money.ts';
+import type { PayoffQuestion, PayoffQuote } from '../payoff.ts';
+import { replayLoan } from '../replay.ts';
 import { readLoan } from './replay-words.ts';
-import type { RescheduleRequest } from './reschedule.ts';
-import { buildSchedule } from './schedule.ts';
+import type { RescheduleRequest } from '../reschedule.ts';
+import { buildSchedule } from '../schedule.ts';
 import { readDecimals, readScheduleTerms } from './schedule-words.ts';
 import type { Words } from './words.ts';
 import {

@@ -1,27 +1,16 @@
-import type { CalendarDate } from './calendar.ts';
-import { isCalendarDate } from './calendar.ts';
-import type { Rounding } from './exact.ts';
-import { formatUnits, parseDecimalToUnits } from './money.ts';
-import type { FailureName, LoanMathsFailure, Outcome } from './outcome.ts';
-import type { AnnualRate } from './rate.ts';
-import { parseAnnualRate } from './rate.ts';
+import type { CalendarDate } from '../calendar.ts';
+import { isCalendarDate } from '../calendar.ts';
+import type { Rounding } from '../exact.ts';
+import { formatUnits, parseDecimalToUnits } from '../money.ts';
+import type { FailureName, LoanMathsFailure, Outcome } from '../outcome.ts';
+import type { AnnualRate } from '../rate.ts';
+import { parseAnnualRate } from '../rate.ts';
 
 /**
- * The front door also takes terms in the words of published test cases: snake_case fields, money and rates as decimal
- * strings. This file reads single words; a refusal inside is thrown and turned into an answer by `readingWords`.
+ * Terms in the words of published test cases: snake_case fields, money and rates as decimal strings. This file reads
+ * single words; a refusal inside is thrown and turned into an answer by `readingWords`.
  */
 export type Words = Readonly<Record<string, unknown>>;
-
-/** Words that cannot be mistaken for typed terms, which have the named field. */
-export type InWords<Field extends string> = Words & { readonly [field in Field]?: never };
-
-/** Whether the terms are typed ones: they have a field that no words have. */
-export function isTyped<Terms extends object>(
-  terms: Terms | Words,
-  field: keyof Terms & string,
-): terms is Terms {
-  return field in terms;
-}
 
 class WordRefusal extends Error {
   readonly failure: LoanMathsFailure;

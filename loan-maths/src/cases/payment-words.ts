@@ -1,7 +1,7 @@
-import type { Allocation, OpenInstalment, PaymentToAllocate } from './allocation.ts';
+import type { Allocation, OpenInstalment, PaymentToAllocate } from '../allocation.ts';
 import { readFuture, readRule } from './allocation-words.ts';
-import { brandMinor } from './money.ts';
-import type { Portions } from './portions.ts';
+import { brandMinor } from '../money.ts';
+import type { Portions } from '../portions.ts';
 import { readDecimals } from './schedule-words.ts';
 import type { Words } from './words.ts';
 import {

@@ -1,8 +1,8 @@
-import type { CalendarDate } from './calendar.ts';
-import { addDays, addMonths, calendarDate, dateFromParts, dateParts } from './calendar.ts';
-import type { DueDateTerms, Interval } from './due-dates.ts';
-import type { ScheduleTerms } from './schedule-terms.ts';
-import type { DayOffRule, WorkingDays } from './working-days.ts';
+import type { CalendarDate } from '../calendar.ts';
+import { addDays, addMonths, calendarDate, dateFromParts, dateParts } from '../calendar.ts';
+import type { DueDateTerms, Interval } from '../due-dates.ts';
+import type { ScheduleTerms } from '../schedule-terms.ts';
+import type { DayOffRule, WorkingDays } from '../working-days.ts';
 import type { Words } from './words.ts';
 import {
   isPresent,

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ALLOCATION_CASES } from './cases/allocation-cases.ts';
-import { DELINQUENCY_CASES } from './cases/delinquency-cases.ts';
-import { readCaseLines } from './cases/read-case-lines.ts';
-import {
-  allocatePayment,
-  delinquencyOf,
-  quotePayoff,
-  replayLoan,
-  reschedule,
-} from './front-loan.ts';
-import { valueOf } from './testing/value-of.ts';
+import { ALLOCATION_CASES } from './published/allocation-cases.ts';
+import { DELINQUENCY_CASES } from './published/delinquency-cases.ts';
+import { readCaseLines } from './published/read-case-lines.ts';
+import { allocatePayment, delinquencyOf, quotePayoff, replayLoan, reschedule } from './cases.ts';
+import { valueOf } from '../testing/value-of.ts';
 import type { LoanInWords } from './replay-told.ts';
 import type { Words } from './words.ts';
 

@@ -1,9 +1,9 @@
-import type { LoanStatus, ReplayedEvent, ReplayedLoan } from './loan-events.ts';
-import type { Outcome } from './outcome.ts';
-import { succeed } from './outcome.ts';
-import { PORTION_FIELDS } from './portions.ts';
-import type { Portions } from './portions.ts';
-import { replayLoan } from './replay.ts';
+import type { LoanStatus, ReplayedEvent, ReplayedLoan } from '../loan-events.ts';
+import type { Outcome } from '../outcome.ts';
+import { succeed } from '../outcome.ts';
+import { PORTION_FIELDS } from '../portions.ts';
+import type { Portions } from '../portions.ts';
+import { replayLoan } from '../replay.ts';
 import type { LoanFromWords } from './replay-words.ts';
 import { tellAccruals } from './accruals-told.ts';
 import { tellAmount } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Schedule } from './schedule.ts';
+import type { Schedule } from '../schedule.ts';
 import { tellAmount } from './words.ts';
 
 /** A schedule in the words of the published cases: decimal strings, one row a due date. */

@@ -1,4 +1,4 @@
-import type { AllocationRule, BeyondDue, Portion, PortionOrder } from './allocation.ts';
+import type { AllocationRule, BeyondDue, Portion, PortionOrder } from '../allocation.ts';
 import type { Words } from './words.ts';
 import { normaliseWord, readText, refuseWord, requireOneOf } from './words.ts';
 

@@ -1,10 +1,10 @@
-import type { BeyondDue } from './allocation.ts';
+import type { BeyondDue } from '../allocation.ts';
 import { isAdvancedStrategy, readFuture, readRule } from './allocation-words.ts';
-import type { CalendarDate } from './calendar.ts';
-import type { LoanEvent, LoanToReplay } from './loan-events.ts';
-import { brandMinor } from './money.ts';
-import type { Schedule } from './schedule.ts';
-import { buildSchedule } from './schedule.ts';
+import type { CalendarDate } from '../calendar.ts';
+import type { LoanEvent, LoanToReplay } from '../loan-events.ts';
+import { brandMinor } from '../money.ts';
+import type { Schedule } from '../schedule.ts';
+import { buildSchedule } from '../schedule.ts';
 import { readChargeKind } from './payment-words.ts';
 import { readDecimals, readEngine, readScheduleTerms } from './schedule-words.ts';
 import type { Words } from './words.ts';

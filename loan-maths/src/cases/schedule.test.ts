@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { AMORTISATION_TABLE_CASES } from './cases/amortisation-table-cases.ts';
-import { DAY_COUNT_CASES } from './cases/day-count-cases.ts';
-import { readCaseLines } from './cases/read-case-lines.ts';
-import { SCHEDULE_CASES } from './cases/schedule-cases.ts';
-import {
-  buildSchedule,
-  daysBetween,
-  dueDates,
-  rateFactors,
-  yearFraction,
-} from './front-schedule.ts';
-import { valueOf } from './testing/value-of.ts';
+import { AMORTISATION_TABLE_CASES } from './published/amortisation-table-cases.ts';
+import { DAY_COUNT_CASES } from './published/day-count-cases.ts';
+import { readCaseLines } from './published/read-case-lines.ts';
+import { SCHEDULE_CASES } from './published/schedule-cases.ts';
+import { buildSchedule, daysBetween, dueDates, rateFactors, yearFraction } from './cases.ts';
+import { valueOf } from '../testing/value-of.ts';
 import type { Words } from './words.ts';
 
 type ScheduleCase = {

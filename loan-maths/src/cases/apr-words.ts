@@ -1,10 +1,10 @@
-import type { CashFlowSeries } from './apr-cash-flows.ts';
-import type { AprPercent } from './apr-percent.ts';
-import { roundHalfUp } from './apr-percent.ts';
-import type { RegulationZApr, RegulationZSeries, RegulationZTransaction } from './apr-regz.ts';
-import { unitPeriodsBetween } from './unit-periods.ts';
-import type { Fraction } from './exact.ts';
-import { sumFractions } from './exact.ts';
+import type { CashFlowSeries } from '../apr-cash-flows.ts';
+import type { AprPercent } from '../apr-percent.ts';
+import { roundHalfUp } from '../apr-percent.ts';
+import type { RegulationZApr, RegulationZSeries, RegulationZTransaction } from '../apr-regz.ts';
+import { unitPeriodsBetween } from '../unit-periods.ts';
+import type { Fraction } from '../exact.ts';
+import { sumFractions } from '../exact.ts';
 import { readDecimals } from './schedule-words.ts';
 import type { Words } from './words.ts';
 import {
