@@ -1,9 +1,11 @@
+import { setImmediate as giveTurn } from 'node:timers/promises';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { BookImport } from '@bursar/contracts/imports';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { boardLoans, findOrMakeProduct, takeLoanNumbers } from '../loans/board-loans.ts';
+import type { LoanToBoard } from '../loans/loan-to-board.ts';
 import { asLoanToBoard } from './board-tape-loan.ts';
 import { endStoppedImport, PROGRESS_ROWS, watchImport } from './import-desk.ts';
 import type { ImportActor, ImportDesk } from './import-desk.ts';
@@ -20,7 +22,7 @@ import {
   type ImportKey,
   type ImportRow,
 } from './imports.store.ts';
-import { readStagedLoans } from './staged-rows.store.ts';
+import { readStagedLoans, type StagedLoan } from './staged-rows.store.ts';
 
 type Begun = Outcome<AnswerOf<BookImport>, FailureOf<BookImport>>;
 
@@ -102,7 +104,7 @@ async function bookLoans(
   let rowsBooked = 0;
   for await (const staged of readStagedLoans(transaction, key, PROGRESS_ROWS)) {
     await watchImport(desk, { key, signal, progress: { rowsBooked } });
-    const loans = staged.map(({ loan }) => asLoanToBoard(loan, actor.currency));
+    const loans = await scheduleLoans(staged, actor.currency);
     await boardLoans(transaction, loans, { ...boarding, firstNumber: firstNumber + rowsBooked });
     rowsBooked += staged.length;
   }
@@ -110,6 +112,21 @@ async function bookLoans(
   await auditBooking(transaction, { key, actor, rowsBooked, at: new Date(postedAt) });
   const isFinished = await finishBooking(transaction, key, { rowsBooked, bookedAt: postedAt });
   if (!isFinished) throw new ImportStopped('cancelled');
+}
+
+/** How long schedules are reckoned before other calls have their turn. */
+const TURN_MS = 20;
+
+async function scheduleLoans(staged: readonly StagedLoan[], currency: string) {
+  const loans: LoanToBoard[] = [];
+  let turnBegan = performance.now();
+  for (const { loan } of staged) {
+    loans.push(asLoanToBoard(loan, currency));
+    if (performance.now() - turnBegan < TURN_MS) continue;
+    await giveTurn();
+    turnBegan = performance.now();
+  }
+  return loans;
 }
 
 async function countStagedLoans(

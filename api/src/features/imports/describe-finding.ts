@@ -7,7 +7,7 @@ export function describeFinding(finding: NewFinding): string {
   const place = [row === null ? '' : `row ${row}`, column ? `column ${column}` : ''];
   const where = place.filter((part) => part !== '').join(', ');
   const sentence = sentences[code](finding);
-  return where === '' ? sentence : `${capitalise(where)}: ${sentence}`;
+  return where === '' ? capitalise(sentence) : `${capitalise(where)}: ${sentence}`;
 }
 
 type Sentence = (finding: NewFinding) => string;
@@ -20,6 +20,27 @@ const sentences: Record<FindingCode, Sentence> = {
   file_too_large: ({ details }) =>
     `The file has ${megabytes(details['bytes'])} MB; at most ${megabytes(details['limitBytes'])} MB ` +
     'can be imported at once. Split it and import the parts one after the other.',
+  workbook_unpacks_too_large: ({ details }) =>
+    `The workbook unpacks to more than ${megabytes(details['limit'])} MB. ` +
+    'Delete the sheets and pictures that are no loans, or split it and import the parts one after the other.',
+  workbook_has_too_much_text: ({ details }) =>
+    `The workbook holds more than ${count(details['limit'])} characters of text. ` +
+    'Delete the sheets that are no loans, or split it and import the parts one after the other.',
+  workbook_has_too_many_parts: ({ details }) =>
+    `The workbook has more than ${count(details['limit'])} parts. ` +
+    'Copy the loans alone into a new workbook and import that.',
+  too_many_rows: ({ details }) =>
+    `the file goes on beyond ${count(details['limit'])} rows, the most that are imported at once. ` +
+    'Split it and import the parts one after the other.',
+  row_too_wide: ({ details }) =>
+    `something stands beyond column ${count(details['limit'])}, the last that a tape can have. ` +
+    'Delete what stands there and import the file again.',
+  row_too_long: ({ details }) =>
+    `the row goes on beyond ${count(details['limit'])} characters, the most that a row can have. ` +
+    'Look for a quotation mark that is opened and never closed.',
+  cell_too_long: ({ details }) =>
+    `a cell holds more than ${count(details['limit'])} characters, the most that a cell can have. ` +
+    'Shorten it and import the file again.',
   file_not_a_table: ({ details }) =>
     `The file is no loan tape: ${found[String(details['found'])] ?? found['binary']}. ` +
     'Expected a CSV file or an XLSX workbook with the columns of the template.',
@@ -61,6 +82,12 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} is a formula. Expected the value itself: paste values only.`,
   date_in_the_future: ({ details, ...finding }) =>
     `${quote(finding)} lies in the future. Expected ${details['latest']} or earlier.`,
+  last_due_date_too_late: ({ details }) =>
+    `the last instalment would fall due in ${details['year']}. Expected ${details['latest']} or earlier: look at the first due day, the number of instalments and the frequency.`,
+  amounts_too_large: () =>
+    'principal, rate and term give amounts too large to be booked to the cent. Expected a smaller principal, rate or term.',
+  sums_too_large: () =>
+    'The amounts of the file add up to more than can be reckoned to the cent. Look for an amount with too many digits, or split the file.',
   first_due_date_not_after_disbursement: ({ details, ...finding }) =>
     `${quote(finding)} does not lie after the disbursement. Expected a day after ${details['disbursedOn']}.`,
   external_id_twice_in_file: ({ details, ...finding }) =>
@@ -109,6 +136,10 @@ function quote({ value }: Pick<NewFinding, 'value'>): string {
 
 function megabytes(bytes: string | number | undefined): string {
   return (Number(bytes) / 1_000_000).toFixed(1);
+}
+
+function count(number: string | number | undefined): string {
+  return Number(number).toLocaleString('en');
 }
 
 function capitalise(text: string): string {

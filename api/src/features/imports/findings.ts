@@ -13,15 +13,21 @@ export type NewFinding = {
 /** More would help nobody: a file with so many has one cause, which the first ones show. */
 export const FINDINGS_KEPT_MAX = 10_000;
 
-/** Longer values are cut: a finding quotes a cell, it does not store the file a second time. */
-const VALUE_SHOWN_MAX = 100;
+/** Longer texts are cut: a finding quotes a cell, it does not store the file a second time. */
+const SHOWN_MAX = 100;
 
-export type Findings = ReturnType<typeof collectFindings>;
+export type Findings = {
+  readonly kept: readonly NewFinding[];
+  readonly counts: Readonly<Record<NewFinding['severity'], number>>;
+  readonly add: (finding: NewFinding) => void;
+  /** For findings of which only the first were read. */
+  readonly countFurther: (severity: NewFinding['severity'], further: number) => void;
+};
 
 /** Gathers what is wrong with a file: counts all of it, keeps as much as anyone would read. */
-export function collectFindings() {
-  const kept: NewFinding[] = [];
-  const counts = { error: 0, warning: 0 };
+export function collectFindings(from?: Pick<Findings, 'kept' | 'counts'>): Findings {
+  const kept: NewFinding[] = [...(from?.kept ?? [])];
+  const counts = { error: 0, warning: 0, ...from?.counts };
   return {
     kept,
     counts,
@@ -29,7 +35,6 @@ export function collectFindings() {
       counts[finding.severity] += 1;
       if (kept.length < FINDINGS_KEPT_MAX) kept.push(finding);
     },
-    /** For findings of which only the first were read. */
     countFurther(severity: Finding['severity'], further: number): void {
       counts[severity] += further;
     },
@@ -48,15 +53,17 @@ export function warningFinding(code: FindingCode, about: About = {}): NewFinding
 
 function makeFinding(severity: Finding['severity'], code: FindingCode, about: About): NewFinding {
   const { row = null, column = null, value = null, details = {} } = about;
-  const shown = value !== null && value.length > VALUE_SHOWN_MAX;
-  return {
-    row,
-    column,
-    severity,
-    code,
-    value: shown ? `${value.slice(0, VALUE_SHOWN_MAX)}…` : value,
-    details,
-  };
+  return { row, column: cut(column), severity, code, value: cut(value), details };
+}
+
+function cut(text: string | null): string | null {
+  if (text === null) return null;
+  return storable(text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
+}
+
+/** Without what PostgreSQL's text cannot hold: NUL, and halves of a letter of Unicode. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\ufffd');
 }
 
 /** Thrown by the readers where nothing after this place can be read. */
@@ -68,4 +75,9 @@ export class UnreadableTape extends Error {
     this.name = 'UnreadableTape';
     this.finding = unreadable;
   }
+}
+
+/** Nothing is read past a limit: what lies there is no tape, or asks for all the memory there is. */
+export function beyond(code: FindingCode, limit: number, row: number | null = null) {
+  return new UnreadableTape(errorFinding(code, { row, details: { limit } }));
 }

@@ -81,18 +81,31 @@ function readTerms(cells: RowCells, { columns, businessDate }: TapeContext) {
   const form = columns.layout.name === 'lending-club-2018' ? 'month' : 'day';
   const disbursedOn = cells.date('disbursedOn', form);
   const givenFirst = cells.date('firstDueOn', 'day');
-  if (disbursedOn !== null && disbursedOn > businessDate) {
+  const isInFuture = disbursedOn !== null && disbursedOn > businessDate;
+  if (isInFuture) {
     cells.refuse('date_in_the_future', 'disbursedOn', { latest: businessDate });
   }
   if (disbursedOn !== null && givenFirst !== null && givenFirst <= disbursedOn) {
     cells.refuse('first_due_date_not_after_disbursement', 'firstDueOn', { disbursedOn });
   }
   if (principalMinor === null || annualRate === null) return null;
-  if (instalmentCount === null || disbursedOn === null) return null;
-  const firstDueOn = givenFirst ?? oneIntervalAfter(disbursedOn, interval);
+  if (instalmentCount === null || disbursedOn === null || isInFuture) return null;
+  const firstDueOn = givenFirst ?? addIntervals(disbursedOn, interval);
+  // A first day beyond the limit is no day to count on from.
+  const lastDueOn =
+    firstDueOn > LATEST_DUE_DAY
+      ? firstDueOn
+      : addIntervals(firstDueOn, { ...interval, every: interval.every * (instalmentCount - 1) });
+  if (lastDueOn > LATEST_DUE_DAY) {
+    const details = { year: Number(lastDueOn.slice(0, 4)), latest: LATEST_DUE_DAY };
+    cells.refuse('last_due_date_too_late', 'firstDueOn', details);
+  }
   const terms = { principalMinor, annualRate, instalmentCount, instalmentMinor, interval };
   return { ...terms, disbursedOn, firstDueOn };
 }
+
+/** Beyond it no loan reaches; up to it every day is a day to the calendar and the database. */
+const LATEST_DUE_DAY = '2199-12-31';
 
 const monthly: TapeInterval = { every: 1, unit: 'months' };
 const frequencies: ReadonlyMap<string, TapeInterval> = new Map([
@@ -102,7 +115,7 @@ const frequencies: ReadonlyMap<string, TapeInterval> = new Map([
   ['quarterly', { every: 3, unit: 'months' }],
 ]);
 
-function oneIntervalAfter(day: CalendarDate, { every, unit }: TapeInterval): CalendarDate {
+function addIntervals(day: CalendarDate, { every, unit }: TapeInterval): CalendarDate {
   return unit === 'months' ? addMonths(day, every) : addWeeks(day, every);
 }
 

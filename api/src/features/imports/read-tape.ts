@@ -14,7 +14,7 @@ import { recogniseColumns, type RecognisedColumns } from './recognise-columns.ts
 import type { TapeContext } from './row-cells.ts';
 import { scheduleLoan } from './schedule-loan.ts';
 import { sumLoans } from './sum-loans.ts';
-import type { TapeFile } from './tape-file.ts';
+import type { TapeBytes } from './tape-file.ts';
 import type { TapeLoan } from './tape-loan.ts';
 import { openTapeRows, type TapeRow, type TapeRows } from './tape-rows.ts';
 import { COMMENT_START } from './template.ts';
@@ -41,7 +41,7 @@ export type TapeReading = {
  * Reads a tape row by row, checks every cell, and tries every loan's schedule, so that a tape
  * without errors can be booked whole. What is wrong is gathered, never thrown.
  */
-export function readTape(file: TapeFile, terms: TapeTerms): TapeReading {
+export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
   const findings = collectFindings();
   const sums = sumLoans();
   const reading: Reading = { terms, findings, sums, columns: undefined };
@@ -61,7 +61,7 @@ type Reading = {
   columns: RecognisedColumns | undefined;
 };
 
-async function* readRows(file: TapeFile, reading: Reading): AsyncGenerator<CheckedRow> {
+async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<CheckedRow> {
   const { findings, sums } = reading;
   try {
     const source = await openTapeRows(file);

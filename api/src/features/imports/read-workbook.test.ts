@@ -120,7 +120,7 @@ describe('an archive', () => {
     const directory = bomb.lastIndexOf('PK\u0001\u0002');
     bomb.writeUInt32LE(4_000_000_000, directory + 24);
     expect(await sentencesOf(bomb)).toEqual([
-      'The file has 4000.0 MB; at most 1000.0 MB can be imported at once. Split it and import the parts one after the other.',
+      'The workbook unpacks to more than 500.0 MB. Delete the sheets and pictures that are no loans, or split it and import the parts one after the other.',
     ]);
   });
 });

@@ -1,14 +1,14 @@
 import { formulasIn } from '../../platform/cell-formulas.ts';
 import { noTable } from './recognise-file.ts';
 import { readSheetRows, type SheetRow } from './sheet-xml.ts';
-import type { TapeFile } from './tape-file.ts';
+import type { TapeBytes } from './tape-file.ts';
 import type { TapeRow } from './tape-rows.ts';
 import { readFirstSheet, readSharedStrings, type SheetPlace } from './workbook-parts.ts';
 import { openZip, type ZipParts } from './zip-parts.ts';
 
 /** Opens the first visible sheet of an XLSX workbook as a stream of rows. */
 export async function readWorkbookRows(
-  file: TapeFile,
+  file: TapeBytes,
 ): Promise<{ rows: AsyncIterable<TapeRow>; dateSystem: 1900 | 1904 }> {
   return openAs('damaged-workbook', async () => {
     const parts = await openZip(file);

@@ -89,6 +89,7 @@ function withoutTrailingEmpty(names: readonly string[]): readonly string[] {
 
 /** At most two letters added, left out or changed (Levenshtein): a slip of the pen. */
 function isNearly(left: string, right: string): boolean {
+  if (Math.abs(left.length - right.length) > 2) return false;
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 0; row < left.length; row += 1) {
     const current = [row + 1];

@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { errorFinding, UnreadableTape } from './findings.ts';
 import { TAPE_BYTES_MAX } from '@bursar/contracts/tape-limits';
-import { readBytes, type TapeFile } from './tape-file.ts';
+import { readAt, readBytes, type TapeBytes } from './tape-file.ts';
 import { decodeSample, type Encoding } from './text-encoding.ts';
 
 export type Delimiter = ',' | ';' | '\t';
@@ -23,13 +23,13 @@ const SAMPLE_BYTES = 64 * 1024;
  *
  * @throws UnreadableTape for a file that is too large, empty, or no table.
  */
-export async function recogniseFile(file: TapeFile): Promise<RecognisedFile> {
+export async function recogniseFile(file: TapeBytes): Promise<RecognisedFile> {
   if (file.bytes > TAPE_BYTES_MAX) {
     const details = { bytes: file.bytes, limitBytes: TAPE_BYTES_MAX };
     throw new UnreadableTape(errorFinding('file_too_large', { details }));
   }
   const buffer = Buffer.alloc(Math.min(SAMPLE_BYTES, file.bytes));
-  await file.handle.read(buffer, 0, buffer.length, 0);
+  await readAt(file.fd, buffer, 0, buffer.length, 0);
   if (startsWith(buffer, zipStart)) return { kind: 'workbook' };
   for (const [found, start] of foreignStarts) {
     if (startsWith(buffer, start)) throw noTable(found);
@@ -52,7 +52,7 @@ const foreignStarts: readonly (readonly [found: string, start: readonly number[]
   ['compressed', [0x1f, 0x8b]],
 ];
 
-async function recogniseText(file: TapeFile, sample: Buffer): Promise<RecognisedFile> {
+async function recogniseText(file: TapeBytes, sample: Buffer): Promise<RecognisedFile> {
   const mark = byteOrderMarks.find(({ bytes }) => startsWith(sample, bytes));
   const encoding = mark?.encoding ?? (await encodingWithoutMark(file));
   const textStart = mark?.bytes.length ?? 0;
@@ -68,13 +68,11 @@ const byteOrderMarks: readonly { encoding: Encoding; bytes: readonly number[] }[
 ];
 
 /** Looks at every byte: one letter of an old code page may stand in the last row. */
-async function encodingWithoutMark(file: TapeFile): Promise<Encoding> {
+async function encodingWithoutMark(file: TapeBytes): Promise<Encoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   let hasImpossible = false;
-  for await (const chunk of readBytes(file)) {
-    // A file handle's stream without an encoding gives buffers.
-    const bytes = chunk as Buffer;
+  for await (const bytes of readBytes(file)) {
     if (bytes.includes(0)) throw noTable('binary');
     isUtf8 &&= decodes(utf8, bytes);
     hasImpossible ||= notInWindows1252.some((byte) => bytes.includes(byte));

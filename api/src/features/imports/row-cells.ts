@@ -4,7 +4,7 @@ import { formatUnits, parseMoney } from '@bursar/loan-maths/money';
 import { parseAnnualRate, type AnnualRate } from '@bursar/loan-maths/rate';
 import { readNumber } from './read-number.ts';
 import { readDate, type DateForm } from './read-date.ts';
-import { errorFinding, warningFinding, type NewFinding } from './findings.ts';
+import { errorFinding, storable, warningFinding, type NewFinding } from './findings.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 import type { TapeField } from './tape-layouts.ts';
 import type { TapeRow, TapeRows } from './tape-rows.ts';
@@ -140,8 +140,7 @@ export class RowCells {
 
   #raw(field: TapeField): string {
     const place = this.#context.columns.places.get(field);
-    // PostgreSQL's text has no NUL.
-    return (this.#row.cells[place?.index ?? -1] ?? '').trim().replaceAll('\0', '');
+    return storable(this.#row.cells[place?.index ?? -1] ?? '').trim();
   }
 
   #number(field: TapeField): string | null {

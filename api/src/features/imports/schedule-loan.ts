@@ -16,7 +16,10 @@ export type ScheduledLoan =
       readonly termsGiveMinor: number | null;
       readonly instalments: readonly ScheduledInstalment[];
     }
-  | { readonly ok: false; readonly reason: 'instalment_never_repays' };
+  | { readonly ok: false; readonly reason: Unschedulable };
+
+/** Terms that no schedule follows from, as the finding about their row is called. */
+export type Unschedulable = 'instalment_never_repays' | 'amounts_too_large';
 
 type Terms = Pick<
   TapeLoan,
@@ -44,8 +47,9 @@ export function scheduleLoan(terms: Terms, currency: string): ScheduledLoan {
   const [rounding] = roundings;
   const built = build(terms, { currency, rounding, instalmentMinor: terms.instalmentMinor });
   const byTerms = build(terms, { currency, rounding, instalmentMinor: null });
-  if (!built || !byTerms) return { ok: false, reason: 'instalment_never_repays' };
-  return settle(built, { terms, rounding, given: byTerms.instalmentMinor });
+  if (!built.ok) return built;
+  if (!byTerms.ok) return byTerms;
+  return settle(built.schedule, { terms, rounding, given: byTerms.schedule.instalmentMinor });
 }
 
 /** The schedule whose instalment is the contract's, under one of the customary roundings. */
@@ -54,18 +58,24 @@ function scheduleByTerms(
   currency: string,
 ): { schedule: Schedule; rounding: Rounding } | null {
   for (const rounding of roundings) {
-    const schedule = build(terms, { currency, rounding, instalmentMinor: null });
+    const built = build(terms, { currency, rounding, instalmentMinor: null });
+    if (!built.ok) continue;
+    const { schedule } = built;
     const isAgreed =
-      schedule && schedule.instalmentMinor === (terms.instalmentMinor ?? schedule.instalmentMinor);
+      schedule.instalmentMinor === (terms.instalmentMinor ?? schedule.instalmentMinor);
     if (isAgreed) return { schedule, rounding };
   }
   return null;
 }
 
+type Built =
+  | { readonly ok: true; readonly schedule: Schedule }
+  | { readonly ok: false; readonly reason: Unschedulable };
+
 function build(
   terms: Terms,
   options: { currency: string; rounding: Rounding; instalmentMinor: number | null },
-): Schedule | null {
+): Built {
   const { currency, rounding, instalmentMinor } = options;
   const built = buildSchedule({
     principalMinor: minorUnits(terms.principalMinor, currency),
@@ -77,10 +87,16 @@ function build(
     instalmentRounding: rounding,
     ...(instalmentMinor !== null && { instalmentMinor: minorUnits(instalmentMinor, currency) }),
   });
-  if (built.ok) return built.value;
-  if (built.failure.name === 'instalment_never_repays') return null;
-  // Every other refusal is about terms that were checked when the row was read.
-  throw new Error(`${built.failure.field}: ${built.failure.message}`);
+  if (built.ok) return { ok: true, schedule: built.value };
+  switch (built.failure.name) {
+    case 'instalment_never_repays':
+      return { ok: false, reason: 'instalment_never_repays' };
+    case 'amount_exceeds_safe_integers':
+      return { ok: false, reason: 'amounts_too_large' };
+    default:
+      // Every other refusal is about terms that were checked when the row was read.
+      throw new Error(`${built.failure.field}: ${built.failure.message}`);
+  }
 }
 
 function settle(

@@ -1,3 +1,9 @@
+import {
+  CELL_CHARACTERS_MAX,
+  SHEET_ROWS_MAX,
+  TAPE_COLUMNS_MAX,
+} from '@bursar/contracts/tape-limits';
+import { beyond } from './findings.ts';
 import { readXml } from './xml-events.ts';
 
 export type SheetRow = {
@@ -6,8 +12,8 @@ export type SheetRow = {
   readonly formulas: readonly number[];
 };
 
-/** Excel's own limit; a reference beyond it would only ask for memory. */
-const COLUMNS_MAX = 16_384;
+/** A sheet's own limit. */
+const SHEET_COLUMNS_MAX = 16_384;
 
 /** Streams a sheet's rows; `texts` are the workbook's shared strings. */
 export function readSheetRows(
@@ -25,6 +31,9 @@ class SheetReader {
   #cells: string[] = [];
   #formulas: number[] = [];
   #column = -1;
+  /** Cells of the row so far, empty ones and repeated ones too. */
+  #cellCount = 0;
+  #hasFormula = false;
   #type = 'n';
   #value = '';
   #gathers = false;
@@ -43,12 +52,16 @@ class SheetReader {
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (name === 'row') this.#openRow(attributes['r']);
     else if (name === 'c') this.#openCell(attributes);
-    else if (name === 'f') this.#formulas.push(this.#column);
+    else if (name === 'f') this.#hasFormula = true;
     else if (name === 'v' || name === 't') this.#gathers = true;
   };
 
   readonly text = (text: string): void => {
-    if (this.#gathers) this.#value += text;
+    if (!this.#gathers) return;
+    this.#value += text;
+    if (this.#value.length > CELL_CHARACTERS_MAX) {
+      throw beyond('cell_too_long', CELL_CHARACTERS_MAX, this.#rowNumber);
+    }
   };
 
   readonly close = (name: string): void => {
@@ -57,23 +70,40 @@ class SheetReader {
     else if (name === 'row') this.#closeRow();
   };
 
-  #openRow(number: string | undefined): void {
-    this.#rowNumber = number === undefined ? this.#rowNumber + 1 : Number(number);
+  #openRow(stated: string | undefined): void {
+    const number = stated === undefined ? this.#rowNumber + 1 : Number(stated);
+    const isNext = Number.isInteger(number) && number > this.#rowNumber;
+    if (!isNext || number > SHEET_ROWS_MAX)
+      throw new RangeError('the rows of a sheet do not go up');
+    this.#rowNumber = number;
     this.#cells = [];
     this.#formulas = [];
     this.#column = -1;
+    this.#cellCount = 0;
   }
 
   #openCell({ r: reference, t: type }: Readonly<Record<string, string>>): void {
     this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
-    if (this.#column >= COLUMNS_MAX) throw new RangeError('a cell lies beyond the last column');
+    this.#cellCount += 1;
+    const isInSheet = this.#column >= 0 && this.#column < SHEET_COLUMNS_MAX;
+    if (!isInSheet || this.#cellCount > SHEET_COLUMNS_MAX) {
+      throw new RangeError('a cell lies beyond the last column');
+    }
     this.#type = type ?? 'n';
     this.#value = '';
+    this.#hasFormula = false;
   }
 
   #closeCell(): void {
+    const shown = this.#shown();
+    // Formatting a whole row makes cells to the sheet's end; they say nothing.
+    if (shown === '' && !this.#hasFormula) return;
+    if (this.#column >= TAPE_COLUMNS_MAX) {
+      throw beyond('row_too_wide', TAPE_COLUMNS_MAX, this.#rowNumber);
+    }
     while (this.#cells.length < this.#column) this.#cells.push('');
-    this.#cells[this.#column] = this.#shown();
+    this.#cells[this.#column] = shown;
+    if (this.#hasFormula) this.#formulas.push(this.#column);
   }
 
   #closeRow(): void {

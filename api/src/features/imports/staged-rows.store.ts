@@ -1,21 +1,27 @@
 import { copyRows, type CopyColumns } from '../../platform/copy-rows.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { ImportKey } from './imports.store.ts';
-import type { CheckedRow } from './read-tape.ts';
 import type { TapeLoan } from './tape-loan.ts';
+
+/** A row on its way to the books, its loan written out as it is kept. */
+export type StagedRow = {
+  readonly row: number;
+  readonly externalId: string | null;
+  readonly loan: string | null;
+};
 
 /** Keeps a tape's rows between its dry run and its booking, so that the file is read once. */
 export async function stageRows(
   sql: Queryable,
   { portfolioId, importId }: ImportKey,
-  rows: AsyncIterable<CheckedRow>,
+  rows: AsyncIterable<StagedRow>,
 ): Promise<void> {
-  const columns: CopyColumns<CheckedRow> = {
+  const columns: CopyColumns<StagedRow> = {
     portfolio_id: () => portfolioId,
     import_id: () => importId,
     row_number: ({ row }) => row,
     external_id: ({ externalId }) => externalId,
-    loan: ({ loan }) => loan && JSON.stringify(loan),
+    loan: ({ loan }) => loan,
   };
   await copyRows(sql, { table: 'import_rows', columns }, rows);
 }

@@ -1,4 +1,5 @@
 import type { ImportSummary } from '@bursar/contracts/imports';
+import { errorFinding, UnreadableTape } from './findings.ts';
 import type { ScheduledLoan } from './schedule-loan.ts';
 import type { TapeLoan } from './tape-loan.ts';
 
@@ -34,6 +35,9 @@ export function sumLoans() {
       sums.closedLoans += loan.status === 'closed' ? 1 : 0;
       sums.instalments += scheduled.instalments.length;
       sums.instalmentsEqualToTerms += scheduled.termsGiveMinor === null ? 1 : 0;
+      if (!Object.values(sums).every(Number.isSafeInteger)) {
+        throw new UnreadableTape(errorFinding('sums_too_large'));
+      }
     },
   };
 }

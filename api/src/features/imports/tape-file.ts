@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { read } from 'node:fs';
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { TAPE_BYTES_MAX } from '@bursar/contracts/tape-limits';
 
 /**
@@ -10,11 +12,13 @@ import { TAPE_BYTES_MAX } from '@bursar/contracts/tape-limits';
  */
 const UPLOAD_BYTES_MAX = 20 * TAPE_BYTES_MAX;
 
+/** What a reader needs of a tape: a number that stands for the open file on every thread. */
+export type TapeBytes = { readonly fd: number; readonly bytes: number };
+
 /** A tape on disk, open for reading as often as needed. */
-export type TapeFile = {
+export type TapeFile = TapeBytes & {
   readonly handle: FileHandle;
   readonly name: string;
-  readonly bytes: number;
   /** Of what was kept: at most `TAPE_BYTES_MAX` bytes. */
   readonly sha256: Buffer;
 };
@@ -41,7 +45,7 @@ export async function spoolUpload(
       if (bytes > UPLOAD_BYTES_MAX) return null;
     }
     isKept = true;
-    return { handle, name, bytes, sha256: hash.digest() };
+    return { handle, fd: handle.fd, name, bytes, sha256: hash.digest() };
   } finally {
     if (!isKept) await handle.close();
   }
@@ -57,17 +61,27 @@ export async function openTapeFile(path: string, name: string): Promise<TapeFile
     for await (const chunk of handle.createReadStream({ start: 0, end, autoClose: false })) {
       hash.update(chunk);
     }
-    return { handle, name, bytes: size, sha256: hash.digest() };
+    return { handle, fd: handle.fd, name, bytes: size, sha256: hash.digest() };
   } catch (error) {
     await handle.close();
     throw error;
   }
 }
 
-/** Streams the file's bytes; the handle stays open for the next reader. */
-export function readBytes({ handle }: TapeFile, start = 0) {
-  return handle.createReadStream({ start, autoClose: false, highWaterMark: 256 * 1024 });
+/** Streams the file's bytes; it stays open for the next reader. */
+export async function* readBytes({ fd }: TapeBytes, start = 0): AsyncGenerator<Buffer> {
+  let position = start;
+  while (true) {
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    const { bytesRead } = await readAt(fd, buffer, 0, buffer.length, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
 }
+
+export const readAt = promisify(read);
+const CHUNK_BYTES = 256 * 1024;
 
 async function openNameless(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'bursar-tape-'));

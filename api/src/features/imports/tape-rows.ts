@@ -1,7 +1,9 @@
+import { TAPE_COLUMNS_MAX, TAPE_ROWS_MAX } from '@bursar/contracts/tape-limits';
+import { beyond } from './findings.ts';
 import { readCsvRows } from './read-csv.ts';
 import { readWorkbookRows } from './read-workbook.ts';
 import { recogniseFile, type Delimiter } from './recognise-file.ts';
-import type { TapeFile } from './tape-file.ts';
+import type { TapeBytes } from './tape-file.ts';
 
 /** One row as it stands in the file. */
 export type TapeRow = {
@@ -21,16 +23,27 @@ export type TapeRows = {
 };
 
 /** Opens a tape as a stream of rows, whatever it came as; one row is in memory at a time. */
-export async function openTapeRows(file: TapeFile): Promise<TapeRows> {
+export async function openTapeRows(file: TapeBytes): Promise<TapeRows> {
   const recognised = await recogniseFile(file);
   if (recognised.kind === 'workbook') {
     const { rows, dateSystem } = await readWorkbookRows(file);
-    return { rows, dateSystem, delimiter: null, isWindows1252: false };
+    return { rows: withinLimits(rows), dateSystem, delimiter: null, isWindows1252: false };
   }
   return {
-    rows: readCsvRows(file, recognised),
+    rows: withinLimits(readCsvRows(file, recognised)),
     dateSystem: null,
     delimiter: recognised.delimiter,
     isWindows1252: recognised.encoding === 'windows-1252',
   };
+}
+
+async function* withinLimits(rows: AsyncIterable<TapeRow>): AsyncGenerator<TapeRow> {
+  let count = 0;
+  for await (const row of rows) {
+    count += 1;
+    if (count > TAPE_ROWS_MAX) throw beyond('too_many_rows', TAPE_ROWS_MAX, row.number);
+    const filled = row.cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+    if (filled > TAPE_COLUMNS_MAX) throw beyond('row_too_wide', TAPE_COLUMNS_MAX, row.number);
+    yield row;
+  }
 }

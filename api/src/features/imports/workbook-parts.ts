@@ -1,4 +1,9 @@
-import { errorFinding, UnreadableTape } from './findings.ts';
+import {
+  CELL_CHARACTERS_MAX,
+  WORKBOOK_CHARACTERS_MAX,
+  WORKBOOK_PARTS_MAX,
+} from '@bursar/contracts/tape-limits';
+import { beyond } from './findings.ts';
 import { walkXml } from './xml-events.ts';
 import type { ZipParts } from './zip-parts.ts';
 
@@ -8,8 +13,8 @@ const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 const SHARED_STRINGS = 'xl/sharedStrings.xml';
 
-/** Shared strings must be in memory before the first row: cells refer to them by number. */
-const SHARED_CHARACTERS_MAX = 32 * 1024 * 1024;
+/** A text takes room beside its characters, and cells refer to it by number. */
+const ROOM_OF_A_TEXT = 16;
 
 /** Where the first sheet that is not hidden lies; null where the archive is no workbook. */
 export async function readFirstSheet(parts: ZipParts): Promise<SheetPlace | null> {
@@ -35,6 +40,7 @@ async function readRelations(parts: ZipParts): Promise<ReadonlyMap<string, strin
   await walkXml(parts.read(RELATIONS), {
     open(name, { Id, Target }) {
       if (name !== 'Relationship' || Id === undefined || Target === undefined) return;
+      if (targets.size > WORKBOOK_PARTS_MAX) throw new RangeError('too many relations');
       targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     },
     close: () => undefined,
@@ -52,6 +58,13 @@ export async function readSharedStrings(parts: ZipParts): Promise<readonly strin
   let characters = 0;
   let isText = false;
   let inReadingAid = false;
+  const weigh = (further: number) => {
+    characters += further;
+    if (text.length > CELL_CHARACTERS_MAX) throw beyond('cell_too_long', CELL_CHARACTERS_MAX);
+    if (characters > WORKBOOK_CHARACTERS_MAX) {
+      throw beyond('workbook_has_too_much_text', WORKBOOK_CHARACTERS_MAX);
+    }
+  };
   await walkXml(parts.read(SHARED_STRINGS), {
     open(name) {
       if (name === 'si') text = '';
@@ -61,21 +74,17 @@ export async function readSharedStrings(parts: ZipParts): Promise<readonly strin
     close(name) {
       isText = false;
       if (name === 'rPh') inReadingAid = false;
-      if (name === 'si') texts.push(text);
+      if (name !== 'si') return;
+      weigh(ROOM_OF_A_TEXT);
+      texts.push(text);
     },
     text(part) {
       if (!isText) return;
       text += part;
-      characters += part.length;
-      if (characters > SHARED_CHARACTERS_MAX) throw tooMuchText(characters);
+      weigh(part.length);
     },
   });
   return texts;
-}
-
-function tooMuchText(characters: number): UnreadableTape {
-  const details = { bytes: characters, limitBytes: SHARED_CHARACTERS_MAX };
-  return new UnreadableTape(errorFinding('file_too_large', { details }));
 }
 
 function isTrue(flag: string | undefined): boolean {

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
+import { UNPACKED_BYTES_MAX, WORKBOOK_PARTS_MAX } from '@bursar/contracts/tape-limits';
 import { fromFd, type Entry, type ZipFile } from 'yauzl';
-import { errorFinding, UnreadableTape } from './findings.ts';
-import type { TapeFile } from './tape-file.ts';
+import { beyond } from './findings.ts';
+import type { TapeBytes } from './tape-file.ts';
 
 /** The files inside a workbook, each readable as a stream of bytes. */
 export type ZipParts = {
@@ -9,12 +10,8 @@ export type ZipParts = {
   read(path: string): AsyncIterable<Buffer>;
 };
 
-/** A small file can unpack to terabytes; no tape of 50 MB comes near this. */
-const UNPACKED_BYTES_MAX = 1_000_000_000;
-const PARTS_MAX = 1000;
-
-export async function openZip(file: TapeFile): Promise<ZipParts> {
-  const zip = await openZipFile(file.handle.fd);
+export async function openZip(file: TapeBytes): Promise<ZipParts> {
+  const zip = await openZipFile(file.fd);
   const entries = await listEntries(zip);
   return {
     has: (path) => entries.has(path),
@@ -50,13 +47,14 @@ function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: Entry) => {
       unpackedBytes += entry.uncompressedSize;
-      if (unpackedBytes > UNPACKED_BYTES_MAX || entries.size >= PARTS_MAX) {
-        const details = { bytes: unpackedBytes, limitBytes: UNPACKED_BYTES_MAX };
-        reject(new UnreadableTape(errorFinding('file_too_large', { details })));
-        return;
+      if (unpackedBytes > UNPACKED_BYTES_MAX) {
+        return reject(beyond('workbook_unpacks_too_large', UNPACKED_BYTES_MAX));
+      }
+      if (entries.size >= WORKBOOK_PARTS_MAX) {
+        return reject(beyond('workbook_has_too_many_parts', WORKBOOK_PARTS_MAX));
       }
       entries.set(entry.fileName, entry);
-      zip.readEntry();
+      return zip.readEntry();
     });
     zip.readEntry();
   });

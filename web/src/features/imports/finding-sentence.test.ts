@@ -29,6 +29,8 @@ beforeAll(async () => {
 const details = {
   bytes: 60_000_000,
   limitBytes: 50_000_000,
+  limit: 500,
+  year: 9999,
   found: 'pdf',
   explanation: 'The id.',
   position: 3,

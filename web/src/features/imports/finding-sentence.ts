@@ -16,6 +16,7 @@ export function findingSentence(finding: Worded, t: TFunction<'imports'>): strin
   return t(`finding.${variantOf(finding)}`, {
     ...words,
     ...(code === 'file_too_large' && megabytesOf(details)),
+    ...(typeof details['limit'] === 'number' && { limit: limitOf(code, details['limit']) }),
     defaultValue: finding.message,
   });
 }
@@ -40,6 +41,11 @@ function variantOf({ code, value, column, details }: Worded): string {
     default:
       return code;
   }
+}
+
+function limitOf(code: Finding['code'], limit: number): string {
+  const isBytes = code === 'workbook_unpacks_too_large';
+  return isolate((isBytes ? limit / 1_000_000 : limit).toLocaleString('en'));
 }
 
 function megabytesOf({ bytes, limitBytes }: Finding['details']) {
