@@ -149,7 +149,15 @@ export const listApprovalRules = endpoint({
   summary: 'What needs a second person, in each portfolio that the caller reaches.',
   access: 'signed-in',
   answer: z.object({
-    portfolios: z.array(z.object({ id: uuid, name: z.string(), rules: z.array(approvalRule) })),
+    portfolios: z.array(
+      z.object({
+        id: uuid,
+        name: z.string(),
+        /** Whether the caller may change its rules. */
+        mayChange: z.boolean(),
+        rules: z.array(approvalRule),
+      }),
+    ),
   }),
   failures: [],
 });

@@ -73,6 +73,6 @@ export const verifyAudit = endpoint({
       })
       .nullable(),
   }),
-  failures: [],
+  failures: ['not_found'],
 });
 export type VerifyAudit = typeof verifyAudit;

@@ -1,6 +1,9 @@
 import type { Role } from './roles.ts';
 
-/** What each role may do. A permission never widens the rows a role can reach. */
+/**
+ * What each role may do. A permission never widens the rows a role can reach: what lies outside, or
+ * belongs to the whole installation, is not found (`api/src/platform/scope.ts`).
+ */
 export const permissionRoles = {
   'read-loans': ['admin', 'user', 'team', 'agent'],
   'approve-requests': ['admin', 'user'],

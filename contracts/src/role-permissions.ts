@@ -15,13 +15,14 @@ export const listPermissions = endpoint({
             role: z.enum(roles),
             granted: z.boolean(),
             grantedByDefault: z.boolean(),
-            /** False where the change would lock the administrators out. */
+            /** Whether the caller may; never where it would lock the administrators out. */
             mayChange: z.boolean(),
           }),
         ),
       }),
     ),
-    people: z.array(z.object({ role: z.enum(roles), active: z.int() })),
+    /** For an administrator. */
+    people: z.array(z.object({ role: z.enum(roles), active: z.int() })).nullable(),
   }),
   failures: [],
 });

@@ -80,6 +80,39 @@ export function peopleInScope(sql: Queryable, scope: Scope) {
   }
 }
 
+/**
+ * What belongs to no portfolio, such as what roles may do or the chain of the audit trail, is an
+ * administrator's alone: a permission that another role was granted widens no scope.
+ */
+export function reachesInstallation(scope: Scope): boolean {
+  return scope.role === 'admin';
+}
+
+/** Whose own rules a caller may change: whoever runs the portfolio, not each who works inside it. */
+export function runsPortfolio(scope: Scope, portfolioId: string): boolean {
+  return scope.role === 'admin' || (scope.role === 'user' && scope.portfolioId === portfolioId);
+}
+
+/** Portfolios by name; to be put beside `portfolios portfolio`. */
+export function portfoliosInScope(sql: Queryable, scope: Scope): Fragment {
+  return scope.role === 'admin' ? sql`true` : sql`portfolio.id = ${scope.portfolioId}`;
+}
+
+/**
+ * The audit trail; to be put beside `audit_events event`. A manager reads the portfolio's, a desk and
+ * an agent what they did themselves and what was done to the loans they hold now.
+ */
+export function auditInScope(sql: Queryable, scope: Scope): Fragment {
+  if (scope.role === 'admin') return sql`true`;
+  const ofPortfolio = sql`event.portfolio_id = ${scope.portfolioId}`;
+  if (scope.role === 'user') return ofPortfolio;
+  return sql`(${ofPortfolio} and (event.actor_id = ${scope.accountId}
+    or (event.subject = 'loan' and exists (
+      select from loan_state state where state.portfolio_id = event.portfolio_id
+        and state.loan_id = event.subject_id and ${inScope(sql, scope, 'state')}
+    ))))`;
+}
+
 /** Whom word of a change reaches: see `announce-change.ts`, which writes it down. */
 export type Reach = {
   readonly reach: 'holders' | 'accounts' | 'everyone';

@@ -6,7 +6,8 @@ import {
 } from '@bursar/contracts/approvals';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { portfoliosInScope, runsPortfolio } from '../../platform/scope.ts';
+import type { Actor } from '../../platform/session.ts';
 
 type Portfolio = AnswerOf<ListApprovalRules>['portfolios'][number];
 export type ApprovalRule = Portfolio['rules'][number];
@@ -39,15 +40,19 @@ export async function findRule(
 }
 
 /** An administrator sees the rules of every portfolio, anyone else those they work under. */
-export async function listRules(sql: Queryable, scope: Scope): Promise<Portfolio[]> {
-  const ofScope = scope.role === 'admin' ? sql`true` : sql`id = ${scope.portfolioId}`;
+export async function listRules(
+  sql: Queryable,
+  { scope, permissions }: Pick<Actor, 'scope' | 'permissions'>,
+): Promise<Portfolio[]> {
   const portfolios = await sql<{ id: string; name: string }[]>`
-    select id, name from portfolios where ${ofScope} order by name, id`;
+    select id, name from portfolios portfolio where ${portfoliosInScope(sql, scope)}
+    order by name, id`;
   const stored = await sql<StoredRule[]>`
     select portfolio_id, kind, required, limit_loans from approval_rules`;
   return portfolios.map(({ id, name }) => {
     const own = stored.filter((rule) => rule.portfolioId === id);
-    return { id, name, rules: approvalRuleKinds.map((kind) => ruleOf(kind, own)) };
+    const mayChange = permissions.has('manage-permissions') && runsPortfolio(scope, id);
+    return { id, name, mayChange, rules: approvalRuleKinds.map((kind) => ruleOf(kind, own)) };
   });
 }
 

@@ -44,14 +44,14 @@ export function bindApprovalRoutes(platform: Platform, commands: ApprovedCommand
   );
 
   bindEndpoint(platform, listApprovalRules, async ({ session }) =>
-    succeed({ portfolios: await listRules(database, session.scope) }),
+    succeed({ portfolios: await listRules(database, session) }),
   );
 
   bindEndpoint(platform, changeRuleContract, ({ params, body, session, requestId }) =>
     changeApprovalRule(database, {
       ...params,
       ...body,
-      actorId: session.account.id,
+      session,
       requestId,
       now: clock.now(),
     }),

@@ -7,6 +7,8 @@ import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { runsPortfolio } from '../../platform/scope.ts';
+import type { Actor } from '../../platform/session.ts';
 import { findRule, lockPortfolio, saveRule } from './approval-rules.store.ts';
 
 type Change = {
@@ -14,7 +16,7 @@ type Change = {
   readonly kind: ApprovalRuleKind;
   readonly required: boolean;
   readonly limitLoans?: number | undefined;
-  readonly actorId: string;
+  readonly session: Pick<Actor, 'account' | 'scope'>;
   readonly requestId: string;
   readonly now: Date;
 };
@@ -24,8 +26,10 @@ export function changeApprovalRule(
   database: Database,
   change: Change,
 ): Promise<Outcome<AnswerOf<ChangeApprovalRule>, FailureOf<ChangeApprovalRule>>> {
-  const { portfolioId, kind, required, actorId, now } = change;
+  const { portfolioId, kind, required, session, now } = change;
+  const actorId = session.account.id;
   return database.begin(async (transaction) => {
+    if (!runsPortfolio(session.scope, portfolioId)) return refuse('not_found');
     if (!(await lockPortfolio(transaction, portfolioId))) return refuse('not_found');
     const before = await findRule(transaction, { portfolioId, kind });
     const hasLimit = approvalDefaults[kind].limitLoans !== null;

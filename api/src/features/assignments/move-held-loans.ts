@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { peopleInScope, type Scope } from '../../platform/scope.ts';
 import type { Holder } from './assignment-target.ts';
 import { auditBatch } from './audit-batch.ts';
 import { insertBatch, moveLoans, type Batch } from './assignments.store.ts';
@@ -16,14 +17,21 @@ export function lockHeldLoans(
     order by loan_id for update`;
 }
 
-/** How many loans several agents hold together. */
-export async function countHeldLoans(sql: Queryable, agentIds: readonly string[]): Promise<number> {
-  const [row] = await sql<{ loans: number }[]>`
-    select count(*) as loans from accounts account
+/** How many loans those of several agents hold together who are in the caller's scope, and where. */
+export async function countHeldLoans(
+  sql: Queryable,
+  { scope, accountIds }: { scope: Scope; accountIds: readonly string[] },
+): Promise<{ loans: number; portfolioIds: string[] }> {
+  const held = await sql<{ portfolioId: string; loans: number }[]>`
+    select state.portfolio_id, count(*) as loans from accounts account
     join loan_state state
       on state.portfolio_id = account.portfolio_id and state.agent_id = account.id
-    where account.id = any(${[...agentIds]}::uuid[])`;
-  return row?.loans ?? 0;
+    where ${peopleInScope(sql, scope)} and account.id = any(${[...accountIds]}::uuid[])
+    group by state.portfolio_id`;
+  return {
+    loans: held.reduce((total, { loans }) => total + loans, 0),
+    portfolioIds: held.map(({ portfolioId }) => portfolioId),
+  };
 }
 
 type Move = {

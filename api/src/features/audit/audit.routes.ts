@@ -5,8 +5,9 @@ import {
   type AuditEvent,
 } from '@bursar/contracts/audit';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
-import { succeed } from '../../platform/outcome.ts';
+import { refuse, succeed } from '../../platform/outcome.ts';
 import { repeatWhileListening } from '../../platform/repeat.ts';
+import { reachesInstallation } from '../../platform/scope.ts';
 import { fileColumns, writeTableCsv } from '../../platform/table-file.ts';
 import { sealAudit, verifyAudit } from './audit-seals.ts';
 import { listAuditRows, listEventNames, type AuditFilter } from './audit.store.ts';
@@ -18,20 +19,21 @@ export function bindAuditRoutes(platform: Platform): void {
   const { database, clock } = platform;
   sealNowAndThen(platform);
 
-  bindEndpoint(platform, listAudit, async ({ query }) => {
+  bindEndpoint(platform, listAudit, async ({ query, session: { scope } }) => {
     const [page, events] = await Promise.all([
-      listAuditRows(database, query),
-      listEventNames(database),
+      listAuditRows(database, { ...query, scope }),
+      listEventNames(database, scope),
     ]);
     return succeed({ ...page, events });
   });
 
-  bindEndpoint(platform, exportAudit, async ({ query, reply }) => {
+  bindEndpoint(platform, exportAudit, async ({ query, session: { scope }, reply }) => {
     reply.header('content-disposition', 'attachment; filename="audit-trail.csv"');
-    return succeed(writeTableCsv(columns, pages(query)));
+    return succeed(writeTableCsv(columns, pages({ ...query, scope })));
   });
 
-  bindEndpoint(platform, verifyContract, async () => {
+  bindEndpoint(platform, verifyContract, async ({ session: { scope } }) => {
+    if (!reachesInstallation(scope)) return refuse('not_found');
     await sealAudit(database, { now: clock.now(), waits: true });
     return succeed(await verifyAudit(database));
   });

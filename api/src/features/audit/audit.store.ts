@@ -2,9 +2,11 @@ import type { AuditEvent } from '@bursar/contracts/audit';
 import { allOf } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { auditInScope, type Scope } from '../../platform/scope.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
 export type AuditFilter = {
+  readonly scope: Scope;
   readonly actorId?: string | undefined;
   readonly event?: string | undefined;
   readonly subjectId?: string | undefined;
@@ -63,7 +65,7 @@ export async function listAuditRows(sql: Queryable, query: AuditPage) {
 function matches(sql: Queryable, filter: AuditFilter) {
   const number = filter.loan && /^l?-?0*(\d{1,15})$/i.exec(filter.loan.trim())?.[1];
   return allOf(sql, [
-    sql`true`,
+    auditInScope(sql, filter.scope),
     ...(filter.actorId ? [sql`event.actor_id = ${filter.actorId}`] : []),
     ...(filter.event ? [sql`event.event = ${filter.event}`] : []),
     ...(filter.subjectId ? [sql`event.subject_id = ${filter.subjectId}`] : []),
@@ -105,7 +107,8 @@ function toAuditEvent(row: AuditRecord): AuditEvent {
   };
 }
 
-export async function listEventNames(sql: Queryable): Promise<string[]> {
+/** The names of events that the caller's trail holds. */
+export async function listEventNames(sql: Queryable, scope: Scope): Promise<string[]> {
   // A loose index scan: one look-up per name, however long the trail is.
   const rows = await sql<{ event: string }[]>`
     with recursive names as (
@@ -115,6 +118,9 @@ export async function listEventNames(sql: Queryable): Promise<string[]> {
         order by next.event limit 1)
       from names where names.event is not null
     )
-    select event from names where event is not null`;
+    select names.event from names where names.event is not null and exists (
+      select from audit_events event
+      where event.event = names.event and ${auditInScope(sql, scope)}
+    ) order by names.event`;
   return rows.map((row) => row.event);
 }

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { arrangeAdmin, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
+import {
+  arrangeAdmin,
+  arrangeLoan,
+  arrangePortfolio,
+  type TestPortfolio,
+} from '../../testing/arrange.ts';
+import { paymentOf } from '../../testing/open-office.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { sealAudit } from './audit-seals.ts';
 
@@ -49,6 +55,41 @@ describe('the audit trail', () => {
     expect(rest.body.rows).toHaveLength(1);
     const csv = await admin.get('/api/audit/export.csv?event=change-staff');
     expect(String(csv.body).split('\r\n')).toHaveLength(3);
+  });
+
+  it('shows others, where they may read it, what is theirs alone', async () => {
+    await test.owner`
+      insert into role_permissions (role, permission, granted, changed_by, changed_at)
+      select role, 'read-audit', true, ${portfolio.manager.id}, now()
+      from unnest(array['user', 'team', 'agent']) role`;
+    const faraway = await arrangePortfolio(test.owner, 'faraway');
+    await test.signIn(faraway.manager.email);
+    const { team } = portfolio;
+    const loan = await arrangeLoan(test.owner, portfolio, {
+      teamId: team.id,
+      agentId: team.agent.id,
+    });
+    const manager = await test.signIn(portfolio.manager.email);
+    await manager.post(`/api/loans/${loan.id}/payments`, paymentOf());
+    const trailOf = async (email: string) => {
+      const client = await test.signIn(email);
+      const { body } = await client.get('/api/audit');
+      const verified = await client.post('/api/audit/verify');
+      expect(verified.status).toBe(404);
+      return body;
+    };
+    const named = (body: { rows: { event: string; actor: { id: string } }[] }) =>
+      body.rows.map(({ event, actor }) => `${event} ${actor.id}`);
+    const { id: byManager } = portfolio.manager;
+    const managers = await trailOf(portfolio.manager.email);
+    expect(named(managers)).toContain(`change-staff ${byManager}`);
+    expect(named(managers).join(' ')).not.toContain(faraway.manager.id);
+    const held = await trailOf(team.agent.email);
+    expect(named(held)).toEqual([`sign-in ${team.agent.id}`, `post-payment ${byManager}`]);
+    expect(held.events).toEqual(['post-payment', 'sign-in']);
+    expect(named(await trailOf(team.otherAgent.email))).toEqual([`sign-in ${team.otherAgent.id}`]);
+    const desks = await trailOf(team.desk.email);
+    expect(named(desks)).toEqual([`sign-in ${team.desk.id}`, `post-payment ${byManager}`]);
   });
 
   it('is whole as long as nobody tampers, and grows', async () => {

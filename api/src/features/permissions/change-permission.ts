@@ -6,6 +6,8 @@ import type { Role } from '@bursar/contracts/roles';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
+import { reachesInstallation } from '../../platform/scope.ts';
+import type { Actor } from '../../platform/session.ts';
 
 /** Without these an administrator could not give anything back. */
 const neededByAdmin: readonly Permission[] = ['manage-permissions', 'read-staff', 'manage-staff'];
@@ -17,7 +19,7 @@ type Change = {
   readonly role: Role;
   readonly permission: string;
   readonly granted: boolean;
-  readonly actorId: string;
+  readonly session: Pick<Actor, 'account' | 'scope'>;
   readonly requestId: string;
   readonly now: Date;
 };
@@ -27,8 +29,9 @@ export async function changePermission(
   database: Database,
   change: Change,
 ): Promise<Outcome<{ granted: boolean }, FailureOf<ChangePermission>>> {
-  const { role, permission, granted, actorId, now } = change;
-  if (!isPermission(permission)) return refuse('not_found');
+  const { role, permission, granted, session, now } = change;
+  const actorId = session.account.id;
+  if (!reachesInstallation(session.scope) || !isPermission(permission)) return refuse('not_found');
   if (!granted && locksAdministratorsOut(role, permission))
     return refuse('administrators_locked_out');
   const defaults: readonly Role[] = permissionRoles[permission];

@@ -26,7 +26,7 @@ describe('permissions of roles', () => {
       role: 'agent',
       granted: false,
       grantedByDefault: true,
-      mayChange: true,
+      mayChange: false,
     });
     await admin.put('/api/permissions/read-income/agent', { granted: true });
     expect((await agent.get(range)).status).toBe(200);
@@ -37,6 +37,39 @@ describe('permissions of roles', () => {
     const { body } = await agent.get('/api/staff');
     expect(body.rows.map((row: { id: string }) => row.id)).toEqual([portfolio.team.agent.id]);
     await admin.put('/api/permissions/read-staff/agent', { granted: false });
+  });
+
+  it('that reach beyond a portfolio stay an administrator’s, whoever is granted them', async () => {
+    const manager = await test.signIn(portfolio.manager.email);
+    for (const [role, client] of [
+      ['user', manager],
+      ['agent', agent],
+    ] as const) {
+      await admin.put(`/api/permissions/manage-permissions/${role}`, { granted: true });
+      const widened = await client.put('/api/permissions/read-mails/agent', { granted: true });
+      expect(widened.status).toBe(404);
+      const { body } = await client.get('/api/permissions');
+      const squares = body.permissions.flatMap((row: { grants: object[] }) => row.grants);
+      expect(squares).not.toContainEqual(expect.objectContaining({ mayChange: true }));
+    }
+    // Four eyes are a portfolio's own rule: whoever runs it may change it, its agents may not.
+    const path = `/api/approval-rules/${portfolio.id}/reverse-payment`;
+    expect((await agent.put(path, { required: false })).status).toBe(404);
+    expect((await manager.put(path, { required: false })).status).toBe(200);
+    const mayChange = async (client: TestClient) =>
+      (await client.get('/api/approval-rules')).body.portfolios[0].mayChange;
+    expect([await mayChange(manager), await mayChange(agent)]).toEqual([true, false]);
+    for (const role of ['user', 'agent']) {
+      await admin.put(`/api/permissions/manage-permissions/${role}`, { granted: false });
+    }
+    expect(await mayChange(manager)).toBe(false);
+  });
+
+  it('tell an administrator how many people hold each role, and nobody else', async () => {
+    const peopleFor = async (client: TestClient) =>
+      (await client.get('/api/permissions')).body.people;
+    expect(await peopleFor(admin)).toContainEqual({ role: 'agent', active: 4 });
+    expect(await peopleFor(agent)).toBeNull();
   });
 
   it('stay with the administrators where they need them', async () => {

@@ -26,10 +26,10 @@ export async function changeManyStaff(
   const refused: AnswerOf<ChangeManyStaff>['refused'] = [];
   let loansAwaiting = 0;
   // One act, however many accounts: what they hold together is what it moves.
-  const together = await countHeldLoans(
-    database,
-    many.accounts.map(({ accountId }) => accountId),
-  );
+  const { loans: together } = await countHeldLoans(database, {
+    scope: context.scope,
+    accountIds: many.accounts.map(({ accountId }) => accountId),
+  });
   for (const account of many.accounts) {
     const outcome = await changeOne(database, { ...many, ...account, together }, context);
     if (outcome.ok) {

@@ -117,4 +117,21 @@ describe('the loans of a suspended agent, more than one person may take away', (
     });
     expect([await countWith(agent.id), await countWith(otherAgent.id)]).toEqual([2, 1]);
   });
+
+  it('are counted without those of others whom the caller does not reach', async () => {
+    const { portfolio } = office;
+    const stranger = portfolio.otherTeam.agent;
+    await test.owner`update approval_rules set limit_loans = 2`;
+    await office.arrangeHeld({ teamId: portfolio.otherTeam.id, agentId: stranger.id });
+    const accounts = [portfolio.team.agent, stranger].map(({ id }) => ({
+      accountId: id,
+      batchId: uuidv7(),
+    }));
+    const body = { action: 'suspend', accounts, loans: 'take-back' };
+    expect((await desk.post('/api/staff/change-many', body)).body).toMatchObject({
+      done: 1,
+      loansAwaiting: 0,
+      refused: [{ accountId: stranger.id, error: 'not_found' }],
+    });
+  });
 });

@@ -17,6 +17,7 @@ import {
 } from '@bursar/contracts/suspensions';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
+import { portfoliosInScope } from '../../platform/scope.ts';
 import type { Session } from '../../platform/session.ts';
 import { changeManyStaff } from './change-many.ts';
 import { changeStaff } from './change-staff.ts';
@@ -92,10 +93,11 @@ export function bindStaffRoutes(platform: Platform): void {
     resetSecondFactor(database, params.accountId, contextOf(session, requestId)),
   );
 
-  bindEndpoint(platform, listPortfolios, async () => {
+  bindEndpoint(platform, listPortfolios, async ({ session: { scope } }) => {
     const portfolios = await database<
       { id: string; name: string; currency: string; timeZone: string }[]
-    >`select id, name, currency, time_zone from portfolios order by lower(name), id`;
+    >`select id, name, currency, time_zone from portfolios portfolio
+      where ${portfoliosInScope(database, scope)} order by lower(name), id`;
     return succeed({ portfolios: portfolios.map((portfolio) => ({ ...portfolio })) });
   });
 }

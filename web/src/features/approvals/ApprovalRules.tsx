@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
-import { useMay } from '../../lib/use-may.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { approvalRulesQuery } from './approvals.queries.ts';
@@ -11,7 +10,6 @@ import { RuleLine } from './RuleLine.tsx';
 /** What needs a second person, portfolio by portfolio: to read for everyone, to change for whoever may. */
 export function ApprovalRules() {
   const { t } = useTranslation('approvals');
-  const mayChange = useMay('manage-permissions');
   const { data, error, refetch, isFetching } = useQuery(approvalRulesQuery);
   if (!data && error) {
     return (
@@ -23,6 +21,7 @@ export function ApprovalRules() {
     );
   }
   if (!data) return <SkeletonLines lines={4} />;
+  const mayChange = data.portfolios.some((portfolio) => portfolio.mayChange);
   return (
     <>
       <p className={classes.meaning}>{t(mayChange ? 'rules.meaning' : 'rules.readOnly')}</p>
@@ -38,7 +37,6 @@ export function ApprovalRules() {
                 key={`${rule.kind} ${rule.limitLoans}`}
                 portfolio={portfolio}
                 rule={rule}
-                mayChange={mayChange}
               />
             ))}
           </ul>

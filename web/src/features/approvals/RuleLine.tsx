@@ -11,19 +11,19 @@ import classes from './ApprovalRules.module.css';
 import { readLimit } from './read-limit.ts';
 
 type RuleLineProps = {
-  readonly portfolio: Pick<RuledPortfolio, 'id' | 'name'>;
+  readonly portfolio: Pick<RuledPortfolio, 'id' | 'name' | 'mayChange'>;
   readonly rule: ApprovalRule;
-  readonly mayChange: boolean;
 };
 
 /** One kind of command: whether it needs a second person and, where it has a limit, from how many loans. */
-export function RuleLine({ portfolio, rule, mayChange }: RuleLineProps) {
+export function RuleLine({ portfolio, rule }: RuleLineProps) {
   const { t } = useTranslation('approvals');
   const format = useFormat();
   const changing = useChangeApprovalRule();
   const save = (change: Partial<Pick<ApprovalRule, 'required' | 'limitLoans'>>) =>
     changing.mutate({ portfolioId: portfolio.id, ...rule, ...change });
   const { kind, required, limitLoans } = rule;
+  const { mayChange } = portfolio;
   return (
     <li className={classes.rule}>
       <div>

@@ -2,6 +2,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
@@ -9,21 +10,27 @@ import { useVerifyAudit } from './audit.queries.ts';
 import type { AuditVerdict } from './audit.queries.ts';
 import classes from './AuditTrail.module.css';
 
-/** Walks the whole chain on demand and says what it found; other actions stand beside it. */
+/**
+ * Walks the whole chain on demand and says what it found; other actions stand beside it. The chain
+ * is the installation's, so only an administrator has it walked.
+ */
 export function VerifyTrail({ children }: { children: ReactNode }) {
   const { t } = useTranslation('audit');
   const verify = useVerifyAudit();
+  const isAdmin = useSession()?.role === 'admin';
   return (
     <>
       <div className={classes.actions}>
         {children}
-        <Button
-          icon={<IconShieldCheck size={18} stroke={1.5} />}
-          busy={verify.isPending}
-          onClick={() => verify.mutate()}
-        >
-          {t('verify.action')}
-        </Button>
+        {isAdmin && (
+          <Button
+            icon={<IconShieldCheck size={18} stroke={1.5} />}
+            busy={verify.isPending}
+            onClick={() => verify.mutate()}
+          >
+            {t('verify.action')}
+          </Button>
+        )}
       </div>
       <div role="status" className={classes.verdict}>
         {verify.isPending ? (

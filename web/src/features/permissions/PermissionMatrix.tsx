@@ -5,15 +5,11 @@ import type { PermissionRow } from './permissions.queries.ts';
 import { PermissionLine } from './PermissionLine.tsx';
 import classes from './PermissionMatrix.module.css';
 
-type PermissionMatrixProps = {
-  readonly rows: readonly PermissionRow[];
-  /** Whether the reader may turn the switches; without it the squares are read only. */
-  readonly mayChange: boolean;
-};
-
 /** Permissions down, roles across. */
-export function PermissionMatrix({ rows, mayChange }: PermissionMatrixProps) {
+export function PermissionMatrix({ rows }: { readonly rows: readonly PermissionRow[] }) {
   const { t } = useTranslation(['permissions', 'app']);
+  // For whoever may turn none of the switches the squares are to read.
+  const mayChange = rows.some(({ grants }) => grants.some((grant) => grant.mayChange));
   return (
     <>
       <p className={classes.note}>{t(mayChange ? 'matrix.mayChange' : 'matrix.readOnly')}</p>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
-import { useMay } from '../../lib/use-may.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -17,7 +16,6 @@ import type { RolePermissions } from './permissions.queries.ts';
 /** What each role may do: to read for everyone, to change for whoever may. */
 export function PermissionsPage() {
   const { t } = useTranslation('permissions');
-  const mayChange = useMay('manage-permissions');
   const query = useQuery(permissionsQuery);
   return (
     <>
@@ -27,7 +25,7 @@ export function PermissionsPage() {
         actions={<ButtonLink to={paths.roles}>{t('roles.title')}</ButtonLink>}
       />
       {query.data ? (
-        <PermissionMatrix rows={query.data.permissions} mayChange={mayChange} />
+        <PermissionMatrix rows={query.data.permissions} />
       ) : query.error ? (
         <ErrorState
           title={failureSentence(query.error)}

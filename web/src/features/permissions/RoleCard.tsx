@@ -2,6 +2,7 @@ import { permissionNames, roleHolds } from '@bursar/contracts/permissions';
 import type { Role } from '@bursar/contracts/roles';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { permissionGroups, rowsOfGroup } from './permission-groups.ts';
@@ -18,13 +19,21 @@ type RoleCardProps = {
 /** One role: who it is, what it reaches, what it may do. */
 export function RoleCard({ role, data, isOwn }: RoleCardProps) {
   const { t } = useTranslation(['permissions', 'app']);
+  // Nobody else is told how many people there are.
+  const isAdmin = useSession()?.role === 'admin';
   return (
     <li className={classes.role}>
       <div className={classes.who}>
         <h2 className={classes.name}>{t(`app:role.${role}`)}</h2>
-        <p className={classes.people}>
-          {data ? <PeopleCount role={role} data={data} /> : <Skeleton width="6rem" height="1lh" />}
-        </p>
+        {isAdmin && (
+          <p className={classes.people}>
+            {data?.people ? (
+              <PeopleCount role={role} people={data.people} />
+            ) : (
+              <Skeleton width="6rem" height="1lh" />
+            )}
+          </p>
+        )}
         {isOwn && <p className={classes.own}>{t('roles.own')}</p>}
       </div>
       <div className={classes.words}>
@@ -40,16 +49,21 @@ export function RoleCard({ role, data, isOwn }: RoleCardProps) {
   );
 }
 
-type RoleFactsProps = { readonly role: Role; readonly data: RolePermissions };
+type PeopleCountProps = {
+  readonly role: Role;
+  readonly people: NonNullable<RolePermissions['people']>;
+};
 
-function PeopleCount({ role, data }: RoleFactsProps) {
+function PeopleCount({ role, people }: PeopleCountProps) {
   const { t } = useTranslation('permissions');
   const format = useFormat();
-  const count = data.people.find((one) => one.role === role)?.active ?? 0;
+  const count = people.find((one) => one.role === role)?.active ?? 0;
   return <>{t('roles.people', { count, figure: format.count(count) })}</>;
 }
 
-function AllowedList({ role, data }: RoleFactsProps) {
+type AllowedListProps = { readonly role: Role; readonly data: RolePermissions };
+
+function AllowedList({ role, data }: AllowedListProps) {
   const { t } = useTranslation('permissions');
   const allowed = permissionGroups
     .flatMap((group) => rowsOfGroup(data.permissions, group))

@@ -1,0 +1,130 @@
+import { uuidv7 } from 'uuidv7';
+import type { Role } from '@bursar/contracts/roles';
+import { arrangeLoan, arrangePortfolio, type TestPortfolio, type TestTeam } from './arrange.ts';
+import type { Ids } from './sample-body.ts';
+import type { TestApp } from './test-app.ts';
+
+/** What lies outside somebody's scope: another portfolio, another team of theirs, another agent. */
+export const circles = ['Faraway', 'Sibling', 'Neighbour'] as const;
+export type Circle = (typeof circles)[number];
+
+export type Circles = {
+  /** Whose scope is tried. */
+  readonly own: TestPortfolio;
+  readonly farawayId: string;
+  readonly idsOf: ReadonlyMap<Circle, Ids>;
+};
+
+export const outside: Readonly<Record<Exclude<Role, 'admin'>, readonly Circle[]>> = {
+  user: ['Faraway'],
+  team: ['Faraway', 'Sibling'],
+  agent: ['Faraway', 'Sibling', 'Neighbour'],
+};
+
+export async function arrangeCircles(test: TestApp): Promise<Circles> {
+  const own = await arrangePortfolio(test.owner);
+  const faraway = await arrangePortfolio(test.owner, 'faraway');
+  await test.owner`update portfolios set name = 'Faraway books' where id = ${faraway.id}`;
+  const idsOf = new Map<Circle, Ids>();
+  const mark = async (circle: Circle, portfolio: TestPortfolio, team: TestTeam, agentId: string) =>
+    idsOf.set(circle, await arrangeCircle(test, { circle, portfolio, team, agentId }));
+  await mark('Faraway', faraway, faraway.team, faraway.team.agent.id);
+  await mark('Sibling', own, own.otherTeam, own.otherTeam.agent.id);
+  await mark('Neighbour', own, own.team, own.team.otherAgent.id);
+  return { own, farawayId: faraway.id, idsOf };
+}
+
+type Place = {
+  readonly circle: Circle;
+  readonly portfolio: TestPortfolio;
+  readonly team: TestTeam;
+  readonly agentId: string;
+};
+
+/** A loan of the circle with all that hangs on one: each text in it begins with the circle's name. */
+async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
+  const { circle, portfolio, team, agentId } = place;
+  const manager = await test.signIn(portfolio.manager.email);
+  const loan = await arrangeLoan(test.owner, portfolio, { borrowerName: `${circle} Borrower` });
+  const [batchId, paymentId, approvalId, noteId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
+  const done = [
+    await manager.post('/api/assignments', {
+      id: batchId,
+      selection: { loanIds: [loan.id] },
+      target: { kind: 'agent', id: agentId },
+      reason: `${circle} reason`,
+    }),
+    await manager.post(`/api/loans/${loan.id}/payments`, {
+      id: paymentId,
+      amountMinor: 10_000,
+      currency: 'USD',
+      valueDate: '2026-06-01',
+      method: 'cash',
+      note: `${circle} payment`,
+    }),
+    await manager.post(`/api/loans/${loan.id}/notes`, {
+      id: noteId,
+      text: `${circle} note`,
+      mentions: [],
+    }),
+    // Waits for a second person, under its own id.
+    await manager.post(`/api/loans/${loan.id}/payments/${paymentId}/reversal`, {
+      id: approvalId,
+      reason: `${circle} mistake`,
+    }),
+  ];
+  const wrong = done.filter(({ status }) => status !== 200);
+  if (wrong.length > 0) throw new Error(`${circle}: ${JSON.stringify(wrong)}`);
+  return {
+    portfolioId: portfolio.id,
+    loanId: loan.id,
+    accountId: agentId,
+    agentId,
+    actorId: agentId,
+    teamId: team.id,
+    batchId,
+    paymentId,
+    importId: await arrangeImport(test, place),
+    noteId,
+    approvalId,
+    tagId: circle === 'Faraway' ? await arrangeTag(test, place) : uuidv7(),
+    // Rows that the circle has none of: nobody knows these ids.
+    documentId: uuidv7(),
+    mailId: uuidv7(),
+    sessionId: uuidv7(),
+    viewId: uuidv7(),
+    handoverId: uuidv7(),
+    noticeId: await noticeOf(test, agentId),
+    borrowerId: await borrowerOf(test, loan.id),
+  };
+}
+
+async function arrangeImport(test: TestApp, { circle, portfolio }: Place): Promise<string> {
+  const id = uuidv7();
+  await test.owner`
+    insert into imports (portfolio_id, id, file_name, state, created_by, created_at)
+    values (${portfolio.id}, ${id}, ${`${circle}.csv`}, 'checked', ${portfolio.manager.id}, now())`;
+  return id;
+}
+
+async function arrangeTag(test: TestApp, { circle, portfolio }: Place): Promise<string> {
+  const id = uuidv7();
+  await test.owner`
+    insert into tags (portfolio_id, id, name, colour, created_by, created_at)
+    values (${portfolio.id}, ${id}, ${`${circle} tag`}, 'teal', ${portfolio.manager.id}, now())`;
+  return id;
+}
+
+async function noticeOf(test: TestApp, agentId: string): Promise<string> {
+  const [notice] = await test.owner<{ id: string }[]>`
+    select id from notices where account_id = ${agentId} limit 1`;
+  if (!notice) throw new Error('an agent who is given a loan was told nothing');
+  return notice.id;
+}
+
+async function borrowerOf(test: TestApp, loanId: string): Promise<string> {
+  const [loan] = await test.owner<{ borrowerId: string }[]>`
+    select borrower_id from loans where id = ${loanId}`;
+  if (!loan) throw new Error('the loan that was arranged is not there');
+  return loan.borrowerId;
+}

@@ -1,0 +1,73 @@
+import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
+import type { Endpoint } from '@bursar/contracts/endpoint';
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/** The rows to name, by the names that paths, queries and bodies have for them. */
+export type Ids = Readonly<Record<string, string>>;
+
+/**
+ * The least that an endpoint takes, once for each shape that it may have, naming the given rows
+ * wherever it names any: what validation would refuse never reaches the rule that is to be tried.
+ */
+export function sampleBodies({ body }: Endpoint, ids: Ids): object[] {
+  if (!body) return [{}];
+  const schema = z.toJSONSchema(body, { target: 'draft-7', io: 'input' });
+  return samplesOf(schema, '', ids).filter(isObject);
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isSchema = (value: unknown): value is Schema => isObject(value) && !Array.isArray(value);
+
+/** `holder` says whose `id` it is, such as the target's: a command's own id is a new one. */
+function samplesOf(schema: Schema, name: string, ids: Ids): unknown[] {
+  if (schema.const !== undefined) return [schema.const];
+  if (schema.enum) return schema.enum.slice();
+  const shapes = [schema.anyOf ?? [], schema.oneOf ?? []].flat().filter(isSchema);
+  if (shapes.length > 0) return shapes.flatMap((shape) => samplesOf(shape, name, ids));
+  switch (schema.type) {
+    case 'object':
+      return objectsOf(schema, name, ids);
+    case 'array':
+      return isSchema(schema.items)
+        ? samplesOf(schema.items, name.replace(/s$/, ''), ids).map((item) => [item])
+        : [[]];
+    case 'string':
+      return [textOf(schema, name, ids)];
+    case 'integer':
+    case 'number':
+      return [Math.max(1, schema.minimum ?? 1)];
+    case 'boolean':
+      return [true];
+    default:
+      return [null];
+  }
+}
+
+/** Every field it may have, for rows are also named where they need not be; in as many ways as any. */
+function objectsOf({ properties = {} }: Schema, name: string, ids: Ids): object[] {
+  const fields = Object.entries(properties).flatMap(([key, schema]) => {
+    const inner = key === 'id' && name !== '' ? `${name}Id` : key;
+    return isSchema(schema) ? [{ key, values: samplesOf(schema, inner, ids) }] : [];
+  });
+  const ways = Math.max(1, ...fields.map(({ values }) => values.length));
+  return Array.from({ length: ways }, (_, way) =>
+    Object.fromEntries(fields.map(({ key, values }) => [key, values[way % values.length]])),
+  );
+}
+
+function textOf({ format, pattern }: Schema, name: string, ids: Ids): string {
+  if (format === 'uuid') return ids[name] ?? ids[lastWordOf(name)] ?? uuidv7();
+  if (format === 'date') return '2026-06-15';
+  if (format === 'date-time') return '2026-06-15T12:00:00Z';
+  if (/email/i.test(name)) return 'somebody@bursar.example';
+  if (/currency/i.test(name)) return 'USD';
+  if (/percent/i.test(name)) return '1';
+  if (/timeZone/.test(name)) return 'UTC';
+  return pattern === undefined ? 'words' : '1';
+}
+
+/** `toAgentId` names an agent: it ends in `agentId`. */
+const lastWordOf = (name: string): string =>
+  name.replace(/^.*?([A-Z][a-z]+Id)$/, (_, end: string) => end[0]?.toLowerCase() + end.slice(1));
