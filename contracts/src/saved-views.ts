@@ -38,7 +38,7 @@ export const saveView = endpoint({
     search: z.string().max(2_000),
   }),
   answer: savedView,
-  failures: ['name_missing'],
+  failures: ['name_missing', 'id_reused_with_different_content'],
 });
 export type SaveView = typeof saveView;
 

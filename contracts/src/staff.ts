@@ -170,6 +170,7 @@ export const inviteStaff = endpoint({
     'email_not_valid',
     'currency_unknown',
     'portfolio_missing',
+    'id_reused_with_different_content',
     'team_not_found',
     'email_already_used',
   ],

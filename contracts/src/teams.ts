@@ -126,6 +126,7 @@ export const createTeam = endpoint({
     'email_not_valid',
     'team_name_already_used',
     'email_already_used',
+    'id_reused_with_different_content',
   ],
 });
 export type CreateTeam = typeof createTeam;

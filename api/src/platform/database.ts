@@ -20,6 +20,16 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
+/** Whether it was the row's own id that was there already, of whomever. */
+export function isTakenId(error: unknown): boolean {
+  return (
+    isDuplicateKey(error) &&
+    error instanceof Error &&
+    'constraint_name' in error &&
+    String(error.constraint_name).endsWith('_pkey')
+  );
+}
+
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;

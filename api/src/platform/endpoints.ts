@@ -10,7 +10,7 @@ import {
   type FailureOf,
 } from '@bursar/contracts/endpoint';
 import type { Clock } from './clock.ts';
-import type { Database } from './database.ts';
+import { isTakenId, type Database } from './database.ts';
 import { failureSentence } from './failure-sentences.ts';
 import { refuse, type Outcome, type Refusal } from './outcome.ts';
 import { findSession, type Session } from './session.ts';
@@ -202,6 +202,8 @@ function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, stri
   if ('validation' in error && Array.isArray(error.validation)) {
     return { code: 'invalid_request', fields: fieldSentences(error.validation) };
   }
+  // Clients make ids: one that somebody out of sight has used is refused as one of their own.
+  if (isTakenId(error)) return { code: 'id_reused_with_different_content' };
   const status = 'statusCode' in error ? error.statusCode : 500;
   if (status === 413) return { code: 'body_too_large', details: { limit: '1 MB' } };
   if (status === 400 || status === 415) return { code: 'invalid_request' };

@@ -49,7 +49,7 @@ export async function inviteStaff(
     const sent =
       isDuplicateKey(error) &&
       (await findStaff(database, { ...context, accountId: invitation.id }));
-    if (sent) return succeed(sent);
+    if (sent) return replay(sent, invitation);
     if (isTakenEmail(error)) return refuse('email_already_used', { field: 'email' });
     throw error;
   }
@@ -68,7 +68,7 @@ async function invite(
   const { scope, businessDate, publicUrl, now } = context;
   const { id, role } = invitation;
   const sent = await findStaff(transaction, { scope, businessDate, accountId: id });
-  if (sent) return succeed(sent);
+  if (sent) return replay(sent, invitation);
   const place = await findPlace(transaction, invitation, context);
   if (!place.ok) return place;
   const account = { ...invitation, ...person, ...place.value, role };
@@ -87,6 +87,12 @@ async function invite(
   const made = await findStaff(transaction, { scope, businessDate, accountId: id });
   if (!made) throw new Error(`account ${id} was written but is not there`);
   return succeed(made);
+}
+
+/** The invitation was sent before: the answer is what became of it, unless it was another's. */
+function replay(sent: StaffRow, { role, email }: Invitation): Outcome<StaffRow, Failure> {
+  const isSame = sent.role === role && sent.email.toLowerCase() === email.trim().toLowerCase();
+  return isSame ? succeed(sent) : refuse('id_reused_with_different_content');
 }
 
 function mayInvite(scope: Scope, role: Invitation['role']): boolean {

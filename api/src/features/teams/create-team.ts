@@ -47,7 +47,7 @@ export async function createTeam(
     const [sent] = isDuplicateKey(error)
       ? await listTeamRows(database, { ...context, teamId: team.id })
       : [];
-    if (sent) return succeed(sent);
+    if (sent) return replay(sent, team);
     if (isTakenEmail(error)) return refuse('email_already_used', { field: 'desk.email' });
     if (isTakenTeamName(error)) return refuse('team_name_already_used', { field: 'name' });
     throw error;
@@ -63,7 +63,7 @@ async function create(
   if (scope.role !== 'user') return refuse('not_found');
   const { portfolioId } = scope;
   const [sent] = await listTeamRows(transaction, { ...context, teamId: team.id });
-  if (sent) return succeed(sent);
+  if (sent) return replay(sent, team);
   await insertTeam(transaction, { ...team, portfolioId }, now);
   const account = {
     ...team.person,
@@ -89,6 +89,12 @@ async function create(
   });
   const [made] = await listTeamRows(transaction, { ...context, teamId: team.id });
   return made ? succeed(made) : refuse('not_found');
+}
+
+/** The team was sent before: the answer is how it stands, unless it was another. */
+function replay(sent: TeamRow, { desk }: NewTeam): Created {
+  const isSame = sent.desks.some(({ id }) => id === desk.id);
+  return isSame ? succeed(sent) : refuse('id_reused_with_different_content');
 }
 
 export function isTakenTeamName(error: unknown): boolean {

@@ -1,0 +1,102 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '@bursar/contracts/endpoint';
+import { arrangeLoan } from './arrange.ts';
+import { arrangeCircles, type Circles } from './circles.ts';
+import { sampleBodies, type Ids } from './sample-body.ts';
+import { createTestApp, type TestAnswer, type TestApp, type TestClient } from './test-app.ts';
+
+/** Clients make the ids of what they create: one that is used already says nothing of by whom. */
+describe('an id that is used already', () => {
+  let test: TestApp;
+  let circles: Circles;
+  let manager: TestClient;
+  let desk: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp();
+    circles = await arrangeCircles(test);
+    manager = await test.signIn(circles.own.manager.email);
+    desk = await test.signIn(circles.own.team.desk.email);
+  });
+
+  const idsOf = (circle: 'Faraway' | 'Sibling'): Ids => circles.idsOf.get(circle) ?? {};
+  const told = ({ status, body: { requestId: _id, ...body } }: TestAnswer) => ({ status, body });
+  const isTaken = { status: 409, body: { error: 'id_reused_with_different_content' } };
+
+  it('for a person is refused alike, whether the account is in sight or not', async () => {
+    const person = (id: string) => {
+      const email = `noor.${uuidv7()}@bursar.example`;
+      return { id, role: 'agent', name: 'Noor Khalil', email };
+    };
+    const own = await manager.post('/api/staff', person(circles.own.team.agent.id));
+    const foreign = await manager.post('/api/staff', person(idsOf('Faraway')['agentId'] ?? ''));
+    expect(told(own)).toMatchObject(isTaken);
+    expect(told(foreign)).toEqual(told(own));
+    // The same from a desk, about another team's agent.
+    const sibling = await desk.post('/api/staff', person(idsOf('Sibling')['agentId'] ?? ''));
+    expect(told(sibling)).toEqual(told(own));
+  });
+
+  it('for a team or its desk is refused alike', async () => {
+    const team = (id: string, deskId: string) => {
+      const name = uuidv7();
+      return { id, name, desk: { id: deskId, name, email: `${name}@bursar.example` } };
+    };
+    const { own } = circles;
+    const ofTeam = await manager.post('/api/teams', team(own.team.id, uuidv7()));
+    const ofOwn = await manager.post('/api/teams', team(uuidv7(), own.team.agent.id));
+    const foreignId = idsOf('Faraway')['agentId'] ?? '';
+    const ofForeign = await manager.post('/api/teams', team(uuidv7(), foreignId));
+    expect(told(ofTeam)).toMatchObject(isTaken);
+    expect(told(ofOwn)).toEqual(told(ofTeam));
+    expect(told(ofForeign)).toEqual(told(ofTeam));
+  });
+
+  it('for a view is refused under another name, and is everybody else’s to use', async () => {
+    const id = uuidv7();
+    const save = (client: TestClient, name: string) =>
+      client.post('/api/saved-views', { id, list: 'loans/userAll', name, search: 'a=1' });
+    expect((await save(manager, 'Late')).status).toBe(200);
+    expect((await save(manager, 'Late')).status).toBe(200);
+    expect(told(await save(manager, 'Large'))).toMatchObject(isTaken);
+    expect((await save(desk, 'Large')).status).toBe(200);
+  });
+
+  it('for anything else never ends in an error of the server', async () => {
+    const { own } = circles;
+    const held = { teamId: own.team.id, agentId: own.team.agent.id };
+    const loan = await arrangeLoan(test.owner, own, held);
+    const reached: Ids = { loanId: loan.id, agentId: own.team.agent.id, teamId: own.team.id };
+    const creations = test.app.platform.endpoints.filter(
+      ({ key, access, body }) =>
+        key.startsWith('POST ') && access !== 'public' && body && 'id' in body.shape,
+    );
+    expect(creations.length).toBeGreaterThan(10);
+    for (const { client, ids } of [
+      { client: manager, ids: idsOf('Faraway') },
+      { client: desk, ids: idsOf('Sibling') },
+    ]) {
+      for (const endpoint of creations) {
+        for (const name of ['accountId', 'teamId', 'batchId', 'noteId', 'approvalId', 'tagId']) {
+          await tryId(client, endpoint, { reached, id: ids[name] ?? '' });
+        }
+      }
+    }
+  });
+
+  async function tryId(
+    client: TestClient,
+    endpoint: Endpoint,
+    { reached, id }: { reached: Ids; id: string },
+  ): Promise<void> {
+    const path = (endpoint.key.split(' ')[1] ?? '').replaceAll(
+      /:(\w+)/g,
+      (_, name: string) => reached[name] ?? uuidv7(),
+    );
+    const [body] = sampleBodies(endpoint, reached);
+    const { status, body: answer } = await client.post(path, { ...body, id });
+    const asked = `${endpoint.key} ${JSON.stringify({ ...body, id })}: ${JSON.stringify(answer)}`;
+    expect(status, asked).toBeLessThan(500);
+    expect(JSON.stringify(answer), asked).not.toMatch(/Faraway|Sibling/);
+  }
+});
