@@ -98,7 +98,7 @@ test('where an administrator lets one person be enough, a reversal happens at on
   const loan = await arrangeHeldLoan(stack.owner, portfolio);
   const desk = await visit(portfolio.team.desk);
   await payArrears(desk, loan.id);
-  await payArrears(desk, loan.id);
+  await payArrears(desk, loan.id, 'cash');
   const { page: office } = await visit(admin);
   await office.goto('/approvals?tab=rules');
   const [named] = await stack.owner<{ name: string }[]>`

@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { arrangeBook } from '../steps/book.ts';
 import { dress, languages } from '../steps/looks.ts';
 import { openPage } from '../steps/pages.ts';
+import { countPayments } from '../steps/rows.ts';
 import { noteDialled, workedLoan } from '../steps/work.ts';
 import { say } from '../steps/words.ts';
 
@@ -82,6 +83,55 @@ test('Enter on an amount that cannot be read says so, and filters nothing', asyn
   await expect(page).toHaveURL('/allloan');
 });
 
+test('what opens by a key takes all that is typed after it, on a slow machine', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { loan } = await arrangeBook(stack.owner, portfolio);
+  const { page, context } = await visit(portfolio.team.agent);
+  const fetchedLate = 'WriteNote|Snooze|FramePalette';
+  const line = await holdBack(page, new RegExp(`/assets/(${fetchedLate})`));
+  await slowDown(page, context);
+  for (const { keys, field, holds } of [
+    { keys: 'p1250', field: 'Amount', holds: '1250' },
+    { keys: 'nbroke', field: 'Note', holds: 'broke' },
+    { keys: 's1.2', field: 'Day', holds: '1.2' },
+  ]) {
+    line.hold();
+    await openPage(page, `/loan-details?id=${loan}`);
+    await expect(page.getByRole('button', { name: 'Post payment' })).toBeVisible();
+    await typeAtOnce(page, keys.split(''));
+    line.release();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: field }).first(), keys).toHaveValue(holds);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  line.hold();
+  await page.keyboard.press('Control+k');
+  await typeAtOnce(page, 'loans'.split(''));
+  line.release();
+  await expect(page.getByRole('combobox')).toHaveValue('loans');
+});
+
+test('Enter typed after an amount that nobody has seen yet posts nothing', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { loan } = await arrangeBook(stack.owner, portfolio);
+  const { page, context } = await visit(portfolio.team.agent);
+  const before = await countPayments(stack.owner, portfolio.id);
+  await openPage(page, `/loan-details?id=${loan}`);
+  await expect(page.getByRole('button', { name: 'Post payment' })).toBeVisible();
+  await slowDown(page, context);
+  await typeAtOnce(page, ['p', '1', '3', 'Backspace', '2', 'Tab', 'Tab', 'Enter']);
+  const panel = page.getByRole('dialog', { name: /^Post payment on/ });
+  await expect(panel.getByRole('textbox', { name: 'Amount' })).toHaveValue('12.00');
+  expect(await countPayments(stack.owner, portfolio.id)).toBe(before);
+});
+
 for (const language of languages) {
   test(`the sheet of shortcuts names the keys that work where one is, ${language}`, async ({
     visit,
@@ -127,6 +177,34 @@ for (const language of languages) {
       'Esc',
     ]);
   });
+}
+
+/** Types as fast as the browser takes it, waiting for nothing; no key twice, they overlap. */
+async function typeAtOnce(page: Page, keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => page.keyboard.press(key)));
+}
+
+async function slowDown(page: Page, context: BrowserContext): Promise<void> {
+  const browser = await context.newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** Keeps what the page fetches under such an address back while it is held. */
+async function holdBack(page: Page, address: RegExp) {
+  let open = Promise.resolve();
+  let release = () => undefined as void;
+  await page.route(address, async (route) => {
+    await open;
+    await route.continue();
+  });
+  return {
+    hold: () => {
+      open = new Promise((resolve) => {
+        release = resolve;
+      });
+    },
+    release: () => release(),
+  };
 }
 
 /** A button of the page opens something that Escape closes, and has the focus again. */

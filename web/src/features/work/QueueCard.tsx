@@ -161,9 +161,10 @@ function Actions({ item, onAct }: Pick<QueueCardProps, 'item' | 'onAct'>) {
 function useQueueKeys({ item, onNext, onPrevious }: QueueCardProps): void {
   const { t } = useTranslation('work');
   const navigate = useNavigate();
-  useShortcut('j', onNext, { label: t('queue.next') });
-  useShortcut('k', onPrevious, { label: t('queue.previous') });
+  useShortcut('j', onNext, { label: t('queue.next'), opensNothing: true });
+  useShortcut('k', onPrevious, { label: t('queue.previous'), opensNothing: true });
   useShortcut('o', () => void navigate(paths.loanDetails(item.loanId)), {
     label: t('queue.openLoan'),
+    opensNothing: true,
   });
 }

@@ -22,7 +22,10 @@ export function SearchBox({ filter, value, onChange }: SearchBoxProps) {
   const [seen, setSeen] = useState(applied);
   const latest = useRef(onChange);
   const input = useRef<HTMLInputElement>(null);
-  useShortcut('/', () => input.current?.focus(), { label: t('shortcuts.search') });
+  useShortcut('/', () => input.current?.focus(), {
+    label: t('shortcuts.search'),
+    opensNothing: true,
+  });
   if (seen !== applied) {
     // The address changed under the box: a saved view, the back button, *Clear all*.
     setSeen(applied);

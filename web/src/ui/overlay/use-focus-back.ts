@@ -1,13 +1,16 @@
 import { useLayoutEffect } from 'react';
+import { holdTyping } from '../shortcut/typed-ahead.ts';
 
 /**
- * Gives the focus back to what had it when an overlay opened. The library does so only for overlays
- * that stood closed before: one that is fetched when it is first asked for opens as it comes.
+ * Lets an overlay have what is typed while it opens, and gives the focus back to what had it before.
+ * The library does that only for overlays that stood closed: one that is fetched when it is first
+ * asked for opens as it comes.
  */
 export function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return undefined;
     const opener = document.activeElement;
+    holdTyping();
     return () => {
       const left = document.activeElement;
       setTimeout(() => {

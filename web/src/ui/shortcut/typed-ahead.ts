@@ -1,0 +1,134 @@
+/**
+ * From now on what is typed waits for whatever is about to open, and goes where its focus goes: a
+ * form may still have to be fetched and drawn while somebody who knows the keys types on.
+ */
+export function holdTyping(): void {
+  if (hold) return;
+  const controller = new AbortController();
+  const opener = document.activeElement;
+  const keys: string[] = [];
+  const letGo = () => {
+    clearTimeout(timer);
+    controller.abort();
+    hold = null;
+  };
+  const timer = setTimeout(letGo, PATIENCE_MS);
+  hold = controller;
+  const { signal } = controller;
+  const keep = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') letGo();
+    else if (keepKey(event, keys)) stop(event);
+  };
+  const deliver = (overlay: Element) => {
+    if (signal.aborted) return;
+    letGo();
+    for (const key of keys) pressIn(overlay, key);
+  };
+  const arrive = () => {
+    const overlay = openedOverlay(opener);
+    if (!overlay) return;
+    const staysThere = document.activeElement?.matches(textFields) && !keys.includes('Tab');
+    // What traps the focus may set it a second time once it is drawn: one moves on only after that.
+    if (keys.length === 0 || staysThere) deliver(overlay);
+    else afterTwoFrames(() => deliver(overlay));
+  };
+  addEventListener('keydown', keep, { capture: true, signal });
+  addEventListener('pointerdown', letGo, { capture: true, signal });
+  addEventListener('focusin', arrive, { signal });
+}
+
+/** However slow the line: after that long nothing has opened, and the keys are the page's again. */
+const PATIENCE_MS = 10_000;
+
+let hold: AbortController | null = null;
+
+/** Puts a key aside that types something; answers whether the page must not hear it. */
+function keepKey(event: KeyboardEvent, keys: string[]): boolean {
+  const { key, ctrlKey, metaKey, repeat, isComposing } = event;
+  const isCommand = (ctrlKey || metaKey) && !event.getModifierState('AltGraph');
+  if (isComposing || isCommand || modifiers.has(key)) return false;
+  // A key held down too long is not typed again, but one takes back as long as one holds it.
+  if (!repeat || key === 'Backspace') keys.push(key);
+  return true;
+}
+
+const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead']);
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** What has opened and taken the focus from its opener. */
+function openedOverlay(opener: Element | null): Element | null {
+  const focused = document.activeElement;
+  if (!focused || focused === opener) return null;
+  return focused.closest('dialog[open], [role="dialog"]');
+}
+
+function afterTwoFrames(run: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(run));
+}
+
+const textFields =
+  'textarea, input:not([type]), ' +
+  ['text', 'search', 'email', 'tel', 'url', 'number', 'password']
+    .map((type) => `input[type=${type}]`)
+    .join(', ');
+
+/**
+ * Presses a key as its person did. Enter is told to the field, which a palette runs by; it sends no
+ * form, since nobody has seen that form filled.
+ */
+function pressIn(overlay: Element, key: string): void {
+  if (key.length === 1 && key !== ' ' && !document.activeElement?.matches(textFields)) {
+    enterField(overlay.querySelector<HTMLElement>(textFields));
+  }
+  const field = document.activeElement;
+  if (!(field instanceof HTMLElement) || !overlay.contains(field)) return;
+  if (key === 'Tab') enterField(nextField(overlay, field));
+  else if (!field.matches(textFields)) choose(overlay, field, key);
+  // The one way to type as a person does: with undo, the field's own limit and its `input` event.
+  else if (key === 'Backspace') document.execCommand('delete');
+  else if (key.length === 1) document.execCommand('insertText', false, key);
+  else tell(field, key);
+}
+
+function choose(overlay: Element, field: HTMLElement, key: string): void {
+  if (key === ' ') return field.click();
+  const step = steps[key];
+  if (step === undefined || !(field instanceof HTMLInputElement)) return tell(field, key);
+  const choices = [...overlay.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(
+    ({ name }) => name === field.name,
+  );
+  const next = choices.at((choices.indexOf(field) + step) % choices.length);
+  next?.focus();
+  return next?.click();
+}
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowLeft: -1,
+};
+
+function tell(field: HTMLElement, key: string): void {
+  field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+}
+
+/** What stands in a line that one comes to by Tab is replaced by what is typed next. */
+function enterField(field: HTMLElement | null | undefined): void {
+  field?.focus();
+  if (field instanceof HTMLInputElement && field.matches(textFields)) field.select();
+}
+
+function nextField(overlay: Element, field: Element): HTMLElement | undefined {
+  const fields = [
+    ...overlay.querySelectorAll<HTMLElement>('input, select, textarea, button, a[href]'),
+  ].filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.offsetParent !== null);
+  return (
+    fields.find((one) => field.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) ??
+    fields[0]
+  );
+}
