@@ -24,6 +24,7 @@ export type Endpoint = {
   readonly answerType?:
     | 'text/csv'
     | 'image/jpeg'
+    | 'application/pdf'
     | 'text/event-stream'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     | 'application/octet-stream';
@@ -101,6 +102,8 @@ export const failureStatus = {
   administrators_locked_out: 409,
   not_yourself: 409,
   not_invited: 409,
+  // Income.
+  earner_missing: 400,
   // Exports.
   export_too_large: 409,
   // Assignment.

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from './values.ts';
+import { languages } from './languages.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  day,
+  instant,
+  pageLimit,
+  sharePercent,
+  uuid,
+} from './values.ts';
 
 export const incomeSteps = ['day', 'week', 'month'] as const;
 
@@ -20,6 +30,24 @@ const earner = z.object({
   id: uuid.nullable(),
   name: z.string().nullable(),
   teamId: uuid.nullable(),
+});
+
+/** What one team or agent has agreed, and how far it has come. */
+const ownEarnings = z.object({
+  kind: z.enum(['team', 'agent']),
+  id: uuid,
+  name: z.string(),
+  /** In force today. */
+  ratePercent: sharePercent.nullable(),
+  /** Over the range asked for, rounded once a month and rate. */
+  commissionMinor: amountMinor.nullable(),
+  /** The current month so far. */
+  month: z.object({
+    start: day,
+    incomeMinor: amountMinor,
+    commissionMinor: amountMinor.nullable(),
+    targetMinor: amountMinor.nullable(),
+  }),
 });
 
 export const readIncome = endpoint({
@@ -43,7 +71,16 @@ export const readIncome = endpoint({
     periods: z.array(amounts.extend({ start: day, previousTotalMinor: amountMinor })),
     total: amounts,
     previousTotal: amounts,
-    earners: z.array(amounts.extend({ earner, previousTotalMinor: amountMinor })),
+    earners: z.array(
+      amounts.extend({
+        earner,
+        previousTotalMinor: amountMinor,
+        /** At the rates of its days; null where none was agreed. */
+        commissionMinor: amountMinor.nullable(),
+      }),
+    ),
+    /** Whose page this is: the caller’s own, or the one team or agent that is asked for. */
+    own: ownEarnings.nullable(),
   }),
   failures: ['range_upside_down', 'range_too_long'],
 });
@@ -86,3 +123,32 @@ export const listIncomePayments = endpoint({
   failures: [],
 });
 export type ListIncomePayments = typeof listIncomePayments;
+
+const statementAsked = z.object({
+  /** `YYYY-MM`. */
+  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+  teamId: uuid.optional(),
+  agentId: uuid.optional(),
+});
+
+export const readStatementCsv = endpoint({
+  key: 'GET /api/income/statement.csv',
+  summary: 'What one team or agent earned in a month, payment by payment, with its commission.',
+  access: 'read-income',
+  query: statementAsked,
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: ['earner_missing'],
+});
+export type ReadStatementCsv = typeof readStatementCsv;
+
+export const readStatementPdf = endpoint({
+  key: 'GET /api/income/statement.pdf',
+  summary: 'The same on paper, in the caller’s language.',
+  access: 'read-income',
+  query: statementAsked.extend({ language: z.enum(languages).default('en') }),
+  answer: z.string(),
+  answerType: 'application/pdf',
+  failures: ['earner_missing'],
+});
+export type ReadStatementPdf = typeof readStatementPdf;

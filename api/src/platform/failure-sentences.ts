@@ -51,6 +51,7 @@ const sentences: Record<FailureCode, string> = {
   last_admin: 'This is the last administrator who can sign in.',
   not_yourself: 'You cannot suspend your own account.',
   not_invited: 'This account has signed in already; it can recover its password itself.',
+  earner_missing: 'Choose the team or the agent whose statement it is.',
   export_too_large: '{count} loans are more than a workbook of {limit} holds. Export them as CSV.',
   team_not_found: 'That team does not exist.',
   agent_not_found: 'That agent does not exist.',

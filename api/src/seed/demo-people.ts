@@ -21,6 +21,13 @@ export const demoAccounts = [
   { role: 'agent', email: 'marcus.bell@bursar.example', name: 'Marcus Bell', team: 'Summit' },
 ] as const;
 
+/** What the demo's people have agreed: a share of the income, and what to bring in each month. */
+export const demoTerms = {
+  team: { commission_rate_percent: '1.5', monthly_target_minor: 130_000_00 },
+  agent: { commission_rate_percent: '4', monthly_target_minor: 25_000_00 },
+  none: { commission_rate_percent: null, monthly_target_minor: null },
+} as const;
+
 /** A list as one text: a name a line would be two hundred lines. */
 function words(text: string): string[] {
   return text.trim().split(/\s+/);

@@ -3,7 +3,13 @@ import type { Database, Transaction } from '../platform/database.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { liveDemoLoan } from './demo-loans.ts';
 import { addDemoWork } from './demo-work.ts';
-import { demoAccounts, demoPassword, demoPortfolio, type DemoPeople } from './demo-people.ts';
+import {
+  demoAccounts,
+  demoPassword,
+  demoPortfolio,
+  demoTerms,
+  type DemoPeople,
+} from './demo-people.ts';
 import { bookDemoLoans } from './book-demo-loans.ts';
 import { addDemoApprovals } from './demo-approvals.ts';
 import { addDemoConsents } from './demo-consents.ts';
@@ -73,11 +79,12 @@ async function insertPeople(
   const teamNames = [...new Set(demoAccounts.flatMap(({ team }) => team ?? []))];
   const teams = new Map<string, string>(teamNames.map((name) => [name, random.uuid(at)]));
   await transaction`
-    insert into teams ${transaction([...teams].map(([name, id]) => ({ portfolio_id: portfolioId, id, name, created_at: at.toISOString() })))}`;
+    insert into teams ${transaction([...teams].map(([name, id]) => ({ portfolio_id: portfolioId, id, name, ...demoTerms.team, created_at: at.toISOString() })))}`;
   const accounts = demoAccounts.map(({ role, email, name, team }) => ({
     id: random.uuid(at),
     portfolio_id: role === 'admin' ? null : portfolioId,
     team_id: (team && teams.get(team)) ?? null,
+    ...(role === 'agent' ? demoTerms.agent : demoTerms.none),
     role,
     email,
     name,

@@ -49,6 +49,12 @@ export function countPeriods({
   return (end.year - start.year) * 12 + end.month - start.month + 1;
 }
 
+/** The whole month that a day lies in. */
+export function monthOf(day: string): { from: CalendarDate; to: CalendarDate } {
+  const from = startOf(calendarDate(day), 'month');
+  return { from, to: addDays(addMonths(from, 1), -1) };
+}
+
 function startOf(day: CalendarDate, step: IncomeStep): CalendarDate {
   if (step === 'day') return day;
   if (step === 'week') return addDays(day, 1 - isoWeekday(day));

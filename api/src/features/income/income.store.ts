@@ -14,15 +14,19 @@ export type Amounts = {
   readonly payments: number;
 };
 
-type Who = {
+export type Who = {
   readonly scope: Scope;
   readonly teamId?: string | undefined;
   readonly agentId?: string | undefined;
 };
 
-type Range = { readonly from: string; readonly to: string };
+export type Range = { readonly from: string; readonly to: string };
 
-function earnedBy(sql: Queryable, { scope, teamId, agentId }: Who, alias: 'income' | 'payment') {
+export function earnedBy(
+  sql: Queryable,
+  { scope, teamId, agentId }: Who,
+  alias: 'income' | 'payment',
+) {
   const table = sql(alias);
   return sql`${inScope(sql, scope, alias)}
     ${teamId ? sql`and ${table}.team_id = ${teamId}` : sql``}
@@ -74,7 +78,7 @@ type PaymentsQuery = Range &
     readonly limit: number;
   };
 
-type IncomePayment = AnswerOf<ListIncomePayments>['rows'][number];
+export type IncomePayment = AnswerOf<ListIncomePayments>['rows'][number];
 
 /** The very payments that the day sums were moved by, newest value date first. */
 export async function listPaymentsOfIncome(sql: Queryable, query: PaymentsQuery) {

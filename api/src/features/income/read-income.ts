@@ -3,8 +3,22 @@ import type { ReadIncome } from '@bursar/contracts/income';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
-import { countPeriods, cutPeriods, type IncomePeriods, type IncomeStep } from './income-periods.ts';
-import { sumByEarner, sumByPeriod, type Amounts, type EarnerRow } from './income.store.ts';
+import { findEarner, sumByRate } from './commission.store.ts';
+import { commissionOn } from './commission.ts';
+import {
+  countPeriods,
+  cutPeriods,
+  monthOf,
+  type IncomePeriods,
+  type IncomeStep,
+} from './income-periods.ts';
+import {
+  sumByEarner,
+  sumByPeriod,
+  type Amounts,
+  type EarnerRow,
+  type Who,
+} from './income.store.ts';
 
 const PERIODS_MAX = 400;
 
@@ -16,13 +30,16 @@ type Query = {
   readonly agentId?: string | undefined;
 };
 
+export type PortfolioSession = Session & {
+  readonly portfolio: NonNullable<Session['portfolio']>;
+};
 type Answer = AnswerOf<ReadIncome>;
 
 /** Income received in a range, cut into periods and by earner, beside the range before it. */
 export async function readIncome(
   database: Database,
   query: Query,
-  session: Session & { readonly portfolio: NonNullable<Session['portfolio']> },
+  session: PortfolioSession,
 ): Promise<Outcome<Answer, FailureOf<ReadIncome>>> {
   if (query.from > query.to) return refuse('range_upside_down', { field: 'from' });
   const count = countPeriods(query);
@@ -37,11 +54,13 @@ export async function readIncome(
   const who = { scope: session.scope, teamId: query.teamId, agentId: query.agentId };
   const range = { from: periods.from, to: periods.to };
   const previous = { from: periods.previousFrom, to: periods.previousTo };
-  const [sums, previousSums, earners, previousEarners] = await Promise.all([
+  const [sums, previousSums, earners, previousEarners, rated, own] = await Promise.all([
     sumByPeriod(database, { who, range, step }),
     sumByPeriod(database, { who, range: previous, step }),
     sumByEarner(database, { who, range }),
     sumByEarner(database, { who, range: previous }),
+    sumByRate(database, { who, range, portfolioId: session.portfolio.id }),
+    readOwn(database, who, session),
   ]);
   return succeed({
     currency: session.portfolio.currency,
@@ -52,8 +71,43 @@ export async function readIncome(
     periods: lineUp(periods, sums, previousSums),
     total: addUp(sums),
     previousTotal: addUp(previousSums),
-    earners: rankEarners(earners, previousEarners),
+    earners: rankEarners(earners, previousEarners).map((row) => ({
+      ...row,
+      commissionMinor: commissionOn(rated, row.earner),
+    })),
+    own: own && { ...own, commissionMinor: commissionOn(rated, own) },
   });
+}
+
+/** What the page's one team or agent has agreed, and how far it is in the current month. */
+async function readOwn(
+  database: Database,
+  who: Who,
+  { businessDate, portfolio }: PortfolioSession,
+) {
+  const { scope } = who;
+  if (scope.role === 'admin') return null;
+  const earner = await findEarner(database, { ...who, scope, on: businessDate });
+  if (!earner) return null;
+  const month = monthOf(businessDate);
+  const rated = await sumByRate(database, {
+    who: { ...who, [earner.kind === 'team' ? 'teamId' : 'agentId']: earner.id },
+    range: month,
+    portfolioId: portfolio.id,
+  });
+  const { kind, id, name, ratePercent, targetMinor } = earner;
+  return {
+    kind,
+    id,
+    name,
+    ratePercent,
+    month: {
+      start: month.from,
+      incomeMinor: rated.reduce((sum, row) => sum + row.incomeMinor, 0),
+      commissionMinor: commissionOn(rated, earner),
+      targetMinor,
+    },
+  };
 }
 
 type PeriodSum = Amounts & { readonly start: string };
@@ -87,13 +141,11 @@ function totalOf(sum: Amounts | undefined): number {
   return sum ? sum.interestMinor + sum.feesMinor + sum.penaltiesMinor : 0;
 }
 
-type Earner = Answer['earners'][number]['earner'];
+type EarnerSum = Omit<Answer['earners'][number], 'commissionMinor'>;
+type Earner = EarnerSum['earner'];
 
 /** Teams first, then agents, each with the highest income on top. */
-function rankEarners(
-  current: readonly EarnerRow[],
-  previous: readonly EarnerRow[],
-): Answer['earners'] {
+function rankEarners(current: readonly EarnerRow[], previous: readonly EarnerRow[]): EarnerSum[] {
   return [...gather(current, previous, teamOf), ...gather(current, previous, agentOf)];
 }
 
@@ -116,7 +168,7 @@ function gather(
   current: readonly EarnerRow[],
   previous: readonly EarnerRow[],
   earnerOf: (row: EarnerRow) => Earner,
-): Answer['earners'] {
+): EarnerSum[] {
   const keyOf = ({ id, teamId }: Earner) => `${id}/${teamId}`;
   const earners = new Map<string, { earner: Earner; now: EarnerRow[]; before: EarnerRow[] }>();
   const find = (row: EarnerRow) => {

@@ -11,6 +11,7 @@ import {
   type AccountChange,
 } from './accounts-of-staff.store.ts';
 import { checkPerson, type PersonInputs } from './check-person.ts';
+import { keepEarningTerms } from './earning-terms.store.ts';
 import { isTakenEmail } from './invite-staff.ts';
 import type { StaffContext } from './staff-context.ts';
 import { findManaged } from './find-managed.ts';
@@ -54,6 +55,14 @@ async function changeOne(
   if (before.version !== change.version) return refuse('changed_since');
   const after = { ...change, ...person.value, teamId: team.value };
   await updateAccount(transaction, accountId, after);
+  if (portfolioId !== null) {
+    await keepEarningTerms(transaction, {
+      ...after,
+      portfolioId,
+      earnerId: accountId,
+      now: context.now,
+    });
+  }
   if (before.email.toLowerCase() !== after.email.toLowerCase()) {
     await moveLinks(transaction, { before, email: after.email, context });
   }

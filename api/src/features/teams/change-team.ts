@@ -3,6 +3,7 @@ import type { ChangeTeam, TeamRow } from '@bursar/contracts/teams';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { keepEarningTerms } from '../staff/earning-terms.store.ts';
 import type { StaffContext } from '../staff/staff-context.ts';
 import { isTakenTeamName } from './create-team.ts';
 import { listTeamRows, updateTeam, type TeamInputs } from './teams.store.ts';
@@ -38,6 +39,12 @@ async function changeOne(
   if (!(await updateTeam(transaction, { ...after, id: teamId, portfolioId }))) {
     return refuse('changed_since');
   }
+  await keepEarningTerms(transaction, {
+    ...after,
+    portfolioId,
+    earnerId: teamId,
+    now: context.now,
+  });
   await recordAudit(transaction, {
     portfolioId,
     actorId: context.actorId,

@@ -77,6 +77,9 @@ function useColumns(
     figure('fees', ({ figures }) => money(figures.feesMinor)),
     figure('penalties', ({ figures }) => money(figures.penaltiesMinor)),
     figure('income', ({ figures }) => money(totalOf(figures))),
+    figure('commission', ({ figures }) =>
+      figures.commissionMinor === null ? '–' : money(figures.commissionMinor),
+    ),
     figure('share', ({ figures }) => {
       const share = percentOf(totalOf(figures), all);
       return share === null ? '–' : <Rate percent={share} fractionDigits={1} />;

@@ -10,6 +10,7 @@ import type { DaysShown, IncomeView } from './income-range.ts';
 import { IncomeChart } from './IncomeChart.tsx';
 import { IncomePaymentsDrawer } from './IncomePaymentsDrawer.tsx';
 import { IncomeTiles } from './IncomeTiles.tsx';
+import { OwnEarnings } from './OwnEarnings.tsx';
 import { kindOneStepDown, nobodysPayments, useOpenFigure } from './use-open-figure.ts';
 import classes from './IncomeReport.module.css';
 
@@ -38,6 +39,14 @@ export function IncomeReport({ income, days, view, role, isStale }: IncomeReport
       aria-busy={!income || isStale}
     >
       <IncomeTiles income={income} />
+      {income?.own && (
+        <OwnEarnings
+          own={income.own}
+          currency={income.currency}
+          days={days}
+          businessDate={income.businessDate}
+        />
+      )}
       {isEmpty ? (
         <EmptyState title={t('empty.title')} hint={t('empty.hint')} />
       ) : (

@@ -8,6 +8,7 @@ const amounts = {
   penaltiesMinor: 0,
   payments: 1,
   previousTotalMinor: 0,
+  commissionMinor: null,
 };
 const team = (id: string | null): IncomeEarner => ({
   ...amounts,

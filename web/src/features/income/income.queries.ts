@@ -1,8 +1,19 @@
 import type { ListAssignmentTargets } from '@bursar/contracts/assignments';
-import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ListIncomePayments, ReadIncome } from '@bursar/contracts/income';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type {
+  ListIncomePayments,
+  ReadIncome,
+  ReadStatementCsv,
+  ReadStatementPdf,
+} from '@bursar/contracts/income';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import { downloadFile } from '../../lib/download.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import type { DaysShown, IncomeView } from './income-range.ts';
 
@@ -56,6 +67,20 @@ export function incomePaymentsQuery({ from, to, nobody, teamId, agentId }: Payme
       }),
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+type StatementAsked = InputOf<ReadStatementPdf>['query'] & { readonly format: 'pdf' | 'csv' };
+
+/** Saves the statement of a month as a file. */
+export function useSaveStatement() {
+  return useMutation({
+    mutationFn: ({ format, language, ...asked }: StatementAsked) =>
+      format === 'csv'
+        ? downloadFile<ReadStatementCsv>('GET /api/income/statement.csv', { query: asked })
+        : downloadFile<ReadStatementPdf>('GET /api/income/statement.pdf', {
+            query: { ...asked, language },
+          }),
   });
 }
 

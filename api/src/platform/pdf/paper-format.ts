@@ -1,0 +1,41 @@
+import type { Language } from '@bursar/contracts/languages';
+import { plainAmount } from '../table-file.ts';
+
+export type PaperFormat = {
+  readonly money: (amountMinor: number, currency: string) => string;
+  readonly percent: (plain: string) => string;
+  readonly day: (day: string) => string;
+  readonly month: (day: string) => string;
+  readonly instant: (moment: Date, timeZone: string) => string;
+  readonly count: (value: number) => string;
+};
+
+/** Figures and days on paper as the screen writes them. */
+export function paperFormat(language: Language): PaperFormat {
+  const locale = language === 'ae' ? 'ar-AE' : 'en-GB';
+  const days = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
+  };
+  const counts = new Intl.NumberFormat(locale);
+  return {
+    money: (amountMinor, currency) => {
+      const plain = plainAmount(amountMinor, currency);
+      const digits = plain.split('.')[1]?.length ?? 0;
+      const format = new Intl.NumberFormat(locale, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
+      // A decimal in writing keeps every digit that a float would lose.
+      return format.format(plain as Intl.StringNumericLiteral).replace('-', '−');
+    },
+    percent: (plain) => `${plain}%`,
+    day: days({ day: 'numeric', month: 'short', year: 'numeric' }),
+    month: days({ month: 'long', year: 'numeric' }),
+    instant: (moment, timeZone) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+        moment,
+      ),
+    count: (value) => counts.format(value),
+  };
+}

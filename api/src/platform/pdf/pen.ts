@@ -1,0 +1,76 @@
+import type { Language } from '@bursar/contracts/languages';
+import { allFaces, faceFor, type Weight } from './faces.ts';
+import { visualRuns, type Direction } from './visual-runs.ts';
+
+export type Line = {
+  /** Distance of the line's room from the side where the language begins, in points. */
+  readonly start: number;
+  readonly width: number;
+  /** Distance of the baseline from the top edge. */
+  readonly baseline: number;
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly align?: 'start' | 'end';
+  readonly colour?: string;
+};
+
+export type Pen = {
+  /** Draws a line of text; what is longer than its room ends in an ellipsis. */
+  text(words: string, line: Line): void;
+  /** A hairline across a stretch. */
+  rule(from: { start: number; width: number; y: number; colour?: string }): void;
+};
+
+export const ink = '#15181E';
+export const mutedInk = '#5B6472';
+export const hairline = '#D9DDE3';
+
+/** Writes on the page that is open, from the side where the language begins. */
+export function penFor(document: PDFKit.PDFDocument, language: Language): Pen {
+  for (const { name, file } of allFaces()) document.registerFont(name, file);
+  const base: Direction = language === 'ae' ? 'rtl' : 'ltr';
+  const leftOf = (start: number, width: number) =>
+    base === 'rtl' ? document.page.width - start - width : start;
+  const measure = (words: string, { size, weight = 'regular' }: Line) => {
+    const runs = visualRuns(words, { base, faceOf: (one) => faceFor(one, weight) });
+    const placed = runs.map(({ text, face }) => {
+      document.font(face.name).fontSize(size);
+      return { text, face, width: document.widthOfString(text) };
+    });
+    return { placed, width: placed.reduce((sum, run) => sum + run.width, 0) };
+  };
+  const fit = (words: string, line: Line) => {
+    let measured = measure(words, line);
+    for (let kept = Array.from(words); measured.width > line.width && kept.length > 1;) {
+      kept = kept.slice(
+        0,
+        Math.min(kept.length - 1, Math.floor((kept.length * line.width) / measured.width)),
+      );
+      measured = measure(`${kept.join('').trimEnd()}…`, line);
+    }
+    return measured;
+  };
+  return {
+    text(words, line) {
+      const { placed, width } = fit(words, line);
+      const left = leftOf(line.start, line.width);
+      const isAtRight = (line.align === 'end') === (base === 'ltr');
+      let x = isAtRight ? left + line.width - width : left;
+      for (const { text, face, width: advance } of placed) {
+        document.font(face.name).fontSize(line.size);
+        document.fillColor(line.colour ?? ink);
+        document.text(text, x, line.baseline, { lineBreak: false, baseline: 'alphabetic' });
+        x += advance;
+      }
+    },
+    rule({ start, width, y, colour = hairline }) {
+      const left = leftOf(start, width);
+      document
+        .moveTo(left, y)
+        .lineTo(left + width, y)
+        .lineWidth(0.5)
+        .strokeColor(colour)
+        .stroke();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import bidi from 'bidi-js';
+
+export type Direction = 'ltr' | 'rtl';
+
+/** A stretch of text that one typeface draws in one direction, in the order of the paper. */
+export type Run<Face> = { readonly text: string; readonly face: Face };
+
+// The package's types describe its build as an ES module; what Node loads is the function itself.
+const algorithm = (bidi as unknown as typeof bidi.default)();
+
+/**
+ * Cuts a line into what is drawn from left to right. A library of paper draws letters, not lines:
+ * which word of Arabic beside a figure comes first is Unicode's bidirectional algorithm (UAX 9).
+ */
+export function visualRuns<Face>(
+  line: string,
+  { base, faceOf }: { base: Direction; faceOf: (character: string) => Face },
+): readonly Run<Face>[] {
+  const { levels } = algorithm.getEmbeddingLevels(line, base);
+  const pieces: Piece<Face>[] = [];
+  let at = 0;
+  for (const character of line) {
+    const level = levels[at] ?? 0;
+    at += character.length;
+    if (isInvisible(character)) continue;
+    const face = faceOf(character);
+    const standsAlone = drawnAlone(character, level);
+    const last = pieces.at(-1);
+    if (last && last.level === level && last.face === face && !last.standsAlone && !standsAlone) {
+      last.text += character;
+    } else {
+      pieces.push({ level, face, standsAlone, text: character });
+    }
+  }
+  return inOrderOfPaper(pieces).map(({ text, face, level }) => ({
+    face,
+    text: level % 2 === 1 ? mirrored(text) : text,
+  }));
+}
+
+type Piece<Face> = {
+  readonly level: number;
+  readonly face: Face;
+  readonly standsAlone: boolean;
+  text: string;
+};
+
+/** What only says how to order the rest: marks of direction and isolates. */
+const isInvisible = (character: string): boolean =>
+  /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(character);
+
+/**
+ * A typeface draws a stretch from the right where it is of Arabic letters: it would turn
+ * Arabic-Indic digits round, and does not turn round what is no letter.
+ */
+function drawnAlone(character: string, level: number): boolean {
+  if (/[\u0660-\u0669\u06F0-\u06F9]/u.test(character)) return true;
+  return level % 2 === 1 && !/[\p{L}\p{M}]/u.test(character);
+}
+
+/** Rule L2: from the highest level down to the lowest odd one, what lies at or above it is reversed. */
+function inOrderOfPaper<Face>(pieces: readonly Piece<Face>[]): readonly Piece<Face>[] {
+  const ordered = [...pieces];
+  const highest = Math.max(0, ...pieces.map(({ level }) => level));
+  for (let level = highest; level > 0; level -= 1) {
+    for (let start = 0; start < ordered.length; start += 1) {
+      if ((ordered[start]?.level ?? 0) < level) continue;
+      let end = start;
+      while ((ordered[end + 1]?.level ?? 0) >= level) end += 1;
+      ordered.splice(start, end - start + 1, ...ordered.slice(start, end + 1).toReversed());
+      start = end;
+    }
+  }
+  return ordered;
+}
+
+function mirrored(text: string): string {
+  return Array.from(text, (one) => algorithm.getMirroredCharacter(one) ?? one).join('');
+}

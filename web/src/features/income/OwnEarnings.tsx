@@ -1,0 +1,103 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { percentOf } from '../../lib/percent.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
+import type { Income } from './income.queries.ts';
+import type { DaysShown } from './income-range.ts';
+
+type OwnEarningsProps = {
+  own: NonNullable<Income['own']>;
+  currency: string;
+  days: DaysShown;
+  businessDate: string;
+};
+
+/** What one team or agent is owed for its income, how far it is in the month, and its statements. */
+export function OwnEarnings({ own, currency, days, businessDate }: OwnEarningsProps) {
+  const { t } = useTranslation('income');
+  const format = useFormat();
+  const [wasOpened, setWasOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const { ratePercent, commissionMinor, month } = own;
+  const money = (amountMinor: number | null) =>
+    amountMinor === null ? '–' : <Money amountMinor={amountMinor} currency={currency} />;
+  const monthName = format.day(month.start, 'month');
+  const rateNote =
+    ratePercent === null
+      ? t('own.noRate')
+      : t('own.rate', { rate: format.percent(ratePercent), kind: t(`own.of.${own.kind}`) });
+  return (
+    <Panel
+      title={t('own.title', { name: own.name })}
+      note={
+        <Button
+          size="compact"
+          onClick={() => {
+            setWasOpened(true);
+            setOpen(true);
+          }}
+        >
+          {t('statement.open')}
+        </Button>
+      }
+    >
+      <StatStrip label={t('own.title', { name: own.name })}>
+        <StatTile
+          label={t('own.commission', {
+            from: format.day(days.from, 'short'),
+            to: format.day(days.to, 'short'),
+          })}
+          value={money(commissionMinor)}
+          note={rateNote}
+        />
+        <StatTile
+          label={t('own.commissionOfMonth', { month: monthName })}
+          value={money(month.commissionMinor)}
+          note={t('own.soFar')}
+        />
+        <StatTile
+          label={t('own.incomeOfMonth', { month: monthName })}
+          value={money(month.incomeMinor)}
+          note={<TargetNote month={month} currency={currency} />}
+          tone={
+            month.targetMinor !== null && month.incomeMinor >= month.targetMinor
+              ? 'good'
+              : 'neutral'
+          }
+        />
+      </StatStrip>
+      {/* Not before it is asked for: its fields weigh more than the page. */}
+      {wasOpened && (
+        <Suspense>
+          <StatementDialog
+            opened={isOpen}
+            own={own}
+            businessDate={businessDate}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+const StatementDialog = lazy(() =>
+  import('./StatementDialog.tsx').then((module) => ({ default: module.StatementDialog })),
+);
+
+type TargetNoteProps = { month: NonNullable<Income['own']>['month']; currency: string };
+
+function TargetNote({ month, currency }: TargetNoteProps) {
+  const { t } = useTranslation('income');
+  const format = useFormat();
+  if (month.targetMinor === null) return t('own.noTarget');
+  const share = percentOf(month.incomeMinor, month.targetMinor);
+  return t('own.target', {
+    share: share === null ? '–' : format.percent(share, 0),
+    target: format.money(month.targetMinor, currency),
+  });
+}
