@@ -40,6 +40,7 @@ import { bindTranslationRoutes } from './features/translations/translations.rout
 import { followReminders } from './features/work/follow-reminders.ts';
 import { bindWorkRoutes } from './features/work/work.routes.ts';
 import { bindApiDescription } from './platform/api-description.ts';
+import { limitCalls } from './platform/call-rate.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { refuseCrossSite } from './platform/cross-site.ts';
@@ -54,7 +55,7 @@ import { addSecurityHeaders } from './platform/security-headers.ts';
 import type { LogLevel, Settings } from './platform/settings.ts';
 import { unreadableRequests } from './platform/unreadable-requests.ts';
 import { validatorCompiler } from './platform/validation.ts';
-import { inlineScriptHashes, serveWeb } from './platform/web-files.ts';
+import { inlineScriptHashes, serveWeb, wordFilesOf } from './platform/web-files.ts';
 
 export type AppOptions = {
   readonly database: Database;
@@ -84,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicUrl: () => options.publicUrl ?? app.listeningOrigin,
   };
   await app.register(fastifyCookie);
+  await limitCalls(app);
   app.decorateRequest('session', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler((error, request, reply) =>
@@ -121,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindDashboardRoutes(platform);
   bindSearchRoutes(platform);
   bindSavedViewRoutes(platform);
-  bindTranslationRoutes(platform);
+  bindTranslationRoutes(platform, wordFilesOf(options.webFolder));
   bindAuditRoutes(platform);
   bindPermissionRoutes(platform);
   bindMailRoutes(platform, { isDelivered: options.mail !== null });

@@ -7,7 +7,7 @@ export const requestRecovery = endpoint({
   access: 'public',
   body: z.object({ email: z.string().min(1).max(254) }),
   answer: z.object({ message: z.string() }),
-  failures: [],
+  failures: ['too_many_attempts'],
 });
 export type RequestRecovery = typeof requestRecovery;
 

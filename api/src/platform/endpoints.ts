@@ -9,6 +9,7 @@ import {
   type FailureAnswer,
   type FailureOf,
 } from '@bursar/contracts/endpoint';
+import { callsAMinute, secondsOfTooManyCalls } from './call-rate.ts';
 import type { Clock } from './clock.ts';
 import { isTakenId, type Database } from './database.ts';
 import { failureSentence } from './failure-sentences.ts';
@@ -62,6 +63,8 @@ type Answered<E extends Endpoint> = E extends { answerType: string }
 type Binding = {
   /** Adds to the failure's JSON where the specification wants a second shape. */
   readonly shapeFailure?: (answer: FailureAnswer) => object;
+  /** How many calls one network may make, where calling much is a harm by itself. */
+  readonly callsAMinute?: number;
 };
 
 /**
@@ -81,6 +84,7 @@ export function bindEndpoint<const E extends Endpoint>(
     method,
     url: path,
     schema: schemaOf(endpoint),
+    ...(binding.callsAMinute && { config: callsAMinute(binding.callsAMinute) }),
     errorHandler: (error, request, reply) => {
       const refusal = refusalOf(error, request);
       return answerRefusal(request, reply, refusal, binding);
@@ -204,6 +208,8 @@ function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, stri
   }
   // Clients make ids: one that somebody out of sight has used is refused as one of their own.
   if (isTakenId(error)) return { code: 'id_reused_with_different_content' };
+  const seconds = secondsOfTooManyCalls(error);
+  if (seconds !== null) return { code: 'too_many_attempts', details: { seconds } };
   const status = 'statusCode' in error ? error.statusCode : 500;
   if (status === 413) return { code: 'body_too_large', details: { limit: '1 MB' } };
   if (status === 400 || status === 415) return { code: 'invalid_request' };

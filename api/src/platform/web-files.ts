@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerRefusal } from './endpoints.ts';
@@ -47,6 +47,16 @@ export function inlineScriptHashes(folder: string | null): readonly string[] {
   );
   return [...scripts].map(
     ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  );
+}
+
+/** The files of words that are served, each as its language and what it is of: `en/loans`. */
+export function wordFilesOf(folder: string | null): ReadonlySet<string> {
+  const locales = join(folder ?? '', 'locales');
+  if (folder === null || !existsSync(locales)) return new Set();
+  const files = readdirSync(locales, { recursive: true, encoding: 'utf8' });
+  return new Set(
+    files.flatMap((path) => /^([\w-]+\/[\w-]+)\.json$/.exec(path.replaceAll(sep, '/'))?.[1] ?? []),
   );
 }
 

@@ -36,6 +36,7 @@ export type TestClient = {
 export async function createTestApp(
   options: Partial<Pick<AppOptions, 'trustProxy' | 'hstsSubdomains'>> & {
     readonly scanCommand?: readonly string[];
+    readonly webFolder?: string;
     /** Lets time pass, for what depends on which of two moments came first. */
     readonly ticking?: boolean;
   } = {},
@@ -51,7 +52,7 @@ export async function createTestApp(
     tls: null,
     trustProxy: options.trustProxy ?? false,
     hstsSubdomains: options.hstsSubdomains ?? false,
-    webFolder: null,
+    webFolder: options.webFolder ?? null,
     publicUrl: 'https://bursar.test',
     mail: null,
     secrets,

@@ -15,15 +15,20 @@ export function bindRecoveryRoutes(platform: Platform): void {
     await Promise.all(running);
   });
 
-  bindEndpoint(platform, requestContract, async ({ body, request, requestId }) => {
-    const publicUrl = platform.publicUrl();
-    // Not waited for: how long it takes would tell whether the account exists.
-    const work = requestRecovery(database, { ...body, publicUrl, requestId, now: clock.now() })
-      .catch((error: unknown) => request.log.error({ err: error }, 'recovery failed'))
-      .finally(() => running.delete(work));
-    running.add(work);
-    return succeed({ message: 'If the address is known here, a mail is on its way' });
-  });
+  bindEndpoint(
+    platform,
+    requestContract,
+    async ({ body, request, requestId }) => {
+      const publicUrl = platform.publicUrl();
+      // Not waited for: how long it takes would tell whether the account exists.
+      const work = requestRecovery(database, { ...body, publicUrl, requestId, now: clock.now() })
+        .catch((error: unknown) => request.log.error({ err: error }, 'recovery failed'))
+        .finally(() => running.delete(work));
+      running.add(work);
+      return succeed({ message: 'If the address is known here, a mail is on its way' });
+    },
+    { callsAMinute: 30 },
+  );
 
   bindEndpoint(platform, completeContract, async ({ body, request, reply, requestId }) => {
     const device = deviceOf(request);

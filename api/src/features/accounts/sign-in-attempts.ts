@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { networkOf } from '../../platform/call-rate.ts';
 import { hashSecret } from '../../platform/secrets/random-secret.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { isKnownDevice } from './known-devices.ts';
@@ -140,19 +140,4 @@ function digestOf(subject: Subject, { email, address, device }: Attempt): Buffer
     case 'account-on-device':
       return hashSecret(`${account} ${device}`);
   }
-}
-
-/** Whoever has one IPv6 address has 2⁶⁴ of them: they count as one. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address.replace(/^::ffff:/i, '');
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const groups = (text: string) => (text === '' ? [] : text.split(':'));
-  const first = groups(head);
-  const last = groups(tail ?? '');
-  const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0');
-  const all = tail === undefined ? first : [...first, ...zeros, ...last];
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
 }

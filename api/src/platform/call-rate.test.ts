@@ -1,0 +1,45 @@
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { callsAMinute, limitCalls, networkOf, secondsOfTooManyCalls } from './call-rate.ts';
+
+describe('calls of a route that is limited', () => {
+  it('are refused beyond its number, of one network and not of the next', async () => {
+    const app = fastify();
+    await limitCalls(app);
+    app.setErrorHandler((error, _request, reply) =>
+      reply.code(429).send({ seconds: secondsOfTooManyCalls(error) }),
+    );
+    app.get('/limited', { config: callsAMinute(2) }, async () => 'here');
+    app.get('/free', async () => 'here');
+    const statuses = async (url: string, remoteAddress: string) => {
+      const answers = [];
+      for (let calls = 0; calls < 3; calls += 1)
+        answers.push(await app.inject({ url, remoteAddress }));
+      return answers;
+    };
+    const limited = await statuses('/limited', '2001:db8::1');
+    expect(limited.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
+    expect(limited[2]?.json().seconds).toBeGreaterThan(0);
+    const sameNetwork = await app.inject({ url: '/limited', remoteAddress: '2001:db8::2' });
+    expect(sameNetwork.statusCode).toBe(429);
+    const next = await app.inject({ url: '/limited', remoteAddress: '192.0.2.1' });
+    expect(next.statusCode).toBe(200);
+    expect(next.headers).not.toHaveProperty('x-ratelimit-limit');
+    const free = await statuses('/free', '192.0.2.1');
+    expect(free.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  });
+});
+
+describe('the network of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
