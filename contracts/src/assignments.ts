@@ -23,8 +23,10 @@ export const assignmentTarget = z.object({
   kind: z.enum(['team', 'agent', 'take-back']),
   /** The team’s or agent’s id; absent for taking back. */
   id: uuid.optional(),
-  /** In place of one id: several teams or agents, each of whom gets a share. */
-  spread: z.object({ ids: z.array(uuid).min(2).max(100), by: spreadRule }).optional(),
+  /** In place of one id: several teams or agents, each of whom gets a share; not for taking back. */
+  spread: z
+    .object({ ids: z.array(uuid).min(2).max(100).meta({ uniqueItems: true }), by: spreadRule })
+    .optional(),
 });
 export type AssignmentTarget = z.infer<typeof assignmentTarget>;
 

@@ -17,7 +17,7 @@ import {
   requestApproval,
   type CommandContext,
 } from '../approvals/request-approval.ts';
-import { resolveTargets, type Holder } from './assignment-target.ts';
+import { resolveTargets, spreadOf, type Holder } from './assignment-target.ts';
 import { auditBatch } from './audit-batch.ts';
 import {
   findBatch,
@@ -103,7 +103,7 @@ async function assign(
   if (expected !== undefined && selected.length !== expected) {
     return refuseChanged(transaction, { selection, selected, expected, scope });
   }
-  const by = command.target.spread?.by;
+  const by = spreadOf(command.target)?.by;
   const shares = await planShares(transaction, { portfolioId, selected, holders, by });
   const batch = batchOf(command, { holders, shares, context });
   if (batch.loanCount === 0) return refuse('nothing_selected');
@@ -135,7 +135,7 @@ function batchOf(command: AssignCommand, { holders, shares, context }: Planned):
     portfolioId: context.portfolio.id,
     kind: kindOf(command),
     holder: onlyOf(holders),
-    spread: command.target.spread ?? null,
+    spread: spreadOf(command.target) ?? null,
     reason: command.reason,
     loanCount: moving.length,
     outstandingMinor: moving.reduce((total, loan) => total + loan.outstandingMinor, 0),
@@ -214,7 +214,7 @@ function answerReplay(batch: Batch, { command, holders, context }: Replay): Assi
     batch.kind === kindOf(command) &&
     batch.holder.teamId === holder.teamId &&
     batch.holder.agentId === holder.agentId &&
-    isSameSpread(batch.spread, command.target.spread) &&
+    isSameSpread(batch.spread, spreadOf(command.target)) &&
     batch.reason === command.reason &&
     batch.madeBy === context.session.account.id;
   if (!same) return refuse('id_reused_with_different_content');

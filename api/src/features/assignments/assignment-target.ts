@@ -32,16 +32,19 @@ export async function resolveTarget(
   }
 }
 
+/** Taking back goes one step up from wherever a loan is: there is nobody to spread it over. */
+export function spreadOf({ kind, spread }: AssignmentTarget): AssignmentTarget['spread'] {
+  return kind === 'take-back' ? undefined : spread;
+}
+
 /** The same for several at once: each of them has to be within reach. */
 export async function resolveTargets(
   sql: Queryable,
   { scope, target }: { scope: Scope; target: AssignmentTarget },
 ): Promise<Outcome<readonly Holder[], TargetFailure>> {
-  const { kind, spread } = target;
-  const singles =
-    spread && kind !== 'take-back'
-      ? [...new Set(spread.ids)].map((id) => ({ kind, id }))
-      : [target];
+  const { kind } = target;
+  const spread = spreadOf(target);
+  const singles = spread ? spread.ids.map((id) => ({ kind, id })) : [target];
   const holders: Holder[] = [];
   for (const single of singles) {
     const holder = await resolveTarget(sql, { scope, target: single });

@@ -13,7 +13,7 @@ import { refuse, succeed } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
 import { needsApproval } from '../approvals/request-approval.ts';
 import { assignLoans, type AssignContext } from './assign-loans.ts';
-import { resolveTargets } from './assignment-target.ts';
+import { resolveTargets, spreadOf } from './assignment-target.ts';
 import { listTargets, readSelection } from './assignments.store.ts';
 import { countTakenAway } from './describe-reassignment.ts';
 import { listMovesOfAgent, listMovesOfTeam } from './holder-moves.store.ts';
@@ -32,7 +32,7 @@ export function bindAssignmentRoutes(platform: Platform): void {
     if (!selection.loanIds && !selection.filter) return refuse('nothing_selected');
     const { id: portfolioId, currency } = portfolio;
     const selected = await readSelection(database, { scope, businessDate, selection });
-    const by = body.target.spread?.by;
+    const by = spreadOf(body.target)?.by;
     const plan = { portfolioId, selected, holders: target.value, by };
     const shares = await planShares(database, plan);
     const needed = { portfolioId, kind: 'reassign-loans', loans: countTakenAway(shares) } as const;

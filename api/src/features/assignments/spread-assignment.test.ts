@@ -149,4 +149,33 @@ describe('spreading loans over several', () => {
       'assign-loans',
     ]);
   });
+
+  it('takes back to one place, whatever a call says of a spread beside it', async () => {
+    const [agent = '', other = ''] = agents;
+    const spread = { ids: agents, by: 'count' };
+    const filter = { view: 'unassigned' };
+    const given = await desk.post('/api/assignments', {
+      id: uuidv7(),
+      selection: { filter },
+      target: { kind: 'agent', id: agent },
+    });
+    expect(given.status).toBe(200);
+    const takenBack = await desk.post('/api/assignments', {
+      id: uuidv7(),
+      selection: { filter: { view: 'assigned' } },
+      target: { kind: 'take-back', spread },
+    });
+    expect(takenBack).toMatchObject({ status: 200, body: { count: 7 } });
+    expect(await heldByAgents()).toEqual([]);
+    const twice = { kind: 'agent', spread: { ids: [other, other], by: 'count' } };
+    const refused = await desk.post('/api/assignments', {
+      id: uuidv7(),
+      selection: { filter },
+      target: twice,
+    });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { 'target.spread.ids': expect.any(String) } },
+    });
+  });
 });
