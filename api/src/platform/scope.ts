@@ -4,7 +4,12 @@ import type { Queryable } from './database.ts';
 
 /** Whose rows a caller may reach. Made from the session alone, never from a request. */
 export type Scope =
-  | { readonly role: 'admin'; readonly accountId: string }
+  | {
+      readonly role: 'admin';
+      readonly accountId: string;
+      /** Each portfolio has its own day then. */
+      readonly now: string;
+    }
   | { readonly role: 'user'; readonly accountId: string; readonly portfolioId: string }
   | {
       readonly role: 'team';
@@ -16,14 +21,12 @@ export type Scope =
 
 export type PortfolioScope = Exclude<Scope, { role: 'admin' }>;
 
-export function scopeOf(account: {
-  role: Role;
-  id: string;
-  portfolioId: string | null;
-  teamId: string | null;
-}): Scope {
+export function scopeOf(
+  account: { role: Role; id: string; portfolioId: string | null; teamId: string | null },
+  now: Date,
+): Scope {
   const { role, id: accountId, portfolioId, teamId } = account;
-  if (role === 'admin') return { role, accountId };
+  if (role === 'admin') return { role, accountId, now: now.toISOString() };
   if (portfolioId === null) throw new Error(`account ${accountId} has no portfolio`);
   if (role === 'user' || role === 'agent') return { role, accountId, portfolioId };
   if (teamId === null) throw new Error(`team desk ${accountId} has no team`);
@@ -61,6 +64,28 @@ export function inEachPortfolio(
   return sql`
     select first.* from portfolios portfolio
     cross join lateral (${firstRows(sql`portfolio.id`)}) first`;
+}
+
+/** Whose today it is, and over several portfolios: when. */
+export type Look = { readonly scope: Scope; readonly businessDate: string };
+
+/**
+ * Today in the portfolio of a row: days past due are the same for everybody who sees a loan. An
+ * administrator's own day is UTC's, from which no portfolio is more than a day away.
+ */
+export function todayOf(
+  sql: Queryable,
+  { scope, businessDate }: Look,
+  alias: ScopedAlias | 'borrower',
+): Fragment {
+  const day = sql`${businessDate}::date`;
+  if (scope.role !== 'admin') return day;
+  const portfolioId = sql`${sql(alias)}.portfolio_id`;
+  const there = sql`(${scope.now}::timestamptz at time zone time_zone)::date`;
+  return sql`(${day} + case
+    when ${portfolioId} = any(array(select id from portfolios where ${there} > ${day})) then 1
+    when ${portfolioId} = any(array(select id from portfolios where ${there} < ${day})) then -1
+    else 0 end)`;
 }
 
 /** Tables that name a row's portfolio, team and agent, by the alias that a query gives them. */

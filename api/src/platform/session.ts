@@ -132,7 +132,7 @@ function actorOf(row: ActorRow, now: Date): Actor {
         ? { id: portfolioId, name: portfolioName, currency, timeZone }
         : null,
     businessDate: dayIn(timeZone ?? 'UTC', now),
-    scope: scopeOf(account),
+    scope: scopeOf(account, now),
     permissions: permissionsOf(row),
   };
 }

@@ -6,11 +6,9 @@ import type {
 } from '@bursar/contracts/assignments';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { allOf } from '../../platform/conditions.ts';
-import { inScope, peopleInScope, type Scope } from '../../platform/scope.ts';
+import { inScope, peopleInScope, type Look, type Scope } from '../../platform/scope.ts';
 import { matchesFilter } from '../loans/loan-filter.ts';
 import type { Holder } from './assignment-target.ts';
-
-type Look = { readonly scope: Scope; readonly businessDate: string };
 
 /** Named rows, all of a filter less some, or named rows that must still match their filter. */
 export function matchesSelection(

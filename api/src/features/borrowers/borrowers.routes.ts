@@ -19,12 +19,16 @@ export function bindBorrowerRoutes(platform: Platform): void {
     readBorrower(database, { ...params, scope, businessDate }),
   );
 
-  bindEndpoint(platform, listBorrowerHistory, async ({ params, session: { scope } }) => {
-    const borrower = await findBorrower(database, { ...params, scope });
-    if (!borrower) return refuse('not_found');
-    const { portfolioId } = borrower;
-    return succeed({ events: await listHistory(database, { ...params, portfolioId }) });
-  });
+  bindEndpoint(
+    platform,
+    listBorrowerHistory,
+    async ({ params, session: { scope, businessDate } }) => {
+      const borrower = await findBorrower(database, { ...params, scope, businessDate });
+      if (!borrower) return refuse('not_found');
+      const { portfolioId } = borrower;
+      return succeed({ events: await listHistory(database, { ...params, portfolioId }) });
+    },
+  );
 
   bindEndpoint(platform, changeContract, async ({ params, body, ...call }) => {
     const context = commandContextOf(platform, call);

@@ -8,20 +8,23 @@ import type {
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { LoanStatus } from '@bursar/contracts/loans';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import { inScope, type Scope } from '../../platform/scope.ts';
+import { inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
 import { bucketOf, daysPastDueOf } from '../loans/arrears.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
 export type BorrowerKey = { readonly portfolioId: string; readonly borrowerId: string };
 type Facts = Omit<Borrower, 'contacts' | 'consents' | 'loans'>;
+/** With today in the borrower's portfolio. */
+type FoundBorrower = Facts & { readonly portfolioId: string; readonly today: string };
 
 /** A borrower is reached through a loan: whoever sees none of their loans sees no borrower. */
 export async function findBorrower(
   sql: Queryable,
-  { scope, borrowerId }: { scope: Scope; borrowerId: string },
-): Promise<(Facts & { portfolioId: string }) | null> {
-  const [row] = await sql<(Facts & { portfolioId: string })[]>`
-    select borrower.portfolio_id, borrower.id, borrower.external_id, borrower.name,
+  { borrowerId, ...look }: Look & { borrowerId: string },
+): Promise<FoundBorrower | null> {
+  const { scope } = look;
+  const [row] = await sql<FoundBorrower[]>`
+    select borrower.portfolio_id, ${todayOf(sql, look, 'borrower')} as today, borrower.id, borrower.external_id, borrower.name,
       borrower.employment_title, borrower.employment_years, borrower.region,
       borrower.home_ownership, borrower.annual_income_minor, portfolio.currency, borrower.version
     from borrowers borrower
@@ -42,14 +45,14 @@ type ContactRow = Omit<BorrowerContact, 'retired'> & {
 
 export async function listContacts(
   sql: Queryable,
-  { portfolioId, borrowerId, businessDate }: BorrowerKey & { businessDate: string },
+  { portfolioId, borrowerId, today }: BorrowerKey & { today: string },
 ): Promise<BorrowerContact[]> {
   const rows = await sql<ContactRow[]>`
     select contact.id, contact.kind, contact.label, contact.value, contact.is_preferred,
       contact.valid_from, contact.valid_to, adder.name as added_by, contact.added_at,
       retirer.name as retired_by, contact.retired_at, contact.retired_reason,
       contact.retired_at is null and contact.value is not distinct from
-        borrower_reach(contact.portfolio_id, contact.borrower_id, contact.kind, ${businessDate})
+        borrower_reach(contact.portfolio_id, contact.borrower_id, contact.kind, ${today})
         as is_reached
     from borrower_contacts contact
     left join accounts adder on adder.id = contact.added_by
@@ -81,11 +84,9 @@ export async function listConsents(
   return rows.map((row) => ({ ...row }));
 }
 
-type Look = { readonly scope: Scope; readonly businessDate: string };
-
 export async function listLoansOfBorrower(
   sql: Queryable,
-  { scope, businessDate, portfolioId, borrowerId }: Look & BorrowerKey,
+  { scope, today, portfolioId, borrowerId }: BorrowerKey & { scope: Scope; today: string },
 ): Promise<Borrower['loans']> {
   const rows = await sql<LoanLine[]>`
     select loan.id, loan.reference_number, state.status, loan.currency,
@@ -96,7 +97,7 @@ export async function listLoansOfBorrower(
       and ${inScope(sql, scope, 'state')}
     order by loan.reference_number`;
   return rows.map(({ referenceNumber, oldestUnpaidDueOn, ...row }) => {
-    const daysPastDue = daysPastDueOf({ status: row.status, oldestUnpaidDueOn }, businessDate);
+    const daysPastDue = daysPastDueOf({ status: row.status, oldestUnpaidDueOn }, today);
     const reference = loanReference(referenceNumber);
     return { ...row, reference, daysPastDue, bucket: bucketOf(daysPastDue) };
   });

@@ -30,13 +30,12 @@ async function change(
   { session, requestId, now }: CommandContext,
 ): Promise<Changed> {
   const { borrowerId } = command;
-  const { scope, account } = session;
-  const before = await findBorrower(transaction, { scope, borrowerId });
+  const { scope, businessDate, account } = session;
+  const before = await findBorrower(transaction, { scope, businessDate, borrowerId });
   if (!before) return refuse('not_found');
   if (before.version !== command.version) return refuse('changed_since');
   const { portfolioId } = before;
-  const { businessDate } = session;
-  const former = await listContacts(transaction, { portfolioId, borrowerId, businessDate });
+  const former = await listContacts(transaction, { portfolioId, borrowerId, today: before.today });
   const contacts = checkContacts(command.contacts, former);
   if (!contacts.ok) return contacts;
   const after = {

@@ -1,7 +1,7 @@
 import type { Borrower } from '@bursar/contracts/borrowers';
 import type { Queryable } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import type { Scope } from '../../platform/scope.ts';
+import type { Look } from '../../platform/scope.ts';
 import {
   findBorrower,
   listConsents,
@@ -9,21 +9,19 @@ import {
   listLoansOfBorrower,
 } from './borrowers.store.ts';
 
-type Look = { readonly scope: Scope; readonly businessDate: string; readonly borrowerId: string };
-
 /** A borrower's card; the loans on it are those that the caller reaches. */
 export async function readBorrower(
   sql: Queryable,
-  { borrowerId, ...look }: Look,
+  { borrowerId, ...look }: Look & { borrowerId: string },
 ): Promise<Outcome<Borrower, 'not_found'>> {
-  const found = await findBorrower(sql, { scope: look.scope, borrowerId });
+  const found = await findBorrower(sql, { ...look, borrowerId });
   if (!found) return refuse('not_found');
-  const { portfolioId, ...facts } = found;
+  const { portfolioId, today, ...facts } = found;
   const key = { portfolioId, borrowerId };
   const [contacts, consents, loans] = await Promise.all([
-    listContacts(sql, { ...key, businessDate: look.businessDate }),
+    listContacts(sql, { ...key, today }),
     listConsents(sql, key),
-    listLoansOfBorrower(sql, { ...look, ...key }),
+    listLoansOfBorrower(sql, { ...key, scope: look.scope, today }),
   ]);
   return succeed({ ...facts, contacts, consents, loans });
 }

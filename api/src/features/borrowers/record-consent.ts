@@ -16,9 +16,9 @@ export async function recordConsent(
   { session, requestId, now }: CommandContext,
 ): Promise<Recorded> {
   return database.begin(async (transaction) => {
-    const { scope, account } = session;
+    const { scope, businessDate, account } = session;
     const { id, borrowerId, channel, state, means } = command;
-    const borrower = await findBorrower(transaction, { scope, borrowerId });
+    const borrower = await findBorrower(transaction, { scope, businessDate, borrowerId });
     if (!borrower) return refuse('not_found');
     const consent: NewConsent = {
       ...command,

@@ -2,16 +2,15 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ReadDashboard } from '@bursar/contracts/dashboard';
 import type { ArrearsBucket } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
-import { inEachPortfolio, inScope, type Scope } from '../../platform/scope.ts';
+import { inEachPortfolio, inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
 import { heldBy } from '../loans/loan-filter.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import { notReversed } from '../payments/standing-payments.ts';
 
 /** The late loans are few and indexed by due date; the current ones are all others, by the totals. */
-export function sumByBucket(
-  sql: Queryable,
-  { scope, businessDate }: { scope: Scope; businessDate: string },
-) {
+export function sumByBucket(sql: Queryable, look: Look) {
+  const { scope } = look;
+  const today = todayOf(sql, look, 'listed');
   const holder = scope.role === 'team' ? sql`listed.agent_id` : sql`listed.team_id`;
   return sql<
     {
@@ -25,9 +24,9 @@ export function sumByBucket(
   >`
     with late as (
       select listed.currency, listed.outstanding_principal_minor as outstanding,
-        ${businessDate}::date - listed.next_due_on as days
+        ${today} - listed.next_due_on as days
       from listed_loans listed
-      where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${businessDate}::date
+      where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${today}
         ${scope.role === 'agent' ? sql`and ${heldBy(sql, scope.accountId)}` : sql``}
     ), late_buckets as (
       select currency,
@@ -56,21 +55,16 @@ export function sumByBucket(
     ) late on late.currency = active.currency`;
 }
 
-export function sumDisbursed(
-  sql: Queryable,
-  { scope, from, to }: { scope: Scope; from: string; to: string },
-) {
+export function sumDisbursed(sql: Queryable, { from, ...look }: Look & { from: string }) {
   return sql<{ currency: string; disbursedMinor: number }[]>`
     select listed.currency, sum(listed.principal_minor)::bigint as disbursed_minor
     from listed_loans listed
-    where ${inScope(sql, scope, 'listed')} and listed.disbursed_on between ${from} and ${to}
+    where ${inScope(sql, look.scope, 'listed')}
+      and listed.disbursed_on between ${from} and ${todayOf(sql, look, 'listed')}
     group by listed.currency`;
 }
 
-export function sumCollected(
-  sql: Queryable,
-  { scope, from, to }: { scope: Scope; from: string; to: string },
-) {
+export function sumCollected(sql: Queryable, { from, ...look }: Look & { from: string }) {
   return sql<{ currency: string; month: string; collectedMinor: number; incomeMinor: number }[]>`
     select portfolio.currency, date_trunc('month', income.day::timestamp)::date as month,
       sum(income.principal_minor + income.interest_minor + income.fees_minor
@@ -79,7 +73,8 @@ export function sumCollected(
         as income_minor
     from income_days income
     join portfolios portfolio on portfolio.id = income.portfolio_id
-    where ${inScope(sql, scope, 'income')} and income.day between ${from} and ${to}
+    where ${inScope(sql, look.scope, 'income')}
+      and income.day between ${from} and ${todayOf(sql, look, 'income')}
     group by 1, 2 order by 2`;
 }
 

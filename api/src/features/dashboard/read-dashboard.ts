@@ -19,8 +19,8 @@ export async function readDashboard(database: Database, session: Session): Promi
   const month = months.at(-1) ?? businessDate;
   const [buckets, disbursed, collected, latestPayments] = await Promise.all([
     sumByBucket(database, { scope, businessDate }),
-    sumDisbursed(database, { scope, from: month, to: businessDate }),
-    sumCollected(database, { scope, from, to: businessDate }),
+    sumDisbursed(database, { scope, businessDate, from: month }),
+    sumCollected(database, { scope, businessDate, from }),
     listLatestPayments(database, { scope, limit: 8 }),
   ]);
   const currencies = new Set([

@@ -1,4 +1,5 @@
 import type { ArrearsBucket, LoanStatus } from '@bursar/contracts/loans';
+import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';
 
 /** First and last day past due of each bucket; they meet without overlapping. */
@@ -22,18 +23,18 @@ export function bucketOf(daysPastDue: number): ArrearsBucket {
 /** Only an active loan is late: a closed one owes nothing, a written-off one is lost. */
 export function daysPastDueOf(
   loan: { status: LoanStatus; oldestUnpaidDueOn: string | null },
-  businessDate: string,
+  today: string,
 ): number {
   if (loan.status !== 'active' || !loan.oldestUnpaidDueOn) return 0;
-  const late = Date.parse(businessDate) - Date.parse(loan.oldestUnpaidDueOn);
+  const late = Date.parse(today) - Date.parse(loan.oldestUnpaidDueOn);
   return Math.max(0, Math.round(late / 86_400_000));
 }
 
 /** A bucket as a range of due dates, which an index serves. Nothing but active loans is ever late. */
-export function inBucket(sql: Queryable, bucket: ArrearsBucket, businessDate: string) {
+export function inBucket(sql: Queryable, bucket: ArrearsBucket, today: Fragment) {
   const { from, to } = bucketDays[bucket];
-  if (bucket === 'current') return sql`listed.next_due_on >= ${businessDate}::date`;
-  const latest = sql`listed.next_due_on <= ${businessDate}::date - ${from}::int`;
+  if (bucket === 'current') return sql`listed.next_due_on >= ${today}`;
+  const latest = sql`listed.next_due_on <= ${today} - ${from}::int`;
   if (to === null) return latest;
-  return sql`(${latest} and listed.next_due_on >= ${businessDate}::date - ${to}::int)`;
+  return sql`(${latest} and listed.next_due_on >= ${today} - ${to}::int)`;
 }

@@ -7,8 +7,7 @@ type Dues = 'due_minor' | 'arrears_minor';
  * What is due, or in arrears, on a day, of `listed_loans listed`: as it stands there while that
  * holds, else from the instalments. So it is exact on every day, whether or not the job has run.
  */
-export function duesOn(sql: Queryable, dues: Dues, businessDate: string): Fragment {
-  const day = sql`${businessDate}::date`;
+export function duesOn(sql: Queryable, dues: Dues, day: Fragment): Fragment {
   return sql`(case when listed.status <> 'active' then 0
     when ${day} between listed.dues_counted_on and listed.dues_hold_until then listed.${sql(dues)}
     else (select reckoned.${sql(dues)}

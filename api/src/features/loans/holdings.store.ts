@@ -1,15 +1,13 @@
 import type { Queryable } from '../../platform/database.ts';
-import { inScope, type Scope } from '../../platform/scope.ts';
+import { inScope, todayOf, type Look } from '../../platform/scope.ts';
 
 /**
  * What each holder holds, one row a portfolio, team and agent: loans, the active among them, what
  * they still owe, and how many are over 30 days past due. Totals know all but the last; the late
  * ones are few and indexed.
  */
-export function selectHoldings(
-  sql: Queryable,
-  { scope, businessDate }: { scope: Scope; businessDate: string },
-) {
+export function selectHoldings(sql: Queryable, look: Look) {
+  const { scope } = look;
   return sql`
     select portfolio_id, team_id, agent_id, sum(loans)::bigint as loans,
       sum(active)::bigint as active_loans, sum(outstanding_minor)::bigint as outstanding_minor, sum(over30)::bigint as over30
@@ -23,7 +21,7 @@ export function selectHoldings(
       select listed.portfolio_id, listed.team_id, listed.agent_id, 0, 0, 0, count(*)
       from listed_loans listed
       where ${inScope(sql, scope, 'listed')}
-        and listed.next_due_on < ${businessDate}::date - 30
+        and listed.next_due_on < ${todayOf(sql, look, 'listed')} - 30
       group by 1, 2, 3
     ) part
     group by 1, 2, 3`;

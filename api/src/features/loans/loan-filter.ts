@@ -2,7 +2,7 @@ import { loanFilter, type LoanFilter } from '@bursar/contracts/loan-lists';
 import { type ArrearsBucket } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
 import { allOf, anyOf, anywhere, type Fragment } from '../../platform/conditions.ts';
-import { inScope, type Scope } from '../../platform/scope.ts';
+import { inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
 import { inBucket } from './arrears.ts';
 import { duesOn } from './dues.store.ts';
 
@@ -16,10 +16,9 @@ export type PickedLoans = LoanFilter & {
  * The predicate of every loan list, of its sums, and of "all that match" in a bulk action: scope
  * first, then what the person chose. Stands beside `listed_loans listed`.
  */
-export function matchesFilter(
-  sql: Queryable,
-  { scope, filter, businessDate }: { scope: Scope; filter: PickedLoans; businessDate: string },
-) {
+export function matchesFilter(sql: Queryable, { filter, ...look }: Look & { filter: PickedLoans }) {
+  const { scope } = look;
+  const today = todayOf(sql, look, 'listed');
   const { loanIds, exceptLoanIds } = filter;
   return allOf(sql, [
     matchesHolder(sql, { scope, filter }),
@@ -28,19 +27,19 @@ export function matchesFilter(
     ...(scope.role === 'agent' ? [heldBy(sql, scope.accountId)] : []),
     ...(filter.agentId ? [heldBy(sql, filter.agentId)] : []),
     ...(filter.q?.trim() ? [matchesText(sql, filter.q.trim())] : []),
-    ...(filter.bucket ? [inAnyBucket(sql, filter.bucket, businessDate)] : []),
+    ...(filter.bucket ? [inAnyBucket(sql, filter.bucket, today)] : []),
     ...(filter.importId ? [sql`listed.import_id = ${filter.importId}`] : []),
     ...(filter.tagIds ? [hasAnyTag(sql, filter.tagIds)] : []),
     ...range(sql, owed(sql, scope), {
       from: filter.outstandingFromMinor,
       to: filter.outstandingToMinor,
     }),
-    ...range(sql, duesOn(sql, 'due_minor', businessDate), {
+    ...range(sql, duesOn(sql, 'due_minor', today), {
       from: filter.dueAmountFromMinor,
       to: filter.dueAmountToMinor,
     }),
-    ...(filter.arrearsFromMinor ? [sql`listed.next_due_on < ${businessDate}::date`] : []),
-    ...range(sql, duesOn(sql, 'arrears_minor', businessDate), {
+    ...(filter.arrearsFromMinor ? [sql`listed.next_due_on < ${today}`] : []),
+    ...range(sql, duesOn(sql, 'arrears_minor', today), {
       from: filter.arrearsFromMinor,
       to: filter.arrearsToMinor,
     }),
@@ -122,12 +121,12 @@ function inView(sql: Queryable, scope: Scope, view: LoanFilter['view']) {
   return view === 'unassigned' ? sql`${holder} is null` : sql`${holder} is not null`;
 }
 
-function inAnyBucket(sql: Queryable, buckets: string, businessDate: string) {
+function inAnyBucket(sql: Queryable, buckets: string, today: Fragment) {
   // The contract's pattern lets only names of buckets through.
   const names = buckets.split(',') as ArrearsBucket[];
   const any = anyOf(
     sql,
-    names.map((name) => inBucket(sql, name, businessDate)),
+    names.map((name) => inBucket(sql, name, today)),
   );
   return sql`(${any})`;
 }

@@ -1,13 +1,11 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListLoans, ListProducts } from '@bursar/contracts/loan-lists';
 import type { Queryable } from '../../platform/database.ts';
-import { inScope, type Scope } from '../../platform/scope.ts';
+import { inScope, type Look, type Scope } from '../../platform/scope.ts';
 import { isOfHolders, matchesFilter, matchesHolder, type PickedLoans } from './loan-filter.ts';
 
 type Sums = AnswerOf<ListLoans>['sums'];
-type SumsAsked = {
-  readonly scope: Scope;
-  readonly businessDate: string;
+type SumsAsked = Look & {
   readonly filter: PickedLoans;
 };
 

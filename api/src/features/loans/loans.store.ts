@@ -1,12 +1,10 @@
 import type { LoanRow, LoanStatus, LoanTag } from '@bursar/contracts/loans';
 import { pageOf } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { todayOf, type Look } from '../../platform/scope.ts';
 import { bucketOf, daysPastDueOf } from './arrears.ts';
 import { duesOn } from './dues.store.ts';
 import { selectPage, type LoanPageQuery } from './select-page.ts';
-
-type Look = { readonly scope: Scope; readonly businessDate: string };
 
 /** One page by key, so that the hundredth costs what the first does. */
 export async function listLoanRows(
@@ -17,7 +15,7 @@ export async function listLoanRows(
   // The page is found among narrow rows; the wide ones are read for its rows alone.
   const rows = await sql<(LoanListRow & { sortValue: string | number })[]>`
     with page as materialized (${found})
-    select ${loanColumns(sql, look.businessDate)}, page.sort_value
+    select ${loanColumns(sql, look)}, page.sort_value
     from page
     join loan_state state
       on state.portfolio_id = page.portfolio_id and state.loan_id = page.loan_id
@@ -28,7 +26,7 @@ export async function listLoanRows(
     valueOf: (row) => row.sortValue,
   });
   return {
-    rows: page.map((row) => toLoanRow(row, look.businessDate)),
+    rows: page.map(toLoanRow),
     nextCursor,
   };
 }
@@ -48,15 +46,16 @@ function loanJoins(sql: Queryable) {
     left join accounts agent on agent.id = state.agent_id`;
 }
 
-export function loanColumns(sql: Queryable, businessDate: string) {
+export function loanColumns(sql: Queryable, look: Look) {
+  const today = todayOf(sql, look, 'state');
   return sql`
     loan.id, loan.reference_number, loan.external_id, loan.borrower_id,
     borrower.name as borrower_name, loan.purpose, loan.grade, state.status, loan.currency,
     loan.principal_minor, state.outstanding_principal_minor, loan.annual_rate_percent,
     loan.disbursed_on, state.oldest_unpaid_due_on, state.oldest_unpaid_minor,
-    ${duesOn(sql, 'due_minor', businessDate)} as due_minor,
-    ${duesOn(sql, 'arrears_minor', businessDate)} as arrears_minor,
-    state.team_id, team.name as team_name, state.agent_id, agent.name as agent_name,
+    ${duesOn(sql, 'due_minor', today)} as due_minor,
+    ${duesOn(sql, 'arrears_minor', today)} as arrears_minor,
+    ${today} as today, state.team_id, team.name as team_name, state.agent_id, agent.name as agent_name,
     (select coalesce(jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name,
         'colour', tag.colour) order by lower(tag.name)), '[]')
       from loan_tags tagged
@@ -83,6 +82,8 @@ export type LoanListRow = {
   oldestUnpaidMinor: number;
   dueMinor: number;
   arrearsMinor: number;
+  /** In the loan's portfolio. */
+  today: string;
   teamId: string | null;
   teamName: string | null;
   agentId: string | null;
@@ -90,8 +91,8 @@ export type LoanListRow = {
   tags: LoanTag[];
 };
 
-export function toLoanRow(row: LoanListRow, businessDate: string): LoanRow {
-  const daysPastDue = daysPastDueOf(row, businessDate);
+export function toLoanRow(row: LoanListRow): LoanRow {
+  const daysPastDue = daysPastDueOf(row, row.today);
   const owes = row.status === 'active';
   return {
     id: row.id,

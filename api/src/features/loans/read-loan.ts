@@ -2,24 +2,22 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { AllocationOrder, Instalment, ReadLoan } from '@bursar/contracts/loans';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { inScope, type Scope } from '../../platform/scope.ts';
+import { inScope, todayOf, type Look } from '../../platform/scope.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from './instalments.store.ts';
 import { loanCan } from './loan-can.ts';
 import { loanColumns, loanTables, toLoanRow, type LoanListRow } from './loans.store.ts';
 
-type Look = { readonly scope: Scope; readonly loanId: string; readonly businessDate: string };
-
 /** One loan with its schedule; a loan outside the scope does not exist for the caller. */
 export async function readLoan(
   database: Database,
-  { scope, loanId, businessDate }: Look,
+  { loanId, ...look }: Look & { loanId: string },
 ): Promise<Outcome<AnswerOf<ReadLoan>, 'not_found'>> {
-  const row = await findLoan(database, { scope, loanId, businessDate });
+  const row = await findLoan(database, { ...look, loanId });
   if (!row) return refuse('not_found');
   const instalments = await listInstalments(database, { portfolioId: row.portfolioId, loanId });
   const owes = row.status === 'active';
   return succeed({
-    ...toLoanRow(row, businessDate),
+    ...toLoanRow(row),
     ...termsOf(row),
     borrower: borrowerOf(row),
     nextDueMinor: owes ? row.oldestUnpaidMinor : 0,
@@ -32,8 +30,8 @@ export async function readLoan(
     lastPaymentOn: row.lastPaymentOn,
     heldSince: row.heldSince,
     import: row.importId && row.fileName ? { id: row.importId, fileName: row.fileName } : null,
-    businessDate,
-    instalments: instalments.map((instalment) => toInstalment(instalment, businessDate)),
+    businessDate: row.today,
+    instalments: instalments.map((instalment) => toInstalment(instalment, row.today)),
     paymentRefusal: loanCan.acceptPayment(row.status),
   });
 }
@@ -71,17 +69,18 @@ type LoanDetailRow = LoanListRow & {
   withdrawnChannels: string[];
 };
 
-async function findLoan(sql: Database, { scope, loanId, businessDate }: Look) {
+async function findLoan(sql: Database, { loanId, ...look }: Look & { loanId: string }) {
+  const today = todayOf(sql, look, 'state');
   const [row] = await sql<LoanDetailRow[]>`
-    select ${loanColumns(sql, businessDate)}, loan.portfolio_id, product.name as product,
+    select ${loanColumns(sql, look)}, loan.portfolio_id, product.name as product,
       product.allocation_order, loan.sub_grade, loan.instalment_minor, loan.instalment_count,
       loan.frequency_unit, loan.frequency_every, loan.schedule_method, loan.day_count,
       loan.first_due_on, state.principal_paid_minor, state.interest_paid_minor,
       state.fees_paid_minor, state.penalties_paid_minor, state.written_off_principal_minor,
       state.last_payment_on, loan.import_id, import.file_name,
       borrower.external_id as borrower_external_id,
-      borrower_reach(loan.portfolio_id, loan.borrower_id, 'phone', ${businessDate}) as phone,
-      borrower_reach(loan.portfolio_id, loan.borrower_id, 'email', ${businessDate}) as email,
+      borrower_reach(loan.portfolio_id, loan.borrower_id, 'phone', ${today}) as phone,
+      borrower_reach(loan.portfolio_id, loan.borrower_id, 'email', ${today}) as email,
       borrower.employment_title, borrower.employment_years, borrower.region,
       borrower.home_ownership, borrower.annual_income_minor, borrower.debt_to_income_percent,
       ${withdrawnChannels(sql)} as withdrawn_channels,
@@ -94,7 +93,7 @@ async function findLoan(sql: Database, { scope, loanId, businessDate }: Look) {
       on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
     left join imports import
       on import.portfolio_id = loan.portfolio_id and import.id = loan.import_id
-    where ${inScope(sql, scope, 'state')} and state.loan_id = ${loanId}`;
+    where ${inScope(sql, look.scope, 'state')} and state.loan_id = ${loanId}`;
   return row;
 }
 
@@ -145,15 +144,15 @@ function borrowerOf(row: LoanDetailRow): AnswerOf<ReadLoan>['borrower'] {
 const sumOf = (instalments: readonly InstalmentRow[]): number =>
   instalments.reduce((total, instalment) => total + remainingOf(instalment), 0);
 
-export function toInstalment(row: InstalmentRow, businessDate: string): Instalment {
-  return { ...row, state: stateOf(row, businessDate) };
+export function toInstalment(row: InstalmentRow, today: string): Instalment {
+  return { ...row, state: stateOf(row, today) };
 }
 
-function stateOf(row: InstalmentRow, businessDate: string): Instalment['state'] {
+function stateOf(row: InstalmentRow, today: string): Instalment['state'] {
   const paid =
     row.principalPaidMinor + row.interestPaidMinor + row.feesPaidMinor + row.penaltiesPaidMinor;
   if (remainingOf(row) === 0) return 'paid';
-  if (row.dueOn < businessDate) return 'overdue';
+  if (row.dueOn < today) return 'overdue';
   if (paid > 0) return 'partly-paid';
-  return row.dueOn === businessDate ? 'due' : 'upcoming';
+  return row.dueOn === today ? 'due' : 'upcoming';
 }

@@ -2,7 +2,7 @@ import type { LoanSort } from '@bursar/contracts/loan-sorts';
 import { readCursor } from '../../platform/cursor.ts';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { inEachPortfolio, type Scope } from '../../platform/scope.ts';
+import { inEachPortfolio, todayOf, type Look } from '../../platform/scope.ts';
 import { duesOn } from './dues.store.ts';
 import { isOfHolders, matchesFilter, type PickedLoans } from './loan-filter.ts';
 
@@ -13,9 +13,7 @@ export type LoanPageQuery = PickedLoans & {
   readonly limit: number;
 };
 
-type PageAsked = {
-  readonly scope: Scope;
-  readonly businessDate: string;
+type PageAsked = Look & {
   readonly query: LoanPageQuery;
 };
 
@@ -28,7 +26,7 @@ const AHEAD = 2000;
  * meet would walk the whole book there, so what the first rows leave open is left to a scan.
  */
 export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
-  const key = sortKeys(sql, look.businessDate)[query.sort];
+  const key = sortKeys(sql, todayOf(sql, look, 'listed'))[query.sort];
   const ascending = (query.direction === 'asc') === key.ascends;
   const direction = ascending ? sql`asc` : sql`desc`;
   const cursor = readCursor(query.after, key.kind);
@@ -78,7 +76,7 @@ function aheadOrElse(
 }
 
 /** What a page is sorted by, how its last value is given back, and the same value past any index. */
-function sortKeys(sql: Queryable, businessDate: string) {
+function sortKeys(sql: Queryable, today: Fragment) {
   const integers = (column: string) => ({
     value: sql`listed.${sql(column)}`,
     unindexed: sql`(listed.${sql(column)} + 0)`,
@@ -95,8 +93,8 @@ function sortKeys(sql: Queryable, businessDate: string) {
   });
   // No index knows a day's dues: their order is found by a scan.
   const dues = (column: 'due_minor' | 'arrears_minor') => ({
-    value: duesOn(sql, column, businessDate),
-    unindexed: duesOn(sql, column, businessDate),
+    value: duesOn(sql, column, today),
+    unindexed: duesOn(sql, column, today),
     kind: 'integer' as const,
     cast: (value: string | number) => sql`${value}::bigint`,
     ascends: true,

@@ -2,7 +2,7 @@ import type { StaffRow, staffSorts } from '@bursar/contracts/staff';
 import { allOf, anywhere } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { peopleInScope, type Scope } from '../../platform/scope.ts';
+import { peopleInScope, type Look, type Scope } from '../../platform/scope.ts';
 import { selectHoldings } from '../loans/holdings.store.ts';
 
 export type StaffFilter = {
@@ -20,8 +20,6 @@ type StaffPage = StaffFilter & {
   readonly after?: string | undefined;
   readonly limit: number;
 };
-
-type Look = { readonly scope: Scope; readonly businessDate: string };
 
 export async function listStaffRows(
   sql: Queryable,

@@ -1,11 +1,9 @@
 import type { TeamRow } from '@bursar/contracts/teams';
 import { allOf, anywhere } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import type { Scope } from '../../platform/scope.ts';
+import type { Look, Scope } from '../../platform/scope.ts';
 import { selectHoldings } from '../loans/holdings.store.ts';
 import { plainPercent } from '../staff/staff.store.ts';
-
-type Look = { readonly scope: Scope; readonly businessDate: string };
 
 export type TeamFilter = {
   readonly q?: string | undefined;

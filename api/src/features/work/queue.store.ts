@@ -1,13 +1,11 @@
 import type { QueueItem } from '@bursar/contracts/work';
 import type { Queryable } from '../../platform/database.ts';
-import { inScope, type Scope } from '../../platform/scope.ts';
+import { inScope, type Look } from '../../platform/scope.ts';
 
 /** A loan on which nothing was said or paid for so long is looked at, though nothing is due. */
 export const UNTOUCHED_DAYS = 45;
 /** Over how long the rate of kept promises is reckoned. */
 export const RATE_DAYS = 30;
-
-type Look = { readonly scope: Scope; readonly businessDate: string };
 
 export type QueueRow = Omit<
   QueueItem,
