@@ -16,6 +16,10 @@ export async function install() {
   await runQuietly([...findNpm(), ...command, ...flags, '--loglevel=error'], {
     problem: 'The dependencies could not be installed.',
   });
+  // npm may be told to run no scripts, ours among them; what is patched already stays as it is.
+  await runQuietly([process.execPath, 'node_modules/patch-package/index.js', '--error-on-fail'], {
+    problem: 'The patches of the dependencies could not be applied.',
+  });
   writeStamp('installed', dependenciesDigest());
 }
 
@@ -24,9 +28,10 @@ function dependenciesDigest() {
     .readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
     .map((entry) => path.join(entry.name, 'package.json'));
+  const patches = fs.readdirSync(path.join(root, 'patches')).map((file) => `patches/${file}`);
   // A checkout that moves to another system or Node brings the wrong prebuilt binaries along.
   const machine = `${process.platform} ${process.arch} ${process.versions.modules}`;
-  return digestOf(['package.json', 'package-lock.json', ...manifests], machine);
+  return digestOf(['package.json', 'package-lock.json', ...manifests, ...patches], machine);
 }
 
 /** Under `npm start` the very npm that runs it; else the one on the PATH. */

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { homeFolder } from './home-folder.ts';
+import { endBursar, launchBursar, type BursarProcess } from './testing/bursar-process.ts';
 
 // `npm start` runs what is built; where nothing has changed this takes a moment.
 beforeAll(() => {
@@ -14,7 +15,7 @@ beforeAll(() => {
 }, 120_000);
 
 let folder: string;
-let started: ChildProcess[] = [];
+let started: BursarProcess[] = [];
 
 function makeFolder(): void {
   folder = mkdtempSync(join(tmpdir(), 'bursar start '));
@@ -25,61 +26,15 @@ function makeFolder(): void {
 const removeFolder = () => rmSync(folder, { recursive: true });
 
 afterEach(async () => {
-  const running = started.filter((child) => child.exitCode === null && child.signalCode === null);
-  const ends = running.map((child) => once(child, 'exit'));
-  for (const child of running) child.kill('SIGTERM');
-  await Promise.all(ends);
+  await Promise.all(started.map((run) => endBursar(run)));
   started = [];
 });
 
-type Run = {
-  readonly child: ChildProcess;
-  /** What was printed once the text appeared, or at the end where it never does. */
-  readonly printed: (text: string) => Promise<string>;
-  readonly ended: () => Promise<{ code: number | null; output: string }>;
-};
-
-const admin = { BURSAR_ADMIN_EMAIL: 'first@lender.example', BURSAR_ADMIN_PASSWORD: 'Opens#2026' };
-
-/** An installation without the demo, on a port that the system picks. */
-function startBursar(env: Record<string, string> = {}): Run {
-  const start = new URL('../dist/start.js', import.meta.url).href;
-  const script = `import { main } from ${JSON.stringify(start)}; await main();`;
-  const flags = ['--input-type=module', '--eval', script];
-  const own = { PORT: '0', HOST: '', DATABASE_URL: '', BURSAR_DEMO: 'off', LOG_LEVEL: 'warn' };
-  const child = spawn(process.execPath, flags, {
-    cwd: homeFolder,
-    env: { ...process.env, ...own, BURSAR_DATA: join(folder, 'data'), ...admin, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  started.push(child);
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const closed = once(child, 'close');
-  return {
-    child,
-    printed: (text) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          if (output.includes(text)) resolve(output);
-        };
-        child.stdout.on('data', look);
-        void closed.then(() => resolve(output));
-        look();
-      }),
-    ended: async () => {
-      await closed;
-      return { code: child.exitCode, output };
-    },
-  };
-}
-
-async function addressOf(run: Run): Promise<string> {
-  const output = await run.printed('Bursar is open at');
-  const address = /Bursar is open at (\S+)/.exec(output)?.[1];
-  if (address === undefined) throw new Error(output);
-  return address;
+/** On a port that the system picks. */
+function startBursar(env: Record<string, string> = {}): BursarProcess {
+  const run = launchBursar({ BURSAR_DATA: join(folder, 'data'), ...env });
+  started.push(run);
+  return run;
 }
 
 function postmasterPid(): number {
@@ -102,7 +57,7 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
 
   it('opens, and on SIGTERM stops with everything it started', async () => {
     const run = startBursar();
-    const address = await addressOf(run);
+    const address = await run.address();
     const answer = await fetch(`${address}/readyz`);
     expect(await answer.json()).toEqual({ status: 'ready' });
     const postmaster = postmasterPid();
@@ -123,7 +78,7 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
 
   it('refuses a second start on the same data folder and leaves the first at work', async () => {
     const first = startBursar();
-    const address = await addressOf(first);
+    const address = await first.address();
     const { code, output } = await startBursar().ended();
     expect(code).toBe(1);
     expect(output).toContain(

@@ -43,6 +43,7 @@ export function openDatabase({
     max: maxConnections ?? 10,
     idle_timeout: 60,
     connect_timeout: 10,
+    backoff: pauseBeforeConnecting,
     onnotice: () => undefined,
     connection: {
       application_name: applicationName ?? 'bursar',
@@ -60,6 +61,14 @@ export function openDatabase({
   return typeof target === 'string'
     ? postgres(target, options)
     : postgres({ ...options, ...target });
+}
+
+/**
+ * Every failed connection counts towards all others, so that the driver's own pauses reach twenty
+ * seconds at once; a query must not wait that long for a database that is back.
+ */
+function pauseBeforeConnecting(failures: number): number {
+  return Math.min(0.05 * 2 ** failures, 0.5) * (0.5 + Math.random() / 2);
 }
 
 /** Money beyond 2^53 could only be shown wrong, so it is an error, never a rounded figure. */

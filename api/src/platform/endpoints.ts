@@ -173,11 +173,12 @@ export function answerRefusal(
     ...(details && { details: { ...details } }),
     requestId: request.id,
   };
-  if (code === 'too_many_attempts') {
+  const status = failureStatus[code];
+  if (status === 503 || code === 'too_many_attempts') {
     reply.header('retry-after', String(details?.['seconds'] ?? 1));
   }
   return reply
-    .code(failureStatus[code])
+    .code(status)
     .removeHeader('content-disposition')
     .send(shapeFailure ? { ...answer, ...shapeFailure(answer) } : answer);
 }

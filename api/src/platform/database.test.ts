@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { copyRows } from './copy-rows.ts';
+import { isConnectionFailure } from './endpoints.ts';
+
+const { database, owner } = await createTestDatabase();
+await owner`create table written (word text)`;
+await owner`grant select, insert on written to bursar_app`;
+
+/** What the server does to every connection as it restarts, except that it stays. */
+async function breakConnection(pid: number): Promise<void> {
+  await owner`select pg_terminate_backend(${pid}, 5000)`;
+}
+
+const outcomeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (isConnectionFailure(error) ? 'lost' : error),
+  );
+
+async function readWords(): Promise<string[]> {
+  const rows = await owner<{ word: string }[]>`select word from written order by word`;
+  return rows.map(({ word }) => word);
+}
+
+it('writes nothing of a transaction that lost its connection, although its work goes on', async () => {
+  const later: Promise<unknown>[] = [];
+  const lost = database.begin(async (transaction) => {
+    const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await transaction`insert into written values ('before')`;
+    await breakConnection(row?.pid ?? 0);
+    // The pool connects anew for others, by the same connection that this transaction had.
+    await outcomeOf(Promise.all(Array.from({ length: 20 }, () => database`select 1`)));
+    later.push(outcomeOf(transaction`insert into written values ('after')`.execute()));
+    await Promise.all(later);
+  });
+  expect(await outcomeOf(lost)).toBe('lost');
+  await expect.poll(() => later.length).toBe(1);
+  expect(await Promise.all(later)).toEqual(['lost']);
+  expect(await readWords()).toEqual([]);
+});
+
+it('refuses the statements of a held connection that was lost, and gives back none', async () => {
+  const held = await database.reserve();
+  const [row] = await held<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  await breakConnection(row?.pid ?? 0);
+  expect(await outcomeOf(held`select 1`)).toBe('lost');
+  held.release();
+  const asked = Array.from({ length: 20 }, () => database`select 1 as one`);
+  expect((await Promise.all(asked)).map(([answer]) => answer?.['one'])).toEqual(asked.map(() => 1));
+});
+
+it('ends a COPY that loses its connection, whether rows still come or all have gone', async () => {
+  const copies = [false, true].map((allHaveGone) =>
+    database.begin(async (transaction) => {
+      const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      async function* rows() {
+        yield { word: 'copied' };
+        if (allHaveGone) setImmediate(() => void breakConnection(row?.pid ?? 0));
+        else await breakConnection(row?.pid ?? 0);
+      }
+      await copyRows(
+        transaction,
+        { table: 'written', columns: { word: (one) => one.word } },
+        rows(),
+      );
+      if (allHaveGone) await transaction`select pg_sleep(20)`;
+    }),
+  );
+  expect(await Promise.all(copies.map(outcomeOf))).toEqual(['lost', 'lost']);
+  expect(await readWords()).toEqual([]);
+});
+
+it('answers again at once when every connection is cut under load', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const asked = Array.from({ length: 60 }, (_, number) =>
+      outcomeOf(
+        number % 3 === 0
+          ? database.begin((transaction) => transaction`select pg_sleep(0.01)`)
+          : database`select ${number}::int, pg_sleep(0.01)`,
+      ),
+    );
+    await owner`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename = 'bursar_app'`;
+    const outcomes = new Set(await Promise.all(asked));
+    outcomes.delete('done');
+    outcomes.delete('lost');
+    expect([...outcomes]).toEqual([]);
+    expect(await outcomeOf(database`select 1`)).toBe('done');
+  }
+});

@@ -1,0 +1,22 @@
+import { verifyBooks } from '@bursar/api/features/books/verify-books';
+import type { Database } from '@bursar/api/platform/database';
+import type { PayingClients } from './paying-clients.ts';
+
+/** What became of the payments, in words; empty where each is in the books exactly once. */
+export async function checkPayments(owner: Database, clients: PayingClients): Promise<string[]> {
+  const rows = await owner<{ id: string; count: number }[]>`
+    select id, count(*)::int as count from payments group by id`;
+  const posted = new Map(rows.map(({ id, count }) => [id, count]));
+  const problems = [...clients.complaints];
+  for (const id of clients.acknowledged) {
+    const count = posted.get(id) ?? 0;
+    if (count !== 1) problems.push(`payment ${id} was acknowledged and stands ${count} times`);
+  }
+  for (const id of posted.keys()) {
+    if (!clients.sent.has(id)) problems.push(`payment ${id} was never sent`);
+  }
+  for (const { id, count } of await verifyBooks(owner)) {
+    if (count > 0) problems.push(`verify-books: ${id} does not hold ${count} times`);
+  }
+  return problems;
+}

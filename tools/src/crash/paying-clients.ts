@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { dayIn } from '@bursar/api/platform/clock';
+import type { Office } from './office.ts';
+
+export type PayingClients = {
+  /** Ids of the payments that the server said it has posted. */
+  readonly acknowledged: ReadonlySet<string>;
+  /** Ids of all that were sent, answered or not. */
+  readonly sent: ReadonlySet<string>;
+  /** What a client must never meet, in words. */
+  readonly complaints: readonly string[];
+  /** Settles once a payment that is sent from now on is acknowledged at that address. */
+  readonly isServed: (address: string) => Promise<void>;
+  /** Lets each finish what it has sent. */
+  readonly stop: () => Promise<void>;
+};
+
+const CLIENTS = 8;
+const PAUSE_MS = 50;
+/** A server that does not answer at all is as bad as one that is gone. */
+const ANSWER_WITHIN_MS = 20_000;
+
+/** Eight clients pay without a pause, and send the same payment again until it is acknowledged. */
+export function letClientsPay(office: Office, addresses: readonly string[]): PayingClients {
+  const acknowledged = new Set<string>();
+  const sent = new Set<string>();
+  const complaints: string[] = [];
+  const waiting = new Set<{ address: string; since: number; served: () => void }>();
+  const over = new AbortController();
+  let givesUpAt = Number.POSITIVE_INFINITY;
+
+  async function payOnce(number: number): Promise<void> {
+    const address = addresses[number % addresses.length] ?? '';
+    // Two clients share a loan, so that they also wait for each other in the database.
+    const loanId = office.loanIds[Math.floor(number / 2) % office.loanIds.length] ?? '';
+    const payment = newPayment();
+    sent.add(payment.id);
+    for (;;) {
+      const sentAt = performance.now();
+      const answer = await send(`${address}/api/loans/${loanId}/payments`, office, payment);
+      if (answer?.status === 200) {
+        acknowledged.add(payment.id);
+        for (const one of waiting) if (one.address === address && one.since <= sentAt) one.served();
+        return;
+      }
+      const complaint = answer && whatIsWrongWith(answer);
+      if (complaint) {
+        complaints.push(complaint);
+        return;
+      }
+      if (performance.now() > givesUpAt) return;
+      await wait(PAUSE_MS);
+    }
+  }
+
+  const clients = Array.from({ length: CLIENTS }, async (_, number) => {
+    while (!over.signal.aborted) await payOnce(number);
+  });
+  return {
+    acknowledged,
+    sent,
+    complaints,
+    isServed: (address) =>
+      new Promise((resolve) => {
+        const one = {
+          address,
+          since: performance.now(),
+          served: () => {
+            waiting.delete(one);
+            resolve();
+          },
+        };
+        waiting.add(one);
+      }),
+    stop: async () => {
+      over.abort();
+      givesUpAt = performance.now() + ANSWER_WITHIN_MS;
+      await Promise.all(clients);
+    },
+  };
+}
+
+function newPayment() {
+  return {
+    id: randomUUID(),
+    amountMinor: 1,
+    currency: 'USD',
+    valueDate: dayIn('UTC', new Date()),
+    method: 'cash',
+    note: '',
+  };
+}
+
+type Answer = { status: number; retryAfter: string | null; body: string };
+
+/** Null where the connection broke off or nobody listens: a client then tries again. */
+async function send(url: string, office: Office, payment: object): Promise<Answer | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...office.headers, 'content-type': 'application/json' },
+      body: JSON.stringify(payment),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const retryAfter = response.headers.get('retry-after');
+    return { status: response.status, retryAfter, body: await response.text() };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError') {
+      return { status: 0, retryAfter: null, body: 'no answer' };
+    }
+    return null;
+  }
+}
+
+/** While the database is away only one answer will do. */
+function whatIsWrongWith({ status, retryAfter, body }: Answer): string | null {
+  const isNamed =
+    body.includes('"error":"database_unreachable"') || body.includes('"server_stopping"');
+  if (status === 503 && isNamed && retryAfter !== null) return null;
+  return `${status}, retry-after ${retryAfter ?? 'missing'}: ${body}`;
+}

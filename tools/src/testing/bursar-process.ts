@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+export type BursarProcess = {
+  readonly child: ChildProcess;
+  /** All that was printed once the text appeared, or at the end where it never does. */
+  readonly printed: (text: string) => Promise<string>;
+  readonly address: () => Promise<string>;
+  readonly hasEnded: () => boolean;
+  readonly ended: () => Promise<{ code: number | null; output: string }>;
+};
+
+/** What `npm start` runs once all is built, in a process of its own, without the demo. */
+export function launchBursar(env: Readonly<Record<string, string>>): BursarProcess {
+  const tool = new URL('../../dist/start.js', import.meta.url).href;
+  const script = `import { main } from ${JSON.stringify(tool)}; await main();`;
+  const own = { PORT: '0', HOST: '', DATABASE_URL: '', BURSAR_DEMO: 'off', LOG_LEVEL: 'warn' };
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { ...process.env, ...own, ...firstAdmin, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const closed = once(child, 'close');
+  const printed = (text: string): Promise<string> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (output.includes(text)) resolve(output);
+      };
+      child.stdout.on('data', look);
+      child.stderr.on('data', look);
+      void closed.then(() => resolve(output));
+      look();
+    });
+  return {
+    child,
+    printed,
+    address: async () => {
+      const said = await printed('Bursar is open at');
+      const address = /Bursar is open at (\S+)/.exec(said)?.[1];
+      if (address === undefined) throw new Error(`Bursar did not start:\n${said}`);
+      return address;
+    },
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    ended: async () => {
+      await closed;
+      return { code: child.exitCode, output };
+    },
+  };
+}
+
+const firstAdmin = {
+  BURSAR_ADMIN_EMAIL: 'first@lender.example',
+  BURSAR_ADMIN_PASSWORD: 'Opens#2026',
+};
+
+export async function endBursar(
+  run: BursarProcess,
+  signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
+): Promise<void> {
+  if (!run.hasEnded()) run.child.kill(signal);
+  await run.ended();
+}
