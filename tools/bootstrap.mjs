@@ -13,6 +13,7 @@ const commands = {
   start: { tool: 'tools/dist/start.js', needs: ['server', 'web'] },
   dev: { tool: 'tools/dist/dev.js', needs: ['server'] },
   test: { tool: 'tools/dist/test.js', needs: ['tools'] },
+  'test:crash': { tool: 'tools/dist/test-crash.js', needs: ['server'] },
   check: { tool: 'tools/dist/check.js', needs: ['tools'] },
   bench: { tool: 'bench/dist/bench.js', needs: ['server', 'web', 'bench'] },
   shots: { tool: 'e2e/dist/shots/shots.js', needs: ['server', 'web', 'e2e'] },

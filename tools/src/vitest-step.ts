@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runProgram, type Step, type Totals } from './step.ts';
 
-/** Vitest over some of its projects; its own count is read from its JSON report. */
-export function vitest(name: string, projects: readonly string[]): Step {
+/** Vitest over some of its projects, or some folders of them; its count is read from its report. */
+export function vitest(
+  name: string,
+  projects: readonly string[],
+  folders: readonly string[] = [],
+): Step {
   return {
     name,
     run: async () => {
@@ -14,6 +18,7 @@ export function vitest(name: string, projects: readonly string[]): Step {
         const code = await runProgram([
           'vitest/vitest.mjs',
           'run',
+          ...folders,
           ...projects.map((project) => `--project=${project}`),
           '--reporter=default',
           '--reporter=json',

@@ -1,3 +1,4 @@
+import { sealAudit } from '@bursar/api/features/audit/audit-seals';
 import type { Database } from '@bursar/api/platform/database';
 import { arrangePortfolio, testPassword } from '@bursar/api/testing/arrange';
 import { generateTape } from '@bursar/api/testing/generate-tape';
@@ -15,6 +16,8 @@ const LOANS = 4;
 export async function openOffice(owner: Database, address: string): Promise<Office> {
   const portfolio = await arrangePortfolio(owner);
   await openImportOffice(owner, portfolio).book(generateTape({ rows: 20 }));
+  // The tape was booked on a day long past, which the chain would miss once later events are sealed.
+  await sealAudit(owner, { now: new Date(), waits: true });
   const loans = await owner<{ id: string }[]>`
     select loan_id as id from loan_state where status = 'active'
     order by outstanding_principal_minor desc limit ${LOANS}`;

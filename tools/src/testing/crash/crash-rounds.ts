@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '@bursar/api/platform/database';
-import { endBursar, launchBursar, type BursarProcess } from '../testing/bursar-process.ts';
+import { endBursar, launchBursar, type BursarProcess } from '../bursar-process.ts';
 import { checkPayments } from './check-payments.ts';
 import { openOffice } from './office.ts';
 import { restarts, startOutsidePostgres } from './outside-postgres.ts';
