@@ -41,6 +41,8 @@ export const findingCodes = [
   'value_too_long',
   'value_not_in_list',
   'value_is_a_formula',
+  'value_not_an_email',
+  'value_not_a_phone_number',
   'date_in_the_future',
   'last_due_date_too_late',
   'amounts_too_large',
@@ -186,6 +188,36 @@ export const downloadTemplate = endpoint({
 });
 export type DownloadTemplate = typeof downloadTemplate;
 
+/** What somebody did on a loan that keeps its import from being undone, most easily cleared first. */
+export const importObstacles = [
+  'assigned',
+  'document-filed',
+  'note-written',
+  'payment-posted',
+  'contact-logged',
+  'promise-taken',
+] as const;
+export type ImportObstacle = (typeof importObstacles)[number];
+
+export const listImportObstacles = endpoint({
+  key: 'GET /api/imports/:importId/obstacles',
+  summary: 'What keeps a booked import from being undone, loan by loan; the first 200 of them.',
+  access: 'import-tape',
+  params: importParams,
+  answer: z.object({
+    count: z.int(),
+    loans: z.array(
+      z.object({
+        loanId: uuid,
+        reference: z.string(),
+        obstacles: z.array(z.enum(importObstacles)),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ListImportObstacles = typeof listImportObstacles;
+
 const act = { access: 'import-tape', params: importParams, answer: tapeImport } as const;
 
 export const bookImport = endpoint({
@@ -207,7 +239,7 @@ export type CancelImport = typeof cancelImport;
 export const undoImport = endpoint({
   ...act,
   key: 'POST /api/imports/:importId/undo',
-  summary: 'Take a booked import back as a whole, while none of its loans has been worked.',
+  summary: 'Take a booked import back as a whole, while nothing that was done on its loans stands.',
   failures: ['not_found', 'import_not_booked', 'import_loans_already_worked'],
 });
 export type UndoImport = typeof undoImport;

@@ -23,7 +23,7 @@ run, asks, and books every loan or none. Works while the server runs and while i
   --dry-run        show what would be booked, and book nothing
   --yes            book without asking, if the tape has no errors
   --findings PATH  write all errors and warnings to a CSV file
-  --undo ID        take a booked import back, while none of its loans has been worked
+  --undo ID        take a booked import back, while nothing done on its loans stands
   --help           show this
 
 Ctrl-C cancels and leaves nothing behind. Ends with

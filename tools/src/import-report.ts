@@ -1,5 +1,12 @@
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
-import type { Finding, ImportSummary, TapeImport } from '@bursar/contracts/imports';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type {
+  Finding,
+  ImportObstacle,
+  ImportSummary,
+  ListImportObstacles,
+  TapeImport,
+} from '@bursar/contracts/imports';
 
 export const FINDINGS_SHOWN = 20;
 
@@ -36,6 +43,28 @@ export function describeImport(tape: TapeImport, { findings, portfolioName }: Ab
     '',
   ].join('\n');
 }
+
+/** What keeps an import from being undone, loan by loan, with the way to clear each. */
+export function describeObstacles({ count: total, loans }: AnswerOf<ListImportObstacles>): string {
+  const lines = loans.flatMap(({ reference, obstacles }) =>
+    obstacles.map((obstacle) => `  ${reference}  ${obstacleSentences[obstacle]}`),
+  );
+  const further = total - loans.length;
+  return [
+    `${count(total)} of its loans have been worked since, so the import stays until that is undone:`,
+    ...lines,
+    ...(further > 0 ? [`  … and ${count(further)} more loans.`] : []),
+  ].join('\n');
+}
+
+const obstacleSentences: Record<ImportObstacle, string> = {
+  assigned: 'is assigned: undo the assignment or take the loan back.',
+  'document-filed': 'has a document: withdraw it.',
+  'note-written': 'has a note: strike it.',
+  'payment-posted': 'has a payment: have it reversed.',
+  'contact-logged': 'has a logged contact, which is history and stays: the loan stays with it.',
+  'promise-taken': 'has a promise to pay, which is history and stays: the loan stays with it.',
+};
 
 function describeFindings(findings: readonly Finding[], total: number): readonly string[] {
   if (total === 0) return [];

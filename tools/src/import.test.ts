@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateTape } from '@bursar/api/testing/generate-tape';
@@ -70,6 +71,25 @@ describe('npm run import', () => {
     );
 
     const id = /--undo (\S+)$/.exec(booked.output)?.[1] ?? '';
+    const noteId = randomUUID();
+    await asOwner(
+      books,
+      (owner) => owner`
+        insert into notes (portfolio_id, id, loan_id, text, written_by, written_at)
+        select loan.portfolio_id, ${noteId}, loan.id, 'Wrong', tape.created_by, now()
+        from loans loan join imports tape on tape.id = loan.import_id
+        where loan.reference_number = 1`,
+    );
+    expect(await run('--undo', id)).toEqual({
+      exitCode: 1,
+      output: expect.stringMatching(/\n {2}L-000001 {2}has a note: strike it/),
+    });
+    await asOwner(
+      books,
+      (owner) => owner`
+        insert into note_strikes (portfolio_id, note_id, reason, struck_at)
+        select portfolio_id, id, 'Wrong loan', now() from notes where id = ${noteId}`,
+    );
     expect(await run('--undo', id)).toEqual({
       exitCode: 0,
       output: 'Undone: the 40 loans of tape.csv are out of the books.',

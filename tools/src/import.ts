@@ -12,6 +12,7 @@ import { undoImport } from '@bursar/api/features/imports/undo-import';
 import {
   readFindingsCsv,
   readFindingsPage,
+  readObstacles,
   readOneImport,
 } from '@bursar/api/features/imports/read-imports';
 import { failureSentence } from '@bursar/api/platform/failure-sentences';
@@ -19,7 +20,7 @@ import type { Outcome } from '@bursar/api/platform/outcome';
 
 import { withImportOffice, type ImportOffice } from './import-office.ts';
 import { importHelp, readImportOptions, type ImportOptions } from './import-options.ts';
-import { describeImport, FINDINGS_SHOWN } from './import-report.ts';
+import { describeImport, describeObstacles, FINDINGS_SHOWN } from './import-report.ts';
 import { Refusal, runCommand } from './refusal.ts';
 
 const say = (text: string): void => console.log(text);
@@ -43,7 +44,12 @@ async function run(office: ImportOffice, options: ImportOptions): Promise<void> 
 }
 
 async function undo({ desk, actor }: ImportOffice, importId: string): Promise<void> {
-  const { summary, fileName } = valueOf(await undoImport(desk, importId, actor));
+  const undone = await undoImport(desk, importId, actor);
+  if (!undone.ok && undone.refusal.code === 'import_loans_already_worked') {
+    const obstacles = await readObstacles(desk, importId, actor);
+    if (obstacles) throw new Refusal(describeObstacles(obstacles));
+  }
+  const { summary, fileName } = valueOf(undone);
   say(`Undone: the ${count(summary?.loans)} loans of ${fileName} are out of the books.`);
 }
 

@@ -120,7 +120,8 @@ const sentences: Record<FailureCode, string> = {
   import_has_errors: 'The file has {errors} errors. Correct them and import it again.',
   import_not_booked: 'Only a booked import can be undone.',
   import_already_finished: 'This import has already finished.',
-  import_loans_already_worked: '{count} of its loans have been worked since, so the import stays.',
+  import_loans_already_worked:
+    '{count} of its loans have been worked since, so the import stays until that is undone.',
   too_many_streams: 'This session already follows live updates in too many places.',
 };
 

@@ -172,7 +172,7 @@ test('a booked import is undone as a whole, and its tape can be imported again',
   await bookTape(await uploadTape(page, tape), tape.loans);
 });
 
-test('an import whose loans were worked since stays, and says how many', async ({
+test('an import whose loans were worked since stays, and says which and why', async ({
   visit,
   portfolio,
   stack,
@@ -191,8 +191,13 @@ test('an import whose loans were worked since stays, and says how many', async (
   const question = page.getByRole('dialog', { name: 'Undo this import?' });
   await question.getByRole('button', { name: 'Undo import' }).click();
   await expect(question.getByRole('alert')).toHaveText(
-    '2 of its loans have been worked since, so the import stays.',
+    '2 of its loans have been worked since, so the import stays until that is undone.',
   );
+  const obstacles = question.getByRole('list', { name: 'What stands in the way' });
+  await expect(obstacles.getByRole('listitem')).toHaveText([
+    /^L-000001Assigned: undo the assignment/,
+    /^L-000002Assigned/,
+  ]);
   expect(await countWithdrawn(stack.owner, portfolio.id)).toBe(0);
 });
 

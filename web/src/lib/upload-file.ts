@@ -44,6 +44,21 @@ export function uploadFile<E extends Endpoint>(
   });
 }
 
+/** What is wrong with the file itself: sent again, it would be refused again. */
+const faultsOfFile: ReadonlySet<string> = new Set([
+  'invalid_request',
+  'body_too_large',
+  'document_is_empty',
+  'document_type_not_allowed',
+  'document_is_infected',
+  'id_reused_with_different_content',
+]);
+
+/** Whether the same file may arrive when it is sent again. */
+export function mayBeSentAgain(failure: unknown): boolean {
+  return !(failure instanceof ApiFailure && faultsOfFile.has(failure.code));
+}
+
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -202,6 +202,17 @@ describe('a doubtful cell is imported with a warning', () => {
     expect(summary.loans).toBe(1);
   });
 
+  it('to reach nobody, and is booked without it', async () => {
+    const content =
+      'external_id,phone,email,principal,annual_rate_percent,instalments,disbursed_on\nA,+1,bad,1,1,1,2018-01-01';
+    const { loans, sentences } = await readWholeTape(await tapeFileOf(content));
+    expect(loans).toMatchObject([{ borrower: { phone: null, email: null } }]);
+    expect(sentences).toEqual([
+      'Row 2, column phone: "+1" is no telephone number. Expected 7 to 15 digits; the loan is booked without it.',
+      'Row 2, column email: "bad" is no email address. Expected one such as name@example.com; the loan is booked without it.',
+    ]);
+  });
+
   it.each(['+1 (555) 010-0199', '-'])('but %j is no formula', async (phone) => {
     const content = `external_id,phone,principal,annual_rate_percent,instalments,disbursed_on\nA,${phone},1,1,1,2018-01-01`;
     expect(await sentencesOf(content)).toEqual([]);

@@ -80,6 +80,10 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} is not known. Expected one of: ${finding.details['choices']}.`,
   value_is_a_formula: (finding) =>
     `${quote(finding)} is a formula. Expected the value itself: paste values only.`,
+  value_not_an_email: (finding) =>
+    `${quote(finding)} is no email address. Expected one such as name@example.com; the loan is booked without it.`,
+  value_not_a_phone_number: (finding) =>
+    `${quote(finding)} is no telephone number. Expected 7 to 15 digits; the loan is booked without it.`,
   date_in_the_future: ({ details, ...finding }) =>
     `${quote(finding)} lies in the future. Expected ${details['latest']} or earlier.`,
   last_due_date_too_late: ({ details }) =>

@@ -4,6 +4,7 @@ import {
   downloadFindings,
   downloadTemplate,
   listFindings,
+  listImportObstacles,
   listImports,
   readImport,
   startImport as startContract,
@@ -17,7 +18,13 @@ import { bookImport } from './book-import.ts';
 import { cancelImport } from './cancel-import.ts';
 import type { ImportActor, ImportDesk } from './import-desk.ts';
 import { runImports } from './import-runs.ts';
-import { readFindingsCsv, readFindingsPage, readImports, readOneImport } from './read-imports.ts';
+import {
+  readFindingsCsv,
+  readFindingsPage,
+  readImports,
+  readObstacles,
+  readOneImport,
+} from './read-imports.ts';
 import { startImport } from './start-import.ts';
 import { spoolUpload } from './tape-file.ts';
 import { tapeTemplate } from './template.ts';
@@ -75,6 +82,11 @@ function bindReads(platform: Platform, desk: ImportDesk): void {
     const actor = actorOf(session, requestId);
     const csv = actor && (await readFindingsCsv(desk, params.importId, actor));
     return csv === null ? refuse('not_found') : succeed(csv);
+  });
+  bindEndpoint(platform, listImportObstacles, async ({ params, session, requestId }) => {
+    const actor = actorOf(session, requestId);
+    const obstacles = actor && (await readObstacles(desk, params.importId, actor));
+    return obstacles ? succeed(obstacles) : refuse('not_found');
   });
   bindEndpoint(platform, downloadTemplate, async () => succeed(tapeTemplate()));
 }

@@ -1,5 +1,10 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { Finding, ListFindings, TapeImport } from '@bursar/contracts/imports';
+import type {
+  Finding,
+  ListFindings,
+  ListImportObstacles,
+  TapeImport,
+} from '@bursar/contracts/imports';
 import { readCursor, writeCursor } from '../../platform/cursor.ts';
 import { FINDINGS_KEPT_MAX } from './findings.ts';
 import type { ImportActor, ImportDesk } from './import-desk.ts';
@@ -10,6 +15,7 @@ import {
   listNewestImports,
   toTapeImport,
 } from './imports.store.ts';
+import { listObstacles } from './undo-import.store.ts';
 import { writeCsvLine } from '../../platform/write-csv.ts';
 
 export async function readImports(
@@ -29,6 +35,15 @@ export async function readOneImport(
   await endAbandonedImports(database, { portfolioId, now: clock.now() });
   const row = await findImport(database, { portfolioId, importId });
   return row ? toTapeImport(row) : null;
+}
+
+export async function readObstacles(
+  { database }: ImportDesk,
+  importId: string,
+  { portfolioId }: ImportActor,
+): Promise<AnswerOf<ListImportObstacles> | null> {
+  const key = { portfolioId, importId };
+  return (await findImport(database, key)) ? listObstacles(database, key) : null;
 }
 
 type FindingsPage = {

@@ -1,4 +1,5 @@
 import { addMonths, addWeeks, type CalendarDate } from '@bursar/loan-maths/calendar';
+import { isEmail } from '../../platform/reachable.ts';
 import { checkBalances } from './check-balances.ts';
 import type { NewFinding } from './findings.ts';
 import { errorFinding } from './findings.ts';
@@ -50,8 +51,8 @@ function readBorrower(cells: RowCells, externalId: string): TapeBorrower {
   return {
     externalId: cells.text('borrowerExternalId', { max: 100 }) ?? externalId,
     name: cells.text('borrowerName', { max: 120 }),
-    phone: cells.text('phone', { max: 40 }),
-    email: cells.text('email', { max: 254 }),
+    phone: readPhone(cells),
+    email: readEmail(cells),
     employmentTitle: cells.text('employmentTitle'),
     employmentYears: cells.wholeNumber('employmentYears', { min: 0, max: 80 }),
     region: cells.text('region', { max: 80 }),
@@ -60,6 +61,23 @@ function readBorrower(cells: RowCells, externalId: string): TapeBorrower {
     incomeVerification: cells.text('incomeVerification', { max: 40 }),
     debtToIncomePercent: cells.decimal('debtToIncome', { max: 999_999 }),
   };
+}
+
+/** Tapes write numbers as each country does: only what can be no number at all is left out. */
+function readPhone(cells: RowCells): string | null {
+  const text = cells.text('phone', { max: 40 });
+  if (text === null || /^[-–—]$/.test(text)) return null;
+  const digits = text.replaceAll(/[^\p{Nd}]/gu, '').length;
+  if (digits >= 7 && digits <= 15) return text;
+  cells.warn('value_not_a_phone_number', 'phone', {});
+  return null;
+}
+
+function readEmail(cells: RowCells): string | null {
+  const text = cells.text('email', { max: 254 });
+  if (text === null || isEmail(text)) return text;
+  cells.warn('value_not_an_email', 'email', {});
+  return null;
 }
 
 function readLabels(cells: RowCells) {

@@ -1,5 +1,12 @@
-import { anyOf } from '../../platform/conditions.ts';
-import type { Transaction } from '../../platform/database.ts';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import {
+  importObstacles,
+  type ImportObstacle,
+  type ListImportObstacles,
+} from '@bursar/contracts/imports';
+import type { Fragment } from '../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import { loanReference } from '../loans/loans.store.ts';
 import type { ImportKey } from './imports.store.ts';
 
 type Posting = { readonly postedBy: string; readonly postedAt: string };
@@ -19,26 +26,66 @@ export async function lockImportedLoans(
     for update of state`;
 }
 
-/** What somebody did on a loan and would look for in vain once it were gone. */
-const work = ['payments', 'assignments', 'contacts', 'promises', 'notes', 'documents'] as const;
+/** On which loans somebody has done what; what was undone, reversed, struck or withdrawn is none of it. */
+const found: Readonly<Record<ImportObstacle, (sql: Queryable) => Fragment>> = {
+  assigned: (sql) => sql`
+    exists (select from loan_state done where ${ofLoan(sql)}
+      and (done.team_id is not null or done.agent_id is not null))`,
+  'document-filed': (sql) => sql`
+    exists (select from documents done where ${ofLoan(sql)} and done.withdrawn_at is null)`,
+  'note-written': (sql) => sql`
+    exists (select from notes done where ${ofLoan(sql)} and not exists (
+      select from note_strikes strike
+      where strike.portfolio_id = done.portfolio_id and strike.note_id = done.id))`,
+  'payment-posted': (sql) => sql`
+    exists (select from standing_payments done where ${ofLoan(sql)} and done.reversal_id is null)`,
+  'contact-logged': (sql) => sql`exists (select from contacts done where ${ofLoan(sql)})`,
+  'promise-taken': (sql) => sql`exists (select from promises done where ${ofLoan(sql)})`,
+};
 
-/** How many of its loans were ever paid, assigned, contacted, promised on or written about. */
-export async function countWorkedLoans(
-  transaction: Transaction,
+function ofLoan(sql: Queryable): Fragment {
+  return sql`done.portfolio_id = loan.portfolio_id and done.loan_id = loan.id`;
+}
+
+type ObstructedLoan = {
+  readonly loanId: string;
+  readonly referenceNumber: number;
+  readonly obstacles: ImportObstacle[];
+  readonly count: number;
+};
+
+/** An import's loans that somebody worked on since, the first of them with what was done. */
+export async function listObstacles(
+  sql: Queryable,
   { portfolioId, importId }: ImportKey,
-): Promise<number> {
-  const [row] = await transaction<{ count: number }[]>`
-    select count(*) as count from loans loan
-    where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}
-      and (${anyOf(
-        transaction,
-        work.map(
-          (table) => transaction`exists (
-            select from ${transaction(table)} done
-            where done.portfolio_id = loan.portfolio_id and done.loan_id = loan.id)`,
-        ),
-      )})`;
-  return row?.count ?? 0;
+): Promise<AnswerOf<ListImportObstacles>> {
+  const marks = importObstacles.map(
+    (kind) => sql`case when ${found[kind](sql)} then ${kind}::text end`,
+  );
+  const rows = await sql<ObstructedLoan[]>`
+    select loan_id, reference_number, obstacles, count(*) over ()::int as count
+    from (
+      select loan.id as loan_id, loan.reference_number,
+        array_remove(array[${listed(sql, marks)}], null) as obstacles
+      from loans loan
+      where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}
+    ) worked
+    where cardinality(obstacles) > 0
+    order by reference_number
+    limit ${OBSTRUCTED_SHOWN}`;
+  return {
+    count: rows[0]?.count ?? 0,
+    loans: rows.map(({ loanId, referenceNumber, obstacles }) => {
+      return { loanId, reference: loanReference(referenceNumber), obstacles };
+    }),
+  };
+}
+
+/** More would help nobody: what was done to so many was done at once, and is undone at once. */
+const OBSTRUCTED_SHOWN = 200;
+
+function listed(sql: Queryable, parts: readonly Fragment[]): Fragment {
+  return parts.reduce((all, part) => sql`${all}, ${part}`);
 }
 
 /** Nothing in the ledger is taken out: every opening entry gets its opposite. */

@@ -4,6 +4,7 @@ import { arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
 import { generateTape } from '../../testing/generate-tape.ts';
 import { openImportOffice, type ImportOffice } from '../../testing/import-office.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { readObstacles } from './read-imports.ts';
 import { undoImport } from './undo-import.ts';
 
 const { database, owner } = await createTestDatabase();
@@ -70,22 +71,44 @@ describe('undoing an import', () => {
     expect(office.failures).toEqual([]);
   });
 
-  it('is refused once a loan was assigned, even where it was taken back', async () => {
+  it('is refused while a loan is assigned, and not once that was undone', async () => {
     const { id } = await office.book(tape);
-    const batchId = uuidv7();
-    await owner`
-      insert into assignment_batches
-        (portfolio_id, id, kind, loan_count, outstanding_minor, made_by, made_at)
-      values (${portfolio.id}, ${batchId}, 'take-back', 2, 0, ${portfolio.manager.id}, now())`;
-    await owner`
-      insert into assignments (portfolio_id, batch_id, loan_id, made_at)
-      select portfolio_id, ${batchId}, id, now() from loans
-      where portfolio_id = ${portfolio.id} order by reference_number limit 2`;
+    const two = await owner<{ id: string }[]>`
+      select id from loans where portfolio_id = ${portfolio.id} order by reference_number limit 2`;
+    const loanIds = two.map((loan) => loan.id);
+    const move = async (from: string | null, to: string | null, undoes: string | null = null) => {
+      const batchId = uuidv7();
+      await owner.begin(async (sql) => {
+        await sql`
+          update loan_state set team_id = ${to}
+          where portfolio_id = ${portfolio.id} and loan_id = any(${loanIds})`;
+        await sql`
+          insert into assignment_batches (portfolio_id, id, kind, loan_count, outstanding_minor,
+            undoes_batch_id, made_by, made_at)
+          values (${portfolio.id}, ${batchId}, ${undoes ? 'undo' : 'assign'}, 2, 0, ${undoes},
+            ${portfolio.manager.id}, now())`;
+        await sql`
+          insert into assignments (portfolio_id, batch_id, loan_id, from_team_id, to_team_id, made_at)
+          select ${portfolio.id}, ${batchId}, id, ${from}, ${to}, now() from loans
+          where portfolio_id = ${portfolio.id} and id = any(${loanIds})`;
+      });
+      return batchId;
+    };
+    const batchId = await move(null, portfolio.team.id);
     expect(await undoImport(office.desk, id, office.actor)).toEqual({
       ok: false,
       refusal: { code: 'import_loans_already_worked', details: { count: 2 } },
     });
-    expect(await office.read(id)).toMatchObject({ state: 'booked' });
+    expect(await readObstacles(office.desk, id, office.actor)).toMatchObject({
+      count: 2,
+      loans: [
+        { reference: 'L-000001', obstacles: ['assigned'] },
+        { reference: 'L-000002', obstacles: ['assigned'] },
+      ],
+    });
+    await move(portfolio.team.id, null, batchId);
+    expect(await undoImport(office.desk, id, office.actor)).toMatchObject({ ok: true });
+    expect(office.failures).toEqual([]);
   });
 
   it('is refused once a loan was paid', async () => {
@@ -114,6 +137,16 @@ describe('undoing an import', () => {
       from loans where portfolio_id = ${portfolio.id} and reference_number = 2`;
     expect(await undoImport(office.desk, id, office.actor)).toMatchObject({
       refusal: { code: 'import_loans_already_worked', details: { count: 2 } },
+    });
+    expect(await readObstacles(office.desk, id, office.actor)).toMatchObject({
+      loans: [{ obstacles: ['note-written'] }, { obstacles: ['contact-logged'] }],
+    });
+    await owner`
+      insert into note_strikes (portfolio_id, note_id, struck_at, reason)
+      select portfolio_id, id, now(), 'Wrong loan' from notes
+      where portfolio_id = ${portfolio.id}`;
+    expect(await readObstacles(office.desk, id, office.actor)).toMatchObject({
+      loans: [{ reference: 'L-000002' }],
     });
   });
 

@@ -6,7 +6,7 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { ImportActor, ImportDesk } from './import-desk.ts';
 import { findImport, toTapeImport, type ImportKey } from './imports.store.ts';
 import {
-  countWorkedLoans,
+  listObstacles,
   lockImportedLoans,
   markUndone,
   reverseOpeningEntries,
@@ -33,7 +33,7 @@ async function undo(transaction: Transaction, { key, actor, now }: Undoing): Pro
   if (!tape) return refuse('not_found');
   if (tape.state === 'undone') return succeed(toTapeImport(tape));
   if (tape.state !== 'booked') return refuse('import_not_booked');
-  const count = await countWorkedLoans(transaction, key);
+  const { count } = await listObstacles(transaction, key);
   if (count > 0) return refuse('import_loans_already_worked', { details: { count } });
   const posting = { postedBy: actor.accountId, postedAt: now.toISOString() };
   await reverseOpeningEntries(transaction, key, { ...posting, valueDate: actor.businessDate });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { mayBeSentAgain } from '../../lib/upload-file.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { FileDrop } from '../../ui/file/FileDrop.tsx';
 import { spellBytes } from '../../ui/file/refuse-file.ts';
@@ -33,6 +34,7 @@ export function FileADocument({ loanId, endings, largestBytes }: FileADocumentPr
       />
     );
   }
+  const isRefused = upload.failure !== null && !mayBeSentAgain(upload.failure);
   return (
     <div className={classes.upload} role="status">
       <bdi>{upload.file.name}</bdi>
@@ -50,9 +52,9 @@ export function FileADocument({ loanId, endings, largestBytes }: FileADocumentPr
       )}
       <div className={classes.uploadActions}>
         <Button size="compact" onClick={filing.giveUp}>
-          {t('giveUp')}
+          {isRefused ? t('otherFile') : t('giveUp')}
         </Button>
-        {upload.failure && (
+        {upload.failure && !isRefused && (
           <Button size="compact" kind="primary" onClick={filing.retry}>
             {t('retry')}
           </Button>

@@ -41,7 +41,7 @@ function ImportsTable({ imports }: { imports: readonly TapeImport[] }) {
   const state: FigureColumn<TapeImport> = {
     id: 'state',
     header: t('former.state'),
-    cell: (tape) => <ImportStateBadge state={tape.state} />,
+    cell: (tape) => <ImportStateBadge tape={tape} />,
   };
   const others: readonly FigureColumn<TapeImport>[] = [
     {

@@ -14,7 +14,7 @@ export function ImportFacts({ tape }: { tape: TapeImport }) {
   const { hrefOf } = useImportAddress();
   return (
     <p className={classes.facts}>
-      <ImportStateBadge state={tape.state} />
+      <ImportStateBadge tape={tape} />
       <span>
         {t('facts', {
           size: spellBytes(tape.fileBytes, format.settings.locale),

@@ -4,8 +4,12 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { StatusTone } from '../../ui/status/StatusBadge.tsx';
 
 /** Where an import is on its way from the file to the books. */
-export function ImportStateBadge({ state }: { state: TapeImport['state'] }) {
+export function ImportStateBadge({ tape }: { tape: Pick<TapeImport, 'state' | 'summary'> }) {
   const { t } = useTranslation('imports');
+  const { state, summary } = tape;
+  if (state === 'checked' && (summary?.errors ?? 0) > 0) {
+    return <StatusBadge tone="late">{t('state.hasErrors')}</StatusBadge>;
+  }
   return <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>;
 }
 

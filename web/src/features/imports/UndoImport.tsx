@@ -1,10 +1,12 @@
 import type { TapeImport } from '@bursar/contracts/imports';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { ImportObstacles } from './ImportObstacles.tsx';
 import { useUndoImport } from './imports.queries.ts';
 
 /** Takes a whole import back, after a question. Loans that were worked since keep it in the books. */
@@ -13,6 +15,8 @@ export function UndoImport({ tape }: { tape: TapeImport }) {
   const format = useFormat();
   const [isAsking, setAsking] = useState(false);
   const undo = useUndoImport(tape.id);
+  const isWorked =
+    undo.error instanceof ApiFailure && undo.error.code === 'import_loans_already_worked';
   const words = { count: tape.rowsBooked, loans: format.count(tape.rowsBooked) };
   return (
     <>
@@ -35,6 +39,7 @@ export function UndoImport({ tape }: { tape: TapeImport }) {
         onConfirm={() => undo.mutate(undefined, { onSuccess: () => setAsking(false) })}
       >
         {t('undo.meaning', words)}
+        {isWorked && <ImportObstacles importId={tape.id} />}
       </ConfirmDialog>
     </>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { mayBeSentAgain } from '../../lib/upload-file.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -30,7 +31,7 @@ export function UploadProgress({ uploading, onLeave }: UploadProgressProps) {
         <ErrorState
           title={failureSentence(upload.failure)}
           safe={t('upload.safe')}
-          onRetry={retry}
+          onRetry={mayBeSentAgain(upload.failure) ? retry : undefined}
         />
         <div className={classes.middle}>
           <Button kind="quiet" onClick={leave}>

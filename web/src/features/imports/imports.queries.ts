@@ -3,6 +3,7 @@ import type {
   BookImport,
   CancelImport,
   ListFindings,
+  ListImportObstacles,
   ListImports,
   ReadImport,
   TapeImport,
@@ -71,6 +72,19 @@ export function useCancelImport(importId: string) {
     mutationFn: () =>
       callApi<CancelImport>('POST /api/imports/:importId/cancel', { params: { importId } }),
     onSuccess: keep,
+  });
+}
+
+/** What keeps an import from being undone; asked once that was refused. */
+export function obstaclesQuery(importId: string) {
+  return queryOptions({
+    queryKey: [...importKey(importId), 'obstacles'],
+    queryFn: ({ signal }) =>
+      callApi<ListImportObstacles>('GET /api/imports/:importId/obstacles', {
+        params: { importId },
+        signal,
+      }),
+    staleTime: 0,
   });
 }
 
