@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactChannels } from './contacts.ts';
+import { contactChannels } from './closed-channels.ts';
 import { endpoint } from './endpoint.ts';
 import { arrearsBucket, loanStatus } from './loans.ts';
 import {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { contactChannels } from './closed-channels.ts';
 import { endpoint } from './endpoint.ts';
 import { newPromise, paymentPromise, promiseFailures } from './promises.ts';
 import { instant, uuid } from './values.ts';
-
-export const contactChannels = ['call', 'sms', 'email', 'whatsapp', 'visit', 'letter'] as const;
 
 export const contactOutcomes = [
   'answered',
@@ -15,9 +14,16 @@ export const contactOutcomes = [
   'unreachable',
 ] as const;
 
+/** Outcomes of a try that reached nobody: what was open stays so. */
+export const openOutcomes = ['no-response', 'unreachable'] as const;
+
+/** Whether we reached out to the borrower or the borrower to us. */
+export const contactDirections = ['outgoing', 'incoming'] as const;
+
 export const contact = z.object({
   id: uuid,
   channel: z.enum(contactChannels),
+  direction: z.enum(contactDirections),
   outcome: z.enum(contactOutcomes),
   note: z.string(),
   contactedAt: instant,
@@ -49,12 +55,15 @@ export const logContact = endpoint({
     /** Made by the client when its form opens and kept on every retry. */
     id: uuid,
     channel: z.enum(contactChannels),
+    direction: z.enum(contactDirections).default('outgoing'),
     outcome: z.enum(contactOutcomes),
     note: z.string().max(2000).default(''),
     /** Absent where it is logged as it happens: then the server's clock says when. */
     contactedAt: instant.optional(),
     /** Without `contactedAt`: how long it has waited for a connection, by the client's clock. */
     secondsAgo: z.int().min(0).max(604_800).default(0),
+    /** After a try that reached nobody: until then the loan stays out of the queue. */
+    tryAgainAt: instant.optional(),
     /** Given exactly where the outcome is `promised`. */
     promise: newPromise.optional(),
   }),
@@ -65,6 +74,10 @@ export const logContact = endpoint({
     'contacted_in_future',
     'promise_missing',
     'promise_not_expected',
+    'try_again_not_expected',
+    'try_again_passed',
+    'consent_withdrawn',
+    'quiet_hours',
     ...promiseFailures,
   ],
 });

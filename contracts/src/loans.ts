@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PORTION_ORDERS } from '@bursar/loan-maths';
 import { endpoint } from './endpoint.ts';
+import { quietNow } from './quiet-hours.ts';
 import {
   amountMinor,
   currency,
@@ -108,6 +109,7 @@ export const readLoan = endpoint({
       /** Ways of contact that the borrower no longer agrees to. */
       withdrawnChannels: z.array(z.string()),
     }),
+    quietHours: quietNow,
     product: z.string(),
     subGrade: z.string().nullable(),
     instalmentMinor: positiveOrZeroMinor,

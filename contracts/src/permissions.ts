@@ -15,6 +15,7 @@ export const permissionRoles = {
   'read-mails': ['admin'],
   'reset-second-factor': ['admin'],
   'assign-loans': ['user', 'team'],
+  'change-quiet-hours': ['admin', 'user'],
   'manage-borrowers': ['user', 'team', 'agent'],
   'file-documents': ['user', 'team', 'agent'],
   'write-note': ['user', 'team', 'agent'],

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { contactChannels } from './closed-channels.ts';
+import { contactDirections, contactOutcomes } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import { arrearsBucket } from './loans.ts';
 import { promiseStates } from './promises.ts';
+import { quietNow } from './quiet-hours.ts';
 import {
   amountMinor,
   currency,
@@ -27,6 +30,8 @@ const loanWork = z.object({
   nextAction: nextAction.nullable(),
   /** The loan stays out of the queue until this day. */
   snoozedUntil: day.nullable(),
+  /** After a try that reached nobody: until then the loan stays out of the queue. */
+  tryAgainAt: instant.nullable(),
   lastContactAt: instant.nullable(),
 });
 export type LoanWork = z.infer<typeof loanWork>;
@@ -76,6 +81,7 @@ export type SnoozeLoan = typeof snoozeLoan;
 /** Why a loan is in the queue, in the order of the queue. */
 export const queueReasons = [
   'promise-broken',
+  'try-again',
   'promise-due',
   'due-today',
   'overdue',
@@ -87,7 +93,10 @@ const queueItem = z.object({
   loanId: uuid,
   reference: z.string(),
   borrower: z.string().nullable(),
+  /** The one number that is used. */
   phone: z.string().nullable(),
+  /** Ways of contact that the borrower no longer agrees to. */
+  withdrawnChannels: z.array(z.enum(contactChannels)),
   currency,
   outstandingMinor: positiveOrZeroMinor,
   /** What is due to this day and not paid. */
@@ -107,8 +116,39 @@ const queueItem = z.object({
   nextAction: z.object({ what: z.string(), dueOn: day }).nullable(),
   /** The later of the last contact and the last payment. */
   touchedOn: day.nullable(),
+  /** Today’s last try that reached nobody; the loan is still open. */
+  triedAt: instant.nullable(),
+  lastNote: z.object({ text: z.string(), by: z.string(), at: instant }).nullable(),
+  /** The last contacts, newest first. */
+  history: z.array(
+    z.object({
+      id: uuid,
+      channel: z.enum(contactChannels),
+      direction: z.enum(contactDirections),
+      outcome: z.enum(contactOutcomes),
+      note: z.string(),
+      at: instant,
+      by: z.string(),
+    }),
+  ),
 });
 export type QueueItem = z.infer<typeof queueItem>;
+
+/** What an agent did to a loan today. */
+const workedLoan = z.object({
+  loanId: uuid,
+  reference: z.string(),
+  borrower: z.string().nullable(),
+  currency,
+  /** What came of the last contact; null without one. */
+  outcome: z.enum(contactOutcomes).nullable(),
+  promisedMinor: positiveOrZeroMinor,
+  collectedMinor: positiveOrZeroMinor,
+  at: instant,
+  /** It is in the queue again, or still. */
+  isOpen: z.boolean(),
+});
+export type WorkedLoan = z.infer<typeof workedLoan>;
 
 export const readQueue = endpoint({
   key: 'GET /api/work/queue',
@@ -121,8 +161,11 @@ export const readQueue = endpoint({
     /** The first of them; the others follow as these are done. */
     items: z.array(queueItem),
     left: z.int(),
+    quietHours: quietNow,
+    /** The loans that the agent has worked today, the latest first. */
+    worked: z.array(workedLoan),
     progress: z.object({
-      /** Loans that the agent has worked today. */
+      /** Loans that the agent has worked today and that want nothing more of it. */
       done: z.int(),
       contacts: z.int(),
       promises: z.int(),

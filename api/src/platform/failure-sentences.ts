@@ -79,6 +79,12 @@ const sentences: Record<FailureCode, string> = {
     'The file of this document is not as it was filed. Whoever runs Bursar can bring it back from a backup.',
   address_missing: 'Enter an address.',
   preferred_twice: 'Only one of each kind can be the preferred one.',
+  try_again_not_expected: 'Somebody was reached: there is nothing to try again.',
+  try_again_passed: 'That moment has passed.',
+  consent_withdrawn:
+    'The borrower has withdrawn consent to be reached like this. Log it only where they reached us.',
+  quiet_hours:
+    'It is quiet from {from} to {until} in {timeZone}. Log it only where the borrower reached us.',
   contact_twice: 'This is on the card already.',
   contact_is_on_record:
     'What is on record stays as it is: retire it with a reason, and add the new one.',

@@ -63,12 +63,14 @@ async function addContact(
     loanId,
     id: random.uuid(at),
     channel: random.pick(channels),
+    direction: 'outgoing',
     outcome,
     note: random.chance(0.4) ? random.pick(notes[outcome]) : '',
     contactedAt: at.toISOString(),
     contactedOn: on,
     loggedBy: agentId,
     loggedAt: at.toISOString(),
+    tryAgainAt: null,
   });
 }
 
@@ -87,12 +89,14 @@ async function addPromise(
     loanId,
     id: contactId,
     channel: 'call',
+    direction: 'outgoing',
     outcome: 'promised',
     note: '',
     contactedAt: at,
     contactedOn: madeOn,
     loggedBy: agentId,
     loggedAt: at,
+    tryAgainAt: null,
   });
   const promise = {
     portfolioId,

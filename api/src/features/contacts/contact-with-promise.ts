@@ -4,11 +4,12 @@ import type { ContactRow } from './contacts.store.ts';
 
 /** The contract's contact, with the promise of the loan that was given in it. */
 export function toContact(row: ContactRow, promises: readonly PromiseRow[]): Contact {
-  const { id, channel, outcome, note, contactedAt, loggedBy, loggedAt } = row;
+  const { id, channel, direction, outcome, note, contactedAt, loggedBy, loggedAt } = row;
   const given = promises.find(({ contactId }) => contactId === id);
   return {
     id,
     channel,
+    direction,
     outcome,
     note,
     contactedAt,

@@ -1,11 +1,17 @@
 import { listContacts, logContact as logContactContract } from '@bursar/contracts/contacts';
+import {
+  changeQuietHours as changeContract,
+  listQuietHours as listContract,
+} from '@bursar/contracts/quiet-hours';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { findLoanInScope } from '../loans/loan-history.store.ts';
 import { listPromisesOfLoan } from '../promises/promises.store.ts';
 import { toContact } from './contact-with-promise.ts';
 import { listContactsOfLoan } from './contacts.store.ts';
+import { changeQuietHours } from './change-quiet-hours.ts';
 import { logContact } from './log-contact.ts';
+import { listQuietHours } from './quiet-hours.store.ts';
 
 export function bindContactRoutes(platform: Platform): void {
   const { database, clock } = platform;
@@ -27,5 +33,13 @@ export function bindContactRoutes(platform: Platform): void {
       { ...body, loanId: params.loanId },
       { session, requestId, now: clock.now() },
     ),
+  );
+
+  bindEndpoint(platform, listContract, async ({ session }) =>
+    succeed({ portfolios: await listQuietHours(database, session.scope) }),
+  );
+
+  bindEndpoint(platform, changeContract, ({ params, body, session, requestId }) =>
+    changeQuietHours(database, { ...params, ...body }, { session, requestId, now: clock.now() }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Contact } from '@bursar/contracts/contacts';
+import { openOutcomes, type Contact } from '@bursar/contracts/contacts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
@@ -7,7 +7,7 @@ export type ContactRow = Omit<Contact, 'promise'> & { readonly loanId: string };
 
 function selectContacts(sql: Queryable) {
   return sql`
-    select contact.id, contact.loan_id, contact.channel, contact.outcome, contact.note,
+    select contact.id, contact.loan_id, contact.channel, contact.direction, contact.outcome, contact.note,
       contact.contacted_at, logger.name as logged_by, contact.logged_at
     from contacts contact join accounts logger on logger.id = contact.logged_by`;
 }
@@ -29,28 +29,43 @@ export function listContactsOfLoan(sql: Queryable, { portfolioId, loanId }: Loan
 }
 
 type WrittenContact = LoanKey &
-  Pick<Contact, 'id' | 'channel' | 'outcome' | 'note' | 'contactedAt'> & {
+  Pick<Contact, 'id' | 'channel' | 'direction' | 'outcome' | 'note' | 'contactedAt'> & {
     /** The business date of the contact, by which the queue knows what was worked today. */
     readonly contactedOn: string;
     readonly loggedBy: string;
     readonly loggedAt: string;
+    /** After a try that reached nobody: when the loan comes back to the queue. */
+    readonly tryAgainAt: string | null;
   };
 
-/** Writes the contact and moves the loan's last one on; a contact told late never moves it back. */
+/**
+ * Writes the contact and moves the loan's last one on; a contact told late never moves it back, nor
+ * does it change what the one after it left open.
+ */
 export async function insertContact(
   transaction: Transaction,
   contact: WrittenContact,
 ): Promise<void> {
   const { portfolioId, loanId, contactedAt, contactedOn } = contact;
+  // A try that reached nobody leaves the loan as open as it was.
+  const isTry = openOutcomes.some((outcome) => outcome === contact.outcome);
   await transaction`
-    insert into contacts (portfolio_id, id, loan_id, channel, outcome, note, contacted_at,
-      logged_by, logged_at)
-    values (${portfolioId}, ${contact.id}, ${loanId}, ${contact.channel}, ${contact.outcome},
-      ${contact.note}, ${contactedAt}, ${contact.loggedBy}, ${contact.loggedAt})`;
+    insert into contacts (portfolio_id, id, loan_id, channel, direction, outcome, note,
+      contacted_at, logged_by, logged_at)
+    values (${portfolioId}, ${contact.id}, ${loanId}, ${contact.channel},
+      ${contact.direction}, ${contact.outcome}, ${contact.note}, ${contactedAt},
+      ${contact.loggedBy}, ${contact.loggedAt})`;
   await transaction`
-    insert into loan_work as work (portfolio_id, loan_id, last_contact_at, last_contact_on)
-    values (${portfolioId}, ${loanId}, ${contactedAt}, ${contactedOn})
+    insert into loan_work as work (portfolio_id, loan_id, last_contact_at, last_contact_on,
+      seen_to_on, tried_at, try_again_at)
+    values (${portfolioId}, ${loanId}, ${contactedAt}, ${contactedOn},
+      ${isTry ? null : contactedOn}, ${isTry ? contactedAt : null},
+      ${contact.tryAgainAt})
     on conflict (portfolio_id, loan_id) do update set
       last_contact_at = greatest(work.last_contact_at, excluded.last_contact_at),
-      last_contact_on = greatest(work.last_contact_on, excluded.last_contact_on)`;
+      last_contact_on = greatest(work.last_contact_on, excluded.last_contact_on),
+      seen_to_on = greatest(work.seen_to_on, excluded.seen_to_on),
+      tried_at = greatest(work.tried_at, excluded.tried_at),
+      try_again_at = case when excluded.last_contact_at < work.last_contact_at
+        then work.try_again_at else excluded.try_again_at end`;
 }

@@ -127,6 +127,77 @@ describe('logging a contact', () => {
     expect(count?.['n']).toBe(0);
   });
 
+  describe('on a channel that is closed', () => {
+    const withdraw = async (loanId: string, channel: string, state = 'withdrawn') => {
+      const { body } = await agent.get(`/api/loans/${loanId}`);
+      await agent.post(`/api/borrowers/${body.borrower.id}/consents`, {
+        id: uuidv7(),
+        channel,
+        state,
+        means: 'spoken',
+      });
+    };
+    const log = async (loanId: string, sent: object) =>
+      agent.post(`/api/loans/${loanId}/contacts`, contact({ contactedAt: undefined, ...sent }));
+
+    it('refuses to reach out without consent, and takes what the borrower began', async () => {
+      const loan = await arrangeHeld();
+      await withdraw(loan.id, 'call');
+      const refused = await log(loan.id, {});
+      expect(refused).toMatchObject({ status: 409, body: { error: 'consent_withdrawn' } });
+      expect(Object.keys(refused.body.fields)).toEqual(['channel']);
+      expect((await log(loan.id, { channel: 'sms' })).status).toBe(200);
+      const incoming = await log(loan.id, { direction: 'incoming' });
+      expect(incoming.body.contact).toMatchObject({ direction: 'incoming', channel: 'call' });
+      // What was done before the borrower said so is still told.
+      const earlier = await log(loan.id, { contactedAt: '2026-06-15T11:59:00.000Z' });
+      expect(earlier.status).toBe(200);
+      test.clock.moveTo('2026-06-15T12:01:00Z');
+      await withdraw(loan.id, 'call', 'given');
+      expect((await log(loan.id, {})).status).toBe(200);
+      test.clock.moveTo('2026-06-15T12:00:00Z');
+    });
+
+    it('refuses to disturb in the quiet hours of the portfolio, by its own clock', async () => {
+      const loan = await arrangeHeld();
+      const at = (contactedAt: string, sent: object = {}) => log(loan.id, { contactedAt, ...sent });
+      const [{ zone } = { zone: '' }] = await test.owner<{ zone: string }[]>`
+        select time_zone as zone from portfolios where id = ${portfolio.id}`;
+      expect(zone).toBe('UTC');
+      const night = '2026-06-15T07:59:59.000Z';
+      const refused = await at(night);
+      expect(refused).toMatchObject({ status: 409, body: { error: 'quiet_hours' } });
+      expect(refused.body.message).toContain('from 21:00 to 08:00');
+      const answers = [
+        await at(night, { channel: 'email' }),
+        await at(night, { direction: 'incoming' }),
+        await at('2026-06-15T08:00:00.000Z'),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect((await agent.get(`/api/loans/${loan.id}`)).body.quietHours).toMatchObject({
+        isQuiet: false,
+        minutesLeft: 540,
+      });
+    });
+
+    it('lets a manager and an administrator say when it is quiet, nobody else', async () => {
+      const path = `/api/quiet-hours/${portfolio.id}`;
+      const hours = { from: '11:00', until: '13:00' };
+      expect((await agent.put(path, hours)).status).toBe(403);
+      const manager = await signIn('manager');
+      expect((await manager.put(`/api/quiet-hours/${uuidv7()}`, hours)).status).toBe(404);
+      expect((await manager.put(path, { ...hours, from: '24:00' })).status).toBe(400);
+      expect((await manager.put(path, hours)).body).toEqual({ ...hours, timeZone: 'UTC' });
+      expect((await agent.get('/api/quiet-hours')).body.portfolios).toMatchObject([hours]);
+      const loan = await arrangeHeld();
+      expect((await log(loan.id, {})).body.error).toBe('quiet_hours');
+      const [audit] = await test.owner`
+        select before, after from audit_events where event = 'change-quiet-hours'`;
+      expect(audit).toEqual({ before: { from: '21:00', until: '08:00' }, after: hours });
+      await manager.put(path, { from: '21:00', until: '08:00' });
+    });
+  });
+
   it('does not know a loan of a colleague', async () => {
     const loan = await arrangeHeld({ agentId: portfolio.team.otherAgent.id });
     const answer = await agent.post(`/api/loans/${loan.id}/contacts`, contact());

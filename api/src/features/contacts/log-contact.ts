@@ -1,11 +1,13 @@
 import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
-import type { LogContact } from '@bursar/contracts/contacts';
+import { closureOf } from '@bursar/contracts/closed-channels';
+import { openOutcomes, type Contact, type LogContact } from '@bursar/contracts/contacts';
 import type { NewPromise } from '@bursar/contracts/promises';
 import { recordAudit } from '../../platform/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { lockWorkedLoan, type WorkedLoan } from '../loans/lock-loan.ts';
+import { quietNow } from '../loans/quiet-now.ts';
 import {
   findPromiseRefusal,
   isSamePromise,
@@ -15,8 +17,13 @@ import {
 import { listPromisesOfLoan, findPromise } from '../promises/promises.store.ts';
 import { toContact } from './contact-with-promise.ts';
 import { findContact, insertContact, type ContactRow } from './contacts.store.ts';
+import { findReachRules } from './quiet-hours.store.ts';
 
-type ContactCommand = Omit<InputOf<LogContact>['body'], 'promise' | 'note' | 'secondsAgo'> & {
+type ContactCommand = Omit<
+  InputOf<LogContact>['body'],
+  'promise' | 'note' | 'secondsAgo' | 'direction'
+> & {
+  readonly direction: Contact['direction'];
   readonly loanId: string;
   readonly note: string;
   readonly secondsAgo: number;
@@ -60,7 +67,7 @@ async function findRefusal(
   transaction: Transaction,
   loan: WorkedLoan,
   { command, context }: Logging,
-): Promise<Extract<Logged, { ok: false }> | null> {
+): Promise<Refused | null> {
   const { promise, outcome, contactedAt } = command;
   if (contactedAt && Date.parse(contactedAt) > context.now.getTime()) {
     return refuse('contacted_in_future', { field: 'contactedAt' });
@@ -69,7 +76,46 @@ async function findRefusal(
   if (outcome !== 'promised' && promise) {
     return refuse('promise_not_expected', { field: 'outcome' });
   }
-  if (!promise) return null;
+  return (
+    refuseTry(command, context.now) ??
+    (await refuseChannel(transaction, loan, { command, context })) ??
+    (promise ? refusePromise(transaction, loan, { promise, context }) : null)
+  );
+}
+
+type Refused = Extract<Logged, { ok: false }>;
+
+function refuseTry({ outcome, tryAgainAt }: ContactCommand, now: Date): Refused | null {
+  if (tryAgainAt === undefined) return null;
+  const field = 'tryAgainAt';
+  if (!openOutcomes.some((open) => open === outcome))
+    return refuse('try_again_not_expected', { field });
+  return Date.parse(tryAgainAt) <= now.getTime() ? refuse('try_again_passed', { field }) : null;
+}
+
+/** Nobody was to be reached out to like this at that moment; who reaches us, may at any. */
+async function refuseChannel(
+  transaction: Transaction,
+  { portfolioId, loanId }: WorkedLoan,
+  { command, context }: Logging,
+): Promise<Refused | null> {
+  if (command.direction === 'incoming') return null;
+  const at = momentOf(command, context.now);
+  const rules = await findReachRules(transaction, { portfolioId, loanId, at });
+  const { withdrawnChannels, from, until, timeZone } = rules;
+  const { isQuiet } = quietNow(rules, new Date(at));
+  const closure = closureOf({ channel: command.channel, withdrawnChannels, isQuiet });
+  if (closure === null) return null;
+  const field = 'channel';
+  if (closure === 'consent_withdrawn') return refuse(closure, { field });
+  return refuse(closure, { field, details: { from, until, timeZone } });
+}
+
+async function refusePromise(
+  transaction: Transaction,
+  loan: WorkedLoan,
+  { promise, context }: { promise: NewPromise; context: WorkContext },
+): Promise<Refused | null> {
   if (await findPromise(transaction, { portfolioId: loan.portfolioId, id: promise.id })) {
     return refuse('id_reused_with_different_content');
   }
@@ -84,7 +130,7 @@ async function write(
   { portfolioId, loanId }: WorkedLoan,
   { command, context }: Logging,
 ): Promise<void> {
-  const { id, channel, outcome, note } = command;
+  const { id, channel, direction, outcome, note } = command;
   const { session, requestId, now } = context;
   const contactedAt = momentOf(command, now);
   await insertContact(transaction, {
@@ -92,12 +138,14 @@ async function write(
     loanId,
     id,
     channel,
+    direction,
     outcome,
     note,
     contactedAt,
     contactedOn: dayIn(session.portfolio?.timeZone ?? 'UTC', new Date(contactedAt)),
     loggedBy: session.account.id,
     loggedAt: now.toISOString(),
+    tryAgainAt: command.tryAgainAt ?? null,
   });
   await recordAudit(transaction, {
     portfolioId,
@@ -106,7 +154,7 @@ async function write(
     subject: 'loan',
     subjectId: loanId,
     // The note stays out of the trail: it is the borrower's, and the contact itself never changes.
-    after: { contactId: id, channel, outcome, contactedAt },
+    after: { contactId: id, channel, direction, outcome, contactedAt },
     requestId,
     at: now,
   });
@@ -130,6 +178,7 @@ async function answerReplay(
     samePromise &&
     earlier.loanId === command.loanId &&
     earlier.channel === command.channel &&
+    earlier.direction === command.direction &&
     earlier.outcome === command.outcome &&
     earlier.note === command.note &&
     (!command.contactedAt || Date.parse(earlier.contactedAt) === Date.parse(command.contactedAt));

@@ -18,7 +18,7 @@ import { listLoanRows } from './loans.store.ts';
 import { readLoan } from './read-loan.ts';
 
 export function bindLoanRoutes(platform: Platform): void {
-  const { database } = platform;
+  const { database, clock } = platform;
   keepTotalsFolded(platform);
 
   bindEndpoint(platform, listLoans, async ({ query, session }) => {
@@ -55,6 +55,7 @@ export function bindLoanRoutes(platform: Platform): void {
       scope: session.scope,
       loanId: params.loanId,
       businessDate: session.businessDate,
+      now: clock.now(),
     }),
   );
 

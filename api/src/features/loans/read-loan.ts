@@ -1,18 +1,22 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { AllocationOrder, Instalment, ReadLoan } from '@bursar/contracts/loans';
-import type { Database, Queryable } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { inScope, todayOf, type Look } from '../../platform/scope.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from './instalments.store.ts';
 import { loanCan } from './loan-can.ts';
 import { loanColumns, loanTables, toLoanRow, type LoanListRow } from './loans.store.ts';
+import { quietNow } from './quiet-now.ts';
+
+type Asked = Look & { readonly loanId: string; readonly now: Date };
 
 /** One loan with its schedule; a loan outside the scope does not exist for the caller. */
 export async function readLoan(
   database: Database,
-  { loanId, ...look }: Look & { loanId: string },
+  asked: Asked,
 ): Promise<Outcome<AnswerOf<ReadLoan>, 'not_found'>> {
-  const row = await findLoan(database, { ...look, loanId });
+  const { loanId, now } = asked;
+  const row = await findLoan(database, asked);
   if (!row) return refuse('not_found');
   const instalments = await listInstalments(database, { portfolioId: row.portfolioId, loanId });
   const owes = row.status === 'active';
@@ -20,6 +24,7 @@ export async function readLoan(
     ...toLoanRow(row),
     ...termsOf(row),
     borrower: borrowerOf(row),
+    quietHours: quietNow(quietHoursOf(row), now),
     nextDueMinor: owes ? row.oldestUnpaidMinor : 0,
     remainingMinor: owes ? sumOf(instalments) : 0,
     principalPaidMinor: row.principalPaidMinor,
@@ -67,10 +72,14 @@ type LoanDetailRow = LoanListRow & {
   annualIncomeMinor: number | null;
   debtToIncomePercent: string | null;
   withdrawnChannels: string[];
+  quietFrom: string;
+  quietUntil: string;
+  timeZone: string;
 };
 
-async function findLoan(sql: Database, { loanId, ...look }: Look & { loanId: string }) {
+async function findLoan(sql: Database, { loanId, now, ...look }: Asked) {
   const today = todayOf(sql, look, 'state');
+  const at = now.toISOString();
   const [row] = await sql<LoanDetailRow[]>`
     select ${loanColumns(sql, look)}, loan.portfolio_id, product.name as product,
       product.allocation_order, loan.sub_grade, loan.instalment_minor, loan.instalment_count,
@@ -83,7 +92,9 @@ async function findLoan(sql: Database, { loanId, ...look }: Look & { loanId: str
       borrower_reach(loan.portfolio_id, loan.borrower_id, 'email', ${today}) as email,
       borrower.employment_title, borrower.employment_years, borrower.region,
       borrower.home_ownership, borrower.annual_income_minor, borrower.debt_to_income_percent,
-      ${withdrawnChannels(sql)} as withdrawn_channels,
+      withdrawn_channels(loan.portfolio_id, loan.borrower_id, ${at}) as withdrawn_channels,
+      to_char(portfolio.quiet_from, 'HH24:MI') as quiet_from,
+      to_char(portfolio.quiet_until, 'HH24:MI') as quiet_until, portfolio.time_zone,
       (select made_at from assignments assignment
         where assignment.portfolio_id = loan.portfolio_id and assignment.loan_id = loan.id
         order by assignment.number desc, made_at desc limit 1
@@ -91,22 +102,15 @@ async function findLoan(sql: Database, { loanId, ...look }: Look & { loanId: str
     ${loanTables(sql)}
     join products product
       on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
+    join portfolios portfolio on portfolio.id = loan.portfolio_id
     left join imports import
       on import.portfolio_id = loan.portfolio_id and import.id = loan.import_id
     where ${inScope(sql, look.scope, 'state')} and state.loan_id = ${loanId}`;
   return row;
 }
 
-/** The channels of which the borrower's latest word is that they withdraw their consent. */
-function withdrawnChannels(sql: Queryable) {
-  return sql`array(
-    select latest.channel from (
-      select distinct on (consent.channel) consent.channel, consent.state
-      from borrower_consents consent
-      where consent.portfolio_id = loan.portfolio_id and consent.borrower_id = loan.borrower_id
-      order by consent.channel, consent.number desc, consent.recorded_at desc, consent.id desc
-    ) latest
-    where latest.state = 'withdrawn')`;
+function quietHoursOf({ quietFrom, quietUntil, timeZone }: LoanDetailRow) {
+  return { from: quietFrom, until: quietUntil, timeZone };
 }
 
 function termsOf(row: LoanDetailRow) {

@@ -36,13 +36,16 @@ describe('an agent’s queue', () => {
       currency: 'USD',
       promisedOn,
     });
-  const contact = (loanId: string, client = agent) =>
+  const contact = (loanId: string, client = agent, wishes: object = {}) =>
     client.post(`/api/loans/${loanId}/contacts`, {
       id: uuidv7(),
       channel: 'call',
-      outcome: 'no-response',
+      outcome: 'answered',
       contactedAt: test.clock.now().toISOString(),
+      ...wishes,
     });
+  const tryInVain = (loanId: string, wishes: object = {}) =>
+    contact(loanId, agent, { outcome: 'no-response', ...wishes });
   const plan = (loanId: string, action: object | null) =>
     agent.put(`/api/loans/${loanId}/next-action`, { action });
   const snooze = (loanId: string, until: string | null) =>
@@ -95,15 +98,94 @@ describe('an agent’s queue', () => {
     ]);
   });
 
-  it('leaves a loan out once it was worked today, and brings it back tomorrow', async () => {
-    const [called, paid] = [await arrange(), await arrange({ disbursedOn: '2026-02-01' })];
-    await contact(called);
-    await pay(paid);
+  it('leaves a loan out once its borrower was spoken to today, and brings it back tomorrow', async () => {
+    const loan = await arrange();
+    await contact(loan);
     expect(await queueOf()).toEqual([]);
     await onDay('2026-06-16');
+    expect(await queueOf()).toEqual([[loan, ['overdue']]]);
+  });
+
+  it('keeps what a part payment leaves open, a broken promise above all', async () => {
+    const [broken, larger] = [await arrange(), await arrange({ principalMinor: 900_000 })];
+    await promise(broken, '2026-06-15');
+    await onDay('2026-06-16');
+    const open = [
+      [broken, ['promise-broken', 'overdue']],
+      [larger, ['overdue']],
+    ];
+    expect(await queueOf()).toEqual(open);
+    await pay(broken, { amountMinor: 1_000, valueDate: '2026-06-16' });
+    expect(await queueOf()).toEqual(open);
+    await pay(broken, { amountMinor: 9_662, valueDate: '2026-06-16' });
+    expect(await queueOf()).toEqual([[larger, ['overdue']]]);
+  });
+
+  it('keeps a loan on which a try reached nobody, behind those that were not tried', async () => {
+    const [broken, other] = [await arrange(), await arrange()];
+    await promise(broken, '2026-06-15');
+    await onDay('2026-06-16');
+    await tryInVain(broken);
     expect(await queueOf()).toEqual([
-      [paid, ['overdue']],
-      [called, ['overdue']],
+      [other, ['overdue']],
+      [broken, ['promise-broken', 'overdue']],
+    ]);
+    const { items, progress } = await readQueue();
+    expect(items[1]).toMatchObject({ triedAt: '2026-06-16T12:00:00.000Z' });
+    expect(progress).toMatchObject({ done: 0, contacts: 1 });
+  });
+
+  it('brings a loan back at the hour that was said for the next try, among the first', async () => {
+    const [tried, other] = [await arrange(), await arrange()];
+    const at = '2026-06-15T12:20:00.000Z';
+    expect((await tryInVain(tried, { tryAgainAt: '2026-06-15T12:00:00.000Z' })).body.error).toBe(
+      'try_again_passed',
+    );
+    expect((await contact(tried, agent, { tryAgainAt: at })).body.error).toBe(
+      'try_again_not_expected',
+    );
+    await tryInVain(tried, { tryAgainAt: at });
+    expect(await queueOf()).toEqual([[other, ['overdue']]]);
+    expect((await agent.get(`/api/loans/${tried}/work`)).body.tryAgainAt).toBe(at);
+    test.clock.moveTo(at);
+    expect(await queueOf()).toEqual([
+      [tried, ['try-again', 'overdue']],
+      [other, ['overdue']],
+    ]);
+    await tryInVain(tried, { tryAgainAt: '2026-06-15T15:00:00.000Z' });
+    await snooze(tried, null);
+    expect(await queueOf()).toEqual([
+      [other, ['overdue']],
+      [tried, ['overdue']],
+    ]);
+  });
+
+  it('shows the last note and the last contacts beside the loan, and what was worked today', async () => {
+    const loan = await arrange();
+    for (const text of ['Shop is closed on Mondays', 'Not this one']) {
+      const id = uuidv7();
+      await agent.post(`/api/loans/${loan}/notes`, { id, text, mentions: [] });
+      if (text === 'Not this one') {
+        await agent.post(`/api/notes/${id}/strike`, { reason: 'Another loan' });
+      }
+    }
+    await tryInVain(loan, { note: 'Engaged' });
+    await pay(loan, { amountMinor: 1_000 });
+    const { items, worked } = await readQueue();
+    expect(items[0]).toMatchObject({
+      lastNote: { text: 'Shop is closed on Mondays', at: '2026-06-15T12:00:00.000Z' },
+      history: [
+        { channel: 'call', direction: 'outgoing', outcome: 'no-response', note: 'Engaged' },
+      ],
+    });
+    expect(worked).toEqual([
+      expect.objectContaining({
+        loanId: loan,
+        outcome: 'no-response',
+        promisedMinor: 0,
+        collectedMinor: 1_000,
+        isOpen: true,
+      }),
     ]);
   });
 

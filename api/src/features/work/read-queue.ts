@@ -4,8 +4,10 @@ import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
 import { bucketOf } from '../loans/arrears.ts';
+import { listQuietHours } from '../contacts/quiet-hours.store.ts';
 import { loanReference } from '../loans/loans.store.ts';
-import { listQueue, readProgress, type QueueRow } from './queue.store.ts';
+import { quietNow } from '../loans/quiet-now.ts';
+import { listQueue, listWorked, readProgress, type QueueRow } from './queue.store.ts';
 
 /** As many as somebody sees to before the list is asked for again. */
 const SHOWN = 100;
@@ -17,23 +19,35 @@ const SHOWN = 100;
 export async function readQueue(
   database: Database,
   { scope, businessDate, portfolio }: Session,
+  now: Date,
 ): Promise<Outcome<AnswerOf<ReadQueue>, 'not_found'>> {
   if (scope.role !== 'agent' || !portfolio) return refuse('not_found');
-  const [rows, progress] = await Promise.all([
-    listQueue(database, { scope, businessDate, limit: SHOWN }),
+  const { timeZone } = portfolio;
+  const look = { scope, businessDate, timeZone, now };
+  const [rows, worked, quietHours, progress] = await Promise.all([
+    listQueue(database, { ...look, limit: SHOWN }),
+    listWorked(database, { ...look, agentId: scope.accountId }),
+    listQuietHours(database, scope),
     readProgress(database, {
       portfolioId: scope.portfolioId,
       agentId: scope.accountId,
       businessDate,
-      timeZone: portfolio.timeZone,
+      timeZone,
     }),
   ]);
+  const [hours] = quietHours;
+  if (!hours) throw new Error(`portfolio ${portfolio.id} has no quiet hours`);
   return succeed({
     businessDate,
     currency: portfolio.currency,
     items: rows.map(toItem),
     left: rows[0]?.queued ?? 0,
-    progress: { ...progress },
+    quietHours: quietNow(hours, now),
+    worked: worked.map(({ referenceNumber, ...loan }) => ({
+      ...loan,
+      reference: loanReference(referenceNumber),
+    })),
+    progress: { ...progress, done: worked.filter(({ isOpen }) => !isOpen).length },
   });
 }
 
@@ -44,6 +58,7 @@ function toItem(row: QueueRow): QueueItem {
     reference: loanReference(row.referenceNumber),
     borrower,
     phone,
+    withdrawnChannels: row.withdrawnChannels,
     currency,
     outstandingMinor,
     dueMinor,
@@ -56,12 +71,21 @@ function toItem(row: QueueRow): QueueItem {
         ? { what: row.nextAction, dueOn: row.nextActionOn }
         : null,
     touchedOn: row.touchedOn,
+    triedAt: row.triedAt,
+    lastNote: noteOf(row),
+    history: row.history,
   };
+}
+
+function noteOf({ noteText, noteBy, noteAt }: QueueRow): QueueItem['lastNote'] {
+  if (noteText === null || noteBy === null || noteAt === null) return null;
+  return { text: noteText, by: noteBy, at: noteAt };
 }
 
 function reasonsOf(row: QueueRow): QueueItem['reasons'] {
   return [
     ...(row.isBroken ? (['promise-broken'] as const) : []),
+    ...(row.isTryDue ? (['try-again'] as const) : []),
     ...(row.isPromiseDue ? (['promise-due'] as const) : []),
     ...(row.isDueToday ? (['due-today'] as const) : []),
     ...(row.isOverdue ? (['overdue'] as const) : []),

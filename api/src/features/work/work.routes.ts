@@ -17,7 +17,9 @@ import { findLoanWork } from './work.store.ts';
 export function bindWorkRoutes(platform: Platform): void {
   const { database, clock } = platform;
 
-  bindEndpoint(platform, readQueueContract, ({ session }) => readQueue(database, session));
+  bindEndpoint(platform, readQueueContract, ({ session }) =>
+    readQueue(database, session, clock.now()),
+  );
 
   bindEndpoint(platform, readTeamDeskContract, ({ session }) => readTeamDesk(database, session));
 

@@ -3,7 +3,12 @@ import type { Queryable, Transaction } from '../../platform/database.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
-const nothing: LoanWork = { nextAction: null, snoozedUntil: null, lastContactAt: null };
+const nothing: LoanWork = {
+  nextAction: null,
+  snoozedUntil: null,
+  tryAgainAt: null,
+  lastContactAt: null,
+};
 
 export async function findLoanWork(
   sql: Queryable,
@@ -17,18 +22,17 @@ export async function findLoanWork(
   };
   const [row] = await sql<Row[]>`
     select work.next_action, work.next_action_on, work.remind_at, maker.name as set_by,
-      work.snoozed_until, work.last_contact_at
+      work.snoozed_until, work.try_again_at, work.last_contact_at
     from loan_work work left join accounts maker on maker.id = work.next_action_by
     where work.portfolio_id = ${portfolioId} and work.loan_id = ${loanId}`;
   if (!row) return nothing;
-  const { nextAction, nextActionOn, remindAt, setBy, snoozedUntil, lastContactAt } = row;
+  const { nextAction, nextActionOn, remindAt, setBy, ...rest } = row;
   return {
     nextAction:
       nextAction !== null && nextActionOn !== null && setBy !== null
         ? { what: nextAction, dueOn: nextActionOn, remindAt, setBy }
         : null,
-    snoozedUntil,
-    lastContactAt,
+    ...rest,
   };
 }
 
@@ -52,14 +56,16 @@ export async function upsertNextAction(
       remind_at = excluded.remind_at, next_action_by = excluded.next_action_by`;
 }
 
+/** Brought back, a loan no longer waits for another try either. */
 export async function upsertSnooze(
   transaction: Transaction,
   { portfolioId, loanId, until }: LoanKey & { until: string | null },
 ): Promise<void> {
   await transaction`
-    insert into loan_work (portfolio_id, loan_id, snoozed_until)
+    insert into loan_work as work (portfolio_id, loan_id, snoozed_until)
     values (${portfolioId}, ${loanId}, ${until})
-    on conflict (portfolio_id, loan_id) do update set snoozed_until = excluded.snoozed_until`;
+    on conflict (portfolio_id, loan_id) do update set snoozed_until = excluded.snoozed_until,
+      try_again_at = case when excluded.snoozed_until is not null then work.try_again_at end`;
 }
 
 export type DueReminder = LoanKey & {

@@ -60,6 +60,7 @@ const knownEvents = [
   'withdraw-document',
   'change-borrower',
   'record-consent',
+  'change-quiet-hours',
   'book-import',
   'undo-import',
   'board-loan',

@@ -12,6 +12,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'assign-loans': 'loans',
   'write-note': 'loans',
   'file-documents': 'loans',
+  'change-quiet-hours': 'loans',
   'manage-borrowers': 'loans',
   'tag-loans': 'loans',
   'manage-tags': 'loans',

@@ -24,6 +24,8 @@ function reasonText(reason: Reason, item: QueueItem, { t, format }: Words): stri
       return promise && promise.receivedMinor > 0
         ? t('reason.promisePartlyKept', promised)
         : t('reason.promiseBroken', promised);
+    case 'try-again':
+      return t('reason.tryAgain');
     case 'promise-due':
       return t('reason.promiseDue', promised);
     case 'due-today':

@@ -1,0 +1,35 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { ChangeQuietHours } from '@bursar/contracts/quiet-hours';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import type { WorkContext } from '../promises/make-promise.ts';
+import { lockQuietHours, updateQuietHours } from './quiet-hours.store.ts';
+
+type Change = { readonly portfolioId: string; readonly from: string; readonly until: string };
+type Changed = Outcome<AnswerOf<ChangeQuietHours>, FailureOf<ChangeQuietHours>>;
+
+/** Says when the borrowers of a portfolio are left in peace, from now on. */
+export function changeQuietHours(
+  database: Database,
+  { portfolioId, from, until }: Change,
+  { session, requestId, now }: WorkContext,
+): Promise<Changed> {
+  return database.begin(async (transaction): Promise<Changed> => {
+    const before = await lockQuietHours(transaction, { scope: session.scope, portfolioId });
+    if (!before) return refuse('not_found');
+    await updateQuietHours(transaction, { portfolioId, from, until });
+    await recordAudit(transaction, {
+      portfolioId,
+      actorId: session.account.id,
+      event: 'change-quiet-hours',
+      subject: 'portfolio',
+      subjectId: portfolioId,
+      before: { from: before.from, until: before.until },
+      after: { from, until },
+      requestId,
+      at: now,
+    });
+    return succeed({ from, until, timeZone: before.timeZone });
+  });
+}

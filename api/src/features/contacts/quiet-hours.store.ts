@@ -1,0 +1,55 @@
+import type { ContactChannel } from '@bursar/contracts/closed-channels';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ListQuietHours, QuietHours } from '@bursar/contracts/quiet-hours';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { Scope } from '../../platform/scope.ts';
+
+type Portfolio = AnswerOf<ListQuietHours>['portfolios'][number];
+
+/** An administrator sees those of every portfolio, anyone else those of their own. */
+export async function listQuietHours(sql: Queryable, scope: Scope): Promise<Portfolio[]> {
+  const ofScope = scope.role === 'admin' ? sql`true` : sql`id = ${scope.portfolioId}`;
+  const rows = await sql<Portfolio[]>`
+    select id, name, ${hours(sql)}, time_zone from portfolios where ${ofScope} order by name, id`;
+  return rows.map((row) => ({ ...row }));
+}
+
+/** Held until the transaction ends; null outside the scope. */
+export async function lockQuietHours(
+  transaction: Transaction,
+  { scope, portfolioId }: { scope: Scope; portfolioId: string },
+): Promise<QuietHours | null> {
+  if (scope.role !== 'admin' && scope.portfolioId !== portfolioId) return null;
+  const [row] = await transaction<QuietHours[]>`
+    select ${hours(transaction)}, time_zone from portfolios where id = ${portfolioId}
+    for no key update`;
+  return row ? { ...row } : null;
+}
+
+export async function updateQuietHours(
+  transaction: Transaction,
+  { portfolioId, from, until }: { portfolioId: string; from: string; until: string },
+): Promise<void> {
+  await transaction`
+    update portfolios set quiet_from = ${from}, quiet_until = ${until} where id = ${portfolioId}`;
+}
+
+export type ReachRules = QuietHours & { readonly withdrawnChannels: ContactChannel[] };
+
+/** What bound whoever reached a loan's borrower at a moment. */
+export async function findReachRules(
+  sql: Queryable,
+  { portfolioId, loanId, at }: { portfolioId: string; loanId: string; at: string },
+): Promise<ReachRules> {
+  const [row] = await sql<ReachRules[]>`
+    select ${hours(sql)}, portfolio.time_zone,
+      withdrawn_channels(loan.portfolio_id, loan.borrower_id, ${at}) as withdrawn_channels
+    from loans loan join portfolios portfolio on portfolio.id = loan.portfolio_id
+    where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
+  if (!row) throw new Error(`loan ${loanId} is not there`);
+  return row;
+}
+
+function hours(sql: Queryable) {
+  return sql`to_char(quiet_from, 'HH24:MI') as from, to_char(quiet_until, 'HH24:MI') as until`;
+}

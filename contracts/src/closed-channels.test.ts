@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { closureOf, contactChannels, quietAt } from './closed-channels.ts';
+
+describe('what closes a way to reach a borrower', () => {
+  it.each([
+    { hours: '21:00–08:00', time: '20:59', isQuiet: false, minutesLeft: 1 },
+    { hours: '21:00–08:00', time: '21:00', isQuiet: true, minutesLeft: 660 },
+    { hours: '21:00–08:00', time: '00:00', isQuiet: true, minutesLeft: 480 },
+    { hours: '21:00–08:00', time: '07:59', isQuiet: true, minutesLeft: 1 },
+    { hours: '21:00–08:00', time: '08:00', isQuiet: false, minutesLeft: 780 },
+    { hours: '12:00–14:00', time: '11:59', isQuiet: false, minutesLeft: 1 },
+    { hours: '12:00–14:00', time: '12:00', isQuiet: true, minutesLeft: 120 },
+    { hours: '12:00–14:00', time: '14:00', isQuiet: false, minutesLeft: 1320 },
+    { hours: '08:00–08:00', time: '08:00', isQuiet: false, minutesLeft: 1440 },
+  ])('knows at $time whether $hours is quiet, and for how long', ({ hours, time, ...state }) => {
+    const [from = '', until = ''] = hours.split('–');
+    expect(quietAt({ from, until }, time)).toEqual(state);
+  });
+
+  it('closes by night what disturbs, and leaves letters and e-mails open', () => {
+    const closures = contactChannels.map((channel) =>
+      closureOf({ channel, withdrawnChannels: [], isQuiet: true }),
+    );
+    const quiet = 'quiet_hours';
+    expect(closures).toEqual([quiet, quiet, null, quiet, quiet, null]);
+  });
+
+  it('closes the channels whose consent is withdrawn, at any hour, and says that first', () => {
+    const withdrawnChannels = ['call', 'email'];
+    const closed = (channel: 'call' | 'email' | 'sms', isQuiet: boolean) =>
+      closureOf({ channel, withdrawnChannels, isQuiet });
+    expect(closed('email', false)).toBe('consent_withdrawn');
+    expect(closed('call', true)).toBe('consent_withdrawn');
+    expect(closed('sms', false)).toBeNull();
+  });
+});

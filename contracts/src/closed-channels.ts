@@ -1,0 +1,35 @@
+/** The ways in which a borrower is reached. */
+export const contactChannels = ['call', 'sms', 'email', 'whatsapp', 'visit', 'letter'] as const;
+export type ContactChannel = (typeof contactChannels)[number];
+
+/** What reaches people at once, and so disturbs them: quiet hours close it. */
+const disturbing: readonly ContactChannel[] = ['call', 'sms', 'whatsapp', 'visit'];
+
+/** Times of day, `HH:MM`, in the portfolio's time zone; the same twice means no quiet hours. */
+export type QuietTimes = { readonly from: string; readonly until: string };
+
+type Reaching = {
+  readonly channel: ContactChannel;
+  readonly withdrawnChannels: readonly string[];
+  readonly isQuiet: boolean;
+};
+
+export type Closure = 'consent_withdrawn' | 'quiet_hours';
+
+/** Why nobody may reach a borrower in a way now, or null where they may. */
+export function closureOf({ channel, withdrawnChannels, isQuiet }: Reaching): Closure | null {
+  if (withdrawnChannels.includes(channel)) return 'consent_withdrawn';
+  return isQuiet && disturbing.includes(channel) ? 'quiet_hours' : null;
+}
+
+/** At a time of day: whether it is quiet, and for how many minutes more that stays so. */
+export function quietAt({ from, until }: QuietTimes, time: string) {
+  const isQuiet = from <= until ? from <= time && time < until : time >= from || time < until;
+  const next = minutesOf(isQuiet ? until : from);
+  const ahead = (next - minutesOf(time) + DAY_MINUTES) % DAY_MINUTES;
+  return { isQuiet, minutesLeft: ahead === 0 ? DAY_MINUTES : ahead };
+}
+
+const DAY_MINUTES = 24 * 60;
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
