@@ -48,8 +48,6 @@ export function openDatabase({
     connection: {
       application_name: applicationName ?? 'bursar',
       TimeZone: 'UTC',
-      // A list's best plan depends on what is asked: one team's share, a text that few loans have.
-      plan_cache_mode: 'force_custom_plan',
     },
     transform: { column: { from: postgres.toCamel } },
     types: {
@@ -58,9 +56,38 @@ export function openDatabase({
       instant: { to: TIMESTAMPTZ, from: [TIMESTAMPTZ], serialize: String, parse: parseInstant },
     },
   };
-  return typeof target === 'string'
-    ? postgres(target, options)
-    : postgres({ ...options, ...target });
+  const open = (settings: typeof options) =>
+    typeof target === 'string' ? postgres(target, settings) : postgres({ ...settings, ...target });
+  const database = open(options);
+  const connection = { ...options.connection, plan_cache_mode: 'force_custom_plan' };
+  const filtering = open({ ...options, max: Math.ceil(options.max / 2), connection });
+  byValues.set(database, filtering);
+  const end: Database['end'] = async (how) => {
+    await Promise.all([endOne(how), filtering.end(how)]);
+  };
+  const endOne = database.end.bind(database);
+  return Object.assign(database, { end });
+}
+
+const byValues = new WeakMap<Queryable, Database>();
+
+/**
+ * The same database over connections that plan each statement for its values: docs/decisions/0018.
+ * For reads whose filter decides the plan; a transaction stays on the connection it has.
+ */
+export function plannedByValues(sql: Queryable): Queryable {
+  return byValues.get(sql) ?? sql;
+}
+
+/** The same for one read of a transaction: what it writes afterwards runs by kept plans again. */
+export async function readByValues<Rows>(
+  transaction: Transaction,
+  read: () => Promise<Rows>,
+): Promise<Rows> {
+  await transaction`set local plan_cache_mode = force_custom_plan`;
+  const rows = await read();
+  await transaction`set local plan_cache_mode = auto`;
+  return rows;
 }
 
 /**

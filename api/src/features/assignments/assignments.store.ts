@@ -4,7 +4,12 @@ import type {
   ListAssignmentTargets,
   LoanSelection,
 } from '@bursar/contracts/assignments';
-import type { Queryable, Transaction } from '../../platform/database.ts';
+import {
+  plannedByValues,
+  readByValues,
+  type Queryable,
+  type Transaction,
+} from '../../platform/database.ts';
 import { allOf } from '../../platform/conditions.ts';
 import { inScope, peopleInScope, type Look, type Scope } from '../../platform/scope.ts';
 import { matchesFilter } from '../loans/loan-filter.ts';
@@ -39,7 +44,8 @@ export type SelectedLoan = {
 };
 
 /** The rows as they are now, for a preview. */
-export function readSelection(sql: Queryable, selected: Look & { selection: LoanSelection }) {
+export function readSelection(database: Queryable, selected: Look & { selection: LoanSelection }) {
+  const sql = selected.selection.filter ? plannedByValues(database) : database;
   return sql<SelectedLoan[]>`
     select ${selectedColumns(sql)}
     ${selectionTables(sql)} where ${matchesSelection(sql, selected)}`;
@@ -64,11 +70,12 @@ export async function holdAgents(
 export function lockSelection(
   transaction: Transaction,
   selected: Look & { selection: LoanSelection },
-) {
-  return transaction<SelectedLoan[]>`
+): Promise<readonly SelectedLoan[]> {
+  const read = () => transaction<SelectedLoan[]>`
     select ${selectedColumns(transaction)}
     ${selectionTables(transaction)} where ${matchesSelection(transaction, selected)}
     order by state.loan_id for update of state, listed`;
+  return selected.selection.filter ? readByValues(transaction, read) : read();
 }
 
 function selectedColumns(sql: Queryable) {

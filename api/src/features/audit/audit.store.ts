@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@bursar/contracts/audit';
 import { allOf } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
-import type { Queryable } from '../../platform/database.ts';
+import { plannedByValues, type Queryable } from '../../platform/database.ts';
 import { auditInScope, type Scope } from '../../platform/scope.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
@@ -31,7 +31,8 @@ type AuditRecord = Pick<
   readonly fileName: string | null;
 };
 
-export async function listAuditRows(sql: Queryable, query: AuditPage) {
+export async function listAuditRows(database: Queryable, query: AuditPage) {
+  const sql = plannedByValues(database);
   const cursor = readCursor(query.after, 'instant');
   const rows = await sql<AuditRecord[]>`
     select event.id, event.at, event.event, event.subject, event.subject_id, event.before,

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListIncomePayments } from '@bursar/contracts/income';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
-import type { Queryable } from '../../platform/database.ts';
+import { plannedByValues, type Queryable } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import { notReversed } from '../payments/standing-payments.ts';
@@ -81,7 +81,8 @@ type PaymentsQuery = Range &
 export type IncomePayment = AnswerOf<ListIncomePayments>['rows'][number];
 
 /** The very payments that the day sums were moved by, newest value date first. */
-export async function listPaymentsOfIncome(sql: Queryable, query: PaymentsQuery) {
+export async function listPaymentsOfIncome(database: Queryable, query: PaymentsQuery) {
+  const sql = plannedByValues(database);
   const cursor = readCursor(query.after, 'day');
   const holder = query.scope.role === 'user' ? sql`payment.team_id` : sql`payment.agent_id`;
   // The page is found by its index alone; what the payments come to now is read for its rows.

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListLoans, ListProducts } from '@bursar/contracts/loan-lists';
-import type { Queryable } from '../../platform/database.ts';
+import { plannedByValues, type Queryable } from '../../platform/database.ts';
 import { inScope, type Look, type Scope } from '../../platform/scope.ts';
 import { isOfHolders, matchesFilter, matchesHolder, type PickedLoans } from './loan-filter.ts';
 
@@ -11,7 +11,7 @@ type SumsAsked = Look & {
 
 /** How many loans match and what they come to: from totals where those know, else by one scan. */
 export async function sumLoans(sql: Queryable, asked: SumsAsked): Promise<Sums> {
-  return isOfHolders(asked.filter) ? sumTotals(sql, asked) : sumListed(sql, asked);
+  return isOfHolders(asked.filter) ? sumTotals(sql, asked) : sumListed(plannedByValues(sql), asked);
 }
 
 /** The products that loans of the scope have: nobody learns of a product that only others use. */

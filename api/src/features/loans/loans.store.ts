@@ -1,16 +1,18 @@
 import type { LoanRow, LoanStatus, LoanTag } from '@bursar/contracts/loans';
 import { pageOf } from '../../platform/cursor.ts';
-import type { Queryable } from '../../platform/database.ts';
+import { plannedByValues, type Queryable } from '../../platform/database.ts';
 import { todayOf, type Look } from '../../platform/scope.ts';
 import { bucketOf, daysPastDueOf } from './arrears.ts';
 import { duesOn } from './dues.store.ts';
+import { isOfHolders } from './loan-filter.ts';
 import { selectPage, type LoanPageQuery } from './select-page.ts';
 
 /** One page by key, so that the hundredth costs what the first does. */
 export async function listLoanRows(
-  sql: Queryable,
+  database: Queryable,
   { query, ...look }: Look & { query: LoanPageQuery },
 ): Promise<{ rows: LoanRow[]; nextCursor: string | null }> {
+  const sql = isOfHolders(query) ? database : plannedByValues(database);
   const { page: found, direction } = selectPage(sql, { ...look, query });
   // The page is found among narrow rows; the wide ones are read for its rows alone.
   const rows = await sql<(LoanListRow & { sortValue: string | number })[]>`

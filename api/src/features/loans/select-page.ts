@@ -35,7 +35,7 @@ export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
   const inOrder = (place: Fragment, { keeps, most }: { keeps: Fragment; most: number }) => sql`
     where ${keeps}
       ${cursor ? sql`and (${place}, listed.loan_id) ${beyond} (${key.cast(cursor.value)}, ${cursor.id}::uuid)` : sql``}
-    order by ${place} ${direction}, listed.loan_id ${direction} limit ${most}`;
+    order by ${place} ${direction}, listed.loan_id ${direction} limit ${count(sql, most)}`;
   const keys = sql`select listed.portfolio_id, listed.loan_id, ${key.value} as sort_value`;
 
   const pageOf = (portfolioId: Fragment) => {
@@ -58,8 +58,13 @@ export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
   const firstRows = inEachPortfolio(sql, look.scope, pageOf);
   const page = sql`
     select * from (${firstRows}) found
-    order by sort_value ${direction}, loan_id ${direction} limit ${limit}`;
+    order by sort_value ${direction}, loan_id ${direction} limit ${count(sql, limit)}`;
   return { page, direction };
+}
+
+/** Said, not passed: a plan kept for many values has to know how few rows are wanted. */
+function count(sql: Queryable, rows: number): Fragment {
+  return sql.unsafe(String(Math.trunc(rows)));
 }
 
 /** PostgreSQL leaves out whichever half its one condition rules out. */

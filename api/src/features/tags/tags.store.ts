@@ -1,7 +1,7 @@
 import type { LoanSelection } from '@bursar/contracts/assignments';
 import type { LoanTag } from '@bursar/contracts/loans';
 import type { Tag } from '@bursar/contracts/tags';
-import type { Queryable, Transaction } from '../../platform/database.ts';
+import { readByValues, type Queryable, type Transaction } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 import { matchesSelection, selectionTables } from '../assignments/assignments.store.ts';
 
@@ -85,11 +85,13 @@ export async function holdTags(
 }
 
 export async function listSelectedLoans(
-  sql: Queryable,
+  transaction: Transaction,
   look: { scope: Scope; businessDate: string; selection: LoanSelection },
 ): Promise<string[]> {
-  const rows = await sql<{ loanId: string }[]>`
-    select state.loan_id ${selectionTables(sql)} where ${matchesSelection(sql, look)}`;
+  const read = () => transaction<{ loanId: string }[]>`
+    select state.loan_id ${selectionTables(transaction)}
+    where ${matchesSelection(transaction, look)}`;
+  const rows = await (look.selection.filter ? readByValues(transaction, read) : read());
   return rows.map(({ loanId }) => loanId);
 }
 

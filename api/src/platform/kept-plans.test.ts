@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { plannedByValues, readByValues, type Queryable } from './database.ts';
+
+const { database } = await createTestDatabase();
+
+const modeOf = async (sql: Queryable) => {
+  const [row] = await sql<{ mode: string }[]>`select current_setting('plan_cache_mode') as mode`;
+  return row?.mode;
+};
+
+describe('plans of statements', () => {
+  it('are kept, but for reads whose values decide them', async () => {
+    expect(await modeOf(database)).toBe('auto');
+    expect(await modeOf(plannedByValues(database))).toBe('force_custom_plan');
+  });
+
+  it('are made for one read of a transaction and kept for what it writes afterwards', async () => {
+    await database.begin(async (transaction) => {
+      expect(plannedByValues(transaction)).toBe(transaction);
+      expect(await readByValues(transaction, () => modeOf(transaction))).toBe('force_custom_plan');
+      expect(await modeOf(transaction)).toBe('auto');
+    });
+  });
+});
