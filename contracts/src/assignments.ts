@@ -43,6 +43,8 @@ export const previewAssignment = endpoint({
     alreadyThere: z.int(),
     /** Whether a second person would have to approve it first. */
     needsApproval: z.boolean(),
+    /** Stands for where these loans are now; sent with the assignment it tells a change since. */
+    seen: z.string(),
     /** What each target holds now, and what it would hold; none where loans are taken back. */
     targets: z.array(
       z.object({
@@ -70,6 +72,8 @@ export const assignLoans = endpoint({
     selection: loanSelection,
     target: assignmentTarget,
     reason: z.string().max(500).default(''),
+    /** What a preview or a refusal answered last: loans that moved since are named, not moved on. */
+    seen: z.string().max(100).optional(),
   }),
   answer: z.object({
     /** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
@@ -88,6 +92,7 @@ export const assignLoans = endpoint({
     'id_reused_with_different_content',
     'request_already_decided',
     'loans_taken_meanwhile',
+    'loans_moved_meanwhile',
     'selection_changed',
     'request_already_waiting',
   ],

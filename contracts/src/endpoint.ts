@@ -116,6 +116,7 @@ export const failureStatus = {
   agent_not_in_team: 409,
   nothing_selected: 400,
   loans_taken_meanwhile: 409,
+  loans_moved_meanwhile: 409,
   selection_changed: 409,
   loan_is_not_active: 409,
   batch_already_undone: 409,

@@ -62,6 +62,8 @@ const sentences: Record<FailureCode, string> = {
   batch_already_undone: 'This assignment has been undone already.',
   loans_taken_meanwhile:
     '{count} of these loans went elsewhere meanwhile ({loans}; by {by}). Look again before you go on.',
+  loans_moved_meanwhile:
+    '{count} of these loans moved since you looked ({loans}; by {by}, to {to}). Look again or go on.',
   loans_moved_since:
     '{count} of these loans moved again since ({loans}; by {by}). Undo the later change first.',
   text_missing: 'Write something first.',

@@ -58,6 +58,7 @@ describe('assigning loans', () => {
     await manager.post('/api/assignments', toTeam([loans[0]?.id ?? '']));
     const preview = await manager.post('/api/assignments/preview', request);
     expect(preview.body).toEqual({
+      seen: expect.any(String),
       count: 1,
       needsApproval: false,
       alreadyThere: 1,
@@ -135,6 +136,49 @@ describe('assigning loans', () => {
     });
     const holders = await test.owner`select distinct agent_id from loan_state`;
     expect(holders).toHaveLength(1);
+  });
+
+  it('names the loans that moved since somebody looked, and moves them on if told to', async () => {
+    const loans = await arrangeLoans(3);
+    const loanIds = loans.map((loan) => loan.id);
+    const { id: _id, ...looked } = toTeam(loanIds, portfolio.otherTeam.id);
+    const preview = await manager.post('/api/assignments/preview', looked);
+    const { seen } = preview.body;
+    await manager.post('/api/assignments', toTeam(loanIds.slice(0, 2)));
+    const moved = loans
+      .slice(0, 2)
+      .map(({ number }) => `L-00000${number}`)
+      .toSorted();
+    const refused = await manager.post('/api/assignments', { ...toTeam(loanIds), seen });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        error: 'loans_moved_meanwhile',
+        details: { count: 2, loans: moved.join(', '), by: 'manager one', to: 'delta' },
+      },
+    });
+    expect(await countOf(desk, 'unassigned')).toBe(2);
+    const goingOn = { ...looked, id: uuidv7(), seen: refused.body.details.seen };
+    expect((await manager.post('/api/assignments', goingOn)).body).toMatchObject({ count: 3 });
+    // Sent again once it is done, it answers as it did whatever was seen.
+    expect((await manager.post('/api/assignments', { ...goingOn, seen })).body).toMatchObject({
+      replayed: true,
+    });
+  });
+
+  it('tells the second of two managers who have seen the same', async () => {
+    const loans = await arrangeLoans(4);
+    const loanIds = loans.map((loan) => loan.id);
+    const { id: _id, ...looked } = toTeam(loanIds);
+    const { seen } = (await manager.post('/api/assignments/preview', looked)).body;
+    const answers = await Promise.all([
+      manager.post('/api/assignments', { ...toTeam(loanIds), seen }),
+      manager.post('/api/assignments', { ...toTeam(loanIds, portfolio.otherTeam.id), seen }),
+    ]);
+    const told = answers.filter(({ status }) => status === 409);
+    expect(told.map(({ body }) => [body.error, body.details.count])).toEqual([
+      ['loans_moved_meanwhile', 4],
+    ]);
   });
 
   it('refuses a filter that matches another number than the person saw', async () => {

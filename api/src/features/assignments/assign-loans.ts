@@ -36,6 +36,7 @@ import {
 } from './describe-reassignment.ts';
 import { findLastMovers } from './last-movers.ts';
 import { planShares, type Share } from './plan-shares.ts';
+import { refuseMovedMeanwhile } from './seen-loans.ts';
 import { tellHolders } from './tell-holders.ts';
 
 /** What is kept where a second person must approve it first: what was sent, and what it meant then. */
@@ -80,7 +81,7 @@ export async function assignLoansWithin(
 
 async function assign(
   transaction: Transaction,
-  command: AssignCommand,
+  { seen, ...command }: AssignCommand,
   context: AssignContext,
 ): Promise<Assigned> {
   const { session, portfolio } = context;
@@ -103,6 +104,8 @@ async function assign(
   if (expected !== undefined && selected.length !== expected) {
     return refuseChanged(transaction, { selection, selected, expected, scope });
   }
+  const moved = await refuseMovedMeanwhile(transaction, { seen, selected, scope });
+  if (moved) return moved;
   const by = spreadOf(command.target)?.by;
   const shares = await planShares(transaction, { portfolioId, selected, holders, by });
   const batch = batchOf(command, { holders, shares, context });

@@ -18,6 +18,7 @@ import { listTargets, readSelection } from './assignments.store.ts';
 import { countTakenAway } from './describe-reassignment.ts';
 import { listMovesOfAgent, listMovesOfTeam } from './holder-moves.store.ts';
 import { planShares, type Share } from './plan-shares.ts';
+import { readHistoryEnd, seenOf } from './seen-loans.ts';
 import { undoAssignment } from './undo-assignment.ts';
 
 export function bindAssignmentRoutes(platform: Platform): void {
@@ -31,6 +32,7 @@ export function bindAssignmentRoutes(platform: Platform): void {
     const { selection } = body;
     if (!selection.loanIds && !selection.filter) return refuse('nothing_selected');
     const { id: portfolioId, currency } = portfolio;
+    const historyEnd = await readHistoryEnd(database);
     const selected = await readSelection(database, { scope, businessDate, selection });
     const by = spreadOf(body.target)?.by;
     const plan = { portfolioId, selected, holders: target.value, by };
@@ -40,6 +42,7 @@ export function bindAssignmentRoutes(platform: Platform): void {
       ...toPreview(shares, selected.length),
       currency,
       needsApproval: await needsApproval(database, needed),
+      seen: seenOf(selected, historyEnd),
     });
   });
 
@@ -90,7 +93,7 @@ function readerOf({ scope, permissions }: Session) {
 function toPreview(
   shares: readonly Share[],
   selectedCount: number,
-): Omit<AnswerOf<PreviewAssignment>, 'currency' | 'needsApproval'> {
+): Omit<AnswerOf<PreviewAssignment>, 'currency' | 'needsApproval' | 'seen'> {
   const moving = shares.flatMap((share) => share.moving);
   return {
     count: moving.length,

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Transaction } from '../../platform/database.ts';
 import type { AssignCommand } from './assign-loans.ts';
 import type { Holder } from './assignment-target.ts';
 import type { Batch } from './assignments.store.ts';
 import { readLoads, type Share } from './plan-shares.ts';
+import { digestOfHolders } from './seen-loans.ts';
 
 export type Reassignment = {
   readonly batch: Batch;
@@ -73,12 +73,8 @@ export function isAsAsked({ command, shares }: Reassignment): boolean {
   return command.loansDigest === undefined || command.loansDigest === digestOf(shares);
 }
 
-function digestOf(shares: readonly Share[]): string {
-  const lines = shares.flatMap(({ moving }) =>
-    moving.map(({ loanId, teamId, agentId }) => `${loanId} ${teamId} ${agentId}`),
-  );
-  return createHash('sha256').update(lines.toSorted().join('\n')).digest('base64url');
-}
+const digestOf = (shares: readonly Share[]): string =>
+  digestOfHolders(shares.flatMap(({ moving }) => moving));
 
 /** Loans that leave an agent or a team; what nobody held is only given out. */
 export function countTakenAway(shares: readonly Share[]): number {

@@ -150,8 +150,8 @@ async function refuseMoved(
   const undone = await findUndo(transaction, batch);
   if (undone) return refuse('batch_already_undone');
   const movers = await findLastMovers(transaction, { scope, loanIds: movedSince });
-  const told = movers ?? { loans: '', by: '' };
-  return refuse('loans_moved_since', { details: { ...told, count: movedSince.length } });
+  const { loans = '', by = '' } = movers ?? {};
+  return refuse('loans_moved_since', { details: { loans, by, count: movedSince.length } });
 }
 
 async function findUndo(transaction: Transaction, { portfolioId, id }: Batch): Promise<boolean> {

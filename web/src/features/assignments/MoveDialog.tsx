@@ -41,6 +41,17 @@ export function MoveDialog({ opened, loans, onClose, words, move, children }: Mo
       onSubmit={move.submit}
       busy={move.isMoving}
       failure={move.failure}
+      question={
+        move.changed
+          ? {
+              question: move.changed.sentence,
+              answer: t('goOn'),
+              onAnswer: move.changed.goOn,
+              otherwise: t('lookAgain'),
+              onOtherwise: move.changed.lookAgain,
+            }
+          : undefined
+      }
       size={isSpread ? 'broad' : 'normal'}
     >
       <div className={classes.parts} data-spread={isSpread || undefined}>

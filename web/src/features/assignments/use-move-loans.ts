@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
+import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -29,16 +30,26 @@ export function useMoveLoans(options: MoveOptions) {
   const preview = usePreview(loans, target, opened);
   const assigning = useAssignLoans();
   const announce = useMovedAnnouncement();
+  // Of the first look: what changes behind an open dialog is told, not taken over unseen.
+  if (draft.seen === null && preview.data) setDraft({ ...draft, seen: preview.data.seen });
   const matched = preview.data ? preview.data.count + preview.data.alreadyThere : loans.count;
 
-  const submit = () => {
+  const meanwhile = seenIn(draft.refusal);
+
+  const submit = (seen = draft.seen) => {
     if (assigning.isPending) return;
-    setDraft({ ...draft, wasTried: true, refusal: null });
+    setDraft({ ...draft, seen, wasTried: true, refusal: null });
     if (!target) return;
     // Whoever confirms has seen the preview’s figures: no other number of loans may move.
     const selection = { ...loans.selection, expectedCount: matched };
     assigning.mutate(
-      { id: draft.id, selection, target, reason: draft.reason.trim() },
+      {
+        id: draft.id,
+        selection,
+        target,
+        reason: draft.reason.trim(),
+        ...(seen !== null && { seen }),
+      },
       {
         onSuccess: ({ outcome, batchId, count }) => {
           announce({ outcome, batchId, count, kind, name: nameOf(target) });
@@ -64,9 +75,21 @@ export function useMoveLoans(options: MoveOptions) {
     movingCount: preview.data?.count ?? loans.count,
     needsApproval: preview.data?.needsApproval ?? false,
     isMoving: assigning.isPending,
-    failure: draft.refusal ? failureSentence(draft.refusal) : undefined,
-    submit,
+    failure: draft.refusal && !meanwhile ? failureSentence(draft.refusal) : undefined,
+    submit: () => submit(),
+    /** Some of the loans moved since they were looked at: to go on all the same, or to look again. */
+    changed: meanwhile && {
+      sentence: failureSentence(draft.refusal),
+      goOn: () => submit(meanwhile),
+      lookAgain: () => setDraft({ ...draft, seen: meanwhile, refusal: null }),
+    },
   };
+}
+
+/** Where the loans are now, as a refusal tells it to whoever saw them elsewhere. */
+function seenIn(refusal: Error | null): string | null {
+  const seen = refusal instanceof ApiFailure ? refusal.details['seen'] : undefined;
+  return typeof seen === 'string' ? seen : null;
 }
 
 export type LoanMove = ReturnType<typeof useMoveLoans>;
@@ -76,6 +99,8 @@ type Draft = {
   readonly id: string;
   readonly to: TargetDraft;
   readonly reason: string;
+  /** Stands for where the loans were when they were looked at first. */
+  readonly seen: string | null;
   readonly wasTried: boolean;
   readonly refusal: Error | null;
 };
@@ -96,6 +121,7 @@ function emptyDraft(): Draft {
     id: uuidv7(),
     to: noTarget,
     reason: '',
+    seen: null,
     wasTried: false,
     refusal: null,
   };

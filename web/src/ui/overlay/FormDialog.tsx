@@ -3,8 +3,8 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OverlayButtons, OverlayForm } from './OverlayForm.tsx';
-import type { OverlayFormProps } from './OverlayForm.tsx';
+import { OverlayButtons, OverlayForm, OverlayQuestion } from './OverlayForm.tsx';
+import type { AskedBeforehand, OverlayFormProps } from './OverlayForm.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 import { useIsUppermost } from './use-is-uppermost.ts';
 import classes from './overlay.module.css';
@@ -14,13 +14,16 @@ type FormDialogProps = OverlayFormProps & {
   onClose: () => void;
   title: string;
   size?: keyof typeof widths;
+  /** What has to be answered before it is sent. */
+  question?: AskedBeforehand | undefined;
 };
 
 const widths = { small: 420, normal: 520, wide: 760, broad: 960 } as const;
 
 /** A form over the page. It takes the focus, keeps it while it is sent, and gives it back when it closes. */
 export function FormDialog(props: FormDialogProps) {
-  const { opened, onClose, title, size = 'normal', submitLabel, submitKind, ...form } = props;
+  const { opened, onClose, title, size = 'normal', submitLabel, submitKind, ...others } = props;
+  const { question, ...form } = others;
   const { t } = useTranslation('ui');
   const isUppermost = useIsUppermost(opened);
   useFocusBack(opened);
@@ -50,7 +53,11 @@ export function FormDialog(props: FormDialogProps) {
         <Modal.Body>
           <OverlayForm {...form} id={formId} className={classes.form} />
           <div className={classes.footer}>
-            <OverlayButtons {...buttons} />
+            {question ? (
+              <OverlayQuestion {...question} onClose={close} busy={form.busy} />
+            ) : (
+              <OverlayButtons {...buttons} />
+            )}
           </div>
         </Modal.Body>
       </Modal.Content>

@@ -63,6 +63,9 @@ export type AskedBeforehand = {
   readonly question: ReactNode;
   readonly answer: string;
   readonly onAnswer: () => void;
+  /** Where the other way leads back into the form; without it the form is left. */
+  readonly otherwise?: string | undefined;
+  readonly onOtherwise?: (() => void) | undefined;
 };
 
 /** Asks beside the buttons; the answer is a press of its own, which Enter in a field never is. */
@@ -70,13 +73,14 @@ export function OverlayQuestion(
   props: AskedBeforehand & { onClose: () => void; busy?: boolean | undefined },
 ) {
   const { question, answer, onAnswer, onClose, busy = false } = props;
+  const { otherwise, onOtherwise = onClose } = props;
   const { t } = useTranslation('ui');
   return (
     <>
       <div role="alert" className={classes.question}>
         {question}
       </div>
-      <Button onClick={onClose}>{t('overlay.cancel')}</Button>
+      <Button onClick={onOtherwise}>{otherwise ?? t('overlay.cancel')}</Button>
       <Button kind="danger" busy={busy} onClick={onAnswer}>
         {answer}
       </Button>
