@@ -15,7 +15,12 @@ export function anyOf(sql: Queryable, conditions: readonly Fragment[]): Fragment
   return conditions.reduce((any, condition) => sql`${any} or ${condition}`, sql`false`);
 }
 
-/** A pattern for `ilike` that finds the text anywhere, its own % and _ taken literally. */
-export function anywhere(text: string): string {
-  return `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+/**
+ * Whether every word that was typed is part of the text, in any order, without case and accents.
+ * `form` is what `search_form` makes of the text: a column that is kept in it, or the call itself.
+ */
+export function hasWords(sql: Queryable, form: Fragment, typed: string): Fragment {
+  const [first, ...others] = typed.trim().split(/\s+/);
+  const has = (word: string) => sql`${form} like search_pattern(${word})`;
+  return allOf(sql, [has(first ?? ''), ...others.map(has)]);
 }

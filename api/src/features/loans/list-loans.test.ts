@@ -138,6 +138,20 @@ describe('listing loans', () => {
     }
   });
 
+  it.each([
+    ['muller', 'Müller, Jörg'],
+    ['JORG müller', 'Müller, Jörg'],
+    ['patel carlos', 'Carlos Patel'],
+    ['ahmed احمد', 'أحمد Ahmed'],
+    ['ﬁnn 100%', 'Finn 100%'],
+  ])('finds %s as %s', async (typed, borrowerName) => {
+    const loan = await arrangeLoan(test.owner, portfolio, { borrowerName });
+    const { body } = await manager.get(`/api/loans?view=all&q=${encodeURIComponent(typed)}`);
+    expect(body.rows.map(({ id }: { id: string }) => id)).toContain(loan.id);
+    const other = await manager.get(`/api/loans?view=all&q=${encodeURIComponent(`${typed} xyz`)}`);
+    expect(other.body.rows).toEqual([]);
+  });
+
   it('shows one loan whole, with its instalments’ states', async () => {
     const { rows } = (await manager.get('/api/loans?view=all&q=L-000004')).body;
     const { body } = await manager.get(`/api/loans/${rows[0].id}`);

@@ -1,7 +1,7 @@
 import { loanFilter, type LoanFilter } from '@bursar/contracts/loan-lists';
 import { type ArrearsBucket } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
-import { allOf, anyOf, anywhere, type Fragment } from '../../platform/conditions.ts';
+import { allOf, anyOf, hasWords, type Fragment } from '../../platform/conditions.ts';
 import { inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
 import { inBucket } from './arrears.ts';
 import { duesOn } from './dues.store.ts';
@@ -139,11 +139,11 @@ function hasAnyTag(sql: Queryable, tagIds: string) {
 }
 
 /**
- * A part of a reference, an external id, a name, a phone number or an e-mail. A bare number also
+ * Words of a reference, an external id, a name, a phone number or an e-mail. A bare number also
  * means the reference of that number, however many zeros it is written with.
  */
 function matchesText(sql: Queryable, text: string) {
   const number = /^l?-?0*(\d{1,15})$/i.exec(text)?.[1];
-  const part = sql`listed.search_text like ${anywhere(text.toLowerCase())}`;
-  return number ? sql`(listed.reference_number = ${Number(number)} or ${part})` : part;
+  const words = hasWords(sql, sql`listed.search_text`, text);
+  return number ? sql`(listed.reference_number = ${Number(number)} or ${words})` : words;
 }

@@ -1,5 +1,5 @@
 import type { MailRow, mailStates } from '@bursar/contracts/mails';
-import { allOf, anywhere } from '../../platform/conditions.ts';
+import { allOf, hasWords } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { ATTEMPTS_MAX } from '../../platform/mail/deliver-mails.ts';
@@ -76,9 +76,8 @@ export async function setWaiting(
 }
 
 function matches(sql: Queryable, { state, q }: MailFilter) {
-  const part = anywhere(q ?? '');
   return allOf(sql, [
-    sql`(mail.to_address ilike ${part} or mail.subject ilike ${part})`,
+    hasWords(sql, sql`search_form(mail.to_address || ' ' || mail.subject)`, q ?? ''),
     ...(state ? [sql`${stateOf(sql)} = ${state}`] : []),
   ]);
 }

@@ -1,4 +1,4 @@
-import { anywhere } from '../../platform/conditions.ts';
+import { hasWords } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { peopleInScope, type Scope } from '../../platform/scope.ts';
 
@@ -8,13 +8,12 @@ export async function findAgentsByName(
   sql: Queryable,
   { scope, text, limit }: { scope: Scope; text: string; limit: number },
 ): Promise<Agent[]> {
-  const part = anywhere(text);
   const rows = await sql<Agent[]>`
     select account.id, account.name, team.name as team
     from accounts account
     left join teams team on team.portfolio_id = account.portfolio_id and team.id = account.team_id
     where ${peopleInScope(sql, scope)} and account.role = 'agent'
-      and (account.name ilike ${part} or account.email ilike ${part})
+      and ${hasWords(sql, sql`search_form(account.name || ' ' || account.email)`, text)}
     order by account.name limit ${limit}`;
   return rows.map((row) => ({ ...row }));
 }

@@ -1,5 +1,5 @@
 import type { StaffRow, staffSorts } from '@bursar/contracts/staff';
-import { allOf, anywhere } from '../../platform/conditions.ts';
+import { allOf, hasWords } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { peopleInScope, type Look, type Scope } from '../../platform/scope.ts';
@@ -90,7 +90,6 @@ export async function findStaff(
 
 function matches(sql: Queryable, scope: Scope, filter: StaffFilter) {
   const text = filter.q?.trim();
-  const part = anywhere(text ?? '');
   return allOf(sql, [
     peopleInScope(sql, scope),
     ...(filter.role ? [sql`account.role = ${filter.role}`] : []),
@@ -99,7 +98,11 @@ function matches(sql: Queryable, scope: Scope, filter: StaffFilter) {
     ...(filter.accountIds ? [sql`account.id = any(${[...filter.accountIds]}::uuid[])`] : []),
     ...(text
       ? [
-          sql`(account.name ilike ${part} or account.email ilike ${part} or account.phone ilike ${part})`,
+          hasWords(
+            sql,
+            sql`search_form(concat_ws(' ', account.name, account.email, account.phone))`,
+            text,
+          ),
         ]
       : []),
   ]);

@@ -1,5 +1,5 @@
 import type { TeamRow } from '@bursar/contracts/teams';
-import { allOf, anywhere } from '../../platform/conditions.ts';
+import { allOf, hasWords } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { Look, Scope } from '../../platform/scope.ts';
 import { selectHoldings } from '../loans/holdings.store.ts';
@@ -56,7 +56,7 @@ export async function listTeamRows(
 function matches(sql: Queryable, filter: TeamFilter) {
   const { deskStatus, agents, over30, outstandingFromMinor: from, outstandingToMinor: to } = filter;
   return allOf(sql, [
-    sql`team.name ilike ${anywhere(filter.q ?? '')}`,
+    hasWords(sql, sql`search_form(team.name)`, filter.q ?? ''),
     ...(deskStatus ? [sql`people.desks @> ${sql.json([{ status: deskStatus }])}`] : []),
     ...(agents ? [sql`(people.agents > 0) = ${agents === 'some'}`] : []),
     ...(over30 ? [sql`(held.over30_loans > 0) = ${over30 === 'some'}`] : []),

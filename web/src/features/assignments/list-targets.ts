@@ -1,3 +1,4 @@
+import { hasWords } from '../../ui/filters/search-words.ts';
 import type { AssignmentTargets } from './assignments.queries.ts';
 
 export type TargetRow = {
@@ -15,8 +16,7 @@ export type TargetRow = {
 /** Each team with its agents under it, then agents in no team; of a search, what is named so. */
 export function listTargets(targets: AssignmentTargets, sought: string): readonly TargetRow[] {
   const { teams, agents } = targets;
-  const words = sought.trim().toLocaleLowerCase();
-  const isSought = ({ name }: { name: string }) => name.toLocaleLowerCase().includes(words);
+  const isSought = ({ name }: { name: string }) => hasWords(name, sought);
   const grouped = teams.flatMap((team) => {
     const members = agents.filter((agent) => agent.teamId === team.id);
     const shown = isSought(team) ? members : members.filter(isSought);

@@ -1,3 +1,5 @@
+import { searchForm } from '../../ui/filters/search-words.ts';
+
 type Person = { readonly id: string; readonly name: string };
 
 /** The people whose `@name` stands in a text; of names that begin alike the longest counts. */
@@ -50,6 +52,6 @@ export function matchingPeople<One extends Person>(
   people: readonly One[],
   words: string,
 ): readonly One[] {
-  const wanted = words.toLocaleLowerCase();
-  return people.filter(({ name }) => ` ${name.toLocaleLowerCase()}`.includes(` ${wanted}`));
+  const wanted = searchForm(words);
+  return people.filter(({ name }) => ` ${searchForm(name)}`.includes(` ${wanted}`));
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TickBox } from '../form/TickBox.tsx';
 import { Count } from '../format/Count.tsx';
 import type { FilterOption } from './filter-values.ts';
+import { hasWords } from './search-words.ts';
 import classes from './FilterEditor.module.css';
 
 type OptionListProps = {
@@ -21,9 +22,7 @@ export function OptionList(props: OptionListProps) {
   const { t } = useTranslation('ui');
   const name = useId();
   const [words, setWords] = useState('');
-  const found = options.filter((option) =>
-    option.label.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),
-  );
+  const found = options.filter((option) => hasWords(option.label, words));
   const choose = (value: string) => {
     if (takes === 'one') return onChange([value]);
     // In the order of the options, so that the same choice has the same address.

@@ -1,3 +1,5 @@
+import { searchForm } from '../filters/search-words.ts';
+
 export type Findable = { label: string; keywords?: string | undefined };
 
 /**
@@ -5,7 +7,7 @@ export type Findable = { label: string; keywords?: string | undefined };
  * typed, then those with a word that does, then the rest; otherwise in the order given.
  */
 export function rankItems<Item extends Findable>(items: readonly Item[], typed: string): Item[] {
-  const wanted = fold(typed);
+  const wanted = searchForm(typed);
   if (wanted === '') return [...items];
   const words = wanted.split(/\s+/);
   return items
@@ -16,14 +18,9 @@ export function rankItems<Item extends Findable>(items: readonly Item[], typed: 
 }
 
 function rankOf({ label, keywords = '' }: Findable, wanted: string, words: string[]): number {
-  const name = fold(label);
-  const text = `${name} ${fold(keywords)}`;
+  const name = searchForm(label);
+  const text = `${name} ${searchForm(keywords)}`;
   if (!words.every((word) => text.includes(word))) return 3;
   if (name.startsWith(wanted)) return 0;
   return name.split(/\s+/).some((word) => word.startsWith(words[0] ?? '')) ? 1 : 2;
-}
-
-/** Without case and without accents: `lucia` finds Lucía. */
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase().trim();
 }
