@@ -24,10 +24,19 @@ export function wordMail(
     return { subject, body: [before, content.address, after].join('\n\n') };
   }
   const { event, subject, message } = content;
+  const about = subject === null ? '' : ` (${plainWords(subject)})`;
   return {
-    subject: `Bursar: ${words.notices[event]}${subject === null ? '' : ` (${subject})`}`,
-    body: [...(message === '' ? [] : [message]), words.whereToRead].join('\n\n'),
+    subject: `Bursar: ${words.notices[event]}${about}`,
+    body: [...(message === '' ? [] : [plainWords(message)]), words.whereToRead].join('\n\n'),
   };
+}
+
+/**
+ * What people wrote leads nowhere: mail programs make links of whatever looks like an address, so
+ * what nobody sees (a zero width non-joiner) stands where one would be recognised.
+ */
+function plainWords(text: string): string {
+  return text.replaceAll(/:(?=\/\/)|@(?=\S)|(?<=[\p{L}\p{N}])[.。．｡](?=\p{L})/gu, '$&\u200C');
 }
 
 /** A link between what leads to it and what else there is to know. */
