@@ -12,7 +12,8 @@ export function formulasIn(cells: readonly string[]): readonly number[] {
 /** A signed number and a phone number begin like a formula but calculate nothing. */
 export function looksLikeFormula(cell: string): boolean {
   const text = cell.trimStart();
-  return formulaStarts.has(text.charAt(0)) && !/^[+-]?[\d\s().,/-]*$/.test(text);
+  return formulaStarts.has(text.charAt(0)) && !/^[+\-＋－]?[\d\s().,/-]*$/.test(text);
 }
 
-const formulaStarts: ReadonlySet<string> = new Set(['=', '+', '-', '@']);
+/** The full-width ones too: a spreadsheet set to Chinese or Japanese takes them alike. */
+const formulaStarts: ReadonlySet<string> = new Set('=+-@＝＋－＠');

@@ -7,6 +7,9 @@ export function writeCsvLine(cells: readonly (string | number | null)[]): string
 
 function writeCell(cell: string | number | null): string {
   if (cell === null) return '';
-  const text = typeof cell === 'string' && looksLikeFormula(cell) ? `'${cell}` : String(cell);
+  const text = typeof cell === 'string' && isToSeal(cell) ? `'${cell}` : String(cell);
   return /[",\r\n;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** Some spreadsheets look behind a tab or a line break that a cell begins with. */
+const isToSeal = (cell: string): boolean => looksLikeFormula(cell) || /^[\t\r\n]/.test(cell);
