@@ -7,6 +7,7 @@ import {
   type AnswerOf,
   type Endpoint,
   type FailureAnswer,
+  type FailureCode,
   type FailureOf,
 } from '@bursar/contracts/endpoint';
 import { callsAMinute, secondsOfTooManyCalls } from './call-rate.ts';
@@ -157,6 +158,18 @@ export function splitKey({ key }: Pick<Endpoint, 'key'>): [HTTPMethods, string] 
   return [method as HTTPMethods, path as string];
 }
 
+/** Refusals of the doors: whoever runs the product sees in its log that somebody tries them. */
+const watched: ReadonlySet<FailureCode> = new Set([
+  'cross_site_request',
+  'xsrf_token_mismatch',
+  'permission_missing',
+  'credentials_wrong',
+  'account_not_active',
+  'second_factor_code_wrong',
+  'current_password_wrong',
+  'too_many_attempts',
+]);
+
 export function answerRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -164,6 +177,11 @@ export function answerRefusal(
   { shapeFailure }: Binding = {},
 ): FastifyReply {
   const { code, details, field } = refusal;
+  if (watched.has(code)) {
+    const { method, ip, routeOptions, session } = request;
+    const call = `${method} ${routeOptions.url ?? ''}`;
+    request.log.warn({ refusal: code, call, ip, accountId: session?.account.id }, 'call refused');
+  }
   const message = failureSentence(code, details);
   const fields = refusal.fields ?? (field ? { [field]: message } : undefined);
   const answer: FailureAnswer = {
