@@ -41,7 +41,7 @@ export function loanColumns(
       id: 'borrower',
       cell: (loan) => <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />,
       sort: 'asc',
-      width: 140,
+      width: 184,
       grow: 3,
     },
     {
@@ -71,7 +71,7 @@ export function loanColumns(
       cell: (loan) => (loan.nextDueOn ? money(loan, loan.dueMinor) : none),
       align: 'end',
       sort: 'desc',
-      width: 132,
+      width: 152,
     },
     {
       id: 'arrearsAmount',

@@ -77,7 +77,12 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const Body = isPhone ? TableCards : TableGrid;
 
   return (
-    <section ref={root} className={classes.root} data-density={state.density}>
+    <section
+      ref={root}
+      className={classes.root}
+      data-density={state.density}
+      data-fills={props.height !== 'content' || undefined}
+    >
       <TableToolbar {...props} />
       {rows.length === 0 && props.status === 'failed' ? (
         props.error

@@ -44,7 +44,7 @@ function likelyWidth(): number {
 
 /** Leaves an equal height alone: a style written costs a layout. */
 function limitHeight(element: HTMLElement): void {
-  const limit = `max(22rem, calc(100dvh - ${topOnPage(element)}px - var(--table-below, 8.75rem)))`;
+  const limit = `max(22rem, calc(100dvh - ${topOnPage(element)}px - var(--table-below, 7.25rem)))`;
   if (limits.get(element) === limit) return;
   limits.set(element, limit);
   element.style.maxBlockSize = limit;
