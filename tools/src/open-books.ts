@@ -11,8 +11,8 @@ import { Refusal } from './refusal.ts';
 
 export type Books = {
   readonly targets: DatabaseTargets;
-  /** Settles if the embedded PostgreSQL ends by itself; never for one of the operator's own. */
-  readonly lost: Promise<void>;
+  /** Settles with the reason once the embedded PostgreSQL is gone for good; never for another. */
+  readonly lost: Promise<string>;
   readonly close: () => Promise<void>;
 };
 
@@ -24,8 +24,8 @@ export async function openBooks(where: Where, log: Log): Promise<Books> {
   if (where.databaseUrl !== null) return openOutside(where.databaseUrl);
   const started = await startEmbeddedPostgres({ dataFolder: where.dataFolder, log });
   if (!started.ok) throw new Refusal(started.problem);
-  const { targets, exited, stop } = started.postgres;
-  return { targets, lost: exited.then(() => undefined), close: stop };
+  const { targets, lost, stop } = started.postgres;
+  return { targets, lost, close: stop };
 }
 
 /** For a command beside the server: joins the one that runs, or opens the books itself. */
@@ -75,7 +75,7 @@ function openOutside(databaseUrl: string): Books {
   };
 }
 
-function never(): Promise<void> {
+function never(): Promise<never> {
   return new Promise(() => undefined);
 }
 

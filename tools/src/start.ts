@@ -85,19 +85,27 @@ async function serve({ settings, books, secrets, welcome }: Serving): Promise<vo
     const started = await startServer({ ...app, host, port });
     if (!started.ok) throw new Refusal(explainListenFailure(started.failure, settings));
     say(['', `  Bursar is open at ${started.server.address}`, ...welcome, ''].join('\n'));
-    const asked = untilAskedToStop().then(() => 'asked' as const);
-    const reason = await Promise.race([asked, books.lost.then(() => 'lost' as const)]);
-    if (reason === 'lost') {
-      throw new Refusal(
-        `PostgreSQL has ended unexpectedly; its log is ${join(settings.dataFolder, 'postgres.log')}.`,
-      );
-    }
-    say('Stopping: running requests finish first …');
+    const lost = await Promise.race([untilAskedToStop().then(() => null), books.lost]);
+    endForSure();
+    if (lost === null) say('Stopping: running requests finish first …');
     await stopServing(started.server);
+    if (lost !== null)
+      throw new Refusal(`PostgreSQL is gone for good, and Bursar with it. ${lost}`);
   } finally {
     await database.end({ timeout: 5 });
   }
   say('Bursar has stopped.');
+}
+
+const END_WITHIN_MS = 30_000;
+
+/** Whatever may still hang once the end has begun must not keep the port. */
+function endForSure(): void {
+  const end = (): never => {
+    console.error('Bursar could not stop in order, and ends as it is.');
+    process.exit(1);
+  };
+  setTimeout(end, END_WITHIN_MS).unref();
 }
 
 /** A browser that keeps a live connection open must not keep the server from stopping. */

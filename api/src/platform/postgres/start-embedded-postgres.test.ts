@@ -13,6 +13,7 @@ const isRoot = process.getuid?.() === 0;
 let folder: string;
 let dataFolder: string;
 let sentences: string[];
+let pausesMs: number[];
 let running: EmbeddedPostgres[];
 let children: ChildProcess[];
 
@@ -37,6 +38,7 @@ beforeEach(() => {
   dataFolder = join(folder, 'data');
   execFileSync('cp', ['-a', prepared, dataFolder]);
   sentences = [];
+  pausesMs = [0, 50, 100, 200, 400, 800, 800];
   running = [];
   children = [];
 });
@@ -55,6 +57,7 @@ async function attempt(at = dataFolder, throwaway = true) {
     dataFolder: at,
     fallbackFolder: join(folder, 'fallback'),
     throwaway,
+    pausesMs,
     log: (sentence) => sentences.push(sentence),
   });
   if (result.ok) running.push(result.postgres);
@@ -184,11 +187,41 @@ describe('the embedded PostgreSQL', () => {
     expect(findRunningPostgres(dataFolder)).toBeNull();
   });
 
-  it('says when it ends without being asked to', async () => {
-    const postgres = await start();
-    process.kill(livePid(), 'SIGQUIT');
-    await postgres.exited;
+  it('is started again at the same socket when it ends without being asked to', async () => {
+    const postgres = await start(dataFolder, false);
+    await writeNote(postgres);
+    for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+      const pid = livePid();
+      process.kill(pid, signal);
+      await vi.waitFor(
+        async () => {
+          expect(await readNotes(postgres)).toEqual([{ note: 'kept' }]);
+          expect(livePid()).not.toBe(pid);
+        },
+        { timeout: 20_000, interval: 50 },
+      );
+    }
+    await vi.waitFor(() => expect(findRunningPostgres(dataFolder)).toEqual(postgres.targets));
+    expect(sentences).toContain('PostgreSQL has ended unexpectedly. Starting it again …');
+    await postgres.stop();
     expect(findRunningPostgres(dataFolder)).toBeNull();
+  });
+
+  it('says why when it cannot be started again, and can be stopped all the same', async () => {
+    const { lost, stop } = await start();
+    rmSync(join(dataFolder, 'postgres', 'global', 'pg_control'));
+    process.kill(livePid(), 'SIGQUIT');
+    expect(await lost).toMatch(/could not start in .*pg_control.*Its log is .*postgres\.log/);
+    await stop();
+  });
+
+  it('can be stopped while it waits for its next start', async () => {
+    pausesMs = [0, 3_600_000];
+    const { stop } = await start();
+    rmSync(join(dataFolder, 'postgres', 'global', 'pg_control'));
+    process.kill(livePid(), 'SIGQUIT');
+    await vi.waitFor(() => expect(sentences.join()).toContain('Starting it again'));
+    await stop();
   });
 });
 

@@ -7,6 +7,7 @@ import { openDatabase } from '../database.ts';
 import { findBinaries } from './binaries.ts';
 import { checkVersion, createCluster, findCluster, removeUnfinished } from './cluster.ts';
 import { chooseDatabaseUser, type DatabaseUser } from './database-user.ts';
+import { keepRunning, type KeptPostgres } from './keep-running.ts';
 import { clearStalePostmaster, findLivePostmaster } from './postmaster-file.ts';
 import { identifyProcess, isStillRunning } from './process-identity.ts';
 import { readRuntime, removeRuntime, writeRuntime, type Runtime } from './runtime-file.ts';
@@ -16,10 +17,7 @@ import { startWatched, stopProcess, type WatchedPostgres } from './watched-postg
 
 export type EmbeddedPostgres = {
   readonly targets: DatabaseTargets;
-  /** Settles when PostgreSQL has ended, whether it was asked to or not. */
-  readonly exited: Promise<number | null>;
-  readonly stop: () => Promise<void>;
-};
+} & KeptPostgres;
 
 export type StartResult =
   | { readonly ok: true; readonly postgres: EmbeddedPostgres }
@@ -30,6 +28,8 @@ export type EmbeddedOptions = {
   readonly log: (sentence: string) => void;
   /** Where books and binaries go when root's PostgreSQL cannot reach their own place. */
   readonly fallbackFolder?: string;
+  /** How long to wait before each try to start it again once it has ended by itself. */
+  readonly pausesMs?: readonly number[];
   /** Trades safety for speed, for a test's database. */
   readonly throwaway?: boolean;
 };
@@ -55,38 +55,72 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = existing ?? (await createCluster({ ...place, throwaway, log }));
   reach(dataFolder, () => prepareCluster(cluster));
   const socketFolder = createSocketFolder(user);
-  const logFile = join(dataFolder, 'postgres.log');
-  let running: WatchedPostgres;
+  const files = { cluster, socketFolder, logFile: join(dataFolder, 'postgres.log') };
+  const startOptions = { ...files, binaries, user, throwaway, log };
+  let first: WatchedPostgres;
   try {
-    const files = { cluster, socketFolder, logFile };
-    running = await startWatched({ ...files, binaries, user, throwaway, log });
+    first = await startWatched(startOptions);
   } catch (error) {
     rmSync(socketFolder, { recursive: true, force: true });
     throw findLivePostmaster(cluster) === null ? error : inUse(dataFolder);
   }
-  return takeOwnership({ dataFolder, socketFolder, running });
+  const kept = keepRunning(first, {
+    log,
+    ...(options.pausesMs && { pausesMs: options.pausesMs }),
+    startAgain: (signal) => startAgain({ ...startOptions, signal }, dataFolder),
+  });
+  return takeOwnership({ dataFolder, socketFolder, first, kept });
 }
 
 async function takeOwnership(options: {
   dataFolder: string;
   socketFolder: string;
-  running: WatchedPostgres;
+  first: WatchedPostgres;
+  kept: KeptPostgres;
 }): Promise<EmbeddedPostgres> {
-  const { dataFolder, socketFolder, running } = options;
+  const { dataFolder, socketFolder, first, kept } = options;
   const stop = async (): Promise<void> => {
-    await running.stop();
+    await kept.stop();
     removeRuntime(dataFolder);
   };
   try {
-    const owner = identifyProcess(process.pid);
-    if (owner === null) throw new Error('This process cannot find itself in the process table.');
-    writeRuntime(dataFolder, { owner, postmasterPid: running.pid, socketFolder });
+    signFor(dataFolder, { postmasterPid: first.pid, socketFolder });
     await prepareDatabase(socketFolder);
   } catch (error) {
     await stop();
     throw explainFileProblem(error, `use the data folder ${dataFolder}`);
   }
-  return { targets: targetsOfSocket(socketFolder), exited: running.exited, stop };
+  return { targets: targetsOfSocket(socketFolder), lost: kept.lost, stop };
+}
+
+/** At the same socket as before, so that whoever was connected finds it again. */
+async function startAgain(
+  options: Parameters<typeof startWatched>[0],
+  dataFolder: string,
+): Promise<WatchedPostgres> {
+  const { cluster, socketFolder, user } = options;
+  let again: WatchedPostgres | null = null;
+  try {
+    clearStalePostmaster(cluster);
+    // Its watchdog has removed it; made by anybody else meanwhile, it must not be trusted.
+    rmSync(socketFolder, { recursive: true, force: true });
+    mkdirSync(socketFolder, { mode: 0o700 });
+    if (user !== null) chownSync(socketFolder, user.uid, user.gid);
+    again = await startWatched(options);
+    signFor(dataFolder, { postmasterPid: again.pid, socketFolder });
+    return again;
+  } catch (error) {
+    await again?.stop();
+    if (error instanceof StartRefused) throw error;
+    throw explainFileProblem(error, `start PostgreSQL again in ${dataFolder}`);
+  }
+}
+
+/** Says in the data folder whose PostgreSQL this is. */
+function signFor(dataFolder: string, runtime: Omit<Runtime, 'owner'>): void {
+  const owner = identifyProcess(process.pid);
+  if (owner === null) throw new Error('This process cannot find itself in the process table.');
+  writeRuntime(dataFolder, { owner, ...runtime });
 }
 
 function openDataFolder(folder: string): string {

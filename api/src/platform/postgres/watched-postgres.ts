@@ -46,6 +46,8 @@ type StartOptions = {
   readonly user: DatabaseUser;
   readonly throwaway: boolean;
   readonly log: (sentence: string) => void;
+  /** Gives a start up that still reads back what was written before. */
+  readonly signal?: AbortSignal;
 };
 
 /** Starts PostgreSQL and waits until it answers, through crash recovery if need be. */
@@ -59,7 +61,7 @@ export async function startWatched(options: StartOptions): Promise<WatchedPostgr
   // The watcher inside would otherwise wait for this end of the pipe after PostgreSQL has gone.
   void exited.then(() => child.stdin?.destroy());
   const pid = await readPid(child);
-  await waitUntilReady({ ...options, pid, exited, logStart });
+  await waitUntilReady({ ...options, child, pid, exited, logStart });
   return { pid, exited, stop: () => stopWatched({ child, pid, exited }) };
 }
 
@@ -123,6 +125,7 @@ async function readPid(child: ChildProcess): Promise<number> {
 }
 
 type WaitOptions = StartOptions & {
+  readonly child: ChildProcess;
   readonly pid: number;
   readonly exited: Promise<number | null>;
   readonly logStart: number;
@@ -138,6 +141,7 @@ async function waitUntilReady(options: WaitOptions): Promise<void> {
     const postmaster = readPostmaster(cluster);
     if (postmaster?.pid === pid && postmaster.isReady) return;
     if (ended) throw explainEnd(options);
+    if (options.signal?.aborted === true) options.child.stdin?.end();
     if (Date.now() - startedAt > (sentences + 1) * 5000) {
       sentences += 1;
       log('PostgreSQL is reading back what was written before it last ended …');

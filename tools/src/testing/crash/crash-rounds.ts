@@ -2,7 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '@bursar/api/platform/database';
+import { openDatabase, type Database } from '@bursar/api/platform/database';
+import { readPostmaster } from '@bursar/api/platform/postgres/postmaster-file';
+import { findRunningPostgres } from '@bursar/api/platform/postgres/runtime-file';
+import type { DatabaseTarget } from '@bursar/api/platform/postgres/targets';
 import { endBursar, launchBursar, type BursarProcess } from '../bursar-process.ts';
 import { checkPayments } from './check-payments.ts';
 import { openOffice } from './office.ts';
@@ -41,7 +44,7 @@ export async function restartOutsidePostgres(options: CrashOptions): Promise<Cra
       addresses.push(await server.address());
     }
     return await underLoad({
-      target: postgres.url,
+      target: () => postgres.url,
       addresses,
       ...options,
       strike: (round) => postgres.restart(restarts[round % restarts.length] ?? 'SIGINT'),
@@ -54,43 +57,98 @@ export async function restartOutsidePostgres(options: CrashOptions): Promise<Cra
   }
 }
 
+/** The server is killed outright, and its operator starts it again on the same books. */
+export function killServer(options: CrashOptions): Promise<CrashReport> {
+  return onEmbedded(options, async ({ server, relaunch }) => {
+    await endBursar(server, 'SIGKILL');
+    await relaunch();
+  });
+}
+
+/** The embedded PostgreSQL is killed outright under its server, which is left alone. */
+export function killPostmaster(options: CrashOptions): Promise<CrashReport> {
+  return onEmbedded(options, async ({ dataFolder }) => {
+    const postmaster = readPostmaster(join(dataFolder, 'postgres'));
+    if (postmaster !== null) process.kill(postmaster.pid, 'SIGKILL');
+  });
+}
+
+type Struck = {
+  readonly server: BursarProcess;
+  readonly dataFolder: string;
+  /** At the same address. */
+  readonly relaunch: () => Promise<void>;
+};
+
+async function onEmbedded(
+  options: CrashOptions,
+  strike: (struck: Struck) => Promise<void>,
+): Promise<CrashReport> {
+  const folder = makeFolder();
+  const dataFolder = join(folder, 'data');
+  let server = launchBursar({ BURSAR_DATA: dataFolder });
+  try {
+    const address = await server.address();
+    const { port } = new URL(address);
+    const relaunch = async (): Promise<void> => {
+      server = launchBursar({ BURSAR_DATA: dataFolder, PORT: port });
+      await server.address();
+    };
+    const target = findRunningPostgres(dataFolder)?.owner;
+    if (target === undefined) throw new Error('The PostgreSQL of the server does not run.');
+    return await underLoad({
+      ...options,
+      // Each start has a socket of its own.
+      target: () => findRunningPostgres(dataFolder)?.owner ?? target,
+      addresses: [address],
+      strike: () => strike({ server, dataFolder, relaunch }),
+      lost: () => (server.hasEnded() ? 1 : 0),
+    });
+  } finally {
+    await endBursar(server);
+    rmSync(folder, { recursive: true });
+  }
+}
+
 type Load = CrashOptions & {
-  readonly target: string;
+  readonly target: () => DatabaseTarget;
   readonly addresses: readonly string[];
   readonly strike: (round: number) => Promise<void>;
   /** How many processes have ended that should not have. */
   readonly lost: () => number;
 };
 
-async function underLoad({
-  target,
-  addresses,
-  strike,
-  lost,
-  ...options
-}: Load): Promise<CrashReport> {
+async function underLoad({ target, addresses, strike, lost, ...options }: Load) {
+  const [address = ''] = addresses;
+  const office = await asOwner(target(), (owner) => openOffice(owner, address));
+  const clients = letClientsPay(office, addresses);
+  const problems: string[] = [];
+  let slowestMs = 0;
+  for (let round = 1; round <= options.rounds && problems.length === 0; round += 1) {
+    await wait(LOAD_MS);
+    const struckAt = performance.now();
+    await strike(round);
+    const served = Promise.all(addresses.map((one) => clients.isServed(one)));
+    const inTime = await Promise.race([
+      served.then(() => true),
+      wait(options.servingWithinMs, false, { ref: false }),
+    ]);
+    slowestMs = Math.max(slowestMs, performance.now() - struckAt);
+    if (!inTime) problems.push(`round ${round}: not serving again in time`);
+    if (lost() > 0) problems.push(`round ${round}: ${lost()} processes have ended`);
+  }
+  await clients.stop();
+  problems.push(...(await asOwner(target(), (owner) => checkPayments(owner, clients))));
+  return { acknowledged: clients.acknowledged.size, slowestMs, problems };
+}
+
+async function asOwner<Result>(
+  target: DatabaseTarget,
+  work: (owner: Database) => Promise<Result>,
+): Promise<Result> {
   const owner = openDatabase({ target, maxConnections: 6 });
   try {
-    const office = await openOffice(owner, addresses[0] ?? '');
-    const clients = letClientsPay(office, addresses);
-    const problems: string[] = [];
-    let slowestMs = 0;
-    for (let round = 0; round < options.rounds && problems.length === 0; round += 1) {
-      await wait(LOAD_MS);
-      const struckAt = performance.now();
-      await strike(round);
-      const served = Promise.all(addresses.map((address) => clients.isServed(address)));
-      const inTime = await Promise.race([
-        served.then(() => true),
-        wait(options.servingWithinMs, false, { ref: false }),
-      ]);
-      slowestMs = Math.max(slowestMs, performance.now() - struckAt);
-      if (!inTime) problems.push(`round ${round + 1}: not serving again in time`);
-      if (lost() > 0) problems.push(`round ${round + 1}: ${lost()} processes have ended`);
-    }
-    await clients.stop();
-    problems.push(...(await checkPayments(owner, clients)));
-    return { acknowledged: clients.acknowledged.size, slowestMs, problems };
+    return await work(owner);
   } finally {
     await owner.end({ timeout: 5 });
   }
