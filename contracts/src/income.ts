@@ -16,8 +16,8 @@ export const incomeSteps = ['day', 'week', 'month'] as const;
 
 const amounts = z.object({
   interestMinor: amountMinor,
-  feesMinor: amountMinor,
-  penaltiesMinor: amountMinor,
+  feeMinor: amountMinor,
+  penaltyMinor: amountMinor,
   payments: z.int(),
 });
 
@@ -112,8 +112,8 @@ export const listIncomePayments = endpoint({
         postedAt: instant,
         amountMinor,
         interestMinor: amountMinor,
-        feesMinor: amountMinor,
-        penaltiesMinor: amountMinor,
+        feeMinor: amountMinor,
+        penaltyMinor: amountMinor,
         team: z.string().nullable(),
         agent: z.string().nullable(),
       }),

@@ -1,3 +1,4 @@
+import { STANDARD_BUCKETS } from '@bursar/loan-maths/buckets';
 import { z } from 'zod';
 import type { PORTION_ORDERS } from '@bursar/loan-maths';
 import { endpoint } from './endpoint.ts';
@@ -33,7 +34,7 @@ export const allocationOrders = [
 ] as const satisfies readonly (keyof typeof PORTION_ORDERS)[];
 export type AllocationOrder = (typeof allocationOrders)[number];
 
-export const arrearsBuckets = ['current', '1-30', '31-60', '61-90', '91-180', '180+'] as const;
+export const arrearsBuckets = ['current', ...STANDARD_BUCKETS.map(({ name }) => name)] as const;
 export const arrearsBucket = z.enum(arrearsBuckets);
 export type ArrearsBucket = z.infer<typeof arrearsBucket>;
 
@@ -78,12 +79,12 @@ export const instalment = z.object({
   dueOn: day,
   principalMinor: positiveOrZeroMinor,
   interestMinor: positiveOrZeroMinor,
-  feesMinor: positiveOrZeroMinor,
-  penaltiesMinor: positiveOrZeroMinor,
+  feeMinor: positiveOrZeroMinor,
+  penaltyMinor: positiveOrZeroMinor,
   principalPaidMinor: positiveOrZeroMinor,
   interestPaidMinor: positiveOrZeroMinor,
-  feesPaidMinor: positiveOrZeroMinor,
-  penaltiesPaidMinor: positiveOrZeroMinor,
+  feePaidMinor: positiveOrZeroMinor,
+  penaltyPaidMinor: positiveOrZeroMinor,
   state: z.enum(['paid', 'partly-paid', 'overdue', 'due', 'upcoming']),
 });
 export type Instalment = z.infer<typeof instalment>;
@@ -125,8 +126,8 @@ export const readLoan = endpoint({
     remainingMinor: positiveOrZeroMinor,
     principalPaidMinor: positiveOrZeroMinor,
     interestPaidMinor: positiveOrZeroMinor,
-    feesPaidMinor: positiveOrZeroMinor,
-    penaltiesPaidMinor: positiveOrZeroMinor,
+    feePaidMinor: positiveOrZeroMinor,
+    penaltyPaidMinor: positiveOrZeroMinor,
     writtenOffPrincipalMinor: positiveOrZeroMinor,
     lastPaymentOn: day.nullable(),
     heldSince: instant.nullable(),

@@ -16,8 +16,8 @@ export const paymentMethods = [
 const split = {
   principalMinor: positiveOrZeroMinor,
   interestMinor: positiveOrZeroMinor,
-  feesMinor: positiveOrZeroMinor,
-  penaltiesMinor: positiveOrZeroMinor,
+  feeMinor: positiveOrZeroMinor,
+  penaltyMinor: positiveOrZeroMinor,
 };
 const paymentSplit = z.object(split);
 export type PaymentSplit = z.infer<typeof paymentSplit>;

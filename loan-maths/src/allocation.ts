@@ -7,7 +7,7 @@ import { refuse, succeed } from './outcome.ts';
 import { pour } from './pour.ts';
 import type { Vessel } from './pour.ts';
 import type { PortionField, Portions } from './portions.ts';
-import { PORTION_FIELDS } from './portions.ts';
+import { PORTION_FIELDS, subtractPortions } from './portions.ts';
 
 /**
  * Splits a payment over the instalments of a loan: what is due first, in the rule's order, then what to do with the rest.
@@ -174,12 +174,7 @@ function openVessel(
   { dueDate, due, paid, charges }: OpenInstalment,
   valueDate: CalendarDate,
 ): Vessel {
-  const open = {
-    penaltyMinor: due.penaltyMinor - paid.penaltyMinor,
-    feeMinor: due.feeMinor - paid.feeMinor,
-    interestMinor: due.interestMinor - paid.interestMinor,
-    principalMinor: due.principalMinor - paid.principalMinor,
-  };
+  const open = subtractPortions(due, paid);
   return { dueDate, open, dueAhead: chargesDue(charges, { paid, valueDate }) };
 }
 

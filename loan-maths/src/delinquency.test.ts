@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { bucketOf, STANDARD_BUCKETS } from './buckets.ts';
 import { calendarDate } from './calendar.ts';
-import { bucketOf, delinquencyOf, STANDARD_BUCKETS } from './delinquency.ts';
+import { delinquencyOf } from './delinquency.ts';
 import { minorUnits } from './money.ts';
 import { valueOf } from './testing/value-of.ts';
 

@@ -1,13 +1,14 @@
 import type { AllocatedTotals, OpenInstalment } from './allocation.ts';
 import { brandTally } from './allocation.ts';
+import type { Bucket } from './buckets.ts';
+import { bucketOf, STANDARD_BUCKETS } from './buckets.ts';
 import type { CalendarDate } from './calendar.ts';
 import { addDays, calendarDaysBetween } from './calendar.ts';
 import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
-import { PORTION_FIELDS } from './portions.ts';
-import type { PortionField } from './portions.ts';
+import { subtractPortions, sumPortions } from './portions.ts';
 
 /**
  * How far a loan is behind on a day: days past due, bucket and amount in arrears, of the loan and each instalment.
@@ -56,13 +57,6 @@ export type DelinquencyQuestion<Currency extends string = string> = {
 /** Days that do not count; from the first to the last day is the length of a pause less one. */
 export type Pause = { readonly start: CalendarDate; readonly end: CalendarDate };
 
-export type Bucket = {
-  readonly name: string;
-  readonly fromDays: number;
-  /** Absent: no end. */
-  readonly toDays?: number | undefined;
-};
-
 export type Delinquency<Currency extends string = string> = {
   readonly daysPastDue: number;
   /** `undefined` when the loan is current. */
@@ -84,23 +78,6 @@ export type OverdueInstalment<Currency extends string = string> = {
   readonly overdueMinor: MinorUnits<Currency>;
 };
 
-/** The product's buckets; a loan outside them all is current. */
-export const STANDARD_BUCKETS: readonly Bucket[] = [
-  { name: '1-30', fromDays: 1, toDays: 30 },
-  { name: '31-60', fromDays: 31, toDays: 60 },
-  { name: '61-90', fromDays: 61, toDays: 90 },
-  { name: '91-180', fromDays: 91, toDays: 180 },
-  { name: '180+', fromDays: 181 },
-];
-
-/** The bucket that a number of days past due falls into; `undefined` when it is in none. */
-export function bucketOf(daysPastDue: number, buckets: readonly Bucket[]): string | undefined {
-  if (daysPastDue <= 0) return undefined;
-  return buckets.find(
-    ({ fromDays, toDays }) => daysPastDue >= fromDays && daysPastDue <= (toDays ?? Infinity),
-  )?.name;
-}
-
 type Counting = {
   readonly asOf: CalendarDate;
   readonly pauses: readonly Pause[];
@@ -112,12 +89,7 @@ function overdueOf(
   { asOf, pauses, buckets }: Counting,
 ) {
   if (dueDate >= asOf) return [];
-  const open = brandTally({
-    penaltyMinor: due.penaltyMinor - paid.penaltyMinor,
-    feeMinor: due.feeMinor - paid.feeMinor,
-    interestMinor: due.interestMinor - paid.interestMinor,
-    principalMinor: due.principalMinor - paid.principalMinor,
-  });
+  const open = brandTally(subtractPortions(due, paid));
   if (open.totalMinor <= 0) return [];
   const paused = pauses.reduce((sum, pause) => sum + pausedDays(pause, { dueDate, asOf }), 0);
   const daysPastDue = Math.max(calendarDaysBetween(dueDate, asOf) - paused, 0);
@@ -145,14 +117,6 @@ function sumByBucket<Currency extends string>(
     }
   }
   return sums;
-}
-
-function sumPortions(
-  portions: readonly Readonly<Record<PortionField, number>>[],
-): Record<PortionField, number> {
-  const sum = { penaltyMinor: 0, feeMinor: 0, interestMinor: 0, principalMinor: 0 };
-  for (const portion of portions) for (const field of PORTION_FIELDS) sum[field] += portion[field];
-  return sum;
 }
 
 function refuseQuestion(question: {

@@ -53,7 +53,8 @@ export { scheduleAmounts } from './schedule-amounts.ts';
 export type { AmortisationTable, TableTerms } from './amortisation-table.ts';
 export { amortisationTable } from './amortisation-table.ts';
 
-export type { Portions } from './portions.ts';
+export type { PortionAmounts, PortionField, Portions } from './portions.ts';
+export { PORTION_FIELDS, subtractPortions, sumPortions } from './portions.ts';
 export type {
   AllocatedPart,
   AllocatedTotals,
@@ -88,14 +89,10 @@ export type { RescheduleRequest } from './reschedule.ts';
 export { reschedule } from './reschedule.ts';
 export { writeOffAmounts } from './write-off.ts';
 export { overduePenalty } from './penalty.ts';
-export type {
-  Bucket,
-  Delinquency,
-  DelinquencyQuestion,
-  OverdueInstalment,
-  Pause,
-} from './delinquency.ts';
-export { bucketOf, delinquencyOf, STANDARD_BUCKETS } from './delinquency.ts';
+export type { Bucket } from './buckets.ts';
+export { bucketOf, STANDARD_BUCKETS } from './buckets.ts';
+export type { Delinquency, DelinquencyQuestion, OverdueInstalment, Pause } from './delinquency.ts';
+export { delinquencyOf } from './delinquency.ts';
 
 export type { PaymentPromise, PaymentReceived, PromiseOutcome, PromiseState } from './promise.ts';
 export { promiseOutcome } from './promise.ts';

@@ -61,10 +61,14 @@ export type ReversalEvent = EventHead & { readonly kind: 'reversal'; readonly re
 /** What the events happen to. */
 export type LoanToReplay<Currency extends string = string> = {
   /** The rows of the loan's schedule; a row's fee counts as due with it. */
-  readonly rows: readonly Pick<
+  readonly rows: readonly (Pick<
     ScheduleRow<Currency>,
     'number' | 'kind' | 'dueDate' | 'principalMinor' | 'interestMinor' | 'feeMinor'
-  >[];
+  > & {
+    readonly penaltyMinor?: MinorUnits<Currency> | undefined;
+    /** Paid before the first event: of a loan that was taken over, or whose earlier payments stand as they are. */
+    readonly paid?: Portions<Currency> | undefined;
+  })[];
   readonly rule?: AllocationRule | undefined;
   /** How interest accrues to the day; needed for `shorter_term` and `lower_instalment`, which make new rows. */
   readonly terms?: ScheduleTerms<NoInfer<Currency>> | undefined;

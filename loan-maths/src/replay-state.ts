@@ -5,7 +5,7 @@ import { chargesDue } from './allocation.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { ChargeEvent, LoanToReplay, ReplayedInstalment, WaiverEvent } from './loan-events.ts';
 import type { PortionField } from './portions.ts';
-import { PORTION_FIELDS } from './portions.ts';
+import { PORTION_FIELDS, subtractPortions } from './portions.ts';
 import { pour } from './pour.ts';
 
 /** An instalment while events are reckoned. `open` is due less paid, and what `pour` lowers. */
@@ -32,7 +32,7 @@ export type Movement = {
   rest: number;
 };
 
-/** The rows with nothing paid on them; each accrues from the due date before it on the principal left then. */
+/** The rows before the first event; each accrues from the due date before it on the principal left then. */
 export function startInstalments(
   { rows, terms }: LoanToReplay,
   disbursementDate: CalendarDate | undefined,
@@ -44,7 +44,8 @@ export function startInstalments(
   return rows.map((row, index) => {
     const { number, kind, dueDate, feeMinor, interestMinor, principalMinor } = row;
     if (kind === 'down_payment') downPayments += 1;
-    const due = { penaltyMinor: 0, feeMinor, interestMinor, principalMinor };
+    const due = { penaltyMinor: row.penaltyMinor ?? 0, feeMinor, interestMinor, principalMinor };
+    const paid = { ...(row.paid ?? noPortions()) };
     const accrual = {
       fromDate: fromDate ?? dueDate,
       carriedMinor: 0,
@@ -53,13 +54,13 @@ export function startInstalments(
     };
     balanceMinor -= principalMinor;
     fromDate = dueDate;
-    return startInstalment(kind, { number, dueDate, due, accrual });
+    return startInstalment(kind, { number, dueDate, due, paid, accrual });
   });
 }
 
 function startInstalment(
   kind: RunningInstalment['kind'],
-  row: Pick<RunningInstalment, 'number' | 'dueDate' | 'due' | 'accrual'>,
+  row: Pick<RunningInstalment, 'number' | 'dueDate' | 'due' | 'paid' | 'accrual'>,
 ): RunningInstalment {
   return {
     number: row.number,
@@ -67,9 +68,9 @@ function startInstalment(
     dueDate: row.dueDate,
     due: row.due,
     accrual: row.accrual,
-    paid: noPortions(),
+    paid: row.paid,
     waived: noPortions(),
-    open: { ...row.due },
+    open: subtractPortions(row.due, row.paid),
     charges: [],
     dueAhead: undefined,
     inAdvance: 0,
@@ -165,6 +166,7 @@ function lastHome(instalments: RunningInstalment[], dueDate: CalendarDate): Runn
     number: (last?.number ?? 0) + 1,
     dueDate,
     due: noPortions(),
+    paid: noPortions(),
     accrual: { fromDate: last?.dueDate ?? dueDate, carriedMinor: 0 },
   });
   instalments.push(added);

@@ -13,7 +13,7 @@ import type {
 import { brandMinor } from './money.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
-import { PORTION_FIELDS } from './portions.ts';
+import { sumPortions } from './portions.ts';
 import { prepayRunning } from './replay-prepayment.ts';
 import { settleRunning } from './replay-settlement.ts';
 import type { ReckonedEvent } from './replay-order.ts';
@@ -126,14 +126,17 @@ function disburse<Currency extends string>(
   run: Run<Currency>,
   event: Extract<ReckonedEvent, { kind: 'disbursement' }>,
 ): Refused {
-  run.balance = run.instalments.reduce((sum, { due }) => sum + due.principalMinor, 0);
-  if (run.balance !== event.amountMinor) {
+  const { principalMinor } = sumPortions(run.instalments.map(({ due }) => due));
+  if (principalMinor !== event.amountMinor) {
     return refuse(
       'terms_conflict',
       'events[0].amountMinor',
-      `The schedule repays ${run.balance} minor units, not the ${event.amountMinor} disbursed.`,
+      `The schedule repays ${principalMinor} minor units, not the ${event.amountMinor} disbursed.`,
     );
   }
+  const paid = sumPortions(run.instalments.map((instalment) => instalment.paid));
+  run.balance = principalMinor - paid.principalMinor;
+  run.interestAhead = paid.interestMinor;
   return tell(run, event, emptyMovement());
 }
 
@@ -225,10 +228,7 @@ function emptyMovement(): Movement {
 
 function tellLoan<Currency extends string>(run: Run<Currency>): ReplayedLoan<Currency> {
   const instalments = run.instalments.map(tellInstalment<Currency>);
-  const totals = noPortions();
-  for (const { open } of run.instalments) {
-    for (const field of PORTION_FIELDS) totals[field] += open[field];
-  }
+  const totals = sumPortions(run.instalments.map(({ open }) => open));
   return {
     status: statusOf(run),
     instalments,

@@ -178,14 +178,14 @@ function makeStanding(about: {
   lateFees?: string;
 }): Standing {
   const { status, principal, interest, balance, lateFees = '0' } = about;
-  const feesMinor = Math.round(Number(lateFees) * 100);
+  const feeMinor = Math.round(Number(lateFees) * 100);
   return {
     status,
     principalPaidMinor: principal,
     interestPaidMinor: interest,
     balanceMinor: balance,
     lateFees,
-    paidTotal: plain(principal + interest + feesMinor),
+    paidTotal: plain(principal + interest + feeMinor),
   };
 }
 

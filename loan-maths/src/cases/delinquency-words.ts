@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../calendar.ts';
-import type { Bucket, Delinquency, DelinquencyQuestion, Pause } from '../delinquency.ts';
+import type { Bucket } from '../buckets.ts';
+import type { Delinquency, DelinquencyQuestion, Pause } from '../delinquency.ts';
 import { replayLoan } from '../replay.ts';
 import { readLoan } from './replay-words.ts';
 import { tellAmount } from './words.ts';

@@ -3,6 +3,7 @@ import type { ReadDashboard } from '@bursar/contracts/dashboard';
 import type { ArrearsBucket } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
 import { inEachPortfolio, inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
+import { bucketCase } from '../loans/arrears.ts';
 import { heldBy } from '../loans/loan-filter.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import { notReversed } from '../payments/standing-payments.ts';
@@ -30,8 +31,7 @@ export function sumByBucket(sql: Queryable, look: Look) {
         ${scope.role === 'agent' ? sql`and ${heldBy(sql, scope.accountId)}` : sql``}
     ), late_buckets as (
       select currency,
-        case when days <= 30 then '1-30' when days <= 60 then '31-60' when days <= 90 then '61-90'
-          when days <= 180 then '91-180' else '180+' end as bucket,
+        ${bucketCase(sql, sql`days`)} as bucket,
         count(*) as loans, sum(outstanding)::bigint as outstanding_minor,
         coalesce(sum(outstanding) filter (where days > 30), 0)::bigint as over30_minor
       from late group by 1, 2

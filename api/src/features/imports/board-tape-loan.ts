@@ -39,16 +39,16 @@ function withLateFees(
   const latestPaid = instalments.findLastIndex(({ principalPaidMinor }) => principalPaidMinor > 0);
   const bearer = Math.max(0, latestPaid);
   return instalments.map((instalment, index) => {
-    const feesMinor = index === bearer ? lateFeesPaidMinor : 0;
+    const feeMinor = index === bearer ? lateFeesPaidMinor : 0;
     // Spelled out, not spread: a tape has millions of these.
     return {
       dueOn: instalment.dueOn,
       principalMinor: instalment.principalMinor,
       interestMinor: instalment.interestMinor,
-      penaltiesMinor: feesMinor,
+      penaltyMinor: feeMinor,
       principalPaidMinor: instalment.principalPaidMinor,
       interestPaidMinor: instalment.interestPaidMinor,
-      penaltiesPaidMinor: feesMinor,
+      penaltyPaidMinor: feeMinor,
     };
   });
 }

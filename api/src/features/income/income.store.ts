@@ -9,8 +9,8 @@ import type { IncomeStep } from './income-periods.ts';
 
 export type Amounts = {
   readonly interestMinor: number;
-  readonly feesMinor: number;
-  readonly penaltiesMinor: number;
+  readonly feeMinor: number;
+  readonly penaltyMinor: number;
   readonly payments: number;
 };
 
@@ -36,8 +36,8 @@ export function earnedBy(
 function sums(sql: Queryable) {
   return sql`
     sum(income.interest_minor)::bigint as interest_minor,
-    sum(income.fees_minor)::bigint as fees_minor,
-    sum(income.penalties_minor)::bigint as penalties_minor,
+    sum(income.fees_minor)::bigint as fee_minor,
+    sum(income.penalties_minor)::bigint as penalty_minor,
     sum(income.payments) as payments`;
 }
 
@@ -98,8 +98,8 @@ export async function listPaymentsOfIncome(database: Queryable, query: PaymentsQ
     )
     select payment.id, payment.loan_id, loan.reference_number,
       coalesce(borrower.name, borrower.external_id) as borrower, payment.value_date,
-      payment.posted_at, payment.amount_minor, payment.interest_minor, payment.fees_minor,
-      payment.penalties_minor, team.name as team, agent.name as agent
+      payment.posted_at, payment.amount_minor, payment.interest_minor,
+      payment.fees_minor as fee_minor, payment.penalties_minor as penalty_minor, team.name as team, agent.name as agent
     from page
     join standing_payments payment
       on payment.portfolio_id = page.portfolio_id and payment.id = page.id

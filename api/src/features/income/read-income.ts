@@ -127,18 +127,18 @@ function lineUp(
 }
 
 function addUp(sums: readonly (Amounts | undefined)[]): Amounts {
-  const total = { interestMinor: 0, feesMinor: 0, penaltiesMinor: 0, payments: 0 };
+  const total = { interestMinor: 0, feeMinor: 0, penaltyMinor: 0, payments: 0 };
   for (const sum of sums) {
     total.interestMinor += sum?.interestMinor ?? 0;
-    total.feesMinor += sum?.feesMinor ?? 0;
-    total.penaltiesMinor += sum?.penaltiesMinor ?? 0;
+    total.feeMinor += sum?.feeMinor ?? 0;
+    total.penaltyMinor += sum?.penaltyMinor ?? 0;
     total.payments += sum?.payments ?? 0;
   }
   return total;
 }
 
 function totalOf(sum: Amounts | undefined): number {
-  return sum ? sum.interestMinor + sum.feesMinor + sum.penaltiesMinor : 0;
+  return sum ? sum.interestMinor + sum.feeMinor + sum.penaltyMinor : 0;
 }
 
 type EarnerSum = Omit<Answer['earners'][number], 'commissionMinor'>;

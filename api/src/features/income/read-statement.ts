@@ -54,7 +54,7 @@ export async function readStatement(
     earner,
     portfolio,
     ...range,
-    total: total ?? { interestMinor: 0, feesMinor: 0, penaltiesMinor: 0, payments: 0 },
+    total: total ?? { interestMinor: 0, feeMinor: 0, penaltyMinor: 0, payments: 0 },
     commission: commissionLines(rated, earner),
     payments: pages(database, { ...who, ...range }),
   });
@@ -72,4 +72,4 @@ async function* pages(database: Database, query: Pages): AsyncGenerator<IncomePa
 }
 
 export const incomeOf = (amounts: Omit<Amounts, 'payments'>): number =>
-  amounts.interestMinor + amounts.feesMinor + amounts.penaltiesMinor;
+  amounts.interestMinor + amounts.feeMinor + amounts.penaltyMinor;

@@ -65,12 +65,12 @@ function csvColumns(statement: Statement): readonly FileColumn<CsvLine>[] {
     amount(
       'fees',
       'fees',
-      ofPayment((payment) => money(payment.feesMinor)),
+      ofPayment((payment) => money(payment.feeMinor)),
     ),
     amount(
       'penalties',
       'penalties',
-      ofPayment((payment) => money(payment.penaltiesMinor)),
+      ofPayment((payment) => money(payment.penaltyMinor)),
     ),
     amount('income', 'income', (line) =>
       money(line.kind === 'payment' ? incomeOf(line.payment) : line.line.incomeMinor),
@@ -98,7 +98,7 @@ export function writeStatementPdf(statement: Statement, { language, now }: Made)
   const figure = (
     header: string,
     amountOf: (
-      amounts: Pick<IncomePayment, 'interestMinor' | 'feesMinor' | 'penaltiesMinor'>,
+      amounts: Pick<IncomePayment, 'interestMinor' | 'feeMinor' | 'penaltyMinor'>,
     ) => number,
   ) => ({
     header,
@@ -124,8 +124,8 @@ export function writeStatementPdf(statement: Statement, { language, now }: Made)
       { header: words.loan, share: 2, text: (row) => row.loanReference },
       { header: words.borrower, share: 4, text: (row) => isolated(row.borrower ?? '–') },
       figure(words.interest, ({ interestMinor }) => interestMinor),
-      figure(words.fees, ({ feesMinor }) => feesMinor),
-      figure(words.penalties, ({ penaltiesMinor }) => penaltiesMinor),
+      figure(words.fees, ({ feeMinor }) => feeMinor),
+      figure(words.penalties, ({ penaltyMinor }) => penaltyMinor),
       figure(words.income, incomeOf),
     ],
     rows: payments,
@@ -144,8 +144,8 @@ function factsOf({ earner, total, commission }: Statement, { language, money }: 
   const several = commission.length > 1;
   return [
     { label: words.interest, value: money(total.interestMinor) },
-    { label: words.fees, value: money(total.feesMinor) },
-    { label: words.penalties, value: money(total.penaltiesMinor) },
+    { label: words.fees, value: money(total.feeMinor) },
+    { label: words.penalties, value: money(total.penaltyMinor) },
     { label: words.income, value: money(incomeOf(total)), strong: true },
     ...(earner.targetMinor === null
       ? []

@@ -1,23 +1,18 @@
 import type { ArrearsBucket, LoanStatus } from '@bursar/contracts/loans';
+import { bucketOf as standardBucketOf, STANDARD_BUCKETS } from '@bursar/loan-maths/buckets';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';
 
-/** First and last day past due of each bucket; they meet without overlapping. */
-const bucketDays: Record<ArrearsBucket, { from: number; to: number | null }> = {
-  current: { from: 0, to: 0 },
-  '1-30': { from: 1, to: 30 },
-  '31-60': { from: 31, to: 60 },
-  '61-90': { from: 61, to: 90 },
-  '91-180': { from: 91, to: 180 },
-  '180+': { from: 181, to: null },
-};
-
 export function bucketOf(daysPastDue: number): ArrearsBucket {
-  if (daysPastDue <= 0) return 'current';
-  if (daysPastDue <= 30) return '1-30';
-  if (daysPastDue <= 60) return '31-60';
-  if (daysPastDue <= 90) return '61-90';
-  return daysPastDue <= 180 ? '91-180' : '180+';
+  return standardBucketOf(daysPastDue, STANDARD_BUCKETS) ?? 'current';
+}
+
+/** The bucket of a number of days past due, in SQL. */
+export function bucketCase(sql: Queryable, daysPastDue: Fragment) {
+  const whens = STANDARD_BUCKETS.map(
+    ({ name, fromDays }) => sql`when ${daysPastDue} >= ${fromDays}::int then ${name}::text`,
+  ).toReversed();
+  return sql`case ${whens} else 'current' end`;
 }
 
 /** Only an active loan is late: a closed one owes nothing, a written-off one is lost. */
@@ -32,9 +27,9 @@ export function daysPastDueOf(
 
 /** A bucket as a range of due dates, which an index serves. Nothing but active loans is ever late. */
 export function inBucket(sql: Queryable, bucket: ArrearsBucket, today: Fragment) {
-  const { from, to } = bucketDays[bucket];
-  if (bucket === 'current') return sql`listed.next_due_on >= ${today}`;
-  const latest = sql`listed.next_due_on <= ${today} - ${from}::int`;
-  if (to === null) return latest;
-  return sql`(${latest} and listed.next_due_on >= ${today} - ${to}::int)`;
+  const days = STANDARD_BUCKETS.find(({ name }) => name === bucket);
+  if (!days) return sql`listed.next_due_on >= ${today}`;
+  const latest = sql`listed.next_due_on <= ${today} - ${days.fromDays}::int`;
+  if (days.toDays === undefined) return latest;
+  return sql`(${latest} and listed.next_due_on >= ${today} - ${days.toDays}::int)`;
 }

@@ -64,7 +64,7 @@ export const loanStateColumns: Load<BoardedLoan> = {
     outstanding_principal_minor: ({ loan }) => loan.outstandingPrincipalMinor,
     principal_paid_minor: ({ loan }) => paid(loan, 'principalPaidMinor'),
     interest_paid_minor: ({ loan }) => paid(loan, 'interestPaidMinor'),
-    penalties_paid_minor: ({ loan }) => paid(loan, 'penaltiesPaidMinor'),
+    penalties_paid_minor: ({ loan }) => paid(loan, 'penaltyPaidMinor'),
     written_off_principal_minor: ({ loan }) => loan.writtenOffPrincipalMinor,
     oldest_unpaid_due_on: ({ loan }) => oldestUnpaid(loan)?.dueOn ?? null,
     oldest_unpaid_minor: ({ loan }) => unpaidOf(oldestUnpaid(loan)),
@@ -87,10 +87,10 @@ export const instalmentColumns: Load<InstalmentRow> = {
     due_on: ({ instalment }) => instalment.dueOn,
     principal_minor: ({ instalment }) => instalment.principalMinor,
     interest_minor: ({ instalment }) => instalment.interestMinor,
-    penalties_minor: ({ instalment }) => instalment.penaltiesMinor,
+    penalties_minor: ({ instalment }) => instalment.penaltyMinor,
     principal_paid_minor: ({ instalment }) => instalment.principalPaidMinor,
     interest_paid_minor: ({ instalment }) => instalment.interestPaidMinor,
-    penalties_paid_minor: ({ instalment }) => instalment.penaltiesPaidMinor,
+    penalties_paid_minor: ({ instalment }) => instalment.penaltyPaidMinor,
   },
 };
 
@@ -142,7 +142,7 @@ export const auditColumns: Load<BoardedLoan> = {
   },
 };
 
-type PaidPart = 'principalPaidMinor' | 'interestPaidMinor' | 'penaltiesPaidMinor';
+type PaidPart = 'principalPaidMinor' | 'interestPaidMinor' | 'penaltyPaidMinor';
 
 function paid({ instalments }: LoanToBoard, part: PaidPart): number {
   return instalments.reduce((sum, instalment) => sum + instalment[part], 0);
@@ -156,7 +156,7 @@ function oldestUnpaid({ status, instalments }: LoanToBoard): InstalmentToBoard |
 
 function unpaidOf(instalment: InstalmentToBoard | undefined): number {
   if (!instalment) return 0;
-  const due = instalment.principalMinor + instalment.interestMinor + instalment.penaltiesMinor;
-  const { principalPaidMinor, interestPaidMinor, penaltiesPaidMinor } = instalment;
-  return due - principalPaidMinor - interestPaidMinor - penaltiesPaidMinor;
+  const due = instalment.principalMinor + instalment.interestMinor + instalment.penaltyMinor;
+  const { principalPaidMinor, interestPaidMinor, penaltyPaidMinor } = instalment;
+  return due - principalPaidMinor - interestPaidMinor - penaltyPaidMinor;
 }

@@ -41,10 +41,10 @@ export type InstalmentToBoard = {
   readonly dueOn: string;
   readonly principalMinor: number;
   readonly interestMinor: number;
-  readonly penaltiesMinor: number;
+  readonly penaltyMinor: number;
   readonly principalPaidMinor: number;
   readonly interestPaidMinor: number;
-  readonly penaltiesPaidMinor: number;
+  readonly penaltyPaidMinor: number;
 };
 
 export type Boarding = {

@@ -29,8 +29,8 @@ export async function readLoan(
     remainingMinor: owes ? sumOf(instalments) : 0,
     principalPaidMinor: row.principalPaidMinor,
     interestPaidMinor: row.interestPaidMinor,
-    feesPaidMinor: row.feesPaidMinor,
-    penaltiesPaidMinor: row.penaltiesPaidMinor,
+    feePaidMinor: row.feePaidMinor,
+    penaltyPaidMinor: row.penaltyPaidMinor,
     writtenOffPrincipalMinor: row.writtenOffPrincipalMinor,
     lastPaymentOn: row.lastPaymentOn,
     heldSince: row.heldSince,
@@ -55,8 +55,8 @@ type LoanDetailRow = LoanListRow & {
   firstDueOn: string;
   principalPaidMinor: number;
   interestPaidMinor: number;
-  feesPaidMinor: number;
-  penaltiesPaidMinor: number;
+  feePaidMinor: number;
+  penaltyPaidMinor: number;
   writtenOffPrincipalMinor: number;
   lastPaymentOn: string | null;
   heldSince: string | null;
@@ -85,7 +85,8 @@ async function findLoan(sql: Database, { loanId, now, ...look }: Asked) {
       product.allocation_order, loan.sub_grade, loan.instalment_minor, loan.instalment_count,
       loan.frequency_unit, loan.frequency_every, loan.schedule_method, loan.day_count,
       loan.first_due_on, state.principal_paid_minor, state.interest_paid_minor,
-      state.fees_paid_minor, state.penalties_paid_minor, state.written_off_principal_minor,
+      state.fees_paid_minor as fee_paid_minor,
+      state.penalties_paid_minor as penalty_paid_minor, state.written_off_principal_minor,
       state.last_payment_on, loan.import_id, import.file_name,
       borrower.external_id as borrower_external_id,
       borrower_reach(loan.portfolio_id, loan.borrower_id, 'phone', ${today}) as phone,
@@ -154,7 +155,7 @@ export function toInstalment(row: InstalmentRow, today: string): Instalment {
 
 function stateOf(row: InstalmentRow, today: string): Instalment['state'] {
   const paid =
-    row.principalPaidMinor + row.interestPaidMinor + row.feesPaidMinor + row.penaltiesPaidMinor;
+    row.principalPaidMinor + row.interestPaidMinor + row.feePaidMinor + row.penaltyPaidMinor;
   if (remainingOf(row) === 0) return 'paid';
   if (row.dueOn < today) return 'overdue';
   if (paid > 0) return 'partly-paid';

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import { sumPortions, type Portion, type PortionSums } from './replay-payments.ts';
+import { sumPortions, type PortionAmounts } from '@bursar/loan-maths/portions';
+import type { Portion } from './reckon-payments.ts';
 
 /** Whose loan's money moves, who moves it, and when. */
 export type Moving = {
@@ -68,8 +69,8 @@ export function moneyMoved(
         outstanding_principal_minor = outstanding_principal_minor - ${total.principalMinor}::bigint,
         principal_paid_minor = principal_paid_minor + ${total.principalMinor}::bigint,
         interest_paid_minor = interest_paid_minor + ${total.interestMinor}::bigint,
-        fees_paid_minor = fees_paid_minor + ${total.feesMinor}::bigint,
-        penalties_paid_minor = penalties_paid_minor + ${total.penaltiesMinor}::bigint
+        fees_paid_minor = fees_paid_minor + ${total.feeMinor}::bigint,
+        penalties_paid_minor = penalties_paid_minor + ${total.penaltyMinor}::bigint
       where portfolio_id = ${portfolioId} and loan_id = ${loanId}
     ), booked as (
       insert into ledger_transactions
@@ -112,13 +113,13 @@ function entryOf({ event, sourceId, stamp, payments, cashMinor, portions }: Move
 }
 
 /** Debits are positive; an account that nothing moves on has no line, and a line only one side. */
-function linesOf(entry: string, { cashMinor, sums }: { cashMinor: number; sums: PortionSums }) {
+function linesOf(entry: string, { cashMinor, sums }: { cashMinor: number; sums: PortionAmounts }) {
   const moved: readonly (readonly [account: string, debitMinor: number])[] = [
     ['cash', cashMinor],
     ['loans-receivable', -sums.principalMinor],
     ['interest-income', -sums.interestMinor],
-    ['fee-income', -sums.feesMinor],
-    ['penalty-income', -sums.penaltiesMinor],
+    ['fee-income', -sums.feeMinor],
+    ['penalty-income', -sums.penaltyMinor],
   ];
   return moved
     .filter(([, debitMinor]) => debitMinor !== 0)
@@ -133,16 +134,19 @@ function linesOf(entry: string, { cashMinor, sums }: { cashMinor: number; sums: 
 
 /** Portions as rows of a statement, so that one statement writes them all. */
 export function portionRows(sql: Queryable, portions: readonly Portion[]) {
-  const rows = portions.map((portion) => ({ number: portion.number, ...columnsOf(portion) }));
+  const rows = portions.map((portion) => ({
+    number: portion.instalmentNumber,
+    ...columnsOf(portion),
+  }));
   return sql`jsonb_to_recordset(${sql.json(rows)}) as portion(
     number smallint, principal bigint, interest bigint, fees bigint, penalties bigint)`;
 }
 
-export function columnsOf(sums: PortionSums) {
+export function columnsOf(sums: PortionAmounts) {
   return {
     principal: sums.principalMinor,
     interest: sums.interestMinor,
-    fees: sums.feesMinor,
-    penalties: sums.penaltiesMinor,
+    fees: sums.feeMinor,
+    penalties: sums.penaltyMinor,
   };
 }

@@ -3,7 +3,8 @@ import type { Payment } from '@bursar/contracts/payments';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 import { moneyMoved, portionRows, type Movement, type Moving } from './movements.store.ts';
-import { sumPortions, type Portion } from './replay-payments.ts';
+import { sumPortions } from '@bursar/loan-maths/portions';
+import type { Portion } from './reckon-payments.ts';
 
 export type LockedLoan = {
   readonly portfolioId: string;
@@ -47,7 +48,8 @@ export type PaymentRow = Omit<Payment, 'reversal'> & {
 function selectPayments(sql: Queryable) {
   return sql`
     select payment.id, payment.loan_id, payment.amount_minor, payment.principal_minor,
-      payment.interest_minor, payment.fees_minor, payment.penalties_minor, payment.currency,
+      payment.interest_minor, payment.fees_minor as fee_minor,
+      payment.penalties_minor as penalty_minor, payment.currency,
       payment.value_date, payment.method, payment.note, payment.posted_at,
       poster.name as posted_by, team.name as team, agent.name as agent,
       coalesce(payment.reallocations, 0) as reallocations, payment.reversal_id, reversal.reason,
@@ -102,7 +104,7 @@ export async function listPaymentsOfLoan(
 
 /** The contract's payment: the loan is in its address already. */
 export function toPayment(row: PaymentRow): Payment {
-  const { id, amountMinor, principalMinor, interestMinor, feesMinor, penaltiesMinor } = row;
+  const { id, amountMinor, principalMinor, interestMinor, feeMinor, penaltyMinor } = row;
   const { currency, valueDate, method, note, postedAt, postedBy, team, agent } = row;
   const { reallocations, reversalId, reason, reversedBy, reversedAt, reversalRequestId } = row;
   return {
@@ -110,8 +112,8 @@ export function toPayment(row: PaymentRow): Payment {
     amountMinor,
     principalMinor,
     interestMinor,
-    feesMinor,
-    penaltiesMinor,
+    feeMinor,
+    penaltyMinor,
     currency,
     valueDate,
     method,
@@ -155,7 +157,7 @@ export async function insertPayment(transaction: Transaction, payment: NewPaymen
         interest_minor, fees_minor, penalties_minor, value_date, method, note, team_id, agent_id,
         posted_by, posted_at)
       values (${p.portfolioId}, ${p.id}, ${p.loanId}, ${p.currency}, ${p.amountMinor},
-        ${p.principalMinor}, ${p.interestMinor}, ${p.feesMinor}, ${p.penaltiesMinor},
+        ${p.principalMinor}, ${p.interestMinor}, ${p.feeMinor}, ${p.penaltyMinor},
         ${p.valueDate}, ${p.method}, ${p.note}, ${p.teamId}, ${p.agentId}, ${p.madeBy},
         ${p.madeAt})
     ), portions as (

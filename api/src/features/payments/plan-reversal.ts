@@ -5,12 +5,13 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
 import { loanCan } from '../loans/loan-can.ts';
 import { findPayment, type LockedLoan } from './payments.store.ts';
-import { replayPayments, sumPortions, type Replay } from './replay-payments.ts';
+import { sumPortions } from '@bursar/loan-maths/portions';
+import { reckonPayments, type Reckoned } from './reckon-payments.ts';
 import { listStandingPayments, type StandingPayment } from './reversals.store.ts';
 
 type ReversalEffect = Omit<AnswerOf<PreviewReversal>, 'needsApproval'>;
 
-export type ReversalPlan = Replay<StandingPayment> & {
+export type ReversalPlan = Reckoned<StandingPayment> & {
   readonly payment: StandingPayment;
   readonly effect: ReversalEffect;
 };
@@ -31,16 +32,19 @@ export async function planReversal(
   const refusal = loanCan.reversePayment(loan.status);
   if (refusal) return refuse(refusal, { details: { status: loan.status } });
   const instalments = await listInstalments(transaction, { portfolioId, loanId });
-  const replay = replayPayments(
+  const replay = reckonPayments(
     { ...loan, instalments },
-    { takenOut: payment, later: standing.slice(place + 1) },
+    { standing: standing.slice(place), takenOut: paymentId },
   );
   return succeed({ ...replay, payment, effect: effectOf(replay, { loan, instalments }) });
 }
 
 type Before = { readonly loan: LockedLoan; readonly instalments: readonly InstalmentRow[] };
 
-function effectOf(replay: Replay<StandingPayment>, { loan, instalments }: Before): ReversalEffect {
+function effectOf(
+  replay: Reckoned<StandingPayment>,
+  { loan, instalments }: Before,
+): ReversalEffect {
   const { status: loanStatus, outstandingPrincipalMinor: outstandingMinor } = loan;
   const given = sumOf(instalments, (row) => row.principalPaidMinor);
   const kept = sumOf(replay.instalments, (row) => row.principalPaidMinor);

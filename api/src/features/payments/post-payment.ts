@@ -17,7 +17,7 @@ import {
   type LockedLoan,
   type PaymentRow,
 } from './payments.store.ts';
-import { replayPayments, type Replay } from './replay-payments.ts';
+import { reckonPayments, type Reckoned } from './reckon-payments.ts';
 import {
   insertReallocations,
   listStandingPayments,
@@ -146,15 +146,15 @@ async function planPosting(
   transaction: Transaction,
   loan: LockedLoan,
   command: PaymentCommand,
-): Promise<Replay<StandingPayment>> {
+): Promise<Reckoned<StandingPayment>> {
   const key = { portfolioId: loan.portfolioId, loanId: command.loanId };
   const { valueDate } = command;
   const isLatest = loan.lastPaymentOn === null || valueDate >= loan.lastPaymentOn;
-  const later = isLatest
+  const standing = isLatest
     ? []
     : (await listStandingPayments(transaction, key)).filter((one) => one.valueDate > valueDate);
   const instalments = await listInstalments(transaction, key);
-  return replayPayments({ ...loan, instalments }, { putIn: command, later });
+  return reckonPayments({ ...loan, instalments }, { putIn: command, standing });
 }
 
 function sameContent(earlier: PaymentRow, command: PaymentCommand): boolean {

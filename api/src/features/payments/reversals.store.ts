@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../../platform/database.ts';
 import { columnsOf, moneyMoved, type Movement, type Moving } from './movements.store.ts';
-import { differenceOf, sumPortions, type PlacedPayment, type Portion } from './replay-payments.ts';
+import { sumPortions } from '@bursar/loan-maths/portions';
+import { differenceOf, type PlacedPayment, type Portion } from './reckon-payments.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 export type StandingPayment = PlacedPayment & {
-  readonly id: string;
   /** Who earned its income. */
   readonly teamId: string | null;
   readonly agentId: string | null;
@@ -23,9 +23,9 @@ export async function listStandingPayments(
       payment.agent_id, coalesce(payment.reallocations, 0) as reallocations,
       (
         select jsonb_agg(jsonb_build_object(
-          'number', portion.instalment_number, 'principalMinor', portion.principal_minor,
-          'interestMinor', portion.interest_minor, 'feesMinor', portion.fees_minor,
-          'penaltiesMinor', portion.penalties_minor) order by portion.instalment_number)
+          'instalmentNumber', portion.instalment_number, 'principalMinor', portion.principal_minor,
+          'interestMinor', portion.interest_minor, 'feeMinor', portion.fees_minor,
+          'penaltyMinor', portion.penalties_minor) order by portion.instalment_number)
         from standing_portions portion
         where portion.portfolio_id = payment.portfolio_id and portion.payment_id = payment.id
       ) as portions
@@ -102,7 +102,7 @@ async function insertReallocationRows(
     payment: payment.id,
     number: payment.reallocations + 1,
     portions: portions.map((portion) => ({
-      instalment: portion.number,
+      instalment: portion.instalmentNumber,
       ...columnsOf(portion),
     })),
     ...columnsOf(sumPortions(portions)),

@@ -45,8 +45,8 @@ export function EarnersTable({ income, role, hrefOf }: EarnersTableProps) {
       foot={{
         name: t('earners.total'),
         interest: money(income.total.interestMinor),
-        fees: money(income.total.feesMinor),
-        penalties: money(income.total.penaltiesMinor),
+        fees: money(income.total.feeMinor),
+        penalties: money(income.total.penaltyMinor),
         income: money(totalOf(income.total)),
         change: <Change now={totalOf(income.total)} before={totalOf(income.previousTotal)} />,
         payments: <Count value={income.total.payments} />,
@@ -74,8 +74,8 @@ function useColumns(
       cell: (line) => <EarnerName line={line} href={hrefOf(line)} />,
     },
     figure('interest', ({ figures }) => money(figures.interestMinor)),
-    figure('fees', ({ figures }) => money(figures.feesMinor)),
-    figure('penalties', ({ figures }) => money(figures.penaltiesMinor)),
+    figure('fees', ({ figures }) => money(figures.feeMinor)),
+    figure('penalties', ({ figures }) => money(figures.penaltyMinor)),
     figure('income', ({ figures }) => money(totalOf(figures))),
     figure('commission', ({ figures }) =>
       figures.commissionMinor === null ? '–' : money(figures.commissionMinor),

@@ -53,8 +53,8 @@ function useChartData(income: Income | undefined, days: DaysShown): ChartData {
       })),
       series: [
         series({ id: 'interest', kind: 'bar', tone: 1 }, ({ interestMinor }) => interestMinor),
-        series({ id: 'fees', kind: 'bar', tone: 3 }, ({ feesMinor }) => feesMinor),
-        series({ id: 'penalties', kind: 'bar', tone: 4 }, ({ penaltiesMinor }) => penaltiesMinor),
+        series({ id: 'fees', kind: 'bar', tone: 3 }, ({ feeMinor }) => feeMinor),
+        series({ id: 'penalties', kind: 'bar', tone: 4 }, ({ penaltyMinor }) => penaltyMinor),
         series(
           { id: 'former', kind: 'line', tone: 'former' },
           ({ previousTotalMinor }) => previousTotalMinor,

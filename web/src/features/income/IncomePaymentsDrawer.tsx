@@ -71,7 +71,7 @@ function Payments({ figure, currency }: { figure: OpenFigure; currency: string }
 type ReconciliationProps = {
   figure: OpenFigure;
   currency: string;
-  payments: readonly { interestMinor: number; feesMinor: number; penaltiesMinor: number }[];
+  payments: readonly { interestMinor: number; feeMinor: number; penaltyMinor: number }[];
 };
 
 /** Says how many payments are in sight, and, once all are, that they make exactly the figure. */

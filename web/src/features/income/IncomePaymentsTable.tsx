@@ -49,8 +49,8 @@ export function IncomePaymentsTable(props: IncomePaymentsTableProps) {
     },
     figure('valueDate', ({ valueDate }) => <DayText day={valueDate} style="short" />),
     figure('interest', ({ interestMinor }) => money(interestMinor)),
-    figure('fees', ({ feesMinor }) => money(feesMinor)),
-    figure('penalties', ({ penaltiesMinor }) => money(penaltiesMinor)),
+    figure('fees', ({ feeMinor }) => money(feeMinor)),
+    figure('penalties', ({ penaltyMinor }) => money(penaltyMinor)),
     figure('income', (payment) => money(totalOf(payment))),
   ];
   return (
@@ -62,8 +62,8 @@ export function IncomePaymentsTable(props: IncomePaymentsTableProps) {
       foot={{
         loan: t('payments.total'),
         interest: money(amounts.interestMinor),
-        fees: money(amounts.feesMinor),
-        penalties: money(amounts.penaltiesMinor),
+        fees: money(amounts.feeMinor),
+        penalties: money(amounts.penaltyMinor),
         income: <Money amountMinor={totalOf(amounts)} currency={currency} />,
       }}
     />

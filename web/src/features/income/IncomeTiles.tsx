@@ -26,8 +26,8 @@ export function IncomeTiles({ income }: { income: Income | undefined }) {
     <StatStrip label={t('totals')}>
       {tile(t('kind.total'), totalOf)}
       {tile(t('kind.interest'), (amounts) => amounts.interestMinor)}
-      {tile(t('kind.fees'), (amounts) => amounts.feesMinor)}
-      {tile(t('kind.penalties'), (amounts) => amounts.penaltiesMinor)}
+      {tile(t('kind.fees'), (amounts) => amounts.feeMinor)}
+      {tile(t('kind.penalties'), (amounts) => amounts.penaltyMinor)}
     </StatStrip>
   );
 }

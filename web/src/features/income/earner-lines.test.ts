@@ -4,8 +4,8 @@ import type { IncomeEarner } from './income.queries.ts';
 
 const amounts = {
   interestMinor: 100,
-  feesMinor: 0,
-  penaltiesMinor: 0,
+  feeMinor: 0,
+  penaltyMinor: 0,
   payments: 1,
   previousTotalMinor: 0,
   commissionMinor: null,

@@ -1,6 +1,6 @@
-type IncomeAmounts = { interestMinor: number; feesMinor: number; penaltiesMinor: number };
+type IncomeAmounts = { interestMinor: number; feeMinor: number; penaltyMinor: number };
 
 /** Income is interest, fees and penalties together; whole minor units, so the sum is exact. */
-export function totalOf({ interestMinor, feesMinor, penaltiesMinor }: IncomeAmounts): number {
-  return interestMinor + feesMinor + penaltiesMinor;
+export function totalOf({ interestMinor, feeMinor, penaltyMinor }: IncomeAmounts): number {
+  return interestMinor + feeMinor + penaltyMinor;
 }

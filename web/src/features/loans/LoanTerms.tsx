@@ -76,8 +76,8 @@ function PaidFacts({ loan }: LoanProps) {
     <FactList title={t('terms.paid')}>
       <Fact words="principalPaid">{money(loan.principalPaidMinor)}</Fact>
       <Fact words="interestPaid">{money(loan.interestPaidMinor)}</Fact>
-      <Fact words="feesPaid">{whereAny(loan.feesPaidMinor)}</Fact>
-      <Fact words="penaltiesPaid">{whereAny(loan.penaltiesPaidMinor)}</Fact>
+      <Fact words="feesPaid">{whereAny(loan.feePaidMinor)}</Fact>
+      <Fact words="penaltiesPaid">{whereAny(loan.penaltyPaidMinor)}</Fact>
       <Fact words="writtenOff">{whereAny(loan.writtenOffPrincipalMinor)}</Fact>
       <Fact words="lastPayment">{loan.lastPaymentOn && <DayText day={loan.lastPaymentOn} />}</Fact>
     </FactList>

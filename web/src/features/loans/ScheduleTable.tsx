@@ -39,8 +39,8 @@ export function ScheduleTable({ loan }: { loan: LoanDetails }) {
         due: t('sum', { currency }),
         principalMinor: money(sums.principalMinor),
         interestMinor: money(sums.interestMinor),
-        feesMinor: money(sums.feesMinor),
-        penaltiesMinor: money(sums.penaltiesMinor),
+        feeMinor: money(sums.feeMinor),
+        penaltyMinor: money(sums.penaltyMinor),
         total: isPhone ? (
           <CellPair first={money(sums.totalMinor)} second={money(sums.paidMinor)} />
         ) : (
@@ -52,7 +52,7 @@ export function ScheduleTable({ loan }: { loan: LoanDetails }) {
   );
 }
 
-type PartName = 'principalMinor' | 'interestMinor' | 'feesMinor' | 'penaltiesMinor';
+type PartName = 'principalMinor' | 'interestMinor' | 'feeMinor' | 'penaltyMinor';
 
 /** Fees and penalties have a column only where there are some. */
 function scheduleColumns(
@@ -74,8 +74,8 @@ function scheduleColumns(
     { id: 'due', header: t('schedule.due'), cell: ({ dueOn }) => <DayText day={dueOn} /> },
     part('principalMinor'),
     part('interestMinor'),
-    ...(occurring('feesMinor') ? [part('feesMinor')] : []),
-    ...(occurring('penaltiesMinor') ? [part('penaltiesMinor')] : []),
+    ...(occurring('feeMinor') ? [part('feeMinor')] : []),
+    ...(occurring('penaltyMinor') ? [part('penaltyMinor')] : []),
     {
       id: 'total',
       header: t('schedule.total'),

@@ -7,12 +7,12 @@ const instalment: Instalment = {
   dueOn: '2026-10-01',
   principalMinor: 9000,
   interestMinor: 1300,
-  feesMinor: 200,
-  penaltiesMinor: 500,
+  feeMinor: 200,
+  penaltyMinor: 500,
   principalPaidMinor: 1000,
   interestPaidMinor: 1300,
-  feesPaidMinor: 200,
-  penaltiesPaidMinor: 500,
+  feePaidMinor: 200,
+  penaltyPaidMinor: 500,
   state: 'overdue',
 };
 
@@ -23,11 +23,11 @@ describe('the sums of a schedule', () => {
   });
 
   it('add up every column', () => {
-    expect(sumInstalments([instalment, { ...instalment, number: 2, feesMinor: 0 }])).toEqual({
+    expect(sumInstalments([instalment, { ...instalment, number: 2, feeMinor: 0 }])).toEqual({
       principalMinor: 18_000,
       interestMinor: 2600,
-      feesMinor: 200,
-      penaltiesMinor: 1000,
+      feeMinor: 200,
+      penaltyMinor: 1000,
       totalMinor: 21_800,
       paidMinor: 6000,
     });

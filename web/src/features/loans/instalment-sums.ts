@@ -2,14 +2,14 @@ import type { Instalment } from '@bursar/contracts/loans';
 
 /** All that an instalment asks for, in minor units. */
 export function totalOf(instalment: Instalment): number {
-  const { principalMinor, interestMinor, feesMinor, penaltiesMinor } = instalment;
-  return principalMinor + interestMinor + feesMinor + penaltiesMinor;
+  const { principalMinor, interestMinor, feeMinor, penaltyMinor } = instalment;
+  return principalMinor + interestMinor + feeMinor + penaltyMinor;
 }
 
 /** All that was paid of it. */
 export function paidOf(instalment: Instalment): number {
-  const { principalPaidMinor, interestPaidMinor, feesPaidMinor, penaltiesPaidMinor } = instalment;
-  return principalPaidMinor + interestPaidMinor + feesPaidMinor + penaltiesPaidMinor;
+  const { principalPaidMinor, interestPaidMinor, feePaidMinor, penaltyPaidMinor } = instalment;
+  return principalPaidMinor + interestPaidMinor + feePaidMinor + penaltyPaidMinor;
 }
 
 /** The columns of a schedule added up. */
@@ -19,8 +19,8 @@ export function sumInstalments(instalments: readonly Instalment[]) {
   return {
     principalMinor: sum((instalment) => instalment.principalMinor),
     interestMinor: sum((instalment) => instalment.interestMinor),
-    feesMinor: sum((instalment) => instalment.feesMinor),
-    penaltiesMinor: sum((instalment) => instalment.penaltiesMinor),
+    feeMinor: sum((instalment) => instalment.feeMinor),
+    penaltyMinor: sum((instalment) => instalment.penaltyMinor),
     totalMinor: sum(totalOf),
     paidMinor: sum(paidOf),
   };

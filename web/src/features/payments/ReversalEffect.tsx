@@ -106,4 +106,4 @@ function laterColumns(
   ];
 }
 
-const parts = ['principalMinor', 'interestMinor', 'feesMinor', 'penaltiesMinor'] as const;
+const parts = ['principalMinor', 'interestMinor', 'feeMinor', 'penaltyMinor'] as const;

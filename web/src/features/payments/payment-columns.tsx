@@ -13,7 +13,7 @@ import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import type { PaymentLine } from './payment-lines.ts';
 import classes from './PaymentList.module.css';
 
-type PartName = 'principalMinor' | 'interestMinor' | 'feesMinor' | 'penaltiesMinor';
+type PartName = 'principalMinor' | 'interestMinor' | 'feeMinor' | 'penaltyMinor';
 
 type Shown = {
   readonly payments: readonly Payment[];
@@ -51,8 +51,8 @@ export function paymentColumns(
     },
     part('principalMinor'),
     part('interestMinor'),
-    ...(occurring('feesMinor') ? [part('feesMinor')] : []),
-    ...(occurring('penaltiesMinor') ? [part('penaltiesMinor')] : []),
+    ...(occurring('feeMinor') ? [part('feeMinor')] : []),
+    ...(occurring('penaltyMinor') ? [part('penaltyMinor')] : []),
     ...(payments.some(isCorrected) ? [stateColumn(t)] : []),
     {
       id: 'method',

@@ -2,7 +2,7 @@ import type { Payment } from '@bursar/contracts/payments';
 
 type Split = Pick<
   Payment,
-  'amountMinor' | 'principalMinor' | 'interestMinor' | 'feesMinor' | 'penaltiesMinor'
+  'amountMinor' | 'principalMinor' | 'interestMinor' | 'feeMinor' | 'penaltyMinor'
 >;
 
 /** A line of a loan’s payments: a payment, or what took one out again. */
@@ -23,7 +23,7 @@ export function linesOf(payments: readonly Payment[]): readonly PaymentLine[] {
 }
 
 function postingOf(payment: Payment): PaymentLine {
-  const { id, amountMinor, principalMinor, interestMinor, feesMinor, penaltiesMinor } = payment;
+  const { id, amountMinor, principalMinor, interestMinor, feeMinor, penaltyMinor } = payment;
   return {
     id,
     kind: 'payment',
@@ -31,8 +31,8 @@ function postingOf(payment: Payment): PaymentLine {
     amountMinor,
     principalMinor,
     interestMinor,
-    feesMinor,
-    penaltiesMinor,
+    feeMinor,
+    penaltyMinor,
     by: payment.postedBy,
     at: payment.postedAt,
     note: payment.note,
@@ -50,8 +50,8 @@ function reversalOf(payment: Payment): readonly PaymentLine[] {
       amountMinor: -payment.amountMinor,
       principalMinor: -payment.principalMinor,
       interestMinor: -payment.interestMinor,
-      feesMinor: -payment.feesMinor,
-      penaltiesMinor: -payment.penaltiesMinor,
+      feeMinor: -payment.feeMinor,
+      penaltyMinor: -payment.penaltyMinor,
       by: reversal.reversedBy,
       at: reversal.reversedAt,
       note: reversal.reason,

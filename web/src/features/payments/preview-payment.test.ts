@@ -8,12 +8,12 @@ const instalment: Instalment = {
   dueOn: '2026-10-01',
   principalMinor: 9000,
   interestMinor: 1300,
-  feesMinor: 200,
-  penaltiesMinor: 500,
+  feeMinor: 200,
+  penaltyMinor: 500,
   principalPaidMinor: 0,
   interestPaidMinor: 0,
-  feesPaidMinor: 0,
-  penaltiesPaidMinor: 0,
+  feePaidMinor: 0,
+  penaltyPaidMinor: 0,
   state: 'overdue',
 };
 
@@ -21,7 +21,7 @@ const loan: PayableLoan = {
   currency: 'USD',
   instalments: [
     instalment,
-    { ...instalment, number: 2, dueOn: '2026-12-01', penaltiesMinor: 0, state: 'upcoming' },
+    { ...instalment, number: 2, dueOn: '2026-12-01', penaltyMinor: 0, state: 'upcoming' },
   ],
   allocationOrder: 'penalties_fees_interest_principal',
   outstandingMinor: 18_000,

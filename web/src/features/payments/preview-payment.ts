@@ -1,10 +1,9 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { Instalment, ReadLoan } from '@bursar/contracts/loans';
-import type { AllocatedTotals, OpenInstalment, Portion } from '@bursar/loan-maths/allocation';
-import { allocatePayment, PORTION_ORDERS } from '@bursar/loan-maths/allocation';
-import { calendarDate } from '@bursar/loan-maths/calendar';
-import type { MinorUnits } from '@bursar/loan-maths/money';
-import { minorUnits } from '@bursar/loan-maths/money';
+import type { ReadLoan } from '@bursar/contracts/loans';
+import { loanToReplay, paymentToReplay } from '@bursar/contracts/loan-to-replay';
+import type { Portion } from '@bursar/loan-maths/allocation';
+import { PORTION_ORDERS } from '@bursar/loan-maths/allocation';
+import { replayLoan } from '@bursar/loan-maths/replay';
 
 export type PayableLoan = Pick<
   AnswerOf<ReadLoan>,
@@ -41,35 +40,37 @@ export type PaymentPreview =
 /** How a payment would fall, by the very function that the server posts it with. */
 export function previewPayment(
   loan: PayableLoan,
-  { amountMinor, valueDate }: { amountMinor: number; valueDate: string },
+  payment: { amountMinor: number; valueDate: string },
 ): PaymentPreview {
-  const instalments = loan.instalments.map((one) => openInstalment(one, loan.currency));
-  const allocation = allocatePayment({
-    amountMinor: minorUnits(amountMinor, loan.currency),
-    valueDate: calendarDate(valueDate),
-    instalments,
-    rule: { order: PORTION_ORDERS[loan.allocationOrder] },
-  });
-  // The form lets no negative amount through, and the server no instalment that is overpaid.
-  if (!allocation.ok) throw new Error(allocation.failure.message);
-  const { totals, parts, restMinor } = allocation.value;
-  if (restMinor > 0) return { kind: 'exceeds-payoff', payoffMinor: amountMinor - restMinor };
-  const remainingAfterMinor = loan.remainingMinor - totals.totalMinor;
+  const { amountMinor, valueDate } = payment;
+  const { loan: books, disbursement } = loanToReplay(loan);
+  const id = 'preview';
+  const replayed = replayLoan(books, [
+    disbursement,
+    paymentToReplay({ id, ...payment }, loan.currency),
+  ]);
+  // The form lets no empty amount through, and the server no instalment that is overpaid.
+  if (!replayed.ok) throw new Error(replayed.failure.message);
+  const { creditMinor, events, instalments } = replayed.value;
+  const posted = events.find((event) => event.id === id);
+  if (!posted) throw new Error('a replay tells every event');
+  if (creditMinor > 0) return { kind: 'exceeds-payoff', payoffMinor: amountMinor - creditMinor };
+  const remainingAfterMinor = loan.remainingMinor - posted.portions.totalMinor;
   const { lastPaymentOn } = loan;
   if (lastPaymentOn !== null && valueDate < lastPaymentOn) {
     return { kind: 'back-dated', lastPaymentOn, remainingAfterMinor };
   }
+  const paid = new Set(posted.parts.map(({ instalmentNumber }) => instalmentNumber));
   return {
     kind: 'split',
     parts: PORTION_ORDERS[loan.allocationOrder]
-      .map((portion) => ({ portion, amountMinor: amountOf(totals, portion) }))
+      .map((portion) => ({ portion, amountMinor: posted.portions[`${portion}Minor`] }))
       .filter((part) => part.amountMinor > 0),
-    outstandingAfterMinor: loan.outstandingMinor - totals.principalMinor,
+    outstandingAfterMinor: loan.outstandingMinor - posted.portions.principalMinor,
     remainingAfterMinor,
-    settled: parts.filter((part) => {
-      const instalment = instalments.find(({ number }) => number === part.instalmentNumber);
-      return instalment !== undefined && part.totalMinor === openMinor(instalment);
-    }).length,
+    settled: instalments.filter(
+      ({ number, outstanding }) => paid.has(number) && outstanding.totalMinor === 0,
+    ).length,
   };
 }
 
@@ -78,38 +79,4 @@ export function valueDateRefusal(loan: PayableLoan, valueDate: string) {
   if (valueDate > loan.businessDate) return 'value_date_in_future';
   if (valueDate < loan.disbursedOn) return 'value_date_before_disbursement';
   return null;
-}
-
-function amountOf(totals: AllocatedTotals, portion: Portion): MinorUnits {
-  return totals[`${portion}Minor`];
-}
-
-function openMinor({ due, paid }: OpenInstalment): number {
-  return (
-    due.penaltyMinor -
-    paid.penaltyMinor +
-    (due.feeMinor - paid.feeMinor) +
-    (due.interestMinor - paid.interestMinor) +
-    (due.principalMinor - paid.principalMinor)
-  );
-}
-
-function openInstalment(row: Instalment, currency: string): OpenInstalment {
-  const amount = (minor: number) => minorUnits(minor, currency);
-  return {
-    number: row.number,
-    dueDate: calendarDate(row.dueOn),
-    due: {
-      penaltyMinor: amount(row.penaltiesMinor),
-      feeMinor: amount(row.feesMinor),
-      interestMinor: amount(row.interestMinor),
-      principalMinor: amount(row.principalMinor),
-    },
-    paid: {
-      penaltyMinor: amount(row.penaltiesPaidMinor),
-      feeMinor: amount(row.feesPaidMinor),
-      interestMinor: amount(row.interestPaidMinor),
-      principalMinor: amount(row.principalPaidMinor),
-    },
-  };
 }

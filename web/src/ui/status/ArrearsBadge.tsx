@@ -1,9 +1,10 @@
+import { STANDARD_BUCKETS } from '@bursar/loan-maths/buckets';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
 import classes from './ArrearsBadge.module.css';
 
 /** The scale of arrears, the same on every screen: position in the list is severity. */
-export const arrearsScale = ['current', '1-30', '31-60', '61-90', '91-180', '180+'] as const;
+export const arrearsScale = ['current', ...STANDARD_BUCKETS.map(({ name }) => name)] as const;
 
 export type ArrearsStep = (typeof arrearsScale)[number];
 

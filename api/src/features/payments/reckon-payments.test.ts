@@ -1,14 +1,20 @@
-import { annualRate, buildSchedule, calendarDate, minorUnits } from '@bursar/loan-maths';
+import {
+  annualRate,
+  buildSchedule,
+  calendarDate,
+  minorUnits,
+  sumPortions,
+} from '@bursar/loan-maths';
 import { allocationOrders, type AllocationOrder } from '@bursar/contracts/loans';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InstalmentRow } from '../loans/instalments.store.ts';
 import {
   differenceOf,
-  replayPayments,
-  sumPortions,
+  reckonPayments,
   type PlacedPayment,
-} from './replay-payments.ts';
+  type Reckoned,
+} from './reckon-payments.ts';
 
 /** 1,200.00 at 12 % over 12 months, with fees and penalties here and there, nothing paid. */
 function freshInstalments(): InstalmentRow[] {
@@ -26,12 +32,12 @@ function freshInstalments(): InstalmentRow[] {
     dueOn: row.dueDate,
     principalMinor: row.principalMinor,
     interestMinor: row.interestMinor,
-    feesMinor: row.number % 3 === 0 ? 500 : 0,
-    penaltiesMinor: row.number % 4 === 0 ? 250 : 0,
+    feeMinor: row.number % 3 === 0 ? 500 : 0,
+    penaltyMinor: row.number % 4 === 0 ? 250 : 0,
     principalPaidMinor: 0,
     interestPaidMinor: 0,
-    feesPaidMinor: 0,
-    penaltiesPaidMinor: 0,
+    feePaidMinor: 0,
+    penaltyPaidMinor: 0,
   }));
 }
 
@@ -40,6 +46,7 @@ type Posted = PlacedPayment & { readonly sequence: number };
 /** A loan on which payments come and go, as the commands let them. */
 class Book {
   readonly currency = 'USD';
+  readonly disbursedOn = '2026-01-01';
   readonly allocationOrder: AllocationOrder;
   instalments: readonly InstalmentRow[] = freshInstalments();
   payments: Posted[] = [];
@@ -54,26 +61,26 @@ class Book {
         one.valueDate < payment.valueDate ||
         (one.valueDate === payment.valueDate && one.sequence < sequence),
     ).length;
-    const later = this.payments.slice(place);
-    const replay = replayPayments(this, { putIn: payment, later });
-    this.keep(replay);
-    this.payments.splice(place, 0, { ...payment, sequence, portions: replay.portions });
+    const standing = this.payments.slice(place);
+    const putIn = { id: String(sequence), ...payment };
+    const reckoned = reckonPayments(this, { putIn, standing });
+    this.keep(reckoned);
+    this.payments.splice(place, 0, { ...putIn, sequence, portions: reckoned.portions });
   }
 
   reverse(sequence: number): void {
     const place = this.payments.findIndex((one) => one.sequence === sequence);
-    const takenOut = this.payments[place];
-    if (!takenOut) throw new Error(`no payment ${sequence}`);
-    const replay = replayPayments(this, { takenOut, later: this.payments.slice(place + 1) });
+    const standing = this.payments.slice(place);
+    const reckoned = reckonPayments(this, { takenOut: String(sequence), standing });
     this.payments.splice(place, 1);
-    this.keep(replay);
+    this.keep(reckoned);
   }
 
-  private keep(replay: ReturnType<typeof replayPayments<Posted>>): void {
-    expect(replay.restMinor).toBe(0);
-    this.instalments = replay.instalments;
+  private keep(reckoned: Reckoned<Posted>): void {
+    expect(reckoned.restMinor).toBe(0);
+    this.instalments = reckoned.instalments;
     const moved = new Map(
-      replay.reallocated.map(({ payment, portions }) => [payment.sequence, portions]),
+      reckoned.reallocated.map(({ payment, portions }) => [payment.sequence, portions]),
     );
     this.payments = this.payments.map((payment) => ({
       ...payment,
@@ -90,7 +97,7 @@ const arbitraryPayment = fc.record({
 });
 const order = fc.constantFrom(...allocationOrders);
 
-describe('replaying the payments of a loan', () => {
+describe('reckoning the payments of a loan anew', () => {
   it('leaves what was never posted, in whatever order all payments are reversed', () => {
     fc.assert(
       fc.property(
@@ -153,36 +160,49 @@ describe('replaying the payments of a loan', () => {
 
   it('leaves over what a loan that is paid by later payments no longer owes', () => {
     const instalments = freshInstalments();
-    const all = { amountMinor: 130_000, valueDate: '2026-06-01' };
-    const first = replayPayments(
-      { currency: 'USD', allocationOrder: 'principal_first', instalments },
-      { putIn: all, later: [] },
-    );
-    const later = [{ ...all, portions: first.portions }];
+    const all = { id: 'all', amountMinor: 130_000, valueDate: '2026-06-01' };
+    const books = { currency: 'USD', disbursedOn: '2026-01-01', instalments } as const;
+    const principalFirst = { allocationOrder: 'principal_first' } as const;
+    const first = reckonPayments({ ...books, ...principalFirst }, { putIn: all, standing: [] });
+    const standing = [{ ...all, portions: first.portions }];
     const owed = instalments.reduce(
       (total, row) =>
-        total + row.principalMinor + row.interestMinor + row.feesMinor + row.penaltiesMinor,
+        total + row.principalMinor + row.interestMinor + row.feeMinor + row.penaltyMinor,
       0,
     );
-    const replay = replayPayments(
-      { currency: 'USD', allocationOrder: 'principal_first', instalments: first.instalments },
-      { putIn: { amountMinor: 1_000, valueDate: '2026-01-15' }, later },
+    const reckoned = reckonPayments(
+      { ...books, ...principalFirst, instalments: first.instalments },
+      { putIn: { id: 'before', amountMinor: 1_000, valueDate: '2026-01-15' }, standing },
     );
-    expect(replay.restMinor).toBe(Math.max(0, 131_000 - owed));
+    expect(reckoned.restMinor).toBe(Math.max(0, 131_000 - owed));
   });
 
   it('tells a difference by instalment', () => {
     const portion = {
-      number: 1,
+      instalmentNumber: 1,
       principalMinor: 5,
       interestMinor: 3,
-      feesMinor: 0,
-      penaltiesMinor: 0,
+      feeMinor: 0,
+      penaltyMinor: 0,
     };
-    const later = { ...portion, number: 2, interestMinor: 0 };
+    const later = { ...portion, instalmentNumber: 2, interestMinor: 0 };
     expect(differenceOf([portion], [later])).toEqual([
-      { number: 1, principalMinor: -5, interestMinor: -3, feesMinor: 0, penaltiesMinor: 0 },
-      { number: 2, principalMinor: 5, interestMinor: 0, feesMinor: 0, penaltiesMinor: 0 },
+      { ...portion, principalMinor: -5, interestMinor: -3 },
+      { ...later, principalMinor: 5 },
     ]);
+  });
+
+  it('leaves what a tape says was paid before the first payment', () => {
+    const [first, ...others] = freshInstalments();
+    if (!first) throw new Error('no instalment');
+    const opened = { ...first, principalPaidMinor: 5_000, interestPaidMinor: 1_200 };
+    const books = { currency: 'USD', disbursedOn: '2026-01-01', instalments: [opened, ...others] };
+    const putIn = { id: 'first', amountMinor: 1_000, valueDate: '2026-02-01' };
+    const reckoned = reckonPayments(
+      { ...books, allocationOrder: 'penalties_fees_interest_principal' },
+      { putIn, standing: [] },
+    );
+    expect(reckoned.portions).toMatchObject([{ principalMinor: 1_000, interestMinor: 0 }]);
+    expect(reckoned.instalments[0]).toMatchObject({ principalPaidMinor: 6_000 });
   });
 });
