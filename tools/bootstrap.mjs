@@ -14,6 +14,7 @@ const commands = {
   dev: { tool: 'tools/dist/dev.js', needs: ['server'] },
   test: { tool: 'tools/dist/test.js', needs: ['tools'] },
   'test:crash': { tool: 'tools/dist/test-crash.js', needs: ['server'] },
+  'test:fuzz': { tool: 'tools/dist/test-fuzz.js', needs: ['tools'] },
   check: { tool: 'tools/dist/check.js', needs: ['tools'] },
   bench: { tool: 'bench/dist/bench.js', needs: ['server', 'web', 'bench'] },
   shots: { tool: 'e2e/dist/shots/shots.js', needs: ['server', 'web', 'e2e'] },

@@ -7,6 +7,7 @@ import {
   cursor,
   day,
   instant,
+  month,
   pageLimit,
   sharePercent,
   uuid,
@@ -125,8 +126,7 @@ export const listIncomePayments = endpoint({
 export type ListIncomePayments = typeof listIncomePayments;
 
 const statementAsked = z.object({
-  /** `YYYY-MM`. */
-  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+  month,
   teamId: uuid.optional(),
   agentId: uuid.optional(),
 });

@@ -18,6 +18,9 @@ const narrowed = (pattern: RegExp, ...conditions: string[]) =>
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = z.stringFormat('date', narrowed(z.regexes.date, inYearsOfBooks));
 
+/** A calendar month, `YYYY-MM`. */
+export const month = z.string().regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/);
+
 /** A moment, ISO 8601 with offset. */
 export const instant = z.stringFormat(
   'date-time',

@@ -211,14 +211,16 @@ export function refusalOf(
   if (isUnfitValue(error)) {
     // The contract lets values through that the database does not take: worth a look.
     request.log.warn({ err: error }, 'a value does not fit the database');
-    const field = fieldOfUnfitValue(error, request);
-    return { code: 'invalid_request', ...(field && { fields: { [field]: UNFIT } }) };
+    // Without a name: the request as a whole.
+    const field = fieldOfUnfitValue(error, request) ?? '';
+    return { code: 'invalid_request', fields: { [field]: UNFIT } };
   }
   request.log.error({ err: error }, 'call failed');
   return { code: isConnectionFailure(error) ? 'database_unreachable' : 'unexpected_failure' };
 }
 
-const UNFIT = 'This is outside what can be kept.';
+/** Beside a field whose value only the database refused. */
+export const UNFIT = 'This is outside what can be kept.';
 
 function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, string> }) | null {
   if (!(error instanceof Error)) return null;

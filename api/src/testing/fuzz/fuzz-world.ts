@@ -1,0 +1,236 @@
+import { uuidv7 } from 'uuidv7';
+import { permissionNames } from '@bursar/contracts/permissions';
+import { roles } from '@bursar/contracts/roles';
+import { arrangeAdmin, testPassword } from '../arrange.ts';
+import { openOffice, paymentOf, type Office } from '../open-office.ts';
+import { templateTape } from '../template-tape.ts';
+import { clientOf, createTestApp, type TestApp, type TestClient } from '../test-app.ts';
+import { hashPassword } from '../../features/accounts/passwords.ts';
+
+/** Two lenders' portfolios in one database; each text of theirs holds their own word. */
+export const marks = ['amberfield', 'birchwood'] as const;
+export type Mark = (typeof marks)[number];
+
+const seats = ['manager', 'desk', 'agent', 'otherAgent'] as const;
+
+/** Somebody who calls. Whoever looks over all portfolios, or is nobody, has no mark. */
+export type Caller = {
+  readonly name: string;
+  readonly mark: Mark | null;
+  readonly client: () => TestClient;
+};
+
+export type FuzzWorld = {
+  readonly test: TestApp;
+  readonly callers: readonly Caller[];
+  /** Makes good what calls have done to the callers: who is suspended returns, sessions open again. */
+  restore(): Promise<void>;
+  /** From here on every role holds every permission. */
+  grantEverything(): void;
+  /** Ids of rows by table, of one portfolio. */
+  idsOf(mark: Mark): Promise<ReadonlyMap<string, readonly string[]>>;
+};
+
+export async function openFuzzWorld(): Promise<FuzzWorld> {
+  const test = await createTestApp();
+  await arrangeAdmin(test.owner);
+  const offices = new Map<Mark, Office>();
+  for (const mark of marks) offices.set(mark, await openOffice({ test, tag: mark }));
+  for (const [mark, office] of offices) await furnish(office, mark);
+  const [, elsewhere] = marks;
+  await test.owner`
+    update portfolios set time_zone = 'Pacific/Auckland'
+    where id = ${offices.get(elsewhere)?.portfolio.id ?? ''}`;
+  const accounts = await test.owner<{ id: string; email: string }[]>`
+    select id, email from accounts`;
+  const passwordHash = await hashPassword(testPassword);
+  let everything = false;
+
+  const emails = new Map<string, { email: string; mark: Mark | null }>();
+  emails.set('admin', { email: 'admin@bursar.example', mark: null });
+  for (const [mark, { portfolio }] of offices) {
+    const people = { manager: portfolio.manager, ...portfolio.team };
+    for (const seat of seats) {
+      emails.set(`${seat} of ${mark}`, { email: people[seat].email, mark });
+    }
+  }
+  const clients = new Map<string, TestClient>();
+  const stranger = clientOf(test.app, {});
+
+  async function putBack() {
+    const { owner } = test;
+    await owner`delete from sign_in_attempts`;
+    await owner`delete from second_factors`;
+    for (const { id, email } of accounts) {
+      await owner`
+        update accounts set status = 'active', email = ${email}, password_hash = ${passwordHash}
+        where id = ${id}`;
+    }
+    for (const { portfolio } of offices.values()) {
+      const { team } = portfolio;
+      const members = [team.desk.id, team.agent.id, team.otherAgent.id];
+      await owner`update accounts set team_id = ${team.id} where id = any(${members}::uuid[])`;
+    }
+    await owner`delete from role_permissions`;
+    if (everything) await grantAll(test);
+  }
+
+  return {
+    test,
+    callers: [
+      { name: 'nobody', mark: null, client: () => stranger },
+      ...[...emails].map(([name, { mark }]) => ({
+        name,
+        mark,
+        client: () => clients.get(name) ?? stranger,
+      })),
+    ],
+    grantEverything: () => {
+      everything = true;
+    },
+    restore: async () => {
+      await putBack();
+      for (const [name, { email }] of emails) {
+        const standing = await clients.get(name)?.get('/api/session');
+        if (standing?.status !== 200) clients.set(name, await test.signIn(email));
+      }
+      for (const office of offices.values()) await office.arrangeHeld();
+    },
+    idsOf: (mark) => idsOf(test, offices.get(mark)?.portfolio.id ?? ''),
+  };
+}
+
+async function grantAll({ owner }: TestApp): Promise<void> {
+  const [admin] = await owner<{ id: string }[]>`
+    select id from accounts where email = 'admin@bursar.example'`;
+  for (const role of roles) {
+    await owner`
+      insert into role_permissions (role, permission, granted, changed_by, changed_at)
+      select ${role}, permission, true, ${admin?.id ?? ''}, now()
+      from unnest(${[...permissionNames]}::text[]) permission`;
+  }
+}
+
+/** Something of each kind that the product keeps, made as people make it. */
+async function furnish(office: Office, mark: Mark): Promise<void> {
+  const { test, portfolio } = office;
+  const manager = await office.signIn('manager');
+  const agent = await office.signIn('agent');
+  const desk = await office.signIn('desk');
+  const done: unknown[] = [];
+  const tagId = uuidv7();
+  done.push(await manager.post('/api/tags', { id: tagId, name: `${mark} tag`, colour: 'teal' }));
+  const loanIds: string[] = [];
+  for (let nth = 0; nth < 6; nth += 1) {
+    const { id } = await office.arrangeHeld({ borrowerName: `${mark} Borrower ${nth}` });
+    loanIds.push(id);
+  }
+  for (const loanId of loanIds.slice(0, 4)) {
+    const payment = paymentOf({ note: `${mark} payment` });
+    const at = `/api/loans/${loanId}`;
+    const note = { id: uuidv7(), text: `${mark} note`, mentions: [] };
+    const contact = { id: uuidv7(), channel: 'call', outcome: 'no-response', note: `${mark} call` };
+    const promise = { id: uuidv7(), amountMinor: 900, currency: 'USD', promisedOn: '2026-06-15' };
+    const action = { what: `${mark} action`, dueOn: '2026-06-20', remindAt: null };
+    const reversal = { id: uuidv7(), reason: `${mark} mistake` };
+    done.push(
+      await agent.post(`${at}/payments`, payment),
+      await agent.post(`${at}/notes`, note),
+      await agent.put(`${at}/pinned-note`, { noteId: note.id }),
+      await agent.post(`${at}/contacts`, contact),
+      await agent.post(`${at}/promises`, promise),
+      await agent.put(`${at}/next-action`, { action }),
+      await manager.post(`${at}/payments/${payment.id}/reversal`, reversal),
+    );
+  }
+  done.push(
+    await agent.post('/api/loan-tags', { selection: { loanIds }, putOn: [tagId] }),
+    await agent.post('/api/saved-views', {
+      id: uuidv7(),
+      list: 'loans',
+      name: `${mark} view`,
+      search: '?view=all',
+    }),
+    await manager.post('/api/assignments', {
+      id: uuidv7(),
+      selection: { loanIds: loanIds.slice(0, 2) },
+      target: { kind: 'agent', id: portfolio.otherTeam.agent.id },
+      reason: `${mark} reason`,
+    }),
+    await desk.post('/api/handovers', {
+      id: uuidv7(),
+      agentId: portfolio.team.otherAgent.id,
+      standInIds: [portfolio.team.agent.id],
+      fromOn: '2026-06-20',
+      untilOn: '2026-06-22',
+      reason: `${mark} leave`,
+    }),
+    await desk.post('/api/staff', {
+      id: uuidv7(),
+      role: 'agent',
+      name: `${mark} newcomer`,
+      email: `newcomer.${mark}@bursar.example`,
+      teamId: portfolio.team.id,
+    }),
+    await upload(test, manager, {
+      address: `/api/imports?id=${uuidv7()}&fileName=${mark}.csv`,
+      content: templateTape({ external_id: `${mark}-1`, borrower_name: `${mark} Borrower` }),
+    }),
+    await upload(test, agent, {
+      address: `/api/documents?id=${uuidv7()}&loanId=${loanIds[3]}&fileName=${mark}.pdf`,
+      content: `%PDF-1.7\n${mark}`,
+    }),
+  );
+  const refused = done.filter((answer) => JSON.stringify(answer).includes('"error"'));
+  if (refused.length > 0) throw new Error(`could not furnish ${mark}: ${JSON.stringify(refused)}`);
+}
+
+async function upload(
+  { app }: TestApp,
+  { cookies }: TestClient,
+  { address, content }: { address: string; content: string },
+): Promise<unknown> {
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: address,
+    cookies: { ...cookies },
+    headers: {
+      'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '',
+      'content-type': 'application/octet-stream',
+    },
+    payload: content,
+  });
+  return answer.json();
+}
+
+/** Every table's ids that belong to a portfolio, those of accounts' own things among them. */
+async function idsOf(
+  { owner }: TestApp,
+  portfolioId: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const tables = await owner<{ name: string; by: string }[]>`
+    select own.table_name as name, min(owner_column.column_name) as by
+    from information_schema.columns own
+    join information_schema.columns owner_column
+      on owner_column.table_schema = own.table_schema
+        and owner_column.table_name = own.table_name
+        and owner_column.column_name in ('portfolio_id', 'account_id')
+    where own.table_schema = 'public' and own.column_name = 'id' and own.data_type = 'uuid'
+    group by own.table_name`;
+  const found = new Map<string, readonly string[]>([['portfolios', [portfolioId]]]);
+  for (const { name, by } of tables) {
+    const column = name === 'accounts' ? 'portfolio_id' : by;
+    const rows = await owner<{ id: string }[]>`
+      select id from ${owner(name)} where ${
+        column === 'portfolio_id'
+          ? owner`portfolio_id = ${portfolioId}`
+          : owner`account_id in (select id from accounts where portfolio_id = ${portfolioId})`
+      }
+      order by id`;
+    found.set(
+      name,
+      rows.map(({ id }) => id),
+    );
+  }
+  return found;
+}

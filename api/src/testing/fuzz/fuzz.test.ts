@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { runFuzz, type Finding, type FuzzRun } from './run-fuzz.ts';
+
+/** `npm run test:fuzz` says how many calls and from which seed; here it is a short run, always the same. */
+const { FUZZ_CALLS, FUZZ_SEED } = process.env;
+const isLong = FUZZ_CALLS !== undefined;
+
+describe('calls made up from the API’s own description', () => {
+  it(
+    'are all answered, in the product’s own words and with nothing of anybody else’s',
+    async () => {
+      const run = await runFuzz({
+        calls: Number(FUZZ_CALLS ?? 300),
+        seed: Number(FUZZ_SEED ?? 20_260_615),
+        ...(isLong && { longestMs: 1_000 }),
+      });
+      if (isLong) process.stdout.write(describeRun(run));
+      // They reach the product: what is only ever turned away finds nothing.
+      expect(run.statuses[200]).toBeGreaterThan(run.calls / 5);
+      expect(run.findings.map(describeFinding)).toEqual([]);
+    },
+    // A bound on a run that hangs: 20,000 calls take a few minutes.
+    isLong ? 3_600_000 : 120_000,
+  );
+});
+
+const describeFinding = ({ what, caller, call, answer }: Finding): string =>
+  `${what}\n  ${caller}: ${call}\n  → ${answer}`;
+
+function describeRun({ calls, statuses, slowest }: FuzzRun): string {
+  const counts = Object.entries(statuses).map(([status, count]) => `${status} × ${count}`);
+  const slow = slowest.map(({ call, tookMs }) => `  ${tookMs} ms ${call.slice(0, 160)}`);
+  return `${calls} calls were answered ${counts.join(', ')}\nThe slowest:\n${slow.join('\n')}\n`;
+}

@@ -1,0 +1,120 @@
+import { readWorkbookPart } from '../read-workbook-part.ts';
+import type { Wish } from './arbitrary-values.ts';
+import { marks, type Caller, type FuzzWorld, type Mark } from './fuzz-world.ts';
+import type { Answered, SentCall } from './send-call.ts';
+
+type IdsOfTables = ReadonlyMap<string, readonly string[]>;
+
+/** What belongs to whom: it gives calls their ids, and finds in answers what is somebody else's. */
+export type RowOwners = {
+  /** Looks again: calls have made rows since. */
+  refresh(): Promise<void>;
+  readonly idFor: (caller: Caller, wish: Wish) => string;
+  noteCursor(answer: Answered): void;
+  /** What an answer tells of the other portfolio, or null. */
+  foreignIn(caller: Caller, exchange: { sent: SentCall; answer: Answered }): Promise<string | null>;
+};
+
+const nobodys = '0190163d-8694-739b-aea5-966c26f8ad91';
+
+export async function openRowOwners(world: FuzzWorld): Promise<RowOwners> {
+  const owned = new Map<Mark, IdsOfTables>();
+  const everything = new Map<Mark, ReadonlySet<string>>();
+  const cursors: string[] = [];
+
+  async function refresh() {
+    for (const mark of marks) {
+      const ids = await world.idsOf(mark);
+      owned.set(mark, ids);
+      everything.set(mark, new Set([...ids.values()].flat()));
+    }
+  }
+
+  function idFor({ mark }: Caller, { kind, whose, nth }: Wish): string {
+    if (kind === 'cursor') return cursors[nth % cursors.length] ?? 'none';
+    const own = mark ?? marks[nth % 2] ?? marks[0];
+    const of = whose === 'own' ? own : otherThan(own);
+    const ids = owned.get(of)?.get(tableOf(kind)) ?? [...(everything.get(of) ?? [])];
+    return ids[nth % ids.length] ?? nobodys;
+  }
+
+  function noteCursor({ body, headers }: Answered): void {
+    if (!String(headers['content-type']).includes('json')) return;
+    const [, cursor] = /"nextCursor":"([^"]+)"/.exec(body.toString()) ?? [];
+    if (cursor !== undefined && cursors.length < 500) cursors.push(cursor);
+  }
+
+  async function foreignIn(
+    { mark }: Caller,
+    { sent, answer }: { sent: SentCall; answer: Answered },
+  ): Promise<string | null> {
+    // An administrator looks over every portfolio; nobody is told nothing but of themselves.
+    if (mark === null) return null;
+    const asked = `${sent.address} ${sent.body?.toString('latin1') ?? ''}`.toLowerCase();
+    const told = (await textOf(answer)).toLowerCase();
+    const other = otherThan(mark);
+    if (told.includes(other) && !asked.includes(other)) return `tells of ${other}`;
+    const ids = [...new Set(told.match(uuids))].filter((id) => !asked.includes(id));
+    if (!ids.some((id) => everything.get(other)?.has(id))) return null;
+    // Two portfolios may have rows of one id: clients make them.
+    await refresh();
+    const foreign = ids.find(
+      (id) => everything.get(other)?.has(id) && !everything.get(mark)?.has(id),
+    );
+    return foreign === undefined ? null : `tells an id of ${other}: ${foreign}`;
+  }
+
+  await refresh();
+  return { refresh, idFor, noteCursor, foreignIn };
+}
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+const otherThan = (mark: Mark): Mark => (mark === marks[0] ? marks[1] : marks[0]);
+
+async function textOf({ headers, body, status }: Answered): Promise<string> {
+  const isWorkbook = String(headers['content-type']).includes('spreadsheetml');
+  if (status !== 200 || !isWorkbook) return body.toString('latin1');
+  const parts = ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml'];
+  const texts = await Promise.all(parts.map((part) => readWorkbookPart(body, part)));
+  return texts.join('\n');
+}
+
+/** Which table a parameter or a field of that name takes its ids from. */
+function tableOf(name: string): string {
+  const noun = name
+    .replace(/^except/, '')
+    .replace(/s$/, '')
+    .toLowerCase();
+  return tables[noun] ?? 'any';
+}
+
+const tables: Readonly<Record<string, string>> = {
+  loanid: 'loans',
+  borrowerid: 'borrowers',
+  accountid: 'accounts',
+  agentid: 'accounts',
+  toagentid: 'accounts',
+  actorid: 'accounts',
+  standinid: 'accounts',
+  mention: 'accounts',
+  teamid: 'teams',
+  target: 'accounts',
+  importid: 'imports',
+  productid: 'products',
+  tagid: 'tags',
+  puton: 'tags',
+  takeoff: 'tags',
+  batchid: 'assignment_batches',
+  approvalid: 'approvals',
+  documentid: 'documents',
+  noteid: 'notes',
+  paymentid: 'payments',
+  handoverid: 'handovers',
+  mailid: 'outgoing_mails',
+  sessionid: 'sessions',
+  viewid: 'saved_views',
+  noticeid: 'notices',
+  portfolioid: 'portfolios',
+  portfolio: 'portfolios',
+};

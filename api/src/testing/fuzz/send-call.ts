@@ -1,0 +1,175 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { Wish, MARK } from './arbitrary-values.ts';
+import type { MadeCall } from './arbitrary-calls.ts';
+import type { Caller } from './fuzz-world.ts';
+import { RawJson } from './odd-values.ts';
+
+/** Exactly what goes over the wire: what a report of a failure shows, too. */
+export type SentCall = {
+  readonly method: string;
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+};
+
+export type Answered = {
+  /** Null where the connection ended without an answer. */
+  readonly status: number | null;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** Whether the answer came to its end. */
+  readonly complete: boolean;
+  readonly tookMs: number;
+};
+
+/** What the caller brings along: its cookies, and how its wishes for ids are met. */
+export type Bearings = {
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly mark: string;
+  readonly caller: Caller;
+  readonly idFor: (caller: Caller, wish: Wish) => string;
+};
+
+export function writeCall(call: MadeCall, bearings: Bearings): SentCall {
+  const { twist } = call;
+  const content = twist === 'no-body' ? null : bodyOf(call, bearings);
+  return {
+    method: twist === 'unknown-method' ? 'PROPFIND' : call.method,
+    address: addressOf(call, bearings),
+    headers: headersOf(call, { bearings, content }),
+    body: content,
+  };
+}
+
+function bodyOf({ body, twist }: MadeCall, bearings: Bearings): Buffer | null {
+  if (!body) return twist === 'broken-json' ? Buffer.from('{') : null;
+  if (body.kind === 'bytes') return body.value;
+  const json = writeJson(fill(body.value, bearings));
+  return Buffer.from(twist === 'broken-json' ? json.slice(0, -1) : json);
+}
+
+/** The value with ids for wishes and the caller's word for marks. */
+function fill(value: unknown, bearings: Bearings): unknown {
+  if (value instanceof Wish) return bearings.idFor(bearings.caller, value);
+  if (value instanceof RawJson) return value;
+  if (typeof value === 'string') return value.replaceAll(MARK, bearings.mark);
+  if (Array.isArray(value)) return value.map((item) => fill(item, bearings));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, fill(inner, bearings)]),
+  );
+}
+
+const RAW = 'raw-json:';
+const writeJson = (value: unknown): string =>
+  (
+    JSON.stringify(value, (_key, inner: unknown) =>
+      inner instanceof RawJson ? `${RAW}${inner.text}` : inner,
+    ) ?? 'null'
+  ).replaceAll(new RegExp(`"${RAW}([^"]*)"`, 'g'), '$1');
+
+function addressOf({ path, params, query, twist }: MadeCall, bearings: Bearings): string {
+  const pathWord = pathWords[twist];
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encode(pathWord ?? textOf(fill(params[name], bearings))),
+  );
+  const pairs = Object.entries(query).map(
+    ([name, value]) => `${encode(name)}=${encode(textOf(fill(value, bearings)))}`,
+  );
+  if (twist === 'repeated-query') pairs.push(...pairs);
+  if (twist === 'long-query') pairs.push(`q=${'x'.repeat(9_000)}`);
+  if (twist === 'bad-percent') pairs.push('q=%zz%');
+  if (twist === 'broken-utf8') pairs.push('q=%ED%A0%80%ff');
+  const end = pathWord === undefined || path.includes('{') ? '' : `/${pathWord}`;
+  return `${filled}${end}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
+}
+
+/** Stand in the address as they are. */
+const pathWords: Partial<Record<MadeCall['twist'], string>> = {
+  'bad-percent': '%zz',
+  'nul-in-path': '%00',
+  'broken-utf8': '%ED%A0%80%ff',
+  'long-parameter': 'x'.repeat(600),
+};
+
+/** Percent-encodes even what is no well-formed text: lone surrogates go out as their own bytes. */
+function encode(text: string): string {
+  if (/%(zz|00|ED)|^x{600}$/.test(text)) return text;
+  return /\p{Surrogate}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value instanceof RawJson ? value.text : writeJson(value);
+}
+
+function headersOf(
+  { body, twist }: MadeCall,
+  { bearings, content }: { bearings: Bearings; content: Buffer | null },
+): Record<string, string> {
+  const { cookies } = bearings;
+  const cookie =
+    twist === 'odd-cookies'
+      ? 'token=%00%zz; bursar-binding=; XSRF-TOKEN="x'
+      : Object.entries(cookies)
+          .map(([name, value]) => `${name}=${value}`)
+          .join('; ');
+  const type =
+    contentTypes[twist] ??
+    (body?.kind === 'bytes' ? 'application/octet-stream' : 'application/json');
+  return {
+    ...(cookie && { cookie }),
+    ...(twist !== 'no-xsrf' && { 'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '' }),
+    ...(content && twist !== 'no-content-type' && { 'content-type': type }),
+    ...(content && { 'content-length': String(content.length) }),
+    ...(twist === 'long-header' && { 'x-long': 'x'.repeat(20_000) }),
+  };
+}
+
+const contentTypes: Partial<Record<MadeCall['twist'], string>> = {
+  'json-as-text': 'text/plain',
+  'json-as-form': 'application/x-www-form-urlencoded',
+  'unknown-content-type': 'nonsense/;;',
+};
+
+/** Over a real connection, since what ends one early shows nowhere else. */
+export function openSender(port: number): {
+  send(call: SentCall): Promise<Answered>;
+  close(): void;
+} {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const send = async (call: SentCall): Promise<Answered> => {
+    const begun = performance.now();
+    return new Promise((resolve) => {
+      const done = (answer: Omit<Answered, 'tookMs'>) =>
+        resolve({ ...answer, tookMs: performance.now() - begun });
+      const lost = () =>
+        done({ status: null, headers: {}, body: Buffer.alloc(0), complete: false });
+      const { method, address: path, headers, body } = call;
+      const outgoing = request({ port, host: '127.0.0.1', method, path, headers, agent });
+      outgoing.setTimeout(WAIT_MS, () => outgoing.destroy());
+      outgoing.once('error', lost);
+      outgoing.once('response', (incoming) => {
+        const chunks: Buffer[] = [];
+        const { statusCode: status = null, headers: answered } = incoming;
+        const end = (complete: boolean) =>
+          done({ status, headers: answered, body: Buffer.concat(chunks), complete });
+        if (String(answered['content-type']).startsWith('text/event-stream')) {
+          // A stream that is let in never ends.
+          incoming.once('error', () => undefined);
+          outgoing.destroy();
+          end(true);
+          return;
+        }
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.once('error', () => end(false));
+        incoming.once('close', () => end(incoming.complete));
+      });
+      outgoing.end(body ?? undefined);
+    });
+  };
+  return { send, close: () => agent.destroy() };
+}
+
+/** Beyond this an answer counts as never given. */
+const WAIT_MS = 20_000;
