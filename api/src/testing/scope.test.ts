@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '@bursar/contracts/endpoint';
-import { permissionRoles } from '@bursar/contracts/permissions';
+import { permissionNames, permissionRoles } from '@bursar/contracts/permissions';
 import { roles, type Role } from '@bursar/contracts/roles';
 import { arrangeAdmin, arrangeLoan, arrangePortfolio, type TestLoan } from './arrange.ts';
 import { clientOf, createTestApp, type TestApp, type TestClient } from './test-app.ts';
@@ -101,6 +101,25 @@ describe('access', () => {
       expect(income.body.total.payments).toBe(0);
     },
   );
+
+  it('shows nobody another portfolio, with every permission granted to every role', async () => {
+    await test.owner`
+      insert into role_permissions (role, permission, granted, changed_by, changed_at)
+      select role, permission, true, (select id from accounts where role = 'admin'), now()
+      from unnest(${[...roles]}::text[]) role, unnest(${[...permissionNames]}::text[]) permission`;
+    for (const role of roles) {
+      const client = clients.get(role);
+      if (!client) throw new Error(`no client for ${role}`);
+      for (const endpoint of answered()) {
+        const { status, body } = await call(client, endpoint);
+        const told = `${endpoint.key} as ${role}: ${JSON.stringify(body)}`;
+        expect(status, told).toBeLessThan(500);
+        expect(body.error, told).not.toBe('permission_missing');
+        expect(role === 'admin' || !told.includes('Foreign'), told).toBe(true);
+      }
+    }
+    await test.owner`delete from role_permissions`;
+  });
 
   it('describes every one of them in OpenAPI 3.1', async () => {
     const { body } = await clientOf(test.app, {}).get('/api/openapi.json');
