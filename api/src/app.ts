@@ -47,6 +47,7 @@ import { refuseCrossSite } from './platform/cross-site.ts';
 import { answerRefusal, refusalOf, type Platform } from './platform/endpoints.ts';
 import { endConnections } from './platform/end-connections.ts';
 import { bindHealth } from './platform/health.ts';
+import { limitBodies } from './platform/request-bodies.ts';
 import { smtpSender, startMailDelivery } from './platform/mail/deliver-mails.ts';
 import { noteWaitingMails } from './platform/mail/note-waiting-mails.ts';
 import { repeatWhileListening } from './platform/repeat.ts';
@@ -97,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   refuseCrossSite(app, options.publicUrl);
   endConnections(app, { isTls: options.tls !== null });
+  limitBodies(app);
   bindHealth(platform);
   bindSessionRoutes(platform);
   bindRecoveryRoutes(platform);
@@ -167,11 +169,18 @@ function runJobs({ app, database, clock }: Platform): void {
   });
 }
 
+/** The largest upload over the slowest line; how fast a body must come is `limitBodies`'. */
+const WHOLE_REQUEST_MS = 60 * 60_000;
+const HEADERS_MS = 20_000;
+
 function createServer({ tls, logLevel, trustProxy }: AppOptions): FastifyInstance {
   const options = {
     genReqId: () => randomUUID(),
     trustProxy: trustOf(trustProxy),
     forceCloseConnections: 'idle' as const,
+    // `endConnections` answers what arrives meanwhile, in the shape of every other failure.
+    return503OnClosing: false,
+    requestTimeout: WHOLE_REQUEST_MS,
     ...unreadableRequests,
     logController: new LogController({
       disableRequestLogging: logLevel !== 'debug' && logLevel !== 'trace',
@@ -187,8 +196,9 @@ function createServer({ tls, logLevel, trustProxy }: AppOptions): FastifyInstanc
       },
     },
   };
-  if (!tls) return fastify(options);
-  const https = { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) };
+  const http = { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 };
+  if (!tls) return fastify({ ...options, http });
+  const https = { ...http, cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) };
   return fastify({ ...options, https });
 }
 

@@ -65,6 +65,8 @@ export const failureStatus = {
   headers_too_large: 431,
   unexpected_failure: 500,
   database_unreachable: 503,
+  storage_full: 507,
+  server_stopping: 503,
   // Sign-in.
   too_many_attempts: 429,
   credentials_wrong: 401,

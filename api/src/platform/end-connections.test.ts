@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import fastify from 'fastify';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { endConnections } from './end-connections.ts';
 
 it('lets a server stop while a browser holds a connection that it has not used yet', async () => {
@@ -32,4 +32,25 @@ it('lets a request that is being answered finish', async () => {
   steps.emit('finish');
   expect(await (await response).text()).toBe('done');
   await closed;
+});
+
+it('tells what arrives while it stops to try again, and resets nothing', async () => {
+  const app = fastify({ return503OnClosing: false, forceCloseConnections: 'idle' });
+  endConnections(app, { isTls: false });
+  app.get('/', async () => 'done');
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  let done = 0;
+  const last = Array.from({ length: 8 }, async () => {
+    for (;;) {
+      const response = await fetch(address);
+      const body = await response.text();
+      if (body !== 'done') return [response.status, response.headers.get('connection'), body];
+      done += 1;
+    }
+  });
+  await vi.waitFor(() => expect(done).toBeGreaterThan(20));
+  await app.close();
+  for (const heard of await Promise.all(last)) {
+    expect(heard).toEqual([503, 'close', expect.stringMatching(/^\{"error":"server_stopping"/)]);
+  }
 });

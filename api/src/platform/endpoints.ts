@@ -85,6 +85,8 @@ export function bindEndpoint<const E extends Endpoint>(
     method,
     url: path,
     schema: schemaOf(endpoint),
+    // A live stream has no end that a question for its headers alone could wait for.
+    exposeHeadRoute: endpoint.answerType !== 'text/event-stream',
     ...(binding.callsAMinute && { config: callsAMinute(binding.callsAMinute) }),
     errorHandler: (error, request, reply) => {
       const refusal = refusalOf(error, request);
@@ -216,6 +218,7 @@ export function refusalOf(
     return { code: 'invalid_request', fields: { [field]: UNFIT } };
   }
   request.log.error({ err: error }, 'call failed');
+  if (isStorageFull(error)) return { code: 'storage_full' };
   return { code: isConnectionFailure(error) ? 'database_unreachable' : 'unexpected_failure' };
 }
 
@@ -237,10 +240,19 @@ function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, stri
   return status === 404 ? { code: 'not_found' } : null;
 }
 
+/** Besides lost connections: a database that has no connection or memory left to give. */
 const connectionFailures =
-  /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0|08)/;
+  /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0\w|08\w{3}|53[0234]\w\w)/;
 
 export function isConnectionFailure(error: unknown): boolean {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : '';
-  return typeof code === 'string' && connectionFailures.test(code);
+  return connectionFailures.test(codeOf(error));
+}
+
+/** The disk or the quota, of the database (SQLSTATE 53100) or of this machine. */
+function isStorageFull(error: unknown): boolean {
+  return /^(53100|ENOSPC|EDQUOT)$/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -16,7 +16,10 @@ const sentences: Record<FailureCode, string> = {
   headers_too_large: 'The cookies and headers of this call are larger than can be read.',
   unexpected_failure: 'Something went wrong on our side. Nothing was changed. Try again.',
   database_unreachable:
-    'The database cannot be reached right now. Nothing was changed. Try again in a moment.',
+    'The database cannot be reached right now. Try again in a moment: nothing is posted twice.',
+  storage_full:
+    'The storage of the server is full, so this could not be kept. Tell your administrator.',
+  server_stopping: 'The server is being restarted. Nothing was changed. Try again in a moment.',
   too_many_attempts: 'Too many attempts. Wait {seconds} seconds and try again.',
   credentials_wrong: 'The email or password is not correct.',
   account_not_active: 'This account cannot sign in. Ask your administrator.',

@@ -214,6 +214,19 @@ describe('the stream of changes', () => {
     await vi.waitFor(() => follow(desk));
   });
 
+  it('has no headers to ask for alone, which would use up what a session may follow', async () => {
+    const desk = await test.signIn(portfolio.otherTeam.desk.email);
+    for (let count = 0; count < 7; count += 1) {
+      const asked = await test.app.server.inject({
+        method: 'HEAD',
+        url: '/api/changes',
+        cookies: { ...desk.cookies },
+      });
+      expect(asked.statusCode).toBe(404);
+    }
+    await follow(desk);
+  });
+
   it('does not hold up a server that stops', async () => {
     const app = await anotherApp(test);
     await app.server.listen({ port: 0 });

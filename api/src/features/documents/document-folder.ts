@@ -41,7 +41,9 @@ export function openDocumentFolder(folder: string) {
       const place = placeOf(document);
       await mkdir(join(place, '..'), { recursive: true, mode: 0o700 });
       if (!(await takePlace(path, place)) && !(await holds(place, document.sha256))) return false;
-      await syncFolder(join(place, '..'));
+      // Each name is kept by the folder above it: those of new folders as well.
+      for (const above of ['..', '../..', '../../..', '../../../..'].map((up) => join(place, up)))
+        await syncFolder(above);
       return true;
     },
     discard: (file: IncomingFile): Promise<void> => rm(file.path, { force: true }),

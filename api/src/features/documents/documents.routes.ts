@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { documentBytesMax } from '@bursar/contracts/document-types';
 import {
   fileDocument as fileContract,
@@ -8,6 +8,7 @@ import {
 } from '@bursar/contracts/documents';
 import { commandContextOf } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { uploadOf } from '../../platform/request-bodies.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { findLoanInScope } from '../loans/loan-history.store.ts';
 import { openDocumentFolder } from './document-folder.ts';
@@ -52,7 +53,7 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
     if (!loan) return refuse('not_found');
     const tooLarge = refuse('body_too_large', { details: { limit: '20 MB' } });
     if (Number(request.headers['content-length'] ?? 0) > documentBytesMax) return tooLarge;
-    const file = await receive(request.raw);
+    const file = await receive(request);
     if (file === 'cut-off') return refuse('invalid_request');
     if (!file) return tooLarge;
     try {
@@ -63,11 +64,11 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
   });
 
   /** A connection that breaks off is nobody's fault and nobody waits for the answer. */
-  async function receive(upload: IncomingMessage) {
+  async function receive(request: FastifyRequest) {
     try {
-      return await folder.receive(upload, documentBytesMax);
+      return await folder.receive(uploadOf(request), documentBytesMax);
     } catch (error) {
-      if (upload.readableAborted) return 'cut-off';
+      if (request.raw.readableAborted) return 'cut-off';
       throw error;
     }
   }

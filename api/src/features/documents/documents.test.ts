@@ -1,8 +1,18 @@
-import { chmod, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentBytesMax } from '@bursar/contracts/document-types';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -89,6 +99,19 @@ describe('documents of a loan', () => {
     expect(audit).toMatchObject([
       { subjectId: loanId, after: { documentId: id, bytes: pdf.length, scan: 'not-scanned' } },
     ]);
+  });
+
+  it('are refused by name where the disk is full, and nothing is left of them', async () => {
+    const handle = await open(join(test.documentsFolder, 'probe'), 'w');
+    await handle.close();
+    await rm(join(test.documentsFolder, 'probe'));
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const writing = vi.spyOn(Object.getPrototypeOf(handle), 'writeFile').mockRejectedValue(full);
+    const answer = await send(pdf);
+    writing.mockRestore();
+    expect(answer).toMatchObject({ status: 507, body: { error: 'storage_full' } });
+    expect(await filesOnDisk()).toEqual([]);
+    expect((await send(pdf)).status).toBe(200);
   });
 
   it('are told by their content and their name together', async () => {

@@ -12,6 +12,7 @@ import {
 } from '@bursar/contracts/imports';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { uploadOf } from '../../platform/request-bodies.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
 import { bookImport } from './book-import.ts';
@@ -45,7 +46,7 @@ function bindCommands(platform: Platform, desk: ImportDesk): void {
   bindEndpoint(platform, startContract, async ({ query, request, session, requestId }) => {
     const actor = actorOf(session, requestId);
     if (!actor) return refuse('not_found');
-    const file = await spoolUpload(request.raw, query.fileName);
+    const file = await spoolUpload(uploadOf(request), query.fileName);
     if (!file) return refuse('body_too_large', { details: { limit: '50 MB' } });
     return startImport(desk, { importId: query.id, file }, actor);
   });

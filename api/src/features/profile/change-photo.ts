@@ -33,19 +33,16 @@ export function removePhoto(database: Database, own: OwnAccount): Promise<Outcom
   });
 }
 
-/** Where reading on only to refuse ends: to break off would take the answer with it. */
-const READ_ON_BYTES = 20 * 1024 * 1024;
-
 /** All of the upload, or null where it is larger than a photo may be. */
 async function readUpload(upload: AsyncIterable<Buffer>): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of upload) {
     bytes += chunk.length;
-    if (bytes > READ_ON_BYTES) break;
-    if (bytes <= PHOTO_BYTES_MAX) chunks.push(chunk);
+    if (bytes > PHOTO_BYTES_MAX) return null;
+    chunks.push(chunk);
   }
-  return bytes > PHOTO_BYTES_MAX ? null : Buffer.concat(chunks);
+  return Buffer.concat(chunks);
 }
 
 const startOfJpeg = Buffer.from([0xff, 0xd8, 0xff]);

@@ -10,6 +10,7 @@ import {
   removePhoto as removePhotoContract,
 } from '@bursar/contracts/profile';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { uploadOf } from '../../platform/request-bodies.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { changePassword } from './change-password.ts';
 import { changePhoto, removePhoto } from './change-photo.ts';
@@ -34,7 +35,7 @@ export function bindProfileRoutes(platform: Platform): void {
   );
 
   bindEndpoint(platform, changePhotoContract, (call) =>
-    changePhoto(database, call.request.raw, ownAccountOf(platform, call)),
+    changePhoto(database, uploadOf(call.request), ownAccountOf(platform, call)),
   );
 
   bindEndpoint(platform, removePhotoContract, (call) =>
