@@ -145,7 +145,14 @@ async function enter(
 
 function schemaOf(endpoint: Endpoint) {
   const input = (schema: z.ZodType) => z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
-  const answer = z.toJSONSchema(endpoint.answer, { target: 'draft-7', io: 'output' });
+  const answer = z.toJSONSchema(endpoint.answer, {
+    target: 'draft-7',
+    io: 'output',
+    // The serialiser picks between alternatives by them: what is kept is answered, however odd.
+    override: ({ jsonSchema }) => {
+      for (const limit of limitsOfInput) delete jsonSchema[limit];
+    },
+  });
   return {
     ...(endpoint.params && { params: input(endpoint.params) }),
     ...(endpoint.query && { querystring: input(endpoint.query) }),
@@ -153,6 +160,17 @@ function schemaOf(endpoint: Endpoint) {
     ...(endpoint.answerType ? {} : { response: { 200: answer } }),
   };
 }
+
+const limitsOfInput = [
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+] as const;
 
 export function splitKey({ key }: Pick<Endpoint, 'key'>): [HTTPMethods, string] {
   const [method, path] = key.split(' ');

@@ -42,6 +42,18 @@ const exports = endpoint({
   failures: [],
 });
 
+const answersAll = endpoint({
+  key: 'GET /api/test/answers-all',
+  summary: 'Answers what was kept before its limits were drawn.',
+  access: 'public',
+  answer: z.object({
+    kept: z.object({ day, instant, version: version.nullable() }).nullable(),
+    day: day.nullable(),
+  }),
+  failures: [],
+});
+const kept = { day: '0450-01-01', instant: '+010000-01-01T11:59:59.000Z', version: -1 };
+
 describe('odd input', () => {
   let test: TestApp;
   let client: TestClient;
@@ -50,6 +62,7 @@ describe('odd input', () => {
     test = await createTestApp();
     const { platform, server } = test.app;
     const { database } = platform;
+    bindEndpoint(platform, answersAll, async () => succeed({ kept, day: '9999-12-31' }));
     bindEndpoint(platform, takesAll, async () => succeed({}));
     bindEndpoint(platform, asks, async ({ query }) => {
       await database`select ${query.from}::text::date`;
@@ -165,6 +178,13 @@ describe('odd input', () => {
   it('answers 400 with the field where only the database knows that a value does not fit', async () => {
     expect(await client.get('/api/test/asks?from=2026-06-15')).toMatchObject({ status: 200 });
     expect(await client.get('/api/test/asks?from=0000-01-01')).toMatchObject(refused('from'));
+  });
+
+  it('answers what is kept, though nobody could send it any more', async () => {
+    expect(await client.get('/api/test/answers-all')).toEqual({
+      status: 200,
+      body: { kept, day: '9999-12-31' },
+    });
   });
 
   it('tells in words why a file could not begin', async () => {
