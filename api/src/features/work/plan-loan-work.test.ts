@@ -71,6 +71,7 @@ describe('what stands next for a loan', () => {
     { error: 'day_too_far', sent: { dueOn: '2027-06-20' } },
     { error: 'reminder_passed', sent: { remindAt: '2026-06-15T12:00:00.000Z' } },
     { error: 'invalid_request', sent: { what: '   ' } },
+    { error: 'invalid_request', sent: { remindAt: '9999-12-31T23:59:59-12:00' } },
   ])('refuses a plan with $error', async ({ error, sent }) => {
     const { id } = await arrangeHeld();
     expect(await plan(id, action(sent))).toMatchObject({ status: 400, body: { error } });
@@ -84,6 +85,18 @@ describe('what stands next for a loan', () => {
     const { id } = await arrangeHeld();
     const answer = await agent.put(`/api/loans/${id}/snooze`, { until });
     expect(answer).toMatchObject({ status: 400, body: { error } });
+  });
+
+  it('has no reminder in the database that could not be read again', async () => {
+    const { id } = await arrangeHeld();
+    await plan(id, action({}));
+    const save = (remindAt: string) =>
+      test.owner`update loan_work set remind_at = ${remindAt} where loan_id = ${id}`;
+    await expect(save('9999-12-31T23:59:59-12:00')).rejects.toThrow('reminder_in_years');
+    await expect(save('infinity')).rejects.toThrow('reminder_in_years');
+    await save('2999-12-31T23:59:59-14:00');
+    const { body } = await agent.get(`/api/loans/${id}/work`);
+    expect(body.nextAction.remindAt).toBe('3000-01-01T13:59:59.000Z');
   });
 
   it('does not know a loan of a colleague', async () => {
