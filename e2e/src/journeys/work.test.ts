@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
+import { arrangeLoan, arrangePhone, type TestPortfolio } from '@bursar/api/testing/arrange';
 import type { Database } from '@bursar/api/platform/database';
 import { test } from '../stack/journey.ts';
 import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
 import { expectNotice } from '../steps/loans.ts';
-import { logOutcome, noteDialled, workedLoan } from '../steps/work.ts';
+import { noteDialled, workedLoan } from '../steps/work.ts';
 
 /** Counted from the day on which the stack's clock stands. */
 const daysFromNow = (days: number) =>
@@ -65,8 +65,16 @@ test('an agent works the queue by keyboard alone', async ({ visit, portfolio, st
   const snooze = page.getByRole('dialog', { name: /^Snooze/ });
   await expect(snooze.getByRole('radio', { name: 'Tomorrow' })).toBeFocused();
   await keyboard.press('Enter');
+  // Nobody answered there: it is still open, behind the others.
+  await expect(card).toContainText('Ada Byron');
+  await expect(card).toContainText('Call: No response');
+  await keyboard.press('l');
+  await expect(contact.getByRole('radio', { name: 'Answered' })).toBeFocused();
+  await keyboard.press('Space');
+  await keyboard.press('Enter');
   await expect(page.getByText('The queue is empty')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Today' })).toHaveJSProperty('value', 2);
+  await expect(page.getByRole('list').filter({ hasText: 'Ada Byron' })).toContainText('Answered');
 });
 
 test('an agent works the queue on a phone, and a lost connection loses nothing typed', async ({
@@ -104,7 +112,77 @@ test('an agent works the queue on a phone, and a lost connection loses nothing t
     select note from contacts where portfolio_id = ${portfolio.id}`;
   expect(logged.map(({ note }) => note)).toEqual(['Moved to a new flat']);
 
+  await page.getByRole('radio', { name: 'List', exact: true }).check({ force: true });
+  await page.getByRole('button', { name: /Grace Hopper/ }).tap();
   await card.getByRole('button', { name: 'Log contact' }).tap();
-  await logOutcome(page, 'Unreachable');
+  await form.getByRole('radio', { name: 'Unreachable' }).check({ force: true });
+  await form.getByRole('radio', { name: 'In three hours' }).check({ force: true });
+  await form.getByRole('button', { name: 'Log contact' }).click();
   await expect(page.getByText('The queue is empty')).toBeVisible();
+});
+
+test('every door shows the preferred number, and closes calls once consent is withdrawn', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { id } = await arrangeLate(stack.owner, portfolio, { days: 40, borrower: 'Ada Byron' });
+  await arrangePhone(stack.owner, id, '+12025550123');
+  const { page } = await visit(portfolio.team.agent);
+  await noteDialled(page);
+  const card = workedLoan(page);
+  const drawer = page.getByRole('dialog', { name: 'Ada Byron' });
+
+  await test.step('the old number is retired, another one preferred', async () => {
+    await page.goto(`/loan-details?id=${id}&panel=borrower`);
+    await drawer.getByRole('button', { name: 'Change' }).click();
+    await drawer.getByRole('combobox', { name: /still used/ }).click();
+    await page.getByRole('option', { name: 'Out of use' }).click();
+    await drawer.getByRole('button', { name: 'Phone', exact: true }).click();
+    await drawer.getByRole('textbox', { name: 'Phone' }).last().fill('+1 415 555 2671');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await expect(drawer.getByText('Used for calls')).toBeVisible();
+    await drawer.getByText('1 former entry').click();
+    await expect(drawer.getByText(/Out of use/)).toBeVisible();
+  });
+
+  await test.step('the queue dials the new one', async () => {
+    await page.goto('/');
+    await expect(card).toContainText('415 555 2671');
+    await page.keyboard.press('c');
+    await expect(page.locator('html')).toHaveAttribute('data-dialled', 'tel:+14155552671');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('without consent no door calls, and each says why', async () => {
+    await stack.owner`
+      insert into borrower_consents
+        (portfolio_id, borrower_id, id, channel, state, means, recorded_by, recorded_at)
+      select portfolio_id, borrower_id, id, 'call', 'withdrawn', 'spoken',
+        ${portfolio.manager.id}, '2026-06-01T10:00:00Z'
+      from loans where id = ${id}`;
+    await page.goto('/');
+    const reason = 'Call: the borrower has withdrawn consent';
+    await expect(card.getByRole('listitem').filter({ hasText: reason })).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Call' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await page.keyboard.press('c');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.keyboard.press('l');
+    const form = page.getByRole('dialog', { name: /^Log contact on/ });
+    await expect(form.getByRole('radio', { name: 'SMS' })).toBeChecked();
+    const call = form.getByRole('radio', { name: 'Call' });
+    await expect(call).toHaveAttribute('aria-disabled', 'true');
+    await expect(form.getByText(reason)).toBeVisible();
+    await form.getByRole('radio', { name: 'They reached us' }).check({ force: true });
+    await call.check({ force: true });
+    await form.getByRole('radio', { name: 'Answered' }).check({ force: true });
+    await form.getByRole('button', { name: 'Log contact' }).click();
+    await expectNotice(page, 'Contact logged on L-000001');
+    await page.goto(`/loan-details?id=${id}&tab=terms`);
+    await expect(page.getByRole('main').getByText(reason)).toBeVisible();
+    await expect(page.getByRole('main').locator('a[href^="tel:"]')).toBeHidden();
+  });
 });

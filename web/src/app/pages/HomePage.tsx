@@ -1,23 +1,43 @@
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { DashboardPage } from '../../features/dashboard/DashboardPage.tsx';
 import { QueueSkeleton } from '../../features/work/QueueSkeleton.tsx';
 import { useMay } from '../../lib/use-may.ts';
 import { useSession } from '../../lib/session.ts';
+import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { lazyInKit } from '../lazy-in-kit.tsx';
 
 /**
- * `/`: an agent comes to the day's work first and finds the book's figures below it; whoever
- * follows the work of others finds it below the figures.
+ * `/`: an agent comes to the day's work first, a desk to its agents', and both find the book's
+ * figures below it; a manager finds the work of the agents below the figures.
  */
 export function HomePage() {
   const role = useSession()?.role;
+  const { t } = useTranslation('work');
   const mayFollow = useMay('follow-work');
   if (role === 'agent') {
     return (
       <DashboardPage
+        title={t('queue.today')}
         first={
           <Suspense fallback={<QueueSkeleton />}>
             <AgentWork />
+          </Suspense>
+        }
+      />
+    );
+  }
+  if (role === 'team' && mayFollow) {
+    return (
+      <DashboardPage
+        first={
+          <Suspense fallback={<Skeleton height="16rem" />}>
+            <TeamDesk />
+          </Suspense>
+        }
+        last={
+          <Suspense>
+            <TodaysPromises />
           </Suspense>
         }
       />

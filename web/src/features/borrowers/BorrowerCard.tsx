@@ -3,12 +3,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { useClosedChannels } from '../../lib/use-closed-channels.ts';
+import type { Reaching } from '../../lib/use-closed-channels.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
+import { ReachLink } from '../../ui/status/ReachLink.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './Borrower.module.css';
 import { BorrowerHistory } from './BorrowerHistory.tsx';
@@ -17,16 +20,16 @@ import { ConsentList } from './ConsentList.tsx';
 type BorrowerCardProps = {
   readonly borrower: Borrower;
   /** The loan that the card stands beside: it is not among the others. */
-  readonly loanId: string;
+  readonly loan: Pick<Reaching, 'quietHours'> & { readonly id: string };
 };
 
-export function BorrowerCard({ borrower, loanId }: BorrowerCardProps) {
+export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
   const { t } = useTranslation('borrowers');
-  const others = borrower.loans.filter(({ id }) => id !== loanId);
+  const others = borrower.loans.filter(({ id }) => id !== shown.id);
   return (
     <div className={classes.card}>
       <Part title={t('part.contacts')}>
-        <Contacts borrower={borrower} />
+        <Contacts borrower={borrower} quietHours={shown.quietHours} />
       </Part>
       <Part title={t('part.consent')}>
         <ConsentList borrower={borrower} />
@@ -69,9 +72,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Contacts({ borrower }: { borrower: Borrower }) {
+type ContactsProps = Pick<Reaching, 'quietHours'> & { readonly borrower: Borrower };
+
+function Contacts({ borrower, quietHours }: ContactsProps) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();
+  const withdrawnChannels = borrower.consents
+    .filter(({ state }) => state === 'withdrawn')
+    .map(({ channel }) => channel);
+  const closed = useClosedChannels({ withdrawnChannels, quietHours }, format.time);
   const live = borrower.contacts.filter(({ retired }) => retired === null);
   const retired = borrower.contacts.filter((contact) => contact.retired !== null);
   return (
@@ -81,7 +90,7 @@ function Contacts({ borrower }: { borrower: Borrower }) {
       ) : (
         <ul className={classes.list}>
           {live.map((contact) => (
-            <ContactLine key={contact.id} contact={contact} />
+            <ContactLine key={contact.id} contact={contact} closed={closed} />
           ))}
         </ul>
       )}
@@ -101,12 +110,17 @@ function Contacts({ borrower }: { borrower: Borrower }) {
   );
 }
 
-function ContactLine({ contact }: { contact: BorrowerContact }) {
+type ContactLineProps = {
+  readonly contact: BorrowerContact;
+  readonly closed: ReturnType<typeof useClosedChannels>;
+};
+
+function ContactLine({ contact, closed }: ContactLineProps) {
   const { t } = useTranslation('borrowers');
   const { kind, label, value, isPreferred, isReached, validFrom, validTo, addedBy } = contact;
   return (
     <li className={classes.line}>
-      <Reach kind={kind} value={value} />
+      <Reach kind={kind} value={value} closed={closed} />
       {isReached && kind === 'phone' && <StatusBadge tone="good">{t('reached')}</StatusBadge>}
       <span className={classes.note}>
         {t(`label.${label}`)}
@@ -146,16 +160,18 @@ function RetiredLine({ contact }: { contact: BorrowerContact }) {
   );
 }
 
-function Reach({ kind, value }: Pick<BorrowerContact, 'kind' | 'value'>) {
+type ReachProps = Pick<BorrowerContact, 'kind' | 'value'> & Pick<ContactLineProps, 'closed'>;
+
+function Reach({ kind, value, closed }: ReachProps) {
   if (kind === 'address') return <bdi>{value}</bdi>;
   return kind === 'phone' ? (
-    <a href={`tel:${value}`}>
+    <ReachLink href={`tel:${value}`} closed={closed('call')}>
       <PhoneText number={value} />
-    </a>
+    </ReachLink>
   ) : (
-    <a href={`mailto:${value}`}>
+    <ReachLink href={`mailto:${value}`} closed={closed('email')}>
       <bdi dir="ltr">{value}</bdi>
-    </a>
+    </ReachLink>
   );
 }
 

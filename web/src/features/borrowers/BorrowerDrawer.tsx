@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../lib/load-of.ts';
+import type { Reaching } from '../../lib/use-closed-channels.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
@@ -12,7 +13,10 @@ import { BorrowerForm } from './BorrowerForm.tsx';
 import { borrowerQuery } from './borrowers.queries.ts';
 
 type BorrowerDrawerProps = {
-  readonly loan: { readonly id: string; readonly borrower: { readonly id: string } };
+  readonly loan: Pick<Reaching, 'quietHours'> & {
+    readonly id: string;
+    readonly borrower: { readonly id: string };
+  };
   readonly opened: boolean;
   readonly onClose: () => void;
 };
@@ -46,7 +50,7 @@ export function BorrowerDrawer({ loan, opened, onClose }: BorrowerDrawerProps) {
           isChanging ? (
             <BorrowerForm borrower={card} onDone={() => setChanging(false)} />
           ) : (
-            <BorrowerCard borrower={card} loanId={loan.id} />
+            <BorrowerCard borrower={card} loan={loan} />
           )
         }
       </Loaded>

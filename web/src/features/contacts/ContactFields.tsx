@@ -4,8 +4,8 @@ import { DayField } from '../../ui/form/DayField.tsx';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { TimeField } from '../../ui/form/TimeField.tsx';
-import { channels, outcomes } from './contact-draft.ts';
-import classes from './ContactFields.module.css';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { channels, directions, isTry, MORNING, outcomes, tryAgainTimes } from './contact-draft.ts';
 import { channelIcon } from './channel-icon.tsx';
 import { PromiseFields } from './PromiseFields.tsx';
 import type { PromisingLoan } from './promise-draft.ts';
@@ -18,21 +18,24 @@ export function ContactFields({ loan, form }: { loan: PromisingLoan; form: Conta
   return (
     <>
       <ChoiceField
-        id="contact-channel"
+        {...attempt.fieldProps('channel')}
         label={t('field.channel')}
         choices={channels.map((channel) => ({
           value: channel,
           label: t(`channel.${channel}`),
           icon: channelIcon(channel),
+          closed: form.closedReason(channel),
         }))}
         chosen={draft.channel}
         onChoose={(channel) => change({ channel })}
       />
-      {loan.borrower?.withdrawnChannels?.includes(draft.channel) && (
-        <p role="status" className={classes.warning}>
-          {t('consentWithdrawn', { channel: t(`channel.${draft.channel}`) })}
-        </p>
-      )}
+      <ChoiceField
+        id="contact-direction"
+        label={t('field.direction')}
+        choices={directions.map((value) => ({ value, label: t(`direction.${value}`) }))}
+        chosen={draft.direction}
+        onChoose={(direction) => change({ direction })}
+      />
       <ChoiceField
         {...attempt.fieldProps('outcome')}
         label={t('field.outcome')}
@@ -49,6 +52,7 @@ export function ContactFields({ loan, form }: { loan: PromisingLoan; form: Conta
           fieldProps={(field) => attempt.fieldProps(`promise.${field}`)}
         />
       )}
+      {isTry(draft) && <TryAgainFields loan={loan} form={form} />}
       <TextareaField
         id="contact-note"
         label={t('field.note')}
@@ -84,6 +88,47 @@ export function ContactFields({ loan, form }: { loan: PromisingLoan; form: Conta
             label={t('field.time')}
             time={draft.time}
             onChange={(time) => change({ time })}
+            required
+          />
+        </FormGrid>
+      )}
+    </>
+  );
+}
+
+/** Nobody was reached: the loan stays where it is, or comes back when it is said. */
+function TryAgainFields({ loan, form }: { loan: PromisingLoan; form: ContactForm }) {
+  const { t } = useTranslation('contacts');
+  const format = useFormat();
+  const { draft, change, attempt } = form;
+  return (
+    <>
+      <ChoiceField
+        id="contact-try-again"
+        label={t('field.tryAgain')}
+        choices={tryAgainTimes.map((value) => ({
+          value,
+          label: t(`tryAgain.${value}`, { time: format.time(MORNING) }),
+        }))}
+        chosen={draft.tryAgain}
+        onChoose={(tryAgain) => change({ tryAgain })}
+      />
+      {draft.tryAgain === 'other' && (
+        <FormGrid columns={2}>
+          <DayField
+            id="contact-try-day"
+            label={t('field.day')}
+            day={draft.tryDay}
+            onChange={(tryDay) => change({ tryDay })}
+            today={loan.businessDate}
+            earliest={loan.businessDate}
+            required
+          />
+          <TimeField
+            {...attempt.fieldProps('tryAgainAt')}
+            label={t('field.time')}
+            time={draft.tryTime}
+            onChange={(tryTime) => change({ tryTime })}
             required
           />
         </FormGrid>

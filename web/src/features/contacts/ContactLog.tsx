@@ -40,7 +40,7 @@ export function ContactLog({ loanId }: { loanId: string }) {
                   id: contact.id,
                   at: contact.contactedAt,
                   icon: channelIcon(contact.channel),
-                  title: t('list.line', {
+                  title: t(contact.direction === 'incoming' ? 'list.incoming' : 'list.line', {
                     channel: t(`channel.${contact.channel}`),
                     outcome: t(`outcome.${contact.outcome}`),
                   }),

@@ -1,4 +1,6 @@
+import { closureOf } from '@bursar/contracts/closed-channels';
 import type { Contact } from '@bursar/contracts/contacts';
+import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import type { TFunction } from 'i18next';
 import { uuidv7 } from 'uuidv7';
 import { instantIn } from '../../lib/instant-in.ts';
@@ -27,36 +29,83 @@ export const outcomes = [
   'unreachable',
 ] as const satisfies readonly Contact['outcome'][];
 
+export const directions = [
+  'outgoing',
+  'incoming',
+] as const satisfies readonly Contact['direction'][];
+
+/** When a try that reached nobody is made again; `open`: the loan stays in the queue. */
+export const tryAgainTimes = ['open', 'hour', 'hours', 'tomorrow', 'other'] as const;
+export type TryAgain = (typeof tryAgainTimes)[number];
+
 /** A contact as it is typed, with the promise that may have been given in it. */
 export type ContactDraft = PromiseDraft & {
   /** Made as the form opens and kept on every retry, so that a lost answer logs nothing twice. */
   readonly id: string;
   readonly channel: Contact['channel'];
+  readonly direction: Contact['direction'];
   readonly outcome: Contact['outcome'] | null;
   readonly note: string;
   /** False while it is logged as it happens. */
   readonly isEarlier: boolean;
   readonly day: string | null;
   readonly time: string;
+  readonly tryAgain: TryAgain;
+  readonly tryDay: string | null;
+  readonly tryTime: string;
   /** When it was first sent: `Date.now()`; another try tells how long ago that was. */
   readonly sentAt: number | null;
 };
 
-export function emptyContact(
-  channel: Contact['channel'],
-  loan: Pick<PromisingLoan, 'businessDate'>,
-): ContactDraft {
+export function emptyContact(wanted: Contact['channel'], loan: PromisingLoan): ContactDraft {
+  const isOpen = (one: Contact['channel']) => closureNow(one, loan) === null;
+  const channel = isOpen(wanted) ? wanted : (channels.find(isOpen) ?? wanted);
   return {
     ...emptyPromise(),
     id: uuidv7(),
     channel,
+    direction: 'outgoing',
     outcome: null,
     note: '',
     isEarlier: false,
     day: loan.businessDate,
     time: '',
+    tryAgain: 'open',
+    tryDay: loan.businessDate,
+    tryTime: '',
     sentAt: null,
   };
+}
+
+function closureNow(channel: Contact['channel'], { borrower, quietHours }: PromisingLoan) {
+  const { withdrawnChannels } = borrower;
+  return closureOf({ channel, withdrawnChannels, isQuiet: quietHours.isQuiet });
+}
+
+/** Whether nobody may begin this contact now; of one that took place earlier the server judges. */
+export function isClosedNow(draft: ContactDraft, loan: PromisingLoan): boolean {
+  const isOurs = draft.direction === 'outgoing' && !draft.isEarlier;
+  return isOurs && closureNow(draft.channel, loan) !== null;
+}
+
+export function isTry({ outcome }: Pick<ContactDraft, 'outcome'>): boolean {
+  return outcome === 'no-response' || outcome === 'unreachable';
+}
+
+/** The hour at which people are called on another day. */
+export const MORNING = '09:00';
+
+/** When the next try is to be: undefined where none is named, null where it cannot be read. */
+function tryAgainOf(draft: ContactDraft, loan: PromisingLoan, timeZone: string) {
+  const { tryAgain, tryDay, tryTime } = draft;
+  if (!isTry(draft) || tryAgain === 'open') return undefined;
+  if (tryAgain === 'hour' || tryAgain === 'hours') {
+    return new Date(Date.now() + (tryAgain === 'hour' ? 1 : 3) * 3_600_000).toISOString();
+  }
+  if (tryAgain === 'tomorrow') {
+    return instantIn(timeZone, addDays(calendarDate(loan.businessDate), 1), MORNING);
+  }
+  return tryDay !== null && isTime(tryTime) ? instantIn(timeZone, tryDay, tryTime) : null;
 }
 
 /** When the contact took place, where it is logged later; null where no moment is told. */
@@ -64,7 +113,11 @@ export function momentOf({ day, time }: ContactDraft, timeZone: string): string 
   return day !== null && isTime(time) ? instantIn(timeZone, day, time) : null;
 }
 
-type Words = { readonly t: TFunction<'contacts'>; readonly format: Formatters };
+type Words = {
+  readonly t: TFunction<'contacts'>;
+  readonly format: Formatters;
+  readonly closedReason: (channel: Contact['channel']) => string | undefined;
+};
 
 /** What keeps a contact from being logged, by the name that the request gives a field. */
 export function contactProblems(draft: ContactDraft, loan: PromisingLoan, words: Words) {
@@ -74,9 +127,17 @@ export function contactProblems(draft: ContactDraft, loan: PromisingLoan, words:
     if (moment === null) return t('problem.moment_missing');
     return Date.parse(moment) > Date.now() ? t('problem.moment_in_future') : undefined;
   };
+  const tryAgain = tryAgainOf(draft, loan, format.settings.timeZone);
+  const tryProblem = (): string | undefined => {
+    if (tryAgain === undefined) return undefined;
+    if (tryAgain === null) return t('problem.moment_missing');
+    return Date.parse(tryAgain) <= Date.now() ? t('problem.try_again_past') : undefined;
+  };
   const promise = draft.outcome === 'promised' ? promiseProblems(draft, loan, words) : null;
   return {
+    channel: isClosedNow(draft, loan) ? words.closedReason(draft.channel) : undefined,
     outcome: draft.outcome === null ? t('problem.outcome_missing') : undefined,
+    tryAgainAt: tryProblem(),
     'promise.amountMinor': promise?.amountMinor,
     'promise.promisedOn': promise?.promisedOn,
     contactedAt: draft.isEarlier ? when() : undefined,
@@ -86,14 +147,19 @@ export function contactProblems(draft: ContactDraft, loan: PromisingLoan, words:
 /** What is sent; null while something is missing. */
 export function toContact(
   draft: ContactDraft,
-  { currency }: PromisingLoan,
+  loan: PromisingLoan,
   timeZone: string,
 ): NewContact | null {
-  const { id, channel, outcome, amountMinor, promisedOn } = draft;
+  const { id, channel, direction, outcome, amountMinor, promisedOn } = draft;
   const contactedAt = draft.isEarlier ? momentOf(draft, timeZone) : undefined;
-  if (outcome === null || contactedAt === null) return null;
-  const contact = { id, channel, outcome, note: draft.note.trim(), contactedAt };
+  const tryAgainAt = tryAgainOf(draft, loan, timeZone);
+  if (outcome === null || contactedAt === null || tryAgainAt === null) return null;
+  const note = draft.note.trim();
+  const contact = { id, channel, direction, outcome, note, contactedAt, tryAgainAt };
   if (outcome !== 'promised') return contact;
   if (amountMinor === null || promisedOn === null) return null;
-  return { ...contact, promise: { id: draft.promiseId, amountMinor, currency, promisedOn } };
+  return {
+    ...contact,
+    promise: { id: draft.promiseId, amountMinor, currency: loan.currency, promisedOn },
+  };
 }

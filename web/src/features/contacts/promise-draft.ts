@@ -1,3 +1,4 @@
+import type { QuietNow } from '@bursar/contracts/quiet-hours';
 import type { TFunction } from 'i18next';
 import { uuidv7 } from 'uuidv7';
 import type { Formatters } from '../../ui/format/formatters.ts';
@@ -11,8 +12,9 @@ export type PromisingLoan = {
   readonly arrearsMinor: number;
   readonly nextDueMinor: number;
   readonly remainingMinor: number;
-  /** Who owes it: ways of contact that they no longer agree to, as far as these are known. */
-  readonly borrower?: { readonly withdrawnChannels?: readonly string[] };
+  /** Who owes it: the ways of contact that they no longer agree to. */
+  readonly borrower: { readonly withdrawnChannels: readonly string[] };
+  readonly quietHours: QuietNow;
 };
 
 /** A promise as it is typed. */

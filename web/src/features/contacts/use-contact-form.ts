@@ -2,9 +2,10 @@ import type { Contact } from '@bursar/contracts/contacts';
 import { useTranslation } from 'react-i18next';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
 import { keptOnClose, useKeptDraft } from '../../lib/kept-draft.ts';
+import { useClosedChannels } from '../../lib/use-closed-channels.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { contactProblems, emptyContact, toContact } from './contact-draft.ts';
+import { contactProblems, emptyContact, isClosedNow, toContact } from './contact-draft.ts';
 import type { ContactDraft } from './contact-draft.ts';
 import { useLogContact } from './contacts.queries.ts';
 import type { PromisingLoan } from './promise-draft.ts';
@@ -27,7 +28,9 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     empty: () => emptyContact(channel, loan),
   });
   const { draft } = kept;
-  const attempt = useFormAttempt(contactProblems(draft, loan, { t, format }));
+  const closed = useClosedChannels({ ...loan.borrower, quietHours: loan.quietHours }, format.time);
+  const closedReason = (one: Contact['channel']) => closed(one) ?? undefined;
+  const attempt = useFormAttempt(contactProblems(draft, loan, { t, format, closedReason }));
   const logging = useLogContact(loan.id, ({ contact }) => {
     kept.settle();
     notify.success(t(`logged.${contact.outcome}`, { reference: loan.reference }));
@@ -52,6 +55,9 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
 
   return {
     draft,
+    /** Why a channel cannot be chosen for what is typed so far. */
+    closedReason: (one: Contact['channel']) =>
+      isClosedNow({ ...draft, channel: one }, loan) ? closedReason(one) : undefined,
     isKept: kept.isKept,
     keeps: keptOnClose(logging.isPaused, kept.isTyped),
     discard: () => {

@@ -18,6 +18,8 @@ import { NoLoansYet } from './NoLoansYet.tsx';
 import classes from './DashboardPage.module.css';
 
 type DashboardPageProps = {
+  /** Whose page begins with something else than the book: what it is headed by. */
+  readonly title?: string;
   /** What the reader comes for before the figures. */
   readonly first?: ReactNode;
   /** What stands below them. */
@@ -25,7 +27,7 @@ type DashboardPageProps = {
 };
 
 /** The reader's book at a glance. */
-export function DashboardPage({ first, last }: DashboardPageProps) {
+export function DashboardPage({ title, first, last }: DashboardPageProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const role = useSession()?.role ?? 'user';
@@ -37,7 +39,10 @@ export function DashboardPage({ first, last }: DashboardPageProps) {
   };
   return (
     <div className={classes.page}>
-      <PageHeader title={t('title')} description={data ? describe(data) : t('scope.loading')} />
+      <PageHeader
+        title={title ?? t('title')}
+        description={data ? describe(data) : t('scope.loading')}
+      />
       {first}
       {data ? (
         <Books dashboard={data} role={role} />

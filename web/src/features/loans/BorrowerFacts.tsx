@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { useClosedChannels } from '../../lib/use-closed-channels.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { Rate } from '../../ui/format/Rate.tsx';
+import { ReachLink } from '../../ui/status/ReachLink.tsx';
 import { BorrowerName } from './BorrowerName.tsx';
 import { Fact, FactList } from './FactList.tsx';
 import { homeText } from './loan-words.ts';
@@ -13,6 +15,7 @@ export function BorrowerFacts({ loan }: { loan: LoanDetails }) {
   const { t } = useTranslation('loans');
   const format = useFormat();
   const { borrower, currency } = loan;
+  const closed = useClosedChannels({ ...borrower, quietHours: loan.quietHours }, format.time);
   const { phone, email, employmentTitle, employmentYears, homeOwnership } = borrower;
   return (
     <FactList title={t('terms.borrower')}>
@@ -22,16 +25,16 @@ export function BorrowerFacts({ loan }: { loan: LoanDetails }) {
       <Fact words="borrowerNumber">{borrower.externalId}</Fact>
       <Fact words="phone">
         {phone && (
-          <a href={`tel:${phone}`}>
+          <ReachLink href={`tel:${phone}`} closed={closed('call')}>
             <PhoneText number={phone} />
-          </a>
+          </ReachLink>
         )}
       </Fact>
       <Fact words="email">
         {email && (
-          <a href={`mailto:${email}`}>
+          <ReachLink href={`mailto:${email}`} closed={closed('email')}>
             <bdi dir="ltr">{email}</bdi>
-          </a>
+          </ReachLink>
         )}
       </Fact>
       <Fact words="employment">{employmentTitle && <bdi>{employmentTitle}</bdi>}</Fact>

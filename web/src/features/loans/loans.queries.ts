@@ -8,6 +8,7 @@ import { callApi } from '../../lib/api-client.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { pagesByKey } from '../../lib/pages-by-key.ts';
+import { untilQuietTurns } from '../../lib/use-closed-channels.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 
@@ -40,6 +41,7 @@ export function loanQuery(loanId: string) {
     queryKey: [...queryRoots.loans, 'one', loanId],
     queryFn: ({ signal }) =>
       callApi<ReadLoan>('GET /api/loans/:loanId', { params: { loanId }, signal }),
+    refetchInterval: ({ state }) => untilQuietTurns(state.data?.quietHours),
   });
 }
 

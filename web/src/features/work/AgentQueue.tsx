@@ -1,8 +1,10 @@
 import type { QueueItem } from '@bursar/contracts/work';
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../lib/load-of.ts';
+import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { QueueCard } from './QueueCard.tsx';
@@ -12,7 +14,11 @@ import { QueueProgress } from './QueueProgress.tsx';
 import { QueueSkeleton } from './QueueSkeleton.tsx';
 import { useQueuePlace } from './use-queue-place.ts';
 import { queueQuery } from './work.queries.ts';
+import { WorkedToday } from './WorkedToday.tsx';
 import classes from './AgentQueue.module.css';
+
+const views = ['card', 'list'] as const;
+type View = (typeof views)[number];
 
 type AgentQueueProps = {
   /** Opens what an action needs; the page has it from the features that it joins. */
@@ -27,22 +33,38 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
   const query = useQuery(queueQuery);
   const place = useQueuePlace(query.data?.items ?? []);
   const { current } = place;
+  // On a phone one of them stands in sight at a time.
+  const [view, setView] = useState<View>('card');
   return (
     <Loaded load={loadOf(query)} waiting={<QueueSkeleton />}>
       {(data) => (
         <section aria-label={t('queue.title')}>
           <QueueProgress queue={data} />
+          {current && (
+            <div className={classes.views}>
+              <SegmentedChoice
+                label={t('queue.view')}
+                choices={views.map((value) => ({ value, label: t(`queue.views.${value}`) }))}
+                chosen={view}
+                onChoose={setView}
+              />
+            </div>
+          )}
           {current ? (
-            <div className={classes.desk}>
+            <div className={classes.desk} data-view={view}>
               <QueueList
                 items={data.items}
                 left={data.left}
                 chosen={place.index}
-                onChoose={place.go}
+                onChoose={(index) => {
+                  place.go(index);
+                  setView('card');
+                }}
               />
               <QueueCard
                 key={current.loanId}
                 item={current}
+                quietHours={data.quietHours}
                 place={{ number: place.index + 1, of: data.left }}
                 onNext={place.next}
                 onPrevious={place.previous}
@@ -59,6 +81,7 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
               />
             </div>
           )}
+          <WorkedToday worked={data.worked} />
         </section>
       )}
     </Loaded>

@@ -62,6 +62,19 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
           </Button>
         </li>
       )}
+      {data?.tryAgainAt && (
+        <li>
+          {t('line.triesAgain')} <InstantText at={data.tryAgainAt} />
+          <Button
+            size="compact"
+            kind="quiet"
+            busy={snooze.isPending}
+            onClick={() => snooze.mutate(null)}
+          >
+            {t('line.wake')}
+          </Button>
+        </li>
+      )}
       {data?.lastContactAt && (
         <li>
           {t('line.lastContact')} <InstantText at={data.lastContactAt} style="ago" />

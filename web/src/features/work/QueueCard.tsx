@@ -1,15 +1,21 @@
+import { contactChannels } from '@bursar/contracts/closed-channels';
+import type { QuietNow } from '@bursar/contracts/quiet-hours';
 import type { QueueItem } from '@bursar/contracts/work';
-import { IconChevronLeft, IconChevronRight, IconPhone } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconPhone, IconPhoneOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { useClosedChannels } from '../../lib/use-closed-channels.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
+import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
+import { QueueHistory } from './QueueHistory.tsx';
 import { reasonTexts } from './queue-words.ts';
 import classes from './QueueCard.module.css';
 
@@ -25,6 +31,7 @@ export type QueueAction =
 
 type QueueCardProps = {
   readonly item: QueueItem;
+  readonly quietHours: QuietNow;
   readonly place: { readonly number: number; readonly of: number };
   readonly onNext: () => void;
   readonly onPrevious: () => void;
@@ -72,12 +79,14 @@ export function QueueCard(props: QueueCardProps) {
         {item.reference}
         {item.phone && <PhoneText number={item.phone} />}
       </p>
+      <ClosedChannels {...props} />
       <ul className={classes.reasons}>
         {reasonTexts(item, { t, format }).map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
       <Facts item={item} />
+      <QueueHistory item={item} />
       <Actions {...props} />
     </article>
   );
@@ -106,15 +115,36 @@ function Facts({ item }: { item: QueueItem }) {
   );
 }
 
-function Actions({ item, onAct }: Pick<QueueCardProps, 'item' | 'onAct'>) {
+/** Every way of contact that is closed now, each with its reason. */
+function ClosedChannels({ item, quietHours }: Pick<QueueCardProps, 'item' | 'quietHours'>) {
+  const format = useFormat();
+  const closed = useClosedChannels({ ...item, quietHours }, format.time);
+  const reasons = new Set(contactChannels.flatMap((channel) => closed(channel) ?? []));
+  if (reasons.size === 0) return null;
+  return (
+    <ul className={classes.closed}>
+      {[...reasons].map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({ item, quietHours, onAct }: Omit<QueueCardProps, 'place' | 'onShow'>) {
   const { t } = useTranslation('work');
   const dial = useRef<HTMLAnchorElement>(null);
+  const format = useFormat();
+  const closed = useClosedChannels({ ...item, quietHours }, format.time)('call');
   const act = (action: QueueAction) => () => onAct(action, item);
   const call = () => {
     dial.current?.click();
     onAct('call', item);
   };
-  useShortcut('c', call, { label: t('action.call') });
+  // The key of a closed door says why it is closed, as the sheet of keys and the palette do.
+  useShortcut('c', closed === null ? call : () => notify.passing(closed), {
+    label: closed === null ? t('action.call') : t('action.callClosed', { reason: closed }),
+    opensNothing: closed !== null,
+  });
   useShortcut('l', act('contact'), { label: t('action.contact') });
   useShortcut('r', act('promise'), { label: t('action.promise') });
   useShortcut('p', act('payment'), { label: t('action.payment') });
@@ -124,18 +154,28 @@ function Actions({ item, onAct }: Pick<QueueCardProps, 'item' | 'onAct'>) {
   return (
     <div className={classes.actions}>
       {/* Only the browser can dial; the button beside it logs the call as well. */}
-      {item.phone && (
+      {item.phone && closed === null && (
         <a ref={dial} href={`tel:${item.phone}`} hidden aria-hidden="true" tabIndex={-1} />
       )}
+      {closed === null ? (
+        <Button
+          kind="primary"
+          shortcut="C"
+          icon={<IconPhone size={18} stroke={1.5} />}
+          onClick={call}
+        >
+          {t('action.call')}
+        </Button>
+      ) : (
+        <RefusedButton reason={closed} icon={<IconPhoneOff size={18} stroke={1.5} />}>
+          {t('action.call')}
+        </RefusedButton>
+      )}
       <Button
-        kind="primary"
-        shortcut="C"
-        icon={<IconPhone size={18} stroke={1.5} />}
-        onClick={call}
+        shortcut="L"
+        kind={closed === null ? 'secondary' : 'primary'}
+        onClick={act('contact')}
       >
-        {t('action.call')}
-      </Button>
-      <Button shortcut="L" onClick={act('contact')}>
         {t('action.contact')}
       </Button>
       <Button shortcut="R" onClick={act('promise')}>

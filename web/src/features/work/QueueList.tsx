@@ -34,12 +34,18 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
               aria-current={index === chosen || undefined}
               onClick={() => onChoose(index)}
             >
-              <span className={classes.reason} data-reason={item.reasons[0]}>
-                {reasonTexts(item, { t, format })[0]}
-              </span>
               <span className={classes.who}>
                 <bdi>{item.borrower ?? '–'}</bdi>
                 <span className={classes.reference}>{item.reference}</span>
+              </span>
+              <span className={classes.reason} data-reason={item.reasons[0]}>
+                {reasonTexts(item, { t, format })[0]}
+                {item.triedAt && (
+                  <>
+                    {' · '}
+                    {t('queue.tried', { time: format.instant(item.triedAt, 'time') })}
+                  </>
+                )}
               </span>
               <span className={classes.amount}>
                 <Money amountMinor={item.dueMinor} currency={item.currency} />

@@ -10,6 +10,8 @@ export type Queue = AnswerOf<ReadQueue>;
 export const queueQuery = queryOptions({
   queryKey: [...queryRoots.work, 'queue'],
   queryFn: ({ signal }) => callApi<ReadQueue>('GET /api/work/queue', { signal }),
+  // A loan may come back at an hour that was said, and quiet hours begin and end.
+  refetchInterval: 60_000,
 });
 
 export function loanWorkQuery(loanId: string) {

@@ -6,7 +6,13 @@ type ChoiceFieldProps<Value extends string> = {
   /** Of the field; its first choice is what an `ErrorSummary` leads to. */
   id: string;
   label: string;
-  choices: readonly { value: Value; label: string; icon?: ReactNode }[];
+  choices: readonly {
+    value: Value;
+    label: string;
+    icon?: ReactNode;
+    /** Why it cannot be chosen, in one sentence. */
+    closed?: string | undefined;
+  }[];
   /** Null until one is chosen. */
   chosen: Value | null;
   onChoose: (value: Value) => void;
@@ -20,12 +26,13 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
   const { id, label, choices, chosen, onChoose, error, focusFirst = false } = props;
   const name = useId();
   const errorId = `${id}-error`;
+  const reasons = [...new Set(choices.flatMap(({ closed }) => closed ?? []))];
   return (
     <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
       <legend className={classes.legend}>{label}</legend>
       <div className={classes.choices}>
-        {choices.map(({ value, label: words, icon }, index) => (
-          <label key={value} className={classes.choice}>
+        {choices.map(({ value, label: words, icon, closed }, index) => (
+          <label key={value} className={classes.choice} title={closed}>
             <input
               id={index === 0 ? id : undefined}
               type="radio"
@@ -35,7 +42,10 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
               data-autofocus={
                 (focusFirst && (chosen === null ? index === 0 : value === chosen)) || undefined
               }
-              onChange={() => onChoose(value)}
+              aria-disabled={closed ? true : undefined}
+              aria-describedby={closed ? `${name}-${reasons.indexOf(closed)}` : undefined}
+              // A closed one stays in reach of the keyboard, so that it can say why.
+              onChange={() => !closed && onChoose(value)}
             />
             <span className={classes.words}>
               {icon}
@@ -44,7 +54,12 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
           </label>
         ))}
       </div>
-      {error && (
+      {reasons.map((reason, at) => (
+        <p key={reason} id={`${name}-${at}`} className={classes.closed}>
+          {reason}
+        </p>
+      ))}
+      {error && !reasons.includes(error) && (
         <p id={errorId} className={classes.error}>
           {error}
         </p>

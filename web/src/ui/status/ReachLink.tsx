@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import classes from './ReachLink.module.css';
+
+type ReachLinkProps = {
+  /** `tel:` or `mailto:`. */
+  readonly href: string;
+  /** Why it may not be used now; null where it may. */
+  readonly closed: string | null;
+  readonly children: ReactNode;
+};
+
+/** A number or an address to press; closed, it can be read but not used, and says why. */
+export function ReachLink({ href, closed, children }: ReachLinkProps) {
+  if (closed === null) return <a href={href}>{children}</a>;
+  return (
+    <span>
+      {children} <span className={classes.closed}>{closed}</span>
+    </span>
+  );
+}
