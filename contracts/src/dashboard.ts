@@ -15,7 +15,7 @@ export const readDashboard = endpoint({
         currency,
         activeLoans: z.int(),
         outstandingMinor: amountMinor,
-        /** Principal of loans disbursed in the month to date. */
+        /** Principal of loans disbursed in the month to date; those of tapes were disbursed by others. */
         disbursedMonthMinor: amountMinor,
         collectedMonthMinor: amountMinor,
         collectedPreviousMonthMinor: amountMinor,

@@ -176,6 +176,7 @@ export const failureStatus = {
   range_upside_down: 400,
   range_too_long: 400,
   // Imports.
+  cut_off_in_future: 400,
   too_many_imports: 409,
   import_not_checked: 409,
   import_has_errors: 409,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { amountMinor, currency, cursor, instant, pageLimit, uuid } from './values.ts';
+import { arrearsBucket } from './loans.ts';
+import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from './values.ts';
 
 export const importStates = [
   'checking',
@@ -27,6 +28,8 @@ export const findingCodes = [
   'file_not_a_table',
   'file_encoding_unreadable',
   'decoded_as_windows_1252',
+  'cut_off_long_ago',
+  'loans_far_behind',
   'column_missing',
   'column_unknown',
   'column_twice',
@@ -82,6 +85,20 @@ export const importFailures = [
   'unexpected_failure',
 ] as const;
 
+/** How late the active loans of a tape are by their schedules: on its cut-off day, and in the books today. */
+export const tapeArrears = z.object({
+  buckets: z.array(
+    z.object({
+      bucket: arrearsBucket,
+      onCutOff: z.object({ loans: z.int(), balanceMinor: amountMinor }),
+      today: z.object({ loans: z.int(), balanceMinor: amountMinor }),
+    }),
+  ),
+  /** Loans that are far later on the cut-off day than the tape says of them. */
+  farBehind: z.int(),
+});
+export type TapeArrears = z.infer<typeof tapeArrears>;
+
 /** Sums over the rows that are loans, in minor units of the portfolio’s currency. */
 export const importSummary = z.object({
   rows: z.int(),
@@ -100,6 +117,8 @@ export const importSummary = z.object({
   closedLoans: z.int(),
   instalments: z.int(),
   instalmentsEqualToTerms: z.int(),
+  /** Null for an import of a version that did not reckon it. */
+  arrears: tapeArrears.nullable(),
 });
 export type ImportSummary = z.infer<typeof importSummary>;
 
@@ -107,6 +126,8 @@ export const tapeImport = z.object({
   id: uuid,
   fileName: z.string(),
   fileBytes: z.int(),
+  /** The day at whose end the tape's balances were taken; null for imports before it was asked for. */
+  cutOffOn: day.nullable(),
   state: z.enum(importStates),
   rowsRead: z.int(),
   rowsBooked: z.int(),
@@ -126,10 +147,20 @@ export const startImport = endpoint({
   key: 'POST /api/imports',
   summary: 'Upload a loan tape (CSV or XLSX) and start its dry run; nothing is booked yet.',
   access: 'import-tape',
-  query: z.object({ id: uuid, fileName: z.string().min(1).max(255) }),
+  query: z.object({
+    id: uuid,
+    fileName: z.string().min(1).max(255),
+    /** The day at whose end the tape's balances were taken; today where it is left out. */
+    cutOffOn: day.optional(),
+  }),
   streamedBody: 'application/octet-stream',
   answer: tapeImport,
-  failures: ['id_reused_with_different_content', 'too_many_imports', 'body_too_large'],
+  failures: [
+    'cut_off_in_future',
+    'body_too_large',
+    'too_many_imports',
+    'id_reused_with_different_content',
+  ],
 });
 export type StartImport = typeof startImport;
 

@@ -12,6 +12,7 @@ describe('the options of an import', () => {
         portfolio: 'user@bursar.example',
         file: 'tape.csv',
         undo: null,
+        cutOffOn: null,
         isDryRun: false,
         isAgreed: false,
         findingsFile: null,
@@ -35,6 +36,7 @@ describe('the options of an import', () => {
     [[...manager, 'a.csv', '--undo', id], /--undo takes no file/],
     [[...manager, '--undo', 'latest'], /"latest", which is no import's id/],
     [[...manager, 'a.csv', '--yes', '--dry-run'], /--yes has no meaning/],
+    [[...manager, 'a.csv', '--cut-off', '31.3.2026'], /"31\.3\.2026", which is no day/],
     [[...manager, 'a.csv', '--force'], /--force/],
   ])('%j are refused in a sentence', (args, problem) => {
     expect(readImportOptions(args)).toEqual({

@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
+import { parseCalendarDate } from '@bursar/loan-maths/calendar';
 
 export type ImportOptions = {
   readonly portfolio: string;
   readonly file: string | null;
   readonly undo: string | null;
+  /** `YYYY-MM-DD`; null where today is meant. */
+  readonly cutOffOn: string | null;
   readonly isDryRun: boolean;
   readonly isAgreed: boolean;
   readonly findingsFile: string | null;
@@ -20,6 +23,7 @@ export const importHelp = `Usage: npm run import -- --portfolio EMAIL FILE [opti
 Imports a loan tape (CSV or XLSX) into the portfolio whose manager signs in as EMAIL: shows a dry
 run, asks, and books every loan or none. Works while the server runs and while it does not.
 
+  --cut-off DAY    the day at whose end the balances were taken, such as 2026-03-31; today if left out
   --dry-run        show what would be booked, and book nothing
   --yes            book without asking, if the tape has no errors
   --findings PATH  write all errors and warnings to a CSV file
@@ -44,11 +48,14 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
   if (undo !== null && file !== null) return wrong('--undo takes no file.');
   if (undo !== null && !uuid.test(undo))
     return wrong(`--undo is "${undo}", which is no import's id.`);
+  const cutOffOn = values['cut-off'] ?? null;
+  if (cutOffOn !== null && parseCalendarDate(cutOffOn) === undefined)
+    return wrong(`--cut-off is "${cutOffOn}", which is no day such as 2026-03-31.`);
   const isDryRun = values['dry-run'] ?? false;
   const isAgreed = values.yes ?? false;
   if (isDryRun && isAgreed)
     return wrong('--dry-run books nothing, so --yes has no meaning with it.');
-  const options = { portfolio, file, undo, isDryRun, isAgreed, findingsFile: findings };
+  const options = { portfolio, file, undo, cutOffOn, isDryRun, isAgreed, findingsFile: findings };
   return { kind: 'run', options };
 }
 
@@ -62,6 +69,7 @@ function parse(args: readonly string[]) {
       options: {
         portfolio: { type: 'string' },
         undo: { type: 'string' },
+        'cut-off': { type: 'string' },
         findings: { type: 'string' },
         'dry-run': { type: 'boolean' },
         yes: { type: 'boolean' },

@@ -39,6 +39,7 @@ export function describeImport(tape: TapeImport, { findings, portfolioName }: Ab
     `${fileName} for ${portfolioName}`,
     '',
     ...table,
+    ...describeArrears(summary, tape),
     ...describeFindings(findings, summary.errors + summary.warnings),
     '',
   ].join('\n');
@@ -65,6 +66,21 @@ const obstacleSentences: Record<ImportObstacle, string> = {
   'contact-logged': 'has a logged contact, which is history and stays: the loan stays with it.',
   'promise-taken': 'has a promise to pay, which is history and stays: the loan stays with it.',
 };
+
+/** How late the loans are: on the tape's own day, and as they will stand in the books. */
+function describeArrears(
+  { arrears }: ImportSummary,
+  { cutOffOn, currency }: Pick<TapeImport, 'cutOffOn' | 'currency'>,
+): readonly string[] {
+  if (!arrears || cutOffOn === null) return [];
+  const figures = ({ loans, balanceMinor }: { loans: number; balanceMinor: number }) =>
+    `${count(loans).padStart(9)} ${showMoney(balanceMinor, currency).padStart(18)}`;
+  const lines = arrears.buckets.map(
+    ({ bucket, onCutOff, today }) => `  ${bucket.padEnd(9)} ${figures(onCutOff)} ${figures(today)}`,
+  );
+  const head = `  ${'Days late'.padEnd(9)} ${`on ${cutOffOn}`.padStart(28)} ${'today'.padStart(28)}`;
+  return ['', head, ...lines];
+}
 
 function describeFindings(findings: readonly Finding[], total: number): readonly string[] {
   if (total === 0) return [];

@@ -65,9 +65,9 @@ describe('npm run import', () => {
     const again = await run(file, '--yes', '--findings', join(folder, 'findings.csv'));
     expect(again.exitCode).toBe(1);
     expect(again.output).toContain('"1" is booked already, as loan L-000001.');
-    expect(again.output).toContain('… and 22 more');
+    expect(again.output).toContain('… and 23 more');
     expect(readFileSync(join(folder, 'findings.csv'), 'utf8').trim().split('\r\n')).toHaveLength(
-      43,
+      44,
     );
 
     const id = /--undo (\S+)$/.exec(booked.output)?.[1] ?? '';

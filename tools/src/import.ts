@@ -4,6 +4,7 @@ import { basename, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createInterface } from 'node:readline/promises';
 import type { TapeImport } from '@bursar/contracts/imports';
+import { calendarDate } from '@bursar/loan-maths/calendar';
 import { bookImport } from '@bursar/api/features/imports/book-import';
 import { cancelImport } from '@bursar/api/features/imports/cancel-import';
 import { startImport } from '@bursar/api/features/imports/start-import';
@@ -60,7 +61,8 @@ async function importFile(office: ImportOffice, options: FileOptions): Promise<v
   const importId = randomUUID();
   const file = await openFile(options.file);
   const interrupted = cancelOnInterrupt(office, importId);
-  valueOf(await startImport(desk, { importId, file }, actor));
+  const cutOffOn = options.cutOffOn === null ? undefined : calendarDate(options.cutOffOn);
+  valueOf(await startImport(desk, { importId, file, cutOffOn }, actor));
   const checked = await watch(office, importId);
   await report(office, { tape: checked, options });
   const errors = checked.summary?.errors ?? 0;

@@ -124,6 +124,7 @@ const sentences: Record<FailureCode, string> = {
   queue_already_handed_over: 'The queue of {agent} is handed over already. Take it back first.',
   handover_already_ended: 'This queue has been taken back already.',
   reminder_passed: 'That moment has passed. Choose a later one for the reminder.',
+  cut_off_in_future: 'The cut-off day of a tape cannot lie in the future.',
   too_many_imports: 'Other imports are still running. Try again when one of them has finished.',
   range_upside_down: 'The first day lies after the last one.',
   range_too_long: 'That is {periods} periods; show at most {limit}, or choose longer ones.',

@@ -16,9 +16,9 @@ export type ImportOffice = {
   /** What no test expects: errors that an import could not put into words. */
   readonly failures: readonly unknown[];
   /** Starts the dry run of a tape without waiting for it. */
-  begin(content: string | Buffer): Promise<string>;
+  begin(content: string | Buffer, cutOffOn?: string): Promise<string>;
   /** A tape after its dry run. */
-  check(content: string | Buffer): Promise<TapeImport>;
+  check(content: string | Buffer, cutOffOn?: string): Promise<TapeImport>;
   /** A tape in the books. */
   book(content: string | Buffer): Promise<TapeImport>;
   read(importId: string): Promise<TapeImport>;
@@ -41,14 +41,16 @@ export function openImportOffice(database: Database, portfolio: TestPortfolio): 
     if (!tape) throw new Error(`import ${importId} is not there`);
     return tape;
   };
-  const begin = async (content: string | Buffer) => {
+  const begin = async (content: string | Buffer, day?: string) => {
     const importId = uuidv7();
-    const started = await startImport(desk, { importId, file: await tapeFileOf(content) }, actor);
+    const cutOffOn = day === undefined ? undefined : calendarDate(day);
+    const file = await tapeFileOf(content);
+    const started = await startImport(desk, { importId, file, cutOffOn }, actor);
     if (!started.ok) throw new Error(started.refusal.code);
     return importId;
   };
-  const check = async (content: string | Buffer) => {
-    const importId = await begin(content);
+  const check = async (content: string | Buffer, cutOffOn?: string) => {
+    const importId = await begin(content, cutOffOn);
     await desk.runs.settled();
     return read(importId);
   };

@@ -16,8 +16,11 @@ export type WholeTape = {
 };
 
 /** Reads a tape to its end in dollars on 15 June 2026, and closes it. */
-export async function readWholeTape(file: TapeFile): Promise<WholeTape> {
-  const terms = { currency: 'USD', businessDate: calendarDate('2026-06-15') };
+export async function readWholeTape(
+  file: TapeFile,
+  cutOffOn = calendarDate('2026-06-15'),
+): Promise<WholeTape> {
+  const terms = { currency: 'USD', businessDate: calendarDate('2026-06-15'), cutOffOn };
   const reading = readTape(file, terms);
   const rows: CheckedRow[] = [];
   for await (const row of reading.rows) rows.push(row);

@@ -55,11 +55,13 @@ export function sumByBucket(sql: Queryable, look: Look) {
     ) late on late.currency = active.currency`;
 }
 
+/** What was lent out of this portfolio: a loan from a tape was disbursed by whoever had it before. */
 export function sumDisbursed(sql: Queryable, { from, ...look }: Look & { from: string }) {
   return sql<{ currency: string; disbursedMinor: number }[]>`
     select listed.currency, sum(listed.principal_minor)::bigint as disbursed_minor
     from listed_loans listed
-    where ${inScope(sql, look.scope, 'listed')}
+    join loans loan on loan.portfolio_id = listed.portfolio_id and loan.id = listed.loan_id
+    where loan.import_id is null and ${inScope(sql, look.scope, 'listed')}
       and listed.disbursed_on between ${from} and ${todayOf(sql, look, 'listed')}
     group by listed.currency`;
 }

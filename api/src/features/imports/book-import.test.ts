@@ -228,7 +228,7 @@ describe('booking', () => {
     expect(summary).toMatchObject({ errors: 1 });
     const findings = await owner`
       select row_number, value, code, details from import_findings
-      where portfolio_id = ${portfolioId} and import_id = ${id}`;
+      where portfolio_id = ${portfolioId} and import_id = ${id} and severity = 'error'`;
     expect(findings).toEqual([
       { rowNumber: 3, value: 'A-1', code: 'external_id_twice_in_file', details: { firstRow: 2 } },
     ]);

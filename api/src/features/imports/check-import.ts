@@ -1,15 +1,25 @@
-import { collectFindings, FINDINGS_KEPT_MAX, type Findings } from './findings.ts';
+import type { ImportSummary } from '@bursar/contracts/imports';
+import { calendarDaysBetween, type CalendarDate } from '@bursar/loan-maths/calendar';
+import {
+  collectFindings,
+  FINDINGS_KEPT_MAX,
+  warningFinding,
+  type Findings,
+  type NewFinding,
+} from './findings.ts';
 import { watchImport, type ImportActor, type ImportDesk } from './import-desk.ts';
 import { ImportStopped } from './import-failures.ts';
 import { findAlreadyBooked, findTwiceInFile, storeFindings } from './import-findings.store.ts';
 import { deleteStagedRows, finishCheck, type ImportKey } from './imports.store.ts';
 import { readTapeAside } from './read-tape-aside.ts';
+import type { TapeTerms } from './read-tape.ts';
 import { stageRows, type StagedRow } from './staged-rows.store.ts';
 import type { TapeFile } from './tape-file.ts';
 
 type Check = {
   readonly key: ImportKey;
   readonly file: TapeFile;
+  readonly cutOffOn: CalendarDate;
   readonly actor: ImportActor;
   readonly signal: AbortSignal;
 };
@@ -19,10 +29,11 @@ type Check = {
  * wrong and the sums. All in one transaction: what is stopped leaves nothing.
  */
 export async function checkImport(desk: ImportDesk, check: Check): Promise<void> {
-  const { key, file, actor } = check;
+  const { key, file, cutOffOn, actor } = check;
   const watch = watchReading(desk, check);
   try {
-    const terms = { currency: actor.currency, businessDate: actor.businessDate };
+    const { currency, businessDate } = actor;
+    const terms = { currency, businessDate, cutOffOn };
     const reading = readTapeAside(file, { terms, signal: watch.signal });
     await desk.database.begin(async (transaction) => {
       await stageRows(transaction, key, watch.counted(reading.rows));
@@ -30,6 +41,7 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
       const twice = await findTwiceInFile(transaction, key, idColumn);
       const booked = await findAlreadyBooked(transaction, key, idColumn);
       const findings = collectFindings({ kept: found.findings, counts: found.counts });
+      for (const doubt of doubtsOf(sums, terms)) findings.add(doubt);
       await storeFindings(transaction, key, gather(findings, [twice, booked]));
       const { counts } = findings;
       const summary = { ...sums, errors: counts.error, warnings: counts.warning };
@@ -41,6 +53,21 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
   } finally {
     watch.end();
   }
+}
+
+/** Beyond this, what fell due since the cut-off day makes a portfolio look worse than it is. */
+const CUT_OFF_DAYS_MAX = 31;
+
+/** What the sums of a tape say against its cut-off day. */
+function doubtsOf({ arrears }: ImportSummary, { businessDate, cutOffOn }: TapeTerms) {
+  const doubts: NewFinding[] = [];
+  const days = calendarDaysBetween(cutOffOn, businessDate);
+  if (days > CUT_OFF_DAYS_MAX) {
+    doubts.push(warningFinding('cut_off_long_ago', { details: { days, cutOffOn } }));
+  }
+  const loans = arrears?.farBehind ?? 0;
+  if (loans > 0) doubts.push(warningFinding('loans_far_behind', { details: { loans, cutOffOn } }));
+  return doubts;
 }
 
 /** How often pollers see the count of rows move, and a cancelled reading ends. */
@@ -55,7 +82,8 @@ function watchReading(desk: ImportDesk, { key, signal }: Check) {
       stopping.abort(error),
     );
   const timer = setInterval(() => void look(), WATCHED_EVERY_MS);
-  signal.addEventListener('abort', () => void look());
+  const stop = () => void look();
+  signal.addEventListener('abort', stop);
   return {
     signal: stopping.signal,
     async *counted(rows: AsyncIterable<StagedRow>): AsyncGenerator<StagedRow> {
@@ -66,7 +94,10 @@ function watchReading(desk: ImportDesk, { key, signal }: Check) {
         yield row;
       }
     },
-    end: () => clearInterval(timer),
+    end(): void {
+      clearInterval(timer);
+      signal.removeEventListener('abort', stop);
+    },
   };
 }
 

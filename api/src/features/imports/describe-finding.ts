@@ -48,6 +48,10 @@ const sentences: Record<FindingCode, Sentence> = {
     'The text is neither UTF-8, UTF-16 nor Windows-1252. Save the file as "CSV UTF-8" and import it again.',
   decoded_as_windows_1252: () =>
     'The text is not UTF-8 and was read as Windows-1252. Check that letters such as é and ü look right.',
+  cut_off_long_ago: ({ details }) =>
+    `The cut-off day, ${details['cutOffOn']}, lies ${details['days']} days back. Whatever fell due since then counts as unpaid until its payments are posted.`,
+  loans_far_behind: ({ details }) =>
+    `Active loans that are far later by their schedules on the cut-off day, ${details['cutOffOn']}, than the tape says: ${details['loans']}. Check the cut-off day and what was paid; the loans are booked as late as the figures show.`,
   column_missing: ({ details }) =>
     `this column is missing. Expected in the header: ${String(details['explanation'])}`,
   column_unknown: ({ column, details }) => {

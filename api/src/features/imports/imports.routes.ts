@@ -46,9 +46,10 @@ function bindCommands(platform: Platform, desk: ImportDesk): void {
   bindEndpoint(platform, startContract, async ({ query, request, session, requestId }) => {
     const actor = actorOf(session, requestId);
     if (!actor) return refuse('not_found');
+    const cutOffOn = query.cutOffOn === undefined ? undefined : calendarDate(query.cutOffOn);
     const file = await spoolUpload(uploadOf(request), query.fileName);
     if (!file) return refuse('body_too_large', { details: { limit: '50 MB' } });
-    return startImport(desk, { importId: query.id, file }, actor);
+    return startImport(desk, { importId: query.id, file, cutOffOn }, actor);
   });
   bindEndpoint(platform, bookContract, async ({ params, session, requestId }) => {
     const actor = actorOf(session, requestId);

@@ -10,6 +10,7 @@ export type ImportRow = {
   readonly fileName: string;
   readonly fileBytes: number;
   readonly fileSha256: Buffer;
+  readonly cutOffOn: string | null;
   readonly state: TapeImport['state'];
   readonly rowsRead: number;
   readonly rowsBooked: number;
@@ -45,7 +46,7 @@ export function listNewestImports(sql: Queryable, portfolioId: string): Promise<
 
 function selectImports(sql: Queryable) {
   return sql`
-    select tape.id, tape.file_name, tape.file_bytes, tape.file_sha256, tape.state, tape.rows_read,
+    select tape.id, tape.file_name, tape.file_bytes, tape.file_sha256, tape.cut_off_on, tape.state, tape.rows_read,
       tape.rows_booked, portfolio.currency, tape.summary, tape.failure,
       creator.name as created_by, tape.created_at, tape.booked_at, tape.undone_at
     from imports tape
@@ -54,14 +55,20 @@ function selectImports(sql: Queryable) {
 }
 
 export function toTapeImport(row: ImportRow): TapeImport {
-  const { fileSha256: _fileSha256, failure, ...shown } = row;
-  return { ...shown, failure: failure && describeImportFailure(failure) };
+  const { fileSha256: _fileSha256, failure, summary, ...shown } = row;
+  return {
+    ...shown,
+    // Summaries of before arrears were reckoned have none.
+    summary: summary && { ...summary, arrears: summary.arrears ?? null },
+    failure: failure && describeImportFailure(failure),
+  };
 }
 
 export type NewImport = ImportKey & {
   readonly fileName: string;
   readonly fileBytes: number;
   readonly fileSha256: Buffer;
+  readonly cutOffOn: string;
   readonly createdBy: string;
   readonly createdAt: string;
 };
@@ -70,10 +77,10 @@ export type NewImport = ImportKey & {
 export async function insertImport(sql: Queryable, tape: NewImport): Promise<boolean> {
   const inserted = await sql`
     insert into imports
-      (portfolio_id, id, file_name, file_bytes, file_sha256, state, created_by, created_at)
+      (portfolio_id, id, file_name, file_bytes, file_sha256, cut_off_on, state, created_by, created_at)
     values (
       ${tape.portfolioId}, ${tape.importId}, ${tape.fileName}, ${tape.fileBytes},
-      ${tape.fileSha256}, 'checking', ${tape.createdBy}, ${tape.createdAt}
+      ${tape.fileSha256}, ${tape.cutOffOn}, 'checking', ${tape.createdBy}, ${tape.createdAt}
     )
     on conflict do nothing`;
   return inserted.count > 0;

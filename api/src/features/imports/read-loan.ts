@@ -1,6 +1,6 @@
 import { addMonths, addWeeks, type CalendarDate } from '@bursar/loan-maths/calendar';
 import { isEmail } from '../../platform/reachable.ts';
-import { checkBalances } from './check-balances.ts';
+import { checkBalances, type StatedBalances } from './check-balances.ts';
 import type { NewFinding } from './findings.ts';
 import { errorFinding } from './findings.ts';
 import { RowCells, type TapeContext } from './row-cells.ts';
@@ -32,7 +32,15 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
     { ...balances, principalMinor: terms.principalMinor },
     context,
   );
-  const loan = standing && { externalId, borrower, ...terms, ...readLabels(cells), ...standing };
+  const { isStatedCurrent } = balances;
+  const loan = standing && {
+    externalId,
+    borrower,
+    isStatedCurrent,
+    ...terms,
+    ...readLabels(cells),
+    ...standing,
+  };
   return { loan: cells.isSound ? loan : null, externalId, findings: cells.findings };
 }
 
@@ -137,10 +145,14 @@ function addIntervals(day: CalendarDate, { every, unit }: TapeInterval): Calenda
   return unit === 'months' ? addMonths(day, every) : addWeeks(day, every);
 }
 
-function readBalances(cells: RowCells, layout: TapeLayout) {
-  const status = cells.choice('status', statuses[layout.name]);
+function readBalances(
+  cells: RowCells,
+  layout: TapeLayout,
+): Omit<StatedBalances, 'principalMinor'> & { readonly isStatedCurrent: boolean } {
+  const stated = cells.choice('status', statuses[layout.name]);
   return {
-    status,
+    status: stated === 'current' ? 'active' : stated,
+    isStatedCurrent: stated === 'current',
     balanceMinor: cells.money('balance'),
     principalPaidMinor: cells.money('principalPaid') ?? 0,
     interestPaidMinor: cells.money('interestPaid') ?? 0,
@@ -150,15 +162,15 @@ function readBalances(cells: RowCells, layout: TapeLayout) {
 }
 
 // "Late" is no status here: how late a loan is follows from its schedule and the day.
-const statuses: Record<TapeLayout['name'], ReadonlyMap<string, TapeStatus>> = {
+const statuses: Record<TapeLayout['name'], ReadonlyMap<string, TapeStatus | 'current'>> = {
   'bursar-template': new Map([
     ['active', 'active'],
     ['closed', 'closed'],
     ['written_off', 'written_off'],
   ]),
   'lending-club-2018': new Map([
-    ['Current', 'active'],
-    ['In Grace Period', 'active'],
+    ['Current', 'current'],
+    ['In Grace Period', 'current'],
     ['Late (16-30 days)', 'active'],
     ['Late (31-120 days)', 'active'],
     ['Default', 'active'],

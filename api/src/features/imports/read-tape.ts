@@ -19,7 +19,12 @@ import type { TapeLoan } from './tape-loan.ts';
 import { openTapeRows, type TapeRow, type TapeRows } from './tape-rows.ts';
 import { COMMENT_START } from './template.ts';
 
-export type TapeTerms = { readonly currency: string; readonly businessDate: CalendarDate };
+export type TapeTerms = {
+  readonly currency: string;
+  readonly businessDate: CalendarDate;
+  /** The day at whose end the tape's balances were taken. */
+  readonly cutOffOn: CalendarDate;
+};
 
 /** A row on its way to the books; rows with errors keep their id, so that using it twice shows. */
 export type CheckedRow = {
@@ -43,7 +48,7 @@ export type TapeReading = {
  */
 export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
   const findings = collectFindings();
-  const sums = sumLoans();
+  const sums = sumLoans(terms);
   const reading: Reading = { terms, findings, sums, columns: undefined };
   return {
     rows: readRows(file, reading),

@@ -1,5 +1,6 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { StartImport } from '@bursar/contracts/imports';
+import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { checkImport } from './check-import.ts';
 import { endStoppedImport, type ImportActor, type ImportDesk } from './import-desk.ts';
@@ -19,6 +20,8 @@ export type TapeToImport = {
   /** Made by the client, which keeps it when it sends the file again. */
   readonly importId: string;
   readonly file: TapeFile;
+  /** The day at whose end its balances were taken; today where nobody said. */
+  readonly cutOffOn?: CalendarDate | undefined;
 };
 
 /**
@@ -42,11 +45,15 @@ export async function startImport(
 
 async function begin(
   desk: ImportDesk,
-  { importId, file }: TapeToImport,
+  { importId, file, ...tape }: TapeToImport,
   actor: ImportActor,
 ): Promise<{ outcome: Started; isTaken: boolean }> {
   const { database, clock, runs } = desk;
   const { portfolioId, accountId } = actor;
+  const cutOffOn = tape.cutOffOn ?? actor.businessDate;
+  if (cutOffOn > actor.businessDate) {
+    return { outcome: refuse('cut_off_in_future', { field: 'cutOffOn' }), isTaken: false };
+  }
   const key: ImportKey = { portfolioId, importId };
   await endAbandonedImports(database, { portfolioId, now: clock.now() });
   if (runs.isFull() && !(await findImport(database, key))) {
@@ -58,15 +65,16 @@ async function begin(
     fileName: file.name,
     fileBytes: file.bytes,
     fileSha256: file.sha256,
+    cutOffOn,
     createdBy: accountId,
     createdAt: clock.now().toISOString(),
   });
   const row = await findImport(database, key);
   if (!row) throw new Error(`import ${importId} was written but is not there`);
-  const isSame = row.fileSha256.equals(file.sha256);
+  const isSame = row.fileSha256.equals(file.sha256) && row.cutOffOn === cutOffOn;
   // Whoever holds the lock of an import that waits for its dry run does it; others only look.
   const isTaken = lock !== null && isSame && row.state === 'checking';
-  if (isTaken) runs.start((signal) => dryRun(desk, { key, file, actor, lock, signal }));
+  if (isTaken) runs.start((signal) => dryRun(desk, { key, file, cutOffOn, actor, lock, signal }));
   else await lock?.release();
   const outcome = isSame ? succeed(toTapeImport(row)) : refuse('id_reused_with_different_content');
   return { outcome, isTaken };
@@ -75,6 +83,7 @@ async function begin(
 type DryRun = {
   readonly key: ImportKey;
   readonly file: TapeFile;
+  readonly cutOffOn: CalendarDate;
   readonly actor: ImportActor;
   readonly lock: ImportLock;
   readonly signal: AbortSignal;

@@ -1,10 +1,13 @@
 import type { ImportSummary } from '@bursar/contracts/imports';
 import { errorFinding, UnreadableTape } from './findings.ts';
+import type { TapeTerms } from './read-tape.ts';
+import { sumArrears } from './sum-arrears.ts';
 import type { ScheduledLoan } from './schedule-loan.ts';
 import type { TapeLoan } from './tape-loan.ts';
 
 /** Adds up a file's loans one at a time. */
-export function sumLoans() {
+export function sumLoans(terms: Pick<TapeTerms, 'businessDate' | 'cutOffOn'>) {
+  const arrears = sumArrears(terms);
   const sums: ImportSummary = {
     rows: 0,
     loans: 0,
@@ -20,6 +23,7 @@ export function sumLoans() {
     closedLoans: 0,
     instalments: 0,
     instalmentsEqualToTerms: 0,
+    arrears: arrears.sums,
   };
   return {
     sums,
@@ -35,7 +39,9 @@ export function sumLoans() {
       sums.closedLoans += loan.status === 'closed' ? 1 : 0;
       sums.instalments += scheduled.instalments.length;
       sums.instalmentsEqualToTerms += scheduled.termsGiveMinor === null ? 1 : 0;
-      if (!Object.values(sums).every(Number.isSafeInteger)) {
+      arrears.add(loan, scheduled.instalments);
+      const figures = Object.values(sums).filter((figure) => typeof figure === 'number');
+      if (!figures.every(Number.isSafeInteger)) {
         throw new UnreadableTape(errorFinding('sums_too_large'));
       }
     },

@@ -19,6 +19,8 @@ export type TapeLoan = {
   readonly disbursedOn: CalendarDate;
   readonly firstDueOn: CalendarDate;
   readonly status: TapeStatus;
+  /** The tape says in so many words that nothing, or little, is overdue. */
+  readonly isStatedCurrent: boolean;
   /** Principal that is still owed. */
   readonly balanceMinor: number;
   readonly principalPaidMinor: number;

@@ -24,7 +24,8 @@ export function ImportDrawer({ opened, shown, uploading }: ImportDrawerProps) {
   const isUploading = uploading.upload?.id === importId && importId !== null;
   const query = useTapeImport(isUploading ? null : importId);
   const tape = query.data;
-  const start = (file: File) => show(uploading.start(file), { replace: true });
+  const start = (file: File, cutOffOn: string) =>
+    show(uploading.start(file, cutOffOn), { replace: true });
   const fileName = isUploading ? uploading.upload?.file.name : tape?.fileName;
   return (
     <SideDrawer

@@ -22,6 +22,9 @@ export function ImportFacts({ tape }: { tape: TapeImport }) {
           when: format.instant(tape.createdAt),
         })}
       </span>
+      {tape.cutOffOn !== null && (
+        <span>{t('cutOff.fact', { day: format.day(tape.cutOffOn) })}</span>
+      )}
       <Link to={hrefOf(newImport)} preventScrollReset className={classes.others}>
         {t('otherImports')}
       </Link>

@@ -1,12 +1,15 @@
 import { TAPE_BYTES_MAX } from '@bursar/contracts/tape-limits';
 import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileDrop } from '../../ui/file/FileDrop.tsx';
+import { DayField } from '../../ui/form/DayField.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormerImports } from './FormerImports.tsx';
 import classes from './NewImport.module.css';
 
 type NewImportProps = {
-  onFile: (file: File) => void;
+  onFile: (file: File, cutOffOn: string) => void;
   /** Why there is nothing at the address that was opened. */
   notice?: string;
 };
@@ -16,15 +19,37 @@ const tapeEndings = ['.csv', '.xlsx'] as const;
 /** The start of an import: a file, the template it may follow, and the imports so far. */
 export function NewImport({ onFile, notice }: NewImportProps) {
   const { t } = useTranslation('imports');
+  const today = useFormat().settings.today ?? '';
+  const [cutOffOn, setCutOffOn] = useState<string | null>(today);
+  const [isAsked, setAsked] = useState(false);
+  const problem =
+    cutOffOn === null ? t('cutOff.missing') : cutOffOn > today ? t('cutOff.future') : undefined;
+  const take = (file: File) => {
+    setAsked(true);
+    if (cutOffOn !== null && !problem) onFile(file, cutOffOn);
+  };
   return (
     <div className={classes.start}>
       {notice && <output className={classes.notice}>{notice}</output>}
+      <div className={classes.cutOff}>
+        <DayField
+          id="cut-off-day"
+          label={t('cutOff.label')}
+          hint={t('cutOff.hint')}
+          day={cutOffOn}
+          onChange={setCutOffOn}
+          today={today}
+          latest={today}
+          error={isAsked ? problem : undefined}
+          required
+        />
+      </div>
       <FileDrop
         title={t('drop.title')}
         hint={t('drop.hint')}
         endings={tapeEndings}
         largestBytes={TAPE_BYTES_MAX}
-        onFile={onFile}
+        onFile={take}
       />
       <p className={classes.template}>
         <a href="/api/imports/template.csv" download="bursar-loan-tape.csv">

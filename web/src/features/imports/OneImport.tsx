@@ -5,6 +5,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Findings } from './Findings.tsx';
+import { ImportArrears } from './ImportArrears.tsx';
 import { ImportFacts } from './ImportFacts.tsx';
 import { ImportFigures } from './ImportFigures.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
@@ -14,7 +15,10 @@ import { RunningImport } from './RunningImport.tsx';
 import type { TapeImportQuery } from './use-tape-import.ts';
 import classes from './OneImport.module.css';
 
-type OneImportProps = { query: TapeImportQuery; onFile: (file: File) => void };
+type OneImportProps = {
+  query: TapeImportQuery;
+  onFile: (file: File, cutOffOn: string) => void;
+};
 
 /** An import the server has: how far it is, what is in its file, what is wrong with it. */
 export function OneImport({ query, onFile }: OneImportProps) {
@@ -52,6 +56,9 @@ function Known({ tape }: { tape: TapeImport }) {
       {works ? <RunningImport key={state} tape={tape} /> : <ImportOutcome tape={tape} />}
       {isToBeMended && findings}
       {summary && summary.loans > 0 && <ImportFigures summary={summary} currency={tape.currency} />}
+      {summary?.arrears && summary.loans > 0 && (
+        <ImportArrears arrears={summary.arrears} tape={tape} />
+      )}
       {!isToBeMended && findings}
     </div>
   );

@@ -9,6 +9,8 @@ export type TapeUpload = {
   /** Made when the file is chosen and kept when it is sent again: it is one import. */
   readonly id: string;
   readonly file: File;
+  /** The day at whose end its balances were taken. */
+  readonly cutOffOn: string;
   readonly bytesSent: number;
   /** Why it did not arrive; null while it is on its way. */
   readonly failure: unknown;
@@ -26,14 +28,15 @@ export function useTapeUpload() {
   const keepImport = useKeepImport();
   useEffect(() => () => running.current?.abort(), []);
 
-  const send = async (id: string, file: File) => {
+  const send = async ({ id, file, cutOffOn }: Pick<TapeUpload, 'id' | 'file' | 'cutOffOn'>) => {
     const controller = new AbortController();
     running.current = controller;
-    const start: TapeUpload = { id, file, bytesSent: 0, failure: null, isCancelled: false };
+    const begun = { bytesSent: 0, failure: null, isCancelled: false };
+    const start: TapeUpload = { id, file, cutOffOn, ...begun };
     setUpload(start);
     try {
       const tape = await uploadFile<StartImport>('POST /api/imports', {
-        query: { id, fileName: file.name },
+        query: { id, fileName: file.name, cutOffOn },
         file,
         onProgress: (bytesSent) => setUpload({ ...start, bytesSent }),
         signal: controller.signal,
@@ -48,14 +51,14 @@ export function useTapeUpload() {
   return {
     upload,
     /** Starts a new import with this file and answers its id. */
-    start: (file: File): string => {
+    start: (file: File, cutOffOn: string): string => {
       const id = uuidv7();
-      void send(id, file);
+      void send({ id, file, cutOffOn });
       return id;
     },
     /** Sends the same file again as the same import. */
     retry: () => {
-      if (upload) void send(upload.id, upload.file);
+      if (upload) void send(upload);
     },
     cancel: () => {
       running.current?.abort();
