@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorable } from './sent-values.ts';
 
 /** A key-set page's end: the sort value of its last row and that row's id. */
 export type Cursor = { readonly value: string | number; readonly id: string };
@@ -27,7 +28,7 @@ const sortValues = {
   instant: z.iso.datetime().regex(/^(?!0000)/),
   integer: z.int(),
   decimal: z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/),
-  text: z.string().regex(/^(?:(?!\0|\p{Surrogate}).)*$/su),
+  text: z.string().refine(isStorable),
 } satisfies Record<string, z.ZodType<Cursor['value']>>;
 
 /**

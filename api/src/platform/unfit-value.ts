@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { leavesOf } from './sent-values.ts';
 
 /** SQLSTATE class 22: a value that a column, a type or a calculation of the database cannot take. */
 export function isUnfitValue(error: unknown): error is Error {
@@ -17,17 +18,9 @@ export function fieldOfUnfitValue(
 ): string | undefined {
   const [, quoted] = /"([^"]+)"/.exec(message) ?? [];
   if (quoted === undefined) return undefined;
-  const waiting: { readonly path: string; readonly value: unknown }[] = [params, query, body].map(
-    (value) => ({ path: '', value }),
-  );
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { path, value } = next;
-    if (typeof value !== 'object' || value === null) {
+  for (const part of [params, query, body]) {
+    for (const { path, value } of leavesOf(part)) {
       if (path !== '' && String(value) === quoted) return path;
-    } else {
-      for (const [key, inner] of Object.entries(value)) {
-        waiting.push({ path: path === '' ? key : `${path}.${key}`, value: inner });
-      }
     }
   }
   return undefined;

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import { yearsOfBooks } from '@bursar/contracts/values';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
+import { isStorable, leavesOf } from './sent-values.ts';
 
 // ajv-formats is CommonJS: its function sits on `default` under NodeNext.
 const addFormats = addFormatsModule.default;
@@ -32,28 +33,14 @@ type Problem = Pick<
   'keyword' | 'instancePath' | 'schemaPath' | 'params' | 'parentSchema'
 >;
 
-/**
- * Texts that PostgreSQL keeps none of, whatever their field: with U+0000, or with half of a surrogate
- * pair. Without recursion: what is sent may be nested deeper than the stack is.
- */
 function unstorableTexts(data: unknown): Problem[] {
   const found: Problem[] = [];
-  const waiting: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: data }];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { path, value } = next;
-    if (typeof value === 'string') {
-      if (!unstorable.test(value)) continue;
-      found.push({ keyword: 'storable', instancePath: path, schemaPath: '', params: {} });
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value)) {
-        waiting.push({ path: `${path}/${key}`, value: inner });
-      }
-    }
+  for (const { path, value } of leavesOf(data)) {
+    if (typeof value !== 'string' || isStorable(value)) continue;
+    found.push({ keyword: 'storable', instancePath: `/${path}`, schemaPath: '', params: {} });
   }
   return found;
 }
-
-const unstorable = /\0|\p{Surrogate}/u;
 
 /** Somebody reads them: an array of thousands that is wrong throughout is answered by its first ones. */
 const FIELDS_MAX = 50;

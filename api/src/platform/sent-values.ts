@@ -1,0 +1,22 @@
+/** Whether PostgreSQL keeps a text: none with U+0000, nor with half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);
+
+/**
+ * Every single value of what was sent, with its path such as `selection.loanIds.0`. Without
+ * recursion: it may be nested deeper than the stack is.
+ */
+export function* leavesOf(
+  sent: unknown,
+): Generator<{ readonly path: string; readonly value: unknown }> {
+  const waiting: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: sent }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { path, value } = next;
+    if (typeof value !== 'object' || value === null) {
+      yield next;
+      continue;
+    }
+    for (const [key, inner] of Object.entries(value)) {
+      waiting.push({ path: path === '' ? key : `${path}.${key}`, value: inner });
+    }
+  }
+}
