@@ -1,3 +1,4 @@
+import type { AuditEventName, AuditSubject } from '@bursar/contracts/audit-events';
 import { uuidv7 } from 'uuidv7';
 import { announcement, CHANGES_CHANNEL } from './changes/announce-change.ts';
 import type { Transaction } from './database.ts';
@@ -5,9 +6,8 @@ import type { Transaction } from './database.ts';
 export type AuditEvent = {
   readonly portfolioId: string | null;
   readonly actorId: string | null;
-  /** Verb and noun, the same words as the command: `post-payment`. */
-  readonly event: string;
-  readonly subject: string;
+  readonly event: AuditEventName;
+  readonly subject: AuditSubject;
   readonly subjectId: string;
   /** The loan it happened to, where the subject is something on a loan: its holders hear of it. */
   readonly loanId?: string;

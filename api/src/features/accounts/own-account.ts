@@ -36,7 +36,7 @@ export function ownAccountOf(
 /** The audit row of a change that people make to their own account. */
 export function auditOf(
   { accountId, portfolioId, requestId, now }: OwnAccount,
-  event: string,
+  event: AuditEvent['event'],
 ): AuditEvent {
   return {
     portfolioId,

@@ -51,7 +51,7 @@ export function retryMail(
 
 function auditOf(
   reader: MailReader,
-  { event, mail }: { event: string; mail: MailRow },
+  { event, mail }: { event: AuditEvent['event']; mail: MailRow },
 ): AuditEvent {
   const { actorId, mailId, requestId, at } = reader;
   const { to, subject } = mail;

@@ -1,16 +1,17 @@
+import { auditEvents, auditSubjects } from '@bursar/contracts/audit-events';
 import { isRole } from '@bursar/contracts/roles';
 import type { TFunction } from 'i18next';
 import type { AuditEvent } from '@bursar/contracts/audit';
 
-/** What happened, in words; an event that is newer than the words says its own name. */
+/** What happened, in words; an event of a newer Bursar says its own name. */
 export function eventText(t: TFunction<'audit'>, event: string): string {
-  const known = knownEvents.find((one) => one === event);
+  const known = auditEvents.find((one) => one === event);
   return known ? t(`event.${known}`) : plainWords(event);
 }
 
 /** What it happened to. */
 export function subjectText(t: TFunction<'audit'>, subject: string): string {
-  const known = knownSubjects.find((one) => one === subject);
+  const known = auditSubjects.find((one) => one === subject);
   return known ? t(`subject.${known}`) : plainWords(subject);
 }
 
@@ -30,87 +31,6 @@ export function fieldText(t: TFunction<'audit'>, field: string): string {
 function plainWords(name: string): string {
   return name.replaceAll(/[-_]/g, ' ');
 }
-
-const knownEvents = [
-  'sign-in',
-  'create-first-admin',
-  'request-recovery',
-  'complete-recovery',
-  'invite-staff',
-  'invite-again',
-  'change-staff',
-  'request-approval',
-  'approve-request',
-  'decline-request',
-  'withdraw-request',
-  'change-approval-rule',
-  'suspend-staff',
-  'reinstate-staff',
-  'create-team',
-  'change-team',
-  'change-permission',
-  'create-tag',
-  'change-tag',
-  'remove-tag',
-  'tag-loans',
-  'write-note',
-  'strike-note',
-  'pin-note',
-  'file-document',
-  'withdraw-document',
-  'change-borrower',
-  'record-consent',
-  'change-quiet-hours',
-  'book-import',
-  'undo-import',
-  'board-loan',
-  'write-off-loan',
-  'assign-loans',
-  'undo-assignment',
-  'post-payment',
-  'log-contact',
-  'make-promise',
-  'settle-promise',
-  'plan-next-action',
-  'snooze-loan',
-  'make-handover',
-  'end-handover',
-  'reverse-payment',
-  'save-view',
-  'choose-default-view',
-  'remove-view',
-  'disburse-loan',
-  'change-profile',
-  'change-photo',
-  'remove-photo',
-  'change-password',
-  'begin-second-factor',
-  'confirm-second-factor',
-  'switch-off-second-factor',
-  'reset-second-factor',
-  'renew-recovery-codes',
-  'end-session',
-  'end-other-sessions',
-  'choose-notices',
-  'open-mail',
-  'retry-mail',
-] as const;
-
-const knownSubjects = [
-  'loan',
-  'account',
-  'approval',
-  'portfolio',
-  'team',
-  'import',
-  'tag',
-  'borrower',
-  'assignment-batch',
-  'role',
-  'session',
-  'mail',
-  'saved-view',
-] as const;
 
 const knownFields = [
   'tag',
