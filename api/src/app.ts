@@ -47,6 +47,7 @@ import { refuseCrossSite } from './platform/cross-site.ts';
 import { answerRefusal, refusalOf, type Platform } from './platform/endpoints.ts';
 import { endConnections } from './platform/end-connections.ts';
 import { bindHealth } from './platform/health.ts';
+import { keepSessions } from './platform/kept-sessions.ts';
 import { limitBodies } from './platform/request-bodies.ts';
 import { smtpSender, startMailDelivery } from './platform/mail/deliver-mails.ts';
 import { noteWaitingMails } from './platform/mail/note-waiting-mails.ts';
@@ -71,6 +72,8 @@ export type AppOptions = {
   readonly mail: Settings['mail'];
   readonly secrets: SecretBox;
   readonly documents: DocumentSettings;
+  /** Whether sessions are kept until something about them changes; they are unless it says no. */
+  readonly keepsSessions?: boolean;
 };
 
 export type App = { readonly server: FastifyInstance; readonly platform: Platform };
@@ -83,8 +86,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     database: options.database,
     clock: options.clock,
     endpoints: [],
+    sessions: options.keepsSessions === false ? null : keepSessions(options.database, app.log),
     publicUrl: () => options.publicUrl ?? app.listeningOrigin,
   };
+  app.addHook('onClose', () => platform.sessions?.stop());
   await app.register(fastifyCookie);
   await limitCalls(app);
   app.decorateRequest('session', null);

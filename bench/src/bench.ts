@@ -2,6 +2,7 @@ import { Refusal, runCommand } from '@bursar/tools/refusal';
 import { describeImports, measureImports } from './import.ts';
 import { describeLists, measureLists } from './lists/lists.ts';
 import { describeLoanMaths, measureLoanMaths } from './loan-maths.ts';
+import { describeRequests, measureRequests } from './requests/requests.ts';
 import { describeWeb, measureWeb } from './web/web.ts';
 
 /** What can be measured, by the name to ask for it; each answers lines for a terminal. */
@@ -9,6 +10,7 @@ const measurements: Readonly<Record<string, () => Promise<string>>> = {
   'loan-maths': async () => describeLoanMaths(measureLoanMaths()),
   import: async () => describeImports(await measureImports()),
   lists: async () => describeLists(await measureLists()),
+  requests: async () => describeRequests(await measureRequests()),
   web: async () => describeWeb(await measureWeb()),
 };
 

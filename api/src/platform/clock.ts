@@ -19,11 +19,22 @@ export function timeIn(timeZone: string, moment: Date): string {
 
 /** The calendar day at that moment in a time zone: a portfolio's business date. */
 export function dayIn(timeZone: string, moment: Date): string {
+  return dayFormatOf(timeZone).format(moment);
+}
+
+/** To make a format costs a hundred times what it costs to use one. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone);
+  if (known) return known;
   // en-CA is the locale that writes a day as YYYY-MM-DD.
-  return new Intl.DateTimeFormat('en-CA', {
+  const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(moment);
+  });
+  dayFormats.set(timeZone, format);
+  return format;
 }

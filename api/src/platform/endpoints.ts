@@ -14,8 +14,9 @@ import { callsAMinute, secondsOfTooManyCalls } from './call-rate.ts';
 import type { Clock } from './clock.ts';
 import { isTakenId, type Database } from './database.ts';
 import { failureSentence } from './failure-sentences.ts';
+import type { KeptSessions } from './kept-sessions.ts';
 import { refuse, type Outcome, type Refusal } from './outcome.ts';
-import { findSession, type Session } from './session.ts';
+import { findSession, type Session, type SessionRow } from './session.ts';
 import { xsrfTokenMatches } from './session-cookies.ts';
 import { fieldOfUnfitValue, isUnfitValue } from './unfit-value.ts';
 import { fieldSentences } from './validation.ts';
@@ -33,6 +34,8 @@ export type Platform = {
   readonly clock: Clock;
   /** Every endpoint that was bound, for the API's description and for tests over all of them. */
   readonly endpoints: Endpoint[];
+  /** What this process keeps of session look-ups, if it does. */
+  readonly sessions: KeptSessions<SessionRow> | null;
   /** Where people reach this server, for links in mails: from settings, never from a request. */
   readonly publicUrl: () => string;
 };
@@ -110,6 +113,7 @@ export function bindEndpoint<const E extends Endpoint>(
         reply,
       } as unknown as Call<E>;
       const outcome = await handler(call);
+      if (method !== 'GET') platform.sessions?.forget();
       if (!outcome.ok) return answerRefusal(request, reply, outcome.refusal, binding);
       const { answerType } = endpoint;
       const isFile = answerType !== 'text/event-stream' && outcome.value instanceof Readable;
@@ -129,18 +133,27 @@ const mediaType = (type: string): string =>
   type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 
 async function enter(
-  { database, clock }: Platform,
+  { database, clock, sessions }: Platform,
   { access, key }: Endpoint,
   request: FastifyRequest,
 ): Promise<Outcome<Session | null>> {
   if (access === 'public') return { ok: true, value: null };
-  const session = await findSession(request, { database, clock });
+  const session = await findSession(request, { database, clock, sessions });
   if (!session) return refuse('not_signed_in');
   if (!key.startsWith('GET ') && !xsrfTokenMatches(request)) return refuse('xsrf_token_mismatch');
   if (access !== 'signed-in' && !session.permissions.has(access)) {
     return refuse('permission_missing');
   }
   return { ok: true, value: session };
+}
+
+/** A choice between a type and null is written by a look at the value; any other is validated first. */
+function tellNullable(schema: z.core.JSONSchema.BaseSchema): void {
+  const [type, other, ...more] = schema.anyOf ?? [];
+  const isPlain = more.length === 0 && other?.type === 'null' && typeof type?.type === 'string';
+  if (!isPlain) return;
+  delete schema.anyOf;
+  Object.assign(schema, type, { nullable: true });
 }
 
 function schemaOf(endpoint: Endpoint) {
@@ -151,6 +164,7 @@ function schemaOf(endpoint: Endpoint) {
     // The serialiser picks between alternatives by them: what is kept is answered, however odd.
     override: ({ jsonSchema }) => {
       for (const limit of limitsOfInput) delete jsonSchema[limit];
+      tellNullable(jsonSchema);
     },
   });
   return {

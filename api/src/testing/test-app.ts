@@ -39,6 +39,8 @@ export async function createTestApp(
     readonly webFolder?: string;
     /** Lets time pass, for what depends on which of two moments came first. */
     readonly ticking?: boolean;
+    /** Off unless a test is about it: most change accounts behind the server's back. */
+    readonly keepsSessions?: boolean;
   } = {},
 ): Promise<TestApp> {
   const databases = await createTestDatabase();
@@ -49,6 +51,7 @@ export async function createTestApp(
     database: databases.database,
     clock,
     logLevel: 'error',
+    keepsSessions: options.keepsSessions ?? false,
     tls: null,
     trustProxy: options.trustProxy ?? false,
     hstsSubdomains: options.hstsSubdomains ?? false,

@@ -33,7 +33,8 @@ export function measureLists(): Promise<ListsMeasurement> {
   });
 }
 
-async function measureSeeded(database: Database): Promise<ListsMeasurement> {
+/** The product over books of a measurement, listening. */
+export async function startMeasured(database: Database) {
   const { server } = await buildApp({
     database,
     clock: { now: () => new Date(`${benchDay}T12:00:00Z`) },
@@ -47,8 +48,13 @@ async function measureSeeded(database: Database): Promise<ListsMeasurement> {
     secrets: secretBox(randomBytes(32)),
     documents: { documentsFolder: join(tmpdir(), 'bursar-bench-documents'), scanCommand: null },
   });
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  return { address, stop: () => server.close() };
+}
+
+async function measureSeeded(database: Database): Promise<ListsMeasurement> {
+  const { address, stop } = await startMeasured(database);
   try {
-    const address = await server.listen({ port: 0, host: '127.0.0.1' });
     const cookies = new Map<Role, string>();
     for (const role of roles) cookies.set(role, await signIn(address, role));
     const lists: ListMeasurement[] = [];
@@ -58,7 +64,7 @@ async function measureSeeded(database: Database): Promise<ListsMeasurement> {
     const move = await measureMove(address, cookies.get('user') ?? '');
     return { loans: LOANS, lists, move, load: loadavg()[0] ?? 0 };
   } finally {
-    await server.close();
+    await stop();
   }
 }
 
@@ -79,7 +85,7 @@ function lineOf({ as, name, medianMs, p95Ms }: ListMeasurement): string {
   return `  ${medianMs.toFixed(1).padStart(7)} ms, p95 ${p95Ms.toFixed(1).padStart(7)} ms  ${as.padEnd(5)}  ${name}`;
 }
 
-async function signIn(address: string, role: Role): Promise<string> {
+export async function signIn(address: string, role: Role): Promise<string> {
   const response = await fetch(`${address}/api/login/data-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
