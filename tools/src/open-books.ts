@@ -59,7 +59,7 @@ export async function asOwner<Result>(
   books: Books,
   work: (owner: Database) => Promise<Result>,
 ): Promise<Result> {
-  const owner = openDatabase({ target: books.targets.owner, maxConnections: 2 });
+  const owner = openDatabase({ target: books.targets.owner, maxConnections: 3 });
   try {
     return await work(owner);
   } finally {

@@ -1,4 +1,5 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import { readSettings, type Settings } from '@bursar/api/platform/settings';
 import { homeFolder } from './home-folder.ts';
 import { Refusal } from './refusal.ts';
@@ -7,12 +8,38 @@ import { Refusal } from './refusal.ts';
 export function requireSettings(): Settings {
   const result = readSettings(process.env, { homeFolder });
   if (!result.ok) throw new Refusal(result.problems.join('\n'));
-  const { tls } = result.settings;
+  const { tls, dataFolder } = result.settings;
+  requireFolder(dataFolder);
   if (tls !== null) {
     requireReadable('TLS_CERT', tls.certFile);
     requireReadable('TLS_KEY', tls.keyFile);
+    requirePair(tls);
   }
   return result.settings;
+}
+
+/** One that is not there yet is made; the documents need it also where the database is elsewhere. */
+function requireFolder(folder: string): void {
+  const refusal = new Refusal(`BURSAR_DATA is "${folder}", but that is a file, not a folder.`);
+  try {
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found === undefined || found.isDirectory()) return;
+  } catch (error) {
+    // What else is wrong with it is found, and said, by whoever uses it first.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOTDIR')) return;
+  }
+  throw refusal;
+}
+
+function requirePair({ certFile, keyFile }: { certFile: string; keyFile: string }): void {
+  try {
+    createSecureContext({ cert: readFileSync(certFile), key: readFileSync(keyFile) });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal(
+      `TLS_CERT "${certFile}" and TLS_KEY "${keyFile}" are not a certificate and its key in PEM form: ${reason}.`,
+    );
+  }
 }
 
 function requireReadable(name: string, file: string): void {

@@ -100,12 +100,19 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
   });
 });
 
+const notAFolder = join(homeFolder, 'package.json');
+
 describe('npm start in an empty folder', { timeout: 120_000 }, () => {
   beforeEach(makeFolder);
   afterEach(removeFolder);
 
   it.each([
     [{ PORT: 'seven' }, 'PORT is "seven"'],
+    [{ BURSAR_DATA: notAFolder }, `BURSAR_DATA is "${notAFolder}", but that is a file`],
+    [
+      { TLS_CERT: notAFolder, TLS_KEY: notAFolder },
+      'are not a certificate and its key in PEM form',
+    ],
     [{ TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.key' }, 'TLS_CERT is "/nowhere.pem"'],
     [{ DATABASE_URL: 'postgres://me@127.0.0.1:1/books' }, 'nothing answers at that address'],
     [{ BURSAR_ADMIN_EMAIL: '', BURSAR_ADMIN_PASSWORD: '' }, 'no admin yet'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '@bursar/api/platform/clock';
 import { openDatabase } from '@bursar/api/platform/database';
+import { aloneAtStart } from '@bursar/api/platform/first-start-lock';
 import type { SecretBox } from '@bursar/api/platform/secrets/secret-box';
 import type { Settings } from '@bursar/api/platform/settings';
 import {
@@ -30,9 +31,13 @@ async function start(): Promise<void> {
     await probePort(settings);
     const ready = await asOwner(books, async (owner) => {
       await migrateBooks(owner, say);
-      const secrets = await unlockBooks(owner, settings);
-      await furnishBooks(owner, settings, say);
-      return { secrets, welcome: await describeDemo(owner) };
+      const sayWait = (): void =>
+        say('Another Bursar is preparing this database; waiting for it …');
+      return aloneAtStart(owner, sayWait, async () => {
+        const secrets = await unlockBooks(owner, settings);
+        await furnishBooks(owner, settings, say);
+        return { secrets, welcome: await describeDemo(owner) };
+      });
     });
     await serve({ settings, books, ...ready });
   } finally {

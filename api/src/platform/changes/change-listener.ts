@@ -12,40 +12,74 @@ type Listener = {
   readonly onListening: () => void;
 };
 
+const AGAIN_MS = 250;
+
 /**
- * One connection that does nothing but listen. The driver restores it when it breaks, once; a line
- * that stays silent longer than a beat may take is given up and opened anew, until that works.
+ * One connection that does nothing but listen, and is opened anew as often as it breaks. A line
+ * that stays silent longer than a beat may take is given up too: nobody told that it is dead.
  */
-export function openChangeListener(
-  { database, log, onWord, onListening }: Listener,
-  silenceMs: number,
-) {
-  let line = open();
+export function openChangeListener(listener: Listener, silenceMs: number) {
   let heardAt = Date.now();
-
-  function open() {
-    // The same options make a second client; its pool stays empty, only its listener connects.
-    const client = postgres(database.options as unknown as postgres.Options<{}>);
-    const heard = (word: string) => {
-      if (client !== line) return;
-      heardAt = Date.now();
-      onWord(word);
-    };
-    client.listen(CHANGES_CHANNEL, heard, onListening).catch((error: unknown) => {
-      log.warn({ err: error }, 'live updates wait for the database');
-    });
-    return client;
-  }
-
+  const heard = (): void => {
+    heardAt = Date.now();
+  };
+  let line = openLine(listener, heard);
   return {
     /** Called at every beat. */
     check: async () => {
       if (Date.now() - heardAt < silenceMs) return;
       const silent = line;
-      heardAt = Date.now();
-      line = open();
-      await silent.end({ timeout: 0 });
+      heard();
+      line = openLine(listener, heard);
+      await silent.close();
     },
-    close: () => line.end({ timeout: 0 }),
+    close: () => line.close(),
+  };
+}
+
+function openLine({ database, log, onWord, onListening }: Listener, heard: () => void) {
+  let isClosed = false;
+  let isBroken = false;
+  let again: NodeJS.Timeout | undefined;
+  const options = {
+    // Read once already, in the driver's own form, which is wider than the one it takes.
+    ...(database.options as unknown as postgres.Options<{}>),
+    max: 1,
+    idle_timeout: undefined,
+    max_lifetime: null,
+    fetch_types: false,
+    // Also called for each connection that could not be opened.
+    onclose: () => {
+      clearTimeout(again);
+      if (!isClosed) again = setTimeout(() => void listen(), AGAIN_MS);
+    },
+    // An option that the driver has and its types leave out.
+    onnotify: (_channel: string, word: string) => {
+      if (isClosed) return;
+      heard();
+      onWord(word);
+    },
+  };
+  const client = postgres(options);
+
+  async function listen(): Promise<void> {
+    try {
+      await client`listen ${client(CHANGES_CHANNEL)}`;
+      isBroken = false;
+      heard();
+      if (!isClosed) onListening();
+    } catch (error) {
+      if (!isClosed && !isBroken) log.warn({ err: error }, 'live updates wait for the database');
+      isBroken = true;
+    }
+  }
+
+  void listen();
+  return {
+    close: async () => {
+      isClosed = true;
+      clearTimeout(again);
+      await client.end({ timeout: 0 });
+    },
   };
 }

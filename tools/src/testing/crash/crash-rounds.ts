@@ -8,13 +8,14 @@ import { findRunningPostgres } from '@bursar/api/platform/postgres/runtime-file'
 import type { DatabaseTarget } from '@bursar/api/platform/postgres/targets';
 import { endBursar, launchBursar, type BursarProcess } from '../bursar-process.ts';
 import { checkPayments } from './check-payments.ts';
+import { followChanges } from './follow-changes.ts';
 import { openOffice } from './office.ts';
 import { restarts, startOutsidePostgres } from './outside-postgres.ts';
 import { letClientsPay } from './paying-clients.ts';
 
 export type CrashReport = {
   readonly acknowledged: number;
-  /** The longest that any address took to post again, from the blow on. */
+  /** The longest that any address took to post and tell of changes again, from the blow on. */
   readonly slowestMs: number;
   /** What went wrong, in words; empty where nothing did. */
   readonly problems: readonly string[];
@@ -22,7 +23,7 @@ export type CrashReport = {
 
 export type CrashOptions = {
   readonly rounds: number;
-  /** How long after a blow each address must have posted a payment again. */
+  /** How long after a blow each address must have posted, and told of a change, again. */
   readonly servingWithinMs: number;
 };
 
@@ -36,13 +37,9 @@ export async function restartOutsidePostgres(options: CrashOptions): Promise<Cra
   const servers: BursarProcess[] = [];
   try {
     const env = { DATABASE_URL: postgres.url, BURSAR_DATA: join(folder, 'data') };
-    // One after the other: the first makes the tables.
-    const addresses: string[] = [];
-    for (let count = 0; count < 2; count += 1) {
-      const server = launchBursar(env);
-      servers.push(server);
-      addresses.push(await server.address());
-    }
+    // Both at once on an empty database: one makes the tables, the other waits for it.
+    servers.push(launchBursar(env), launchBursar(env));
+    const addresses = await Promise.all(servers.map((server) => server.address()));
     return await underLoad({
       target: () => postgres.url,
       addresses,
@@ -122,13 +119,17 @@ async function underLoad({ target, addresses, strike, lost, ...options }: Load) 
   const [address = ''] = addresses;
   const office = await asOwner(target(), (owner) => openOffice(owner, address));
   const clients = letClientsPay(office, addresses);
+  const streams = addresses.map((one) => followChanges(one, office.headers));
   const problems: string[] = [];
   let slowestMs = 0;
   for (let round = 1; round <= options.rounds && problems.length === 0; round += 1) {
     await wait(LOAD_MS);
     const struckAt = performance.now();
     await strike(round);
-    const served = Promise.all(addresses.map((one) => clients.isServed(one)));
+    const served = Promise.all([
+      ...addresses.map((one) => clients.isServed(one)),
+      ...streams.map((stream) => stream.hearsAgain()),
+    ]);
     const inTime = await Promise.race([
       served.then(() => true),
       wait(options.servingWithinMs, false, { ref: false }),
@@ -138,6 +139,7 @@ async function underLoad({ target, addresses, strike, lost, ...options }: Load) 
     if (lost() > 0) problems.push(`round ${round}: ${lost()} processes have ended`);
   }
   await clients.stop();
+  await Promise.all(streams.map((stream) => stream.stop()));
   problems.push(...(await asOwner(target(), (owner) => checkPayments(owner, clients))));
   return { acknowledged: clients.acknowledged.size, slowestMs, problems };
 }

@@ -1,0 +1,28 @@
+import type { Database } from './database.ts';
+
+/** Any number serves, as long as every Bursar takes the same. */
+const LOCK = 8_277_023;
+
+/**
+ * Prepares a database alone: of several servers that start on it for the first time, the next one
+ * finds what the first has made. `onWait` is called where another is at it.
+ */
+export async function aloneAtStart<Result>(
+  owner: Database,
+  onWait: () => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const held = await owner.reserve();
+  try {
+    const [row] = await held<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as taken`;
+    if (row?.taken !== true) {
+      onWait();
+      await held`select pg_advisory_lock(${LOCK})`;
+    }
+    const result = await work();
+    await held`select pg_advisory_unlock(${LOCK})`;
+    return result;
+  } finally {
+    held.release();
+  }
+}
