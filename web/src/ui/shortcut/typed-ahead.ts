@@ -28,8 +28,9 @@ export function holdTyping(): void {
     const overlay = openedOverlay(opener);
     if (!overlay) return;
     const staysThere = document.activeElement?.matches(textFields) && !keys.includes('Tab');
-    // What traps the focus may set it a second time once it is drawn: one moves on only after that.
-    if (keys.length === 0 || staysThere) deliver(overlay);
+    // Not at once: the focus may come while React still draws. And where one moves on from there,
+    // only once what traps the focus has set it for the second time.
+    if (keys.length === 0 || staysThere) queueMicrotask(() => deliver(overlay));
     else afterTwoFrames(() => deliver(overlay));
   };
   addEventListener('keydown', keep, { capture: true, signal });
