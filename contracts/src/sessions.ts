@@ -43,6 +43,8 @@ export const readSession = endpoint({
       .object({ id: uuid, name: z.string(), currency, timeZone: z.string(), businessDate: day })
       .nullable(),
     permissions: z.array(z.string()),
+    /** How long it goes on if nobody does anything, in seconds. */
+    endsInSeconds: z.int(),
   }),
   failures: [],
 });

@@ -16,7 +16,7 @@ import { isTakenId, type Database } from './database.ts';
 import { failureSentence } from './failure-sentences.ts';
 import type { KeptSessions } from './kept-sessions.ts';
 import { refuse, type Outcome, type Refusal } from './outcome.ts';
-import { findSession, type Session, type SessionRow } from './session.ts';
+import { findSession, findSessionEnd, type Session, type SessionRow } from './session.ts';
 import { xsrfTokenMatches } from './session-cookies.ts';
 import { fieldOfUnfitValue, isUnfitValue } from './unfit-value.ts';
 import { fieldSentences } from './validation.ts';
@@ -139,7 +139,10 @@ async function enter(
 ): Promise<Outcome<Session | null>> {
   if (access === 'public') return { ok: true, value: null };
   const session = await findSession(request, { database, clock, sessions });
-  if (!session) return refuse('not_signed_in');
+  if (!session) {
+    const reason = await findSessionEnd(request, { database, clock });
+    return refuse('not_signed_in', reason ? { details: { reason } } : {});
+  }
   if (!key.startsWith('GET ') && !xsrfTokenMatches(request)) return refuse('xsrf_token_mismatch');
   if (access !== 'signed-in' && !session.permissions.has(access)) {
     return refuse('permission_missing');

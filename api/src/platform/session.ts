@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { permissionNames, roleHolds, type Permission } from '@bursar/contracts/permissions';
 import type { Role } from '@bursar/contracts/roles';
+import { UNATTENDED_HEADER, type EndReason, type SessionEnd } from '@bursar/contracts/session-ends';
 import { dayIn, type Clock } from './clock.ts';
 import type { Database, Queryable } from './database.ts';
 import type { KeptSessions } from './kept-sessions.ts';
@@ -11,7 +12,11 @@ import { ABSOLUTE_HOURS, sessionCookiesOf } from './session-cookies.ts';
 
 const IDLE_MINUTES = 30;
 
-export type Session = Actor & { readonly id: string };
+export type Session = Actor & {
+  readonly id: string;
+  /** How long it goes on if nobody does anything. */
+  readonly endsInSeconds: number;
+};
 
 /** Somebody who acts: all that a command knows of whoever asked for it. */
 export type Actor = {
@@ -60,8 +65,48 @@ export async function findSession(
   // Kept for a while it may have run out, or have been used by way of another process.
   const row = known && isOpenAt(known, now) ? known : await read();
   if (!row || !timingSafeEqual(row.bindingHash, hashSecret(binding))) return null;
-  await noteUse(row, { database, now });
-  return { id: row.id, ...actorOf(row, now) };
+  const isUse = !isUnattended(request);
+  if (isUse) await noteUse(row, { database, now });
+  const lastSeenAt = isUse ? now.toISOString() : row.lastSeenAt;
+  const endsInSeconds = secondsLeft({ ...row, lastSeenAt }, now);
+  return { id: row.id, endsInSeconds, ...actorOf(row, now) };
+}
+
+/** Why the session that both cookies name together is over; a stranger to it learns nothing. */
+export async function findSessionEnd(
+  request: FastifyRequest,
+  { database, clock }: { database: Database; clock: Clock },
+): Promise<SessionEnd | null> {
+  const cookies = sessionCookiesOf(request);
+  if (!cookies) return null;
+  const [row] = await database<EndedRow[]>`
+    select session.binding_hash, session.created_at, session.ended_at, session.end_reason,
+      account.status
+    from sessions session
+    join accounts account on account.id = session.account_id
+    where session.token_hash = ${hashSecret(cookies.token)}`;
+  if (!row || !timingSafeEqual(row.bindingHash, hashSecret(cookies.binding))) return null;
+  if (row.endedAt !== null) return row.endReason;
+  if (row.status !== 'active') return 'account-suspended';
+  const oldest = clock.now().getTime() - ABSOLUTE_HOURS * 3_600_000;
+  return Date.parse(row.createdAt) <= oldest ? 'too-long' : 'idle';
+}
+
+type EndedRow = Pick<SessionRow, 'bindingHash' | 'createdAt'> & {
+  readonly endedAt: string | null;
+  readonly endReason: EndReason | null;
+  readonly status: string;
+};
+
+/** Nobody is there: a page that is open asks by itself, or holds its line to the server. */
+function isUnattended({ headers }: FastifyRequest): boolean {
+  return headers[UNATTENDED_HEADER] !== undefined || headers.accept === 'text/event-stream';
+}
+
+function secondsLeft({ createdAt, lastSeenAt }: SessionRow, now: Date): number {
+  const idle = Date.parse(lastSeenAt) + IDLE_MINUTES * 60_000;
+  const absolute = Date.parse(createdAt) + ABSOLUTE_HOURS * 3_600_000;
+  return Math.max(0, Math.floor((Math.min(idle, absolute) - now.getTime()) / 1_000));
 }
 
 async function readSession(

@@ -2,6 +2,9 @@ import { expect, request } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
 import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
+import { callAs } from '../steps/calls.ts';
+import { openPayment } from '../steps/payments.ts';
+import { countPayments } from '../steps/rows.ts';
 import { signInAs, signInForm, signOut, trySignIn } from '../steps/sign-in.ts';
 
 test.describe('the sign-in form', () => {
@@ -227,6 +230,67 @@ test('a session that the server has ended leads to sign-in, and from there back 
     update sessions set ended_at = now() where account_id = ${portfolio.manager.id}`;
   await search.fill('byron');
   await expect(page).toHaveURL('/auth/boxed-signin');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your session has ended' }),
+  ).toBeVisible();
   await trySignIn(page, portfolio.manager);
   await expect(page).toHaveURL(/\/allloan(\?q=byron)?$/);
+});
+
+test('a payment that was being typed as the session ended elsewhere is there again', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { team } = portfolio;
+  const holder = { teamId: team.id, agentId: team.agent.id };
+  const loan = await arrangeLoan(stack.owner, portfolio, holder);
+  const { page, expectComplaint } = await visit(team.agent);
+  const elsewhere = await visit(team.agent);
+  expectComplaint(/status of 401/);
+  await page.goto(`/loan-details?id=${loan.id}`);
+  const panel = await openPayment(page);
+  await panel.getByRole('textbox', { name: 'Amount' }).fill('62.50');
+  expect(await callAs(elsewhere, 'POST /api/profile/sessions/end-others')).toBe(200);
+  await panel.getByRole('button', { name: 'Post payment' }).click();
+  await expect(page).toHaveURL('/auth/boxed-signin');
+  const ended = page.getByRole('status').filter({ hasText: 'another browser or device of yours' });
+  await expect(ended).toContainText('kept in this browser for you');
+  await trySignIn(page, team.agent);
+  await expect(panel.getByText('You began this earlier')).toBeVisible();
+  await expect(panel.getByRole('textbox', { name: 'Amount' })).toHaveValue('62.50');
+  expect(await countPayments(stack.owner, portfolio.id)).toBe(0);
+});
+
+test('a link opened before sign-in leads to the start, where its page is a press away', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit();
+  await page.goto('/allloan?q=byron');
+  await expect(page).toHaveURL('/auth/boxed-signin');
+  await trySignIn(page, portfolio.manager);
+  await expect(page).toHaveURL('/');
+  await page.getByRole('button', { name: 'Open that page' }).click();
+  await expect(page).toHaveURL('/allloan?q=byron');
+});
+
+test('a session about to end for want of use asks, and goes on at a press', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await page.clock.install();
+  await page.goto('/allloan');
+  await expect(page.getByRole('searchbox', { name: 'Search loans' })).toBeVisible();
+  // Whatever the page asks for by itself as it opens is over by then.
+  await page.clock.fastForward('27:00');
+  await stack.owner`
+    update sessions set last_seen_at = last_seen_at - interval '28 minutes 30 seconds'
+    where account_id = ${portfolio.manager.id}`;
+  await page.clock.fastForward('01:05');
+  const dialog = page.getByRole('dialog', { name: 'You are about to be signed out' });
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(dialog).toBeHidden();
 });

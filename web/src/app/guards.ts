@@ -1,7 +1,7 @@
 import { type RouteAccess, routeAdmits } from '@bursar/contracts/routes';
 import { redirect } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { readSession } from '../lib/session.ts';
+import { noteAskedFor, readSession } from '../lib/session.ts';
 
 /** Where a visitor has to go instead of a page with this access, or undefined to let them in. */
 export function elsewhere(access: RouteAccess): string | undefined {
@@ -16,6 +16,8 @@ export function elsewhere(access: RouteAccess): string | undefined {
 /** Lets the visitor in or sends them where they have to go, before anything of the page loads. */
 export function admit(access: RouteAccess): void {
   const target = elsewhere(access);
+  if (target === undefined) return;
+  if (target === paths.signIn) noteAskedFor();
   // React Router takes a thrown response as a redirect.
-  if (target !== undefined) throw redirect(target);
+  throw redirect(target);
 }

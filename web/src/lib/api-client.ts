@@ -5,6 +5,8 @@ import type {
   FailureCode,
   InputOf,
 } from '@bursar/contracts/endpoint';
+import { sessionEnds, UNATTENDED_HEADER, type SessionEnd } from '@bursar/contracts/session-ends';
+import { isAttended } from './attendance.ts';
 import { readCookie } from './cookies.ts';
 import { expireSession, hasSignedOut } from './session.ts';
 
@@ -75,6 +77,7 @@ export async function sendCall(key: string, input: Sent): Promise<Response> {
   if (method === 'GET' && hasSignedOut()) throw signedOut();
   const headers = new Headers({ accept: 'application/json' });
   const xsrfToken = method === 'GET' ? undefined : readCookie('XSRF-TOKEN');
+  if (!isAttended()) headers.set(UNATTENDED_HEADER, '1');
   if (xsrfToken) headers.set('X-XSRF-TOKEN', xsrfToken);
   let body: BodyInit | null = null;
   if (input.file) {
@@ -132,9 +135,13 @@ async function readFailure(response: Response): Promise<ApiFailure> {
 /** Names a failed call by its answer, or by its status where the answer says nothing. */
 export function failureOf(response: Answered, answer: unknown): ApiFailure {
   const raw = isRecord(answer) ? answer : {};
-  if (raw['error'] === 'not_signed_in') expireSession();
+  if (raw['error'] === 'not_signed_in') expireSession(endOf(raw['details']));
   if (isFailureAnswer(raw)) return new ApiFailure(response.status, { ...raw, raw });
   return unreadable(response, raw);
+}
+
+function endOf(details: unknown): SessionEnd | undefined {
+  return sessionEnds.find((end) => isRecord(details) && details['reason'] === end);
 }
 
 type Answered = { readonly status: number; readonly statusText: string };

@@ -1,4 +1,5 @@
 import { isRole, type Role } from '@bursar/contracts/roles';
+import { sessionEnds, type SessionEnd } from '@bursar/contracts/session-ends';
 import { useSyncExternalStore } from 'react';
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
 
@@ -61,19 +62,36 @@ export function hasSignedOut(): boolean {
  * has a page open. Of several calls that learn it at once, the first speaks for all: by the next
  * one the page may already be sign-in.
  */
-export function expireSession(): void {
-  if (readInterruption()) return;
+export function expireSession(reason: Interruption['reason'] = 'unknown'): void {
+  if (interruption()) return;
   const { pathname, search } = location;
-  const interruption = { email: readCookie('email') ?? '', address: pathname + search };
+  const interrupted = { email: readCookie('email') ?? '', address: pathname + search, reason };
   forgetSession();
-  keepInterruption(interruption);
+  keepInterruption(interrupted);
   for (const listener of expiryListeners) listener();
 }
 
 /** The page on which this person's last session ended without their doing, if it did. */
 export function interruptedPage(email: string): string | undefined {
-  const interruption = readInterruption();
-  return interruption?.email === email ? interruption.address : undefined;
+  const ended = interruption();
+  return ended?.email === email ? ended.address : undefined;
+}
+
+/**
+ * A visitor asked for this page and is sent to sign-in: after it, the page is a press away. What a
+ * page that was signed out showed last is nobody's wish.
+ */
+export function noteAskedFor(): void {
+  const { pathname, search } = location;
+  if (pathname === '/' || wasForgotten || interruption()) return;
+  keepInTab(askedForKey, pathname + search);
+}
+
+/** The page that was asked for before sign-in, once. */
+export function takeAskedFor(): string | undefined {
+  const address = readInTab(askedForKey);
+  keepInTab(askedForKey, null);
+  return typeof address === 'string' && /^\/(?!\/)/.test(address) ? address : undefined;
 }
 
 /** Calls back when the server has ended the session; answers how to stop listening. */
@@ -107,27 +125,42 @@ function sessionCookies(): string {
   return session ? [session.token, session.role, session.id, session.email].join('\n') : '';
 }
 
-type Interruption = { readonly email: string; readonly address: string };
+type Interruption = {
+  readonly email: string;
+  readonly address: string;
+  readonly reason: SessionEnd | 'unknown';
+};
 
 const interruptionKey = 'interrupted';
 
-/** Outlasts a reload of sign-in, but not the tab. A browser may refuse to keep anything. */
-function keepInterruption(interruption: Interruption | null): void {
+const askedForKey = 'asked-for';
+
+function keepInterruption(ended: Interruption | null): void {
+  keepInTab(interruptionKey, ended);
+}
+
+/** What is kept outlasts a reload of sign-in, but not the tab. A browser may refuse to keep anything. */
+function keepInTab(key: string, value: unknown): void {
   try {
-    if (interruption) sessionStorage.setItem(interruptionKey, JSON.stringify(interruption));
-    else sessionStorage.removeItem(interruptionKey);
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Then sign-in leads to the dashboard.
   }
 }
 
-function readInterruption(): Interruption | undefined {
+function readInTab(key: string): unknown {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(interruptionKey) ?? 'null');
-    return isInterruption(kept) ? kept : undefined;
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
-    return undefined;
+    return null;
   }
+}
+
+/** How this tab's last session ended, where that was not its owner's doing. */
+export function interruption(): Interruption | undefined {
+  const kept = readInTab(interruptionKey);
+  return isInterruption(kept) ? kept : undefined;
 }
 
 function isInterruption(kept: unknown): kept is Interruption {
@@ -136,6 +169,8 @@ function isInterruption(kept: unknown): kept is Interruption {
     kept !== null &&
     'email' in kept &&
     'address' in kept &&
+    'reason' in kept &&
+    (kept.reason === 'unknown' || sessionEnds.some((end) => end === kept.reason)) &&
     typeof kept.email === 'string' &&
     typeof kept.address === 'string' &&
     kept.address.startsWith('/')

@@ -1,3 +1,4 @@
+import type { EndReason } from '@bursar/contracts/session-ends';
 import type { Language } from '@bursar/contracts/languages';
 import type { Role } from '@bursar/contracts/roles';
 import type { Queryable, Transaction } from '../../platform/database.ts';
@@ -38,17 +39,22 @@ export async function endSessionsOfBrowser(
   { bindingHash, at }: { bindingHash: Buffer; at: Date },
 ): Promise<void> {
   await transaction`
-    update sessions set ended_at = ${at.toISOString()}
+    update sessions set ended_at = ${at.toISOString()}, end_reason = 'signed-in-again'
     where binding_hash = ${bindingHash} and ended_at is null`;
 }
 
 /** Ends the account’s sessions, or all but one of them; answers how many. */
 export async function endSessionsOf(
   transaction: Transaction,
-  { accountId, now, except }: { accountId: string; now: Date; except?: string },
+  {
+    accountId,
+    now,
+    except,
+    reason,
+  }: { accountId: string; now: Date; except?: string; reason: EndReason },
 ): Promise<number> {
   const ended = await transaction`
-    update sessions session set ended_at = ${now.toISOString()}
+    update sessions session set ended_at = ${now.toISOString()}, end_reason = ${reason}
     where account_id = ${accountId} and ${isOpen(transaction, now)}
       ${except ? transaction`and id <> ${except}` : transaction``}
     returning id`;

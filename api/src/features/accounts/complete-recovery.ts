@@ -44,7 +44,7 @@ export async function completeRecovery(
     await transaction`
       update accounts set password_hash = ${passwordHash}, status = 'active' where id = ${accountId}`;
     // Whoever knew the old password is out, and no other link that was mailed opens the account.
-    await endSessionsOf(transaction, { accountId, now });
+    await endSessionsOf(transaction, { accountId, now, reason: 'password-changed' });
     await deletePendingSignIns(transaction, accountId);
     await forgetDevices(transaction, { accountId, except: null });
     // Who reads the account's mail is no stranger here, while others may be guessing.

@@ -31,7 +31,9 @@ export async function changePassword(
   const { accountId, now, sessionId, device } = own;
   return database.begin(async (transaction) => {
     await setPasswordHash(transaction, { accountId, passwordHash });
-    const sessionsEnded = await endSessionsOf(transaction, { accountId, now, except: sessionId });
+    const reason = 'password-changed';
+    const others = { accountId, now, except: sessionId, reason } as const;
+    const sessionsEnded = await endSessionsOf(transaction, others);
     await deletePendingSignIns(transaction, accountId);
     await forgetDevices(transaction, { accountId, except: device });
     // A link that was mailed for the former password sets none any more.

@@ -43,7 +43,7 @@ export function endSession(
   const { accountId, now } = own;
   return database.begin(async (transaction) => {
     const ended = await transaction`
-      update sessions session set ended_at = ${now.toISOString()}
+      update sessions session set ended_at = ${now.toISOString()}, end_reason = 'ended-elsewhere'
       where id = ${sessionId} and account_id = ${accountId} and ${isOpen(transaction, now)}
       returning id`;
     if (ended.length === 0) return refuse('not_found');
@@ -63,7 +63,8 @@ export function endOtherSessions(
   const { accountId, now, sessionId, device } = own;
   return database.begin(async (transaction) => {
     await forgetDevices(transaction, { accountId, except: device });
-    const ended = await endSessionsOf(transaction, { accountId, now, except: sessionId });
+    const reason = 'ended-elsewhere';
+    const ended = await endSessionsOf(transaction, { accountId, now, except: sessionId, reason });
     if (ended > 0) {
       await recordAudit(transaction, { ...auditOf(own, 'end-other-sessions'), after: { ended } });
     }

@@ -58,7 +58,8 @@ async function suspend(
   const going = { command, managed, destination: destination.value, together };
   const { moved, awaiting } = await moveOrAsk(transaction, going, context);
   await setStatus(transaction, { id: accountId, status: 'suspended' });
-  await endSessionsOf(transaction, { accountId, now: context.now });
+  const reason = 'account-suspended';
+  await endSessionsOf(transaction, { accountId, now: context.now, reason });
   await voidPasswordLinks(transaction, { accountId, now: context.now });
   await recordAudit(transaction, {
     portfolioId,

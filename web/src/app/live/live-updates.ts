@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { noteInput } from '../../lib/attendance.ts';
 import { reportLine } from '../../lib/connection.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import type { LineMessage } from './change-line.ts';
@@ -35,6 +36,7 @@ const USE_EVERY_MS = 5 * 60_000;
 function noteUse(tell: () => void): () => void {
   let toldAt = Date.now();
   const note = () => {
+    noteInput();
     if (Date.now() - toldAt < USE_EVERY_MS) return;
     toldAt = Date.now();
     tell();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, type SyntheticEvent, useState } from 'react';
+import { lazy, memo, Suspense, type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { type DisplaySettings, useDisplaySettings } from '../../lib/display-settings.ts';
@@ -78,13 +78,25 @@ function FrameInside() {
           <Footer />
         </div>
       </div>
-      {session && <LiveUpdates accountId={session.id} />}
+      {session && (
+        <>
+          <LiveUpdates accountId={session.id} />
+          <Suspense>
+            <SessionEnding />
+          </Suspense>
+        </>
+      )}
       <ScrollToTop />
       <Shortcuts />
       <SettingsDrawer isOpen={drawerIsOpen} onClose={() => setDrawerIsOpen(false)} />
     </>
   );
 }
+
+/** Half an hour passes before it has anything to say. */
+const SessionEnding = lazy(async () => ({
+  default: (await import('./SessionEnding.tsx')).SessionEnding,
+}));
 
 function OpenPage({ animation }: Pick<DisplaySettings, 'animation'>) {
   const { pathname } = useLocation();

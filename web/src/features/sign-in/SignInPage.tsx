@@ -3,6 +3,7 @@ import { CodeForm } from './CodeForm.tsx';
 import { Entrance } from './Entrance.tsx';
 import { LanguageGrid } from './LanguageGrid.tsx';
 import { RecoveryForm } from './RecoveryForm.tsx';
+import { SessionEnded } from './SessionEnded.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './Entrance.module.css';
 import { SocialLinks } from './SocialLinks.tsx';
@@ -19,6 +20,7 @@ export function SignInPage() {
       <section className={classes.section}>
         <h1 className={classes.title}>{t('title')}</h1>
         <p className={classes.subtitle}>{t('subtitle')}</p>
+        <SessionEnded />
         <SignInForm entry={entry} />
         <p className={classes.or}>
           <span>{t('or')}</span>

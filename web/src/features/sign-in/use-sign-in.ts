@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { ApiFailure, callApi } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
-import { interruptedPage, storeSession } from '../../lib/session.ts';
+import { interruptedPage, storeSession, takeAskedFor } from '../../lib/session.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 import { readEntry } from './read-entry.ts';
 import { readRefusal, type Refusal } from './refusal.ts';
@@ -81,12 +81,19 @@ function dialogWith(message: string): SignInState {
   return { step: 'refused', refusal: { kind: 'dialog', message } };
 }
 
-/** Leaves for the target, a moment after there is one. */
+/** Leaves for the target, a moment after there is one, and offers the page that was asked for before. */
 function useEntrance(target: string | undefined): void {
+  const { t } = useTranslation('sign-in');
   const navigate = useNavigate();
   useEffect(() => {
     if (target === undefined) return undefined;
-    const timer = setTimeout(() => void navigate(target, { replace: true }), redirectDelayMs);
+    const timer = setTimeout(() => {
+      void navigate(target, { replace: true });
+      const askedFor = takeAskedFor();
+      if (askedFor === undefined || askedFor === target) return;
+      const open = { label: t('askedFor.open'), run: () => void navigate(askedFor) };
+      notify.offer(t('askedFor.message'), open);
+    }, redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [navigate, target]);
+  }, [navigate, target, t]);
 }

@@ -21,6 +21,9 @@ export const notify = {
   /** "3 loans assigned to Delta team", with a verb that does more: *Undo*, *Receipt*. */
   undo: (message: string, action: { label: string; run: () => void }) =>
     push({ ...plain, message, action, lifetimeMs: 10_000 }),
+  /** What one may want to do next; it stays until it is taken or closed. */
+  offer: (message: string, action: { label: string; run: () => void }) =>
+    push({ ...plain, message, action, lifetimeMs: null }),
   dismiss: (id: number) => publish(toasts.filter((toast) => toast.id !== id)),
 };
 

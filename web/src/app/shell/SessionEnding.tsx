@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { noteInput } from '../../lib/attendance.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { TopDialog } from '../../ui/overlay/TopDialog.tsx';
+import classes from './SessionEnding.module.css';
+import { useSignOut } from './use-sign-out.ts';
+
+/** Long enough to come back from the printer. */
+const WARN_MS = 2 * 60_000;
+
+/** Asks, before a session ends for want of use, whether it shall go on. */
+export function SessionEnding() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const signOut = useSignOut();
+  const { data, dataUpdatedAt } = useQuery(sessionQuery);
+  const endsAt = data ? dataUpdatedAt + data.endsInSeconds * 1_000 : null;
+  const [nearEnd, setNearEnd] = useState<number | null>(null);
+  const [wasAsked, setWasAsked] = useState(false);
+  const ask = () =>
+    queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
+  // Other calls may have kept it open meanwhile, in this tab or another: the server knows.
+  const look = async () => {
+    const facts = await ask();
+    const isNear = facts !== undefined && facts.endsInSeconds * 1_000 <= WARN_MS;
+    setNearEnd(isNear ? Date.now() + facts.endsInSeconds * 1_000 : null);
+    if (!isNear) setWasAsked(false);
+  };
+  const lookAgain = useEffectEvent(look);
+  useEffect(() => {
+    if (endsAt === null) return undefined;
+    const leftMs = endsAt - Date.now();
+    const pauseMs = leftMs > WARN_MS ? leftMs - WARN_MS : Math.max(leftMs, 0);
+    const timer = setTimeout(() => void lookAgain(), pauseMs + 1_000);
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  if (nearEnd === null) return null;
+  const stay = () => {
+    noteInput();
+    setWasAsked(true);
+    void look();
+  };
+  return (
+    <TopDialog label={t('ending.title')} onClose={stay} className={classes.dialog}>
+      <h2 className={classes.title}>{t('ending.title')}</h2>
+      <p>{wasAsked ? t('ending.final') : t('ending.meaning')}</p>
+      <div className={classes.buttons}>
+        <Button onClick={() => void signOut()}>{t('ending.signOut')}</Button>
+        <Button kind="primary" onClick={stay}>
+          {t('ending.stay')}
+        </Button>
+      </div>
+    </TopDialog>
+  );
+}
