@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { create, type Font } from 'fontkit';
+import { unpackWoff } from './unpack-woff.ts';
 
 /** A file of a typeface: it has the letters of one script alone. */
 export type Face = { readonly name: string; readonly file: Buffer; readonly font: Font };
@@ -35,7 +36,7 @@ function facesOf(weight: Weight): readonly Face[] {
   const known = read.get(weight);
   if (known) return known;
   const faces = files[weight].map((path) => {
-    const file = readFileSync(path);
+    const file = unpackWoff(readFileSync(path));
     const font = create(file);
     if (!('hasGlyphForCodePoint' in font)) throw new Error(`${path} is a collection of typefaces`);
     return { name: path, file, font };
