@@ -17,20 +17,21 @@ export const main = (args: readonly string[]): Promise<void> =>
   });
 
 function readOptions(args: readonly string[]): { calls: string; seed: string } {
-  const anySeed = String(Math.floor(Math.random() * 2 ** 31));
+  const options = parse(args);
+  const wrong = Object.entries(options).find(([, value]) => !/^[1-9]\d{0,8}$/.test(value));
+  if (wrong) throw new Refusal(`--${wrong[0]} takes a whole number, not "${wrong[1]}".`);
+  return options;
+}
+
+function parse(args: readonly string[]): { calls: string; seed: string } {
+  const seed = String(1 + Math.floor(Math.random() * 2 ** 29));
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        calls: { type: 'string', default: CALLS },
-        seed: { type: 'string', default: anySeed },
-      },
-    });
-    const wrong = Object.entries(values).find(([, value]) => !/^[1-9]\d{0,9}$/.test(value));
-    if (wrong) throw new Refusal(`--${wrong[0]} takes a whole number, not "${wrong[1]}".`);
-    return values;
+    const options = {
+      calls: { type: 'string', default: CALLS },
+      seed: { type: 'string', default: seed },
+    } as const;
+    return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    if (error instanceof Refusal) throw error;
     throw new Refusal(error instanceof Error ? error.message : String(error));
   }
 }

@@ -20,6 +20,7 @@ const nobodys = '0190163d-8694-739b-aea5-966c26f8ad91';
 export async function openRowOwners(world: FuzzWorld): Promise<RowOwners> {
   const owned = new Map<Mark, IdsOfTables>();
   const everything = new Map<Mark, ReadonlySet<string>>();
+  const claimed = new Set<string>();
   const cursors: string[] = [];
 
   async function refresh() {
@@ -35,7 +36,10 @@ export async function openRowOwners(world: FuzzWorld): Promise<RowOwners> {
     const own = mark ?? marks[nth % 2] ?? marks[0];
     const of = whose === 'own' ? own : otherThan(own);
     const ids = owned.get(of)?.get(tableOf(kind)) ?? [...(everything.get(of) ?? [])];
-    return ids[nth % ids.length] ?? nobodys;
+    const id = ids[nth % ids.length] ?? nobodys;
+    // As the id of a new row: from here on it is an id of the caller's portfolio as well.
+    if (kind === 'id') claimed.add(`${own} ${id}`);
+    return id;
   }
 
   function noteCursor({ body, headers }: Answered): void {
@@ -58,9 +62,8 @@ export async function openRowOwners(world: FuzzWorld): Promise<RowOwners> {
     if (!ids.some((id) => everything.get(other)?.has(id))) return null;
     // Two portfolios may have rows of one id: clients make them.
     await refresh();
-    const foreign = ids.find(
-      (id) => everything.get(other)?.has(id) && !everything.get(mark)?.has(id),
-    );
+    const isOwn = (id: string) => everything.get(mark)?.has(id) || claimed.has(`${mark} ${id}`);
+    const foreign = ids.find((id) => everything.get(other)?.has(id) && !isOwn(id));
     return foreign === undefined ? null : `tells an id of ${other}: ${foreign}`;
   }
 
