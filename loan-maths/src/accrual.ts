@@ -49,13 +49,13 @@ export function interestAccrued(
   return carried + Math.min(scaleRounded(on.balanceMinor, factor, rounding), earned);
 }
 
+export type DeferredInterest = Pick<InterestAccrual, 'carriedMinor' | 'earnedMinor'>;
+
 /**
  * What grace defers into each instalment and what its period earns; nothing for terms without such grace, whose
  * instalments are due with what they earn.
  */
-export function deferredInterest(
-  terms: ScheduleTerms,
-): Pick<InterestAccrual, 'carriedMinor' | 'earnedMinor'>[] {
+export function deferredInterest(terms: ScheduleTerms): DeferredInterest[] {
   const opening = terms.openingInterestMinor ?? 0;
   if (!terms.grace?.interestDeferred || terms.method === 'bullet') {
     return opening > 0 ? [{ carriedMinor: opening }] : [];

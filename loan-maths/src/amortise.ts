@@ -69,11 +69,11 @@ function amortiseLevel(plan: SchedulePlan, level: number): Amortisation {
     const isSure = twice < denominator && -twice < denominator && product < EXACT_PRODUCT_LIMIT;
     if (k < plainFrom || !isSure) growth = interestOn(balance, plan, k);
     const accrued = carried + growth;
-    const isGrace = k < gracePrincipal;
-    const room = k === last || isGrace || k === opensAt || accrued < level ? accrued : level;
+    const isGrace = k < gracePrincipal || (accrued >= level && k === opensAt);
+    const room = k === last || isGrace || accrued < level ? accrued : level;
     const interestDue = k < graceInterest ? 0 : room;
     const most = balance > balloon ? balance - balloon : 0;
-    const left = level > interestDue ? level - interestDue : 0;
+    const left = level - interestDue;
     const principalDue = k === last ? balance : isGrace ? 0 : left < most ? left : most;
     carried = accrued - interestDue;
     balance -= principalDue;

@@ -7,7 +7,7 @@ import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
-import type { PortionField } from './portions.ts';
+import type { PortionAmounts } from './portions.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 
 /**
@@ -27,7 +27,7 @@ export function quotePayoff<Currency extends string>(
   if (date < disbursementDate) {
     return refuse('dates_are_out_of_order', 'date', 'A loan is owed from its disbursement on.');
   }
-  const sums = { ...NOTHING_OWED };
+  const sums = { principal: 0, interestDue: 0, interestAccrued: 0, fee: 0, penalty: 0, ahead: 0 };
   for (const owed of owedToSettle(question)) {
     for (const item of OWED_ITEMS) sums[item] += owed[item];
   }
@@ -74,20 +74,13 @@ const OWED_ITEMS = [
   'ahead',
 ] as const;
 
-const NOTHING_OWED: OwedToSettle = {
-  principal: 0,
-  interestDue: 0,
-  interestAccrued: 0,
-  fee: 0,
-  penalty: 0,
-  ahead: 0,
+type SettlementQuestion = Omit<PayoffQuestion, 'instalments'> & {
+  readonly instalments: readonly OwingInstalment[];
 };
 
-type SettlementQuestion = Omit<PayoffQuestion, 'instalments'> & {
-  readonly instalments: readonly (Pick<OpenInstalment, 'dueDate' | 'charges' | 'accrual'> & {
-    readonly due: Readonly<Record<PortionField, number>>;
-    readonly paid: Readonly<Record<PortionField, number>>;
-  })[];
+type OwingInstalment = Pick<OpenInstalment, 'dueDate' | 'charges' | 'accrual'> & {
+  readonly due: PortionAmounts;
+  readonly paid: PortionAmounts;
 };
 
 /** What each instalment owes, in their order; a replay settles by the same items that a quote tells. */
@@ -96,24 +89,23 @@ export function owedToSettle(question: SettlementQuestion): OwedToSettle[] {
   const running = instalments.findIndex(({ dueDate }) => dueDate > date);
   return instalments.map((instalment, index): OwedToSettle => {
     const { due, paid } = instalment;
-    const fee = due.feeMinor - paid.feeMinor;
-    const owed = {
-      ...NOTHING_OWED,
+    const isDue = running < 0 || index < running || interestUntil === 'maturity';
+    const accrued = index === running && !isDue ? accruedTo(question, index) : 0;
+    return {
       principal: due.principalMinor - paid.principalMinor,
       penalty: due.penaltyMinor - paid.penaltyMinor,
-    };
-    if (running < 0 || index < running || interestUntil === 'maturity') {
-      return { ...owed, interestDue: due.interestMinor - paid.interestMinor, fee };
-    }
-    const charged = chargesDue(instalment.charges, { paid, valueDate: date })?.feeMinor ?? 0;
-    const accrued = index === running ? accruedTo(question, index) : 0;
-    return {
-      ...owed,
-      fee: Math.min(Math.max(charged, 0), fee),
-      interestAccrued: Math.max(accrued - paid.interestMinor, 0),
-      ahead: Math.max(paid.interestMinor - accrued, 0),
+      fee: isDue ? due.feeMinor - paid.feeMinor : chargedBy(instalment, date),
+      interestDue: isDue ? due.interestMinor - paid.interestMinor : 0,
+      interestAccrued: isDue ? 0 : Math.max(accrued - paid.interestMinor, 0),
+      ahead: isDue ? 0 : Math.max(paid.interestMinor - accrued, 0),
     };
   });
+}
+
+/** Of the open fees of an instalment that is not due, the charges whose own date has come. */
+function chargedBy({ due, paid, charges }: OwingInstalment, date: CalendarDate): number {
+  const charged = chargesDue(charges, { paid, valueDate: date })?.feeMinor ?? 0;
+  return Math.min(Math.max(charged, 0), due.feeMinor - paid.feeMinor);
 }
 
 function accruedTo(question: SettlementQuestion, index: number): number {

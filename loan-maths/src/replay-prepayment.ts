@@ -1,4 +1,4 @@
-import type { InterestAccrual } from './accrual.ts';
+import type { DeferredInterest } from './accrual.ts';
 import { deferredInterest, interestAccrued } from './accrual.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { Outcome } from './outcome.ts';
@@ -58,7 +58,7 @@ export function prepayRunning(
 type NewRow = {
   readonly principalMinor: number;
   readonly interestMinor: number;
-  readonly deferred?: Pick<InterestAccrual, 'carriedMinor' | 'earnedMinor'> | undefined;
+  readonly deferred?: DeferredInterest | undefined;
 };
 
 /** Without principal, what is left is the interest accrued so far. */

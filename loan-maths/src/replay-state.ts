@@ -1,4 +1,4 @@
-import type { InterestAccrual } from './accrual.ts';
+import type { DeferredInterest, InterestAccrual } from './accrual.ts';
 import { deferredInterest } from './accrual.ts';
 import type { AllocationRule, InstalmentCharge } from './allocation.ts';
 import { chargesDue } from './allocation.ts';
@@ -45,18 +45,17 @@ export function startInstalments(
     const { number, kind, dueDate, feeMinor, interestMinor, principalMinor } = row;
     if (kind === 'down_payment') downPayments += 1;
     const due = { penaltyMinor: row.penaltyMinor ?? 0, feeMinor, interestMinor, principalMinor };
-    const paid = { ...(row.paid ?? noPortions()) };
-    const accrual = {
-      fromDate: fromDate ?? dueDate,
-      carriedMinor: 0,
-      ...deferred[index - downPayments],
-      on: terms && { balanceMinor, terms },
-    };
+    const paid = row.paid ? { ...row.paid } : noPortions();
+    const { carriedMinor, earnedMinor } = deferred[index - downPayments] ?? NOTHING_DEFERRED;
+    const on = terms && { balanceMinor, terms };
+    const accrual = { fromDate: fromDate ?? dueDate, carriedMinor, earnedMinor, on };
     balanceMinor -= principalMinor;
     fromDate = dueDate;
     return startInstalment(kind, { number, dueDate, due, paid, accrual });
   });
 }
+
+const NOTHING_DEFERRED: DeferredInterest = { carriedMinor: 0 };
 
 function startInstalment(
   kind: RunningInstalment['kind'],

@@ -1,4 +1,4 @@
-import type { AllocatedPart, AllocationRule } from './allocation.ts';
+import type { AllocatedPart, AllocationRule, InstalmentCharge } from './allocation.ts';
 import { brandTally, DEFAULT_RULE, prepaysPrincipal } from './allocation.ts';
 import type { CalendarDate } from './calendar.ts';
 import type {
@@ -250,15 +250,19 @@ function tellInstalment<Currency extends string>(
     paid: brandTally(instalment.paid),
     waived: brandTally(instalment.waived),
     outstanding: brandTally(instalment.open),
-    charges: instalment.charges.map((charge) => ({
-      ...charge,
-      amountMinor: brandMinor<Currency>(charge.amountMinor),
-    })),
+    charges: tellCharges(instalment),
     accrual: instalment.accrual,
     inAdvanceMinor: brandMinor(inAdvance),
     lateMinor: brandMinor(late),
     ...(paidDate === undefined ? {} : { paidDate }),
   };
+}
+
+function tellCharges<Currency extends string>({
+  charges,
+}: RunningInstalment): readonly InstalmentCharge<Currency>[] {
+  if (charges.length === 0) return [];
+  return charges.map((charge) => ({ ...charge, amountMinor: brandMinor(charge.amountMinor) }));
 }
 
 function statusOf<Currency extends string>(run: Run<Currency>): LoanStatus {

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { BeyondDue } from './allocation.ts';
+import { PORTION_ORDERS } from './allocation.ts';
+import { addDays, calendarDate } from './calendar.ts';
+import type { DayCount } from './day-count.ts';
+import { DAY_COUNTS } from './day-count.ts';
+import type { LoanEvent } from './loan-events.ts';
+import { minorUnits } from './money.ts';
+import { quotePayoff } from './payoff.ts';
+import type { ScheduleDayCount } from './period-factors.ts';
+import { annualRate } from './rate.ts';
+import { replayLoan } from './replay.ts';
+import { buildSchedule } from './schedule.ts';
+import type { ScheduleMethod, ScheduleTerms } from './schedule-terms.ts';
+import { arbitraryTerms } from './testing/arbitrary-terms.ts';
+import { BEYOND_DUE } from './testing/beyond-due.ts';
+import { valueOf } from './testing/value-of.ts';
+
+const usd = (amount: number) => minorUnits(amount, 'USD');
+const start = calendarDate('2024-01-01');
+
+const dayCounts = DAY_COUNTS.filter(isOfSchedules);
+
+function isOfSchedules(dayCount: DayCount): dayCount is ScheduleDayCount {
+  return dayCount !== 'ACT/ACT ICMA' && dayCount !== 'EU Annex I';
+}
+
+const interests = [
+  { by: 'period' } as const,
+  ...dayCounts.map((dayCount) => ({ by: 'day', dayCount }) as const),
+];
+const methods: readonly ScheduleMethod[] = [
+  'equal_instalments',
+  'equal_principal',
+  'flat',
+  'interest_only',
+  'bullet',
+];
+const lifeUnder = (beyondDue: BeyondDue) =>
+  fc.record({
+    rule: fc.record({
+      order: fc.constantFrom(...Object.values(PORTION_ORDERS)),
+      walk: fc.constantFrom('horizontal', 'vertical'),
+      chargesDueBy: fc.constantFrom('instalment', 'own_date'),
+      beyondDue: fc.constant(beyondDue),
+    }),
+    interestUntil: fc.constantFrom(undefined, 'date', 'instalment', 'maturity'),
+    payments: fc.array(fc.tuple(fc.nat(400), fc.integer({ min: 1, max: 400 })), { maxLength: 4 }),
+    charge: fc.option(fc.tuple(fc.nat(400), fc.constantFrom('fee', 'penalty'), fc.nat(400))),
+    /** Days after the last event; `atDue` moves on to the next due date. */
+    wait: fc.nat(120),
+    atDue: fc.boolean(),
+    givesTerms: fc.boolean(),
+  });
+
+type Life = ReturnType<typeof lifeUnder> extends fc.Arbitrary<infer Made> ? Made : never;
+
+/** Lives a loan, asks what settles it on a day and pays that. */
+function quoteAndPay(given: ScheduleTerms<'USD'>, life: Life) {
+  const schedule = buildSchedule(given);
+  if (!schedule.ok) return undefined;
+  const { rows } = schedule.value;
+  const { rule, interestUntil } = life;
+  const prepays = rule.beyondDue === 'shorter_term' || rule.beyondDue === 'lower_instalment';
+  const loan = {
+    rows,
+    rule,
+    interestUntil,
+    ...(life.givesTerms || prepays ? { terms: given } : {}),
+  };
+  const events = eventsOf(given, life);
+  const before = valueOf(replayLoan(loan, events));
+  const offsets = [
+    ...life.payments.map(([offset]) => offset),
+    ...(life.charge ? [life.charge[0]] : []),
+  ];
+  const passed = addDays(given.disbursementDate, Math.max(...offsets, 0) + life.wait);
+  const date = life.atDue
+    ? (rows.find(({ dueDate }) => dueDate >= passed)?.dueDate ?? passed)
+    : passed;
+  const { disbursementDate } = given;
+  const question = { ...before, date, disbursementDate, terms: given, interestUntil };
+  const { totalMinor } = valueOf(quotePayoff(question));
+  const last = { kind: 'payment', id: 'last', date, amountMinor: totalMinor } as const;
+  return { before, totalMinor, pay: () => valueOf(replayLoan(loan, [...events, last])) };
+}
+
+function eventsOf(given: ScheduleTerms<'USD'>, { payments, charge }: Life): LoanEvent<'USD'>[] {
+  const day = (offset: number) => addDays(given.disbursementDate, offset);
+  const events: LoanEvent<'USD'>[] = payments.map(([offset, thousandths], index) => ({
+    kind: 'payment',
+    id: String(index),
+    date: day(offset),
+    amountMinor: usd(Math.max(Math.floor((given.principalMinor / 1000) * thousandths), 1)),
+  }));
+  if (charge) {
+    const [offset, portion, due] = charge;
+    const dates = { enteredOn: day(offset), dueDate: day(due) };
+    events.push({ kind: 'charge', id: 'charge', portion, ...dates, amountMinor: usd(25_00) });
+  }
+  const { principalMinor: amountMinor, disbursementDate: date } = given;
+  return [{ kind: 'disbursement', id: 'disbursed', date, amountMinor }, ...events];
+}
+
+/** Whether there was a loan to settle. */
+function closes({ before, totalMinor, pay }: NonNullable<ReturnType<typeof quoteAndPay>>): boolean {
+  if (before.status !== 'active' || totalMinor === 0) return false;
+  const paid = pay();
+  expect(paid.outstanding.totalMinor).toBe(0);
+  expect(paid.creditMinor).toBe(before.creditMinor);
+  expect(paid.status).toBe(before.creditMinor > 0 ? 'overpaid' : 'closed');
+  const principal = paid.events.reduce(
+    (total, { kind, portions, prepaidPrincipalMinor }) =>
+      total + (kind === 'payment' ? portions.principalMinor : 0) + prepaidPrincipalMinor,
+    0,
+  );
+  expect(principal).toBe(paid.events[0]?.amountMinor);
+  return true;
+}
+
+const arbitraryLoan = fc.record({
+  principal: fc.oneof(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 1, max: 5_000_000 })),
+  bps: fc.integer({ min: 0, max: 6_000 }),
+  instalmentCount: fc.integer({ min: 1, max: 40 }),
+  unit: fc.constantFrom('days', 'weeks', 'months'),
+  every: fc.integer({ min: 1, max: 3 }),
+  day: fc.nat(365),
+  perInstalmentMinor: fc.constantFrom(usd(0), usd(1_50)),
+});
+
+test.each(methods)('quote, pay, closed by every rule and day count: %s', (method) => {
+  let settled = 0;
+  let asked = 0;
+  for (const [interest, beyondDue] of interests.flatMap((one) =>
+    BEYOND_DUE.map((rule) => [one, rule] as const),
+  )) {
+    const lives = fc.property(arbitraryLoan, lifeUnder(beyondDue), (made, life) => {
+      const loan = quoteAndPay(
+        {
+          principalMinor: usd(made.principal),
+          annualRate: annualRate((made.bps / 100).toFixed(2)),
+          instalmentCount: made.instalmentCount,
+          interval: { every: made.every, unit: made.unit },
+          disbursementDate: addDays(start, made.day),
+          method,
+          interest,
+          fees: { perInstalmentMinor: made.perInstalmentMinor },
+        },
+        life,
+      );
+      asked += 1;
+      if (loan && closes(loan)) settled += 1;
+    });
+    fc.assert(lives, { numRuns: 3 });
+  }
+  expect(settled).toBeGreaterThan(asked / 2);
+});
+
+test('quote, pay, closed: terms as wide as loans are', () => {
+  const arbitraryLife = fc.constantFrom(...BEYOND_DUE).chain(lifeUnder);
+  let settled = 0;
+  fc.assert(
+    fc.property(arbitraryTerms, arbitraryLife, (given, life) => {
+      const loan = quoteAndPay(given, life);
+      if (loan && closes(loan)) settled += 1;
+    }),
+    { numRuns: 200 },
+  );
+  expect(settled).toBeGreaterThan(50);
+});
