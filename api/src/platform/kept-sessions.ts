@@ -7,6 +7,8 @@ const CHANNEL = 'bursar_sessions';
 const BEAT_MS = 500;
 /** Older than this, nothing is kept: the line may be broken without a sign of it. */
 const PROVED_MS = 1_000;
+/** A line that proves nothing for so long is given up and opened anew. */
+const SILENT_MS = 5_000;
 const KEPT_MAX = 10_000;
 
 type Log = { warn(object: object, text: string): void };
@@ -28,7 +30,9 @@ export function keepSessions<Row>(database: Database, log: Log): KeptSessions<Ro
   const self = randomUUID();
   let changes = 0;
   let provedAt = Number.NEGATIVE_INFINITY;
+  let openedAt = 0;
   let line: { client: postgres.Sql; timer: NodeJS.Timeout } | null = null;
+  let isWarned = false;
 
   function forget(): void {
     changes += 1;
@@ -38,19 +42,36 @@ export function keepSessions<Row>(database: Database, log: Log): KeptSessions<Ro
   function hear(word: string): void {
     if (word === 'changed') forget();
     const [, sender, sentAt] = /^beat (\S+) (\S+)$/.exec(word) ?? [];
-    if (sender === self) provedAt = Number(sentAt);
+    if (sender !== self) return;
+    provedAt = Number(sentAt);
+    isWarned = false;
+  }
+
+  /** Once an outage, however many beats it swallows. */
+  function warn(error: unknown): void {
+    if (!isWarned) log.warn({ err: error }, 'sessions are not kept');
+    isWarned = true;
+  }
+
+  function open(): postgres.Sql {
+    openedAt = performance.now();
+    // The same options make a second client; its pool stays empty, only its listener connects.
+    const client = postgres(database.options as unknown as postgres.Options<{}>);
+    // Whatever was said before the line was there, or while it was broken, was not heard.
+    client.listen(CHANNEL, hear, forget).catch(warn);
+    return client;
+  }
+
+  function beat(): void {
+    database.notify(CHANNEL, `beat ${self} ${performance.now()}`).catch(warn);
+    if (!line || performance.now() - Math.max(provedAt, openedAt) < SILENT_MS) return;
+    const silent = line.client;
+    line = { ...line, client: open() };
+    silent.end({ timeout: 0 }).catch(warn);
   }
 
   function listen(): void {
-    // The same options make a second client; its pool stays empty, only its listener connects.
-    const client = postgres(database.options as unknown as postgres.Options<{}>);
-    const warn = (error: unknown) => log.warn({ err: error }, 'sessions are not kept');
-    // Whatever was said before the line was there, or while it was broken, was not heard.
-    client.listen(CHANNEL, hear, forget).catch(warn);
-    const beat = () => {
-      database.notify(CHANNEL, `beat ${self} ${performance.now()}`).catch(warn);
-    };
-    line = { client, timer: setInterval(beat, BEAT_MS) };
+    line = { client: open(), timer: setInterval(beat, BEAT_MS) };
     line.timer.unref();
   }
 
