@@ -28,7 +28,7 @@ export type CrashOptions = {
 };
 
 /** Under load for a moment before each blow. */
-const LOAD_MS = 300;
+const LOAD_MS = 1_000;
 
 /** An operator's own PostgreSQL is restarted, in turn in every manner, under two servers. */
 export async function restartOutsidePostgres(options: CrashOptions): Promise<CrashReport> {
