@@ -162,13 +162,20 @@ describe.each([
   });
 });
 
-test('a payoff in words that is paid closes the loan', () => {
+test.each([
+  [{}, '83.81'],
+  [{ engine: 'cumulative' }, '83.81'],
+  [{ interest_type: 'FLAT' }, '86.49'],
+])('a payoff in words that is paid closes the loan: %o', (change, total) => {
+  const inputs = { ...loan, ...change };
   const steps = [
     { event: 'disburse', date: '2024-01-01', amount: '100.00' },
     { event: 'payment', date: '2024-02-01', amount: '17.01' },
-    { event: 'payment', date: '2024-02-15', amount: '83.81' },
   ];
-  const paid = valueOf(replayLoan(loan, steps));
+  const quote = valueOf(quotePayoff(inputs, { as_of: '2024-02-15', steps }));
+  expect(quote.total).toBe(total);
+  const last = { event: 'payment', date: '2024-02-15', amount: total };
+  const paid = valueOf(replayLoan(inputs, [...steps, last]));
   expect(paid).toMatchObject({
     status: 'CLOSED_OBLIGATIONS_MET',
     outstanding: '0.00',

@@ -39,6 +39,7 @@ export function readPayoff(words: Words): PayoffQuestion {
     date,
     disbursementDate: terms.disbursementDate,
     terms,
+    interestUntil: loan.interestUntil,
   };
 }
 

@@ -6,7 +6,7 @@ import { brandMinor } from '../money.ts';
 import type { Schedule } from '../schedule.ts';
 import { buildSchedule } from '../schedule.ts';
 import { readChargeKind } from './payment-words.ts';
-import { readDecimals, readEngine, readScheduleTerms } from './schedule-words.ts';
+import { readDecimals, readScheduleTerms } from './schedule-words.ts';
 import type { Words } from './words.ts';
 import {
   acceptWord,
@@ -38,7 +38,8 @@ export function readLoan(inputs: Words, steps: readonly Words[]): LoanFromWords 
     rows: schedule.rows,
     rule: readRule(inputs),
     terms,
-    interestUntil: readEngine(inputs) === 'PROGRESSIVE' ? 'date' : 'maturity',
+    // Flat interest is agreed as a whole, interest on the balance ends with it.
+    interestUntil: terms.method === 'flat' ? 'maturity' : 'date',
   };
   const reading: Reading = {
     inputs,

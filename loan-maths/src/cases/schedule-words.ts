@@ -91,7 +91,7 @@ function readGivenInstalment(words: Words, decimals: number): number | undefined
 }
 
 /** `cumulative` (the default), `progressive`, or `frappe`, which rounds the instalment up to a whole unit. */
-export function readEngine(words: Words): string {
+function readEngine(words: Words): string {
   return requireOneOf(words, 'engine', ['CUMULATIVE', 'PROGRESSIVE', 'FRAPPE']) ?? 'CUMULATIVE';
 }
 
