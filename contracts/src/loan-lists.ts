@@ -18,6 +18,12 @@ import {
 export const loanViews = ['unassigned', 'assigned', 'all'] as const;
 export const loanView = z.enum(loanViews);
 
+/**
+ * What was done about a loan. `neglected`: it is overdue, and nobody has been in touch or paid for as
+ * many days as a desk allows; the others count from Monday.
+ */
+const loanWorkFilters = ['neglected', 'contacted', 'promised'] as const;
+
 const uuidPattern = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const uuidList = z.string().regex(new RegExp(`^${uuidPattern}(,${uuidPattern}){0,49}$`));
 
@@ -36,6 +42,7 @@ export const loanFilter = z.object({
   tagIds: uuidList.optional(),
   outstandingFromMinor: z.int().min(0).optional(),
   outstandingToMinor: z.int().min(0).optional(),
+  work: z.enum(loanWorkFilters).optional(),
   dueAmountFromMinor: z.int().min(0).optional(),
   dueAmountToMinor: z.int().min(0).optional(),
   arrearsFromMinor: z.int().min(0).optional(),

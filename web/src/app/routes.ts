@@ -178,8 +178,8 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/approvals',
-    words: ['approvals'],
-    load: () => import('../features/approvals/ApprovalsPage.tsx').then((m) => m.ApprovalsPage),
+    words: ['approvals', 'contacts'],
+    load: () => import('./pages/OfficeRulesPage.tsx').then((m) => m.OfficeRulesPage),
   },
   {
     path: '/about',

@@ -1,6 +1,8 @@
 import type { Role } from '@bursar/contracts/roles';
 import type { RoutePath } from '@bursar/contracts/routes';
 
+const allLoans = { user: '/allloan', team: '/allassign', agent: '/assignagent' } as const;
+
 /** Addresses of the product, built in one place so that none is misspelt. */
 export const paths = {
   dashboard: '/',
@@ -32,7 +34,10 @@ export const paths = {
   /** The income chart of a role; an administrator has none of its own. */
   income: { user: '/chart', team: '/agentgraph', agent: '/agentchart' },
   /** The list of every loan in the role's scope. */
-  allLoans: { user: '/allloan', team: '/allassign', agent: '/assignagent' },
+  allLoans,
+  /** An agent's loans in the list of every loan, narrowed as the list's own filters do. */
+  loansOfAgent: (role: 'user' | 'team', agentId: string, filters: Record<string, string>) =>
+    withQuery(allLoans[role], { agent: agentId, ...filters }),
   /** The loans that an agent sees to today. */
   todaysQueue: () => withQuery('/assignagent', { queue: 'today' }),
   /** The list of the loans the role still has to hand on. */
@@ -44,7 +49,11 @@ export const paths = {
   importedLoans: (importId: string) => withQuery('/loan', { importId }),
 } as const satisfies Record<string, PathEntry>;
 
-type PathEntry = RoutePath | ((id: string) => string) | { readonly [role in Role]?: RoutePath };
+type PathEntry =
+  | RoutePath
+  | ((id: string) => string)
+  | ((role: 'user' | 'team', id: string, filters: Record<string, string>) => string)
+  | { readonly [role in Role]?: RoutePath };
 
 function withId(path: RoutePath & `${string}/:id`, id: string): string {
   return path.replace(':id', encodeURIComponent(id));

@@ -3,6 +3,9 @@ import { bucketOf as standardBucketOf, STANDARD_BUCKETS } from '@bursar/loan-mat
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';
 
+/** An overdue loan that nobody has contacted and that brought nothing for so long is untouched. */
+export const NEGLECTED_DAYS = 7;
+
 export function bucketOf(daysPastDue: number): ArrearsBucket {
   return standardBucketOf(daysPastDue, STANDARD_BUCKETS) ?? 'current';
 }

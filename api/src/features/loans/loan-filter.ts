@@ -3,7 +3,7 @@ import { type ArrearsBucket } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
 import { allOf, anyOf, hasWords, type Fragment } from '../../platform/conditions.ts';
 import { inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
-import { inBucket } from './arrears.ts';
+import { inBucket, NEGLECTED_DAYS } from './arrears.ts';
 import { duesOn } from './dues.store.ts';
 
 /** A filter, and the rows that somebody picked or left out of all that match it. */
@@ -30,6 +30,7 @@ export function matchesFilter(sql: Queryable, { filter, ...look }: Look & { filt
     ...(filter.bucket ? [inAnyBucket(sql, filter.bucket, today)] : []),
     ...(filter.importId ? [sql`listed.import_id = ${filter.importId}`] : []),
     ...(filter.tagIds ? [hasAnyTag(sql, filter.tagIds)] : []),
+    ...(filter.work ? [matchesWork(sql, filter.work, today)] : []),
     ...range(sql, owed(sql, scope), {
       from: filter.outstandingFromMinor,
       to: filter.outstandingToMinor,
@@ -129,6 +130,28 @@ function inAnyBucket(sql: Queryable, buckets: string, today: Fragment) {
     names.map((name) => inBucket(sql, name, today)),
   );
   return sql`(${any})`;
+}
+
+function matchesWork(sql: Queryable, work: NonNullable<LoanFilter['work']>, today: Fragment) {
+  const ofLoan = (alias: string) => sql`${sql(alias)}.portfolio_id = listed.portfolio_id
+    and ${sql(alias)}.loan_id = listed.loan_id`;
+  const monday = sql`date_trunc('week', ${today}::timestamp)::date`;
+  switch (work) {
+    case 'neglected': {
+      const since = sql`${today} - ${NEGLECTED_DAYS}::int`;
+      return sql`(listed.next_due_on < ${today}
+        and not exists (select from loan_work touched
+          where ${ofLoan('touched')} and touched.last_contact_on >= ${since})
+        and not exists (select from loan_state paid
+          where ${ofLoan('paid')} and paid.last_payment_on >= ${since}))`;
+    }
+    case 'contacted':
+      return sql`exists (select from loan_work touched
+        where ${ofLoan('touched')} and touched.last_contact_on >= ${monday})`;
+    case 'promised':
+      return sql`exists (select from promises promise
+        where ${ofLoan('promise')} and promise.made_on >= ${monday})`;
+  }
 }
 
 function hasAnyTag(sql: Queryable, tagIds: string) {

@@ -3,10 +3,8 @@ import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/work';
 import type { Queryable } from '../../platform/database.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import { inScope, peopleInScope, type Scope } from '../../platform/scope.ts';
+import { NEGLECTED_DAYS } from '../loans/arrears.ts';
 import { RATE_DAYS } from './queue.store.ts';
-
-/** An overdue loan that nobody has contacted and that brought nothing for so long is untouched. */
-export const NEGLECTED_DAYS = 7;
 
 /** Whoever follows the work of others: a manager or a team's desk. */
 export type FollowerScope = Extract<Scope, { role: 'user' | 'team' }>;

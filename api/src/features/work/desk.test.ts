@@ -50,6 +50,15 @@ describe('a team’s desk', () => {
       loans: 0,
       contactsToday: 0,
     });
+    // Each figure opens its loans.
+    const ofAgent = `view=all&agentId=${portfolio.team.agent.id}&status=active`;
+    const listed = async (filter: string) =>
+      (await desk.get(`/api/loans?${ofAgent}${filter}`)).body.sums.count;
+    expect(await listed('')).toBe(3);
+    expect(await listed('&bucket=1-30,31-60,61-90,91-180,180%2B')).toBe(2);
+    expect(await listed('&work=neglected')).toBe(1);
+    expect(await listed('&work=contacted')).toBe(1);
+    expect(await listed('&work=promised')).toBe(1);
     const promises = (await desk.get('/api/work/due-promises')).body;
     expect(promises).toMatchObject({
       count: 1,

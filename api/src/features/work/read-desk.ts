@@ -6,12 +6,12 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
 import { findRule } from '../approvals/approval-rules.store.ts';
 import { isAbove } from '../approvals/request-approval.ts';
+import { NEGLECTED_DAYS } from '../loans/arrears.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import {
   listDesk,
   listDuePromises,
   listOverdue,
-  NEGLECTED_DAYS,
   sumDuePromises,
   type DeskRow,
   type FollowerScope,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
@@ -9,10 +10,9 @@ import { ApprovalRules } from './ApprovalRules.tsx';
 import { waitingCountQuery } from './approvals.queries.ts';
 
 const tabs = ['waiting', 'decided', 'rules'] as const;
-type ApprovalTab = (typeof tabs)[number];
 
 /** What waits for a second person, what became of it, and what needs one; tab and open request are in the address. */
-export function ApprovalsPage() {
+export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
   const { t } = useTranslation('approvals');
   const [search, setSearch] = useSearchParams();
   const { data } = useQuery(waitingCountQuery);
@@ -38,14 +38,16 @@ export function ApprovalsPage() {
         // Filters and the open request belong to the tab that is left.
         onSelect={(id) => setSearch(id === 'waiting' ? {} : { tab: id }, { replace: true })}
       >
-        <ApprovalPart tab={tab} onOpen={open} />
+        {tab === 'rules' ? (
+          <>
+            <ApprovalRules />
+            {otherRules}
+          </>
+        ) : (
+          <ApprovalList key={tab} state={tab} onOpen={open} />
+        )}
       </DetailTabs>
       <ApprovalDrawer approvalId={search.get('id')} onClose={() => open(null)} />
     </>
   );
-}
-
-function ApprovalPart({ tab, onOpen }: { tab: ApprovalTab; onOpen: (id: string) => void }) {
-  if (tab === 'rules') return <ApprovalRules />;
-  return <ApprovalList key={tab} state={tab} onOpen={onOpen} />;
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ListContacts, LogContact } from '@bursar/contracts/contacts';
 import type { ListPromises, MakePromise } from '@bursar/contracts/promises';
+import type { ChangeQuietHours, ListQuietHours } from '@bursar/contracts/quiet-hours';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
@@ -65,4 +66,26 @@ function useWorkRefresh() {
       void queryClient.invalidateQueries({ queryKey });
     }
   };
+}
+
+export const quietHoursQuery = queryOptions({
+  queryKey: [...queryRoots.loans, 'quiet-hours'],
+  queryFn: ({ signal }) => callApi<ListQuietHours>('GET /api/quiet-hours', { signal }),
+});
+
+export function useChangeQuietHours(portfolioId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (hours: InputOf<ChangeQuietHours>['body']) =>
+      callApi<ChangeQuietHours>('PUT /api/quiet-hours/:portfolioId', {
+        params: { portfolioId },
+        body: hours,
+      }),
+    onSettled: () => {
+      for (const queryKey of [queryRoots.loans, queryRoots.work]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+  });
 }

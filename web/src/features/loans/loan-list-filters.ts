@@ -10,6 +10,12 @@ import type { FilterValue, FilterValues } from '../../ui/filters/filter-values.t
 
 export type LoanView = LoanFilter['view'];
 
+export const loanWorkFilters = [
+  'neglected',
+  'contacted',
+  'promised',
+] as const satisfies readonly LoanFilter['work'][];
+
 export const loanStatuses = [
   'submitted',
   'approved',
@@ -33,6 +39,7 @@ export function loanFilterOf(view: LoanView, values: FilterValues): LoanFilter {
     q: textOf(values['q']),
     status: listOf(values['status']),
     bucket: listOf(values['bucket']),
+    work: loanWorkFilters.find((work) => work === values['work']),
     teamId: textOf(values['team']),
     agentId: textOf(values['agent']),
     importId: textOf(values['importId']),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Filter, FilterOption } from '../../ui/filters/filter-values.ts';
 import { arrearsScale } from '../../ui/status/ArrearsBadge.tsx';
-import { loanStatuses } from './loan-list-filters.ts';
+import { loanStatuses, loanWorkFilters } from './loan-list-filters.ts';
 import type { LoanListFacts } from './loan-lists.ts';
 
 /** Whom a list can be filtered by; undefined while they are on their way. */
@@ -41,6 +41,14 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
         kind: 'choices',
         label: t('filter.tags'),
         options: holders.tags ?? onTheirWay(tags),
+      },
+      {
+        ...choice(
+          'work',
+          t('filter.work'),
+          loanWorkFilters.map((work) => ({ value: work, label: t(`work.${work}`) })),
+        ),
+        isSeldom: true,
       },
       ...(['outstanding', 'dueAmount', 'arrearsAmount'] as const).map((id) => ({
         id,

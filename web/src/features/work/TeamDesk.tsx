@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../lib/load-of.ts';
+import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -19,6 +20,7 @@ import { useDeskColumns, useNarrowDeskColumns } from './desk-columns.tsx';
 export function TeamDesk() {
   const { t } = useTranslation('work');
   const format = useFormat();
+  const role = useSession()?.role;
   const mayHandOver = useMay('assign-loans');
   const query = useQuery(deskQuery);
   const { data } = query;
@@ -26,6 +28,7 @@ export function TeamDesk() {
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const options: DeskColumnsOptions = {
     currency: data?.currency ?? '',
+    role: role === 'team' ? 'team' : 'user',
     hasTeams: new Set(data?.agents.map(({ team }) => team)).size > 1,
     onAct: mayHandOver ? (kind, agent) => setAct({ kind, agent }) : null,
   };

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 import { percentOf } from '../../lib/percent.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -10,11 +12,15 @@ import classes from './TeamDesk.module.css';
 
 export type DeskColumnsOptions = {
   readonly currency: string;
+  /** Whose lists the figures open. */
+  readonly role: 'user' | 'team';
   /** A manager has agents of several teams. */
   readonly hasTeams: boolean;
   /** Null where the reader may not hand queues over. */
   readonly onAct: ((kind: 'hand-over' | 'take-back', agent: DeskAgent) => void) | null;
 };
+
+const overdueLoans = { bucket: '1-30,31-60,61-90,91-180,180+' };
 
 type DeskColumns = readonly FigureColumn<DeskAgent>[];
 
@@ -44,7 +50,7 @@ export function useNarrowDeskColumns(options: DeskColumnsOptions): DeskColumns {
 
 /** The columns of a desk: the person, the load, what was done, how it went. */
 export function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
-  const { currency, hasTeams, onAct } = options;
+  const { currency, role, hasTeams, onAct } = options;
   const { t } = useTranslation('work');
   const format = useFormat();
   const money = (amountMinor: number) => (
@@ -56,7 +62,23 @@ export function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
     id: string,
     header: string,
     cell: FigureColumn<DeskAgent>['cell'],
-  ): FigureColumn<DeskAgent> => ({ id, header, cell, align: 'end' });
+    filters?: Record<string, string>,
+  ): FigureColumn<DeskAgent> => ({
+    id,
+    header,
+    align: 'end',
+    cell: (agent) =>
+      filters ? (
+        <Link
+          to={paths.loansOfAgent(role, agent.id, { status: 'active', ...filters })}
+          className={classes.link}
+        >
+          {cell(agent)}
+        </Link>
+      ) : (
+        cell(agent)
+      ),
+  });
   return [
     {
       id: 'agent',
@@ -73,20 +95,39 @@ export function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
           },
         ]
       : []),
-    figure('loans', t('desk.loans'), ({ loans }) => format.count(loans)),
-    figure('outstanding', t('desk.outstanding', { currency }), ({ outstandingMinor }) =>
-      money(outstandingMinor),
+    figure('loans', t('desk.loans'), ({ loans }) => format.count(loans), {}),
+    figure(
+      'outstanding',
+      t('desk.outstanding', { currency }),
+      ({ outstandingMinor }) => money(outstandingMinor),
+      { sort: '-outstanding' },
     ),
-    figure('overdue', t('desk.overdue'), ({ overdue }) => format.count(overdue)),
-    figure('overdueMinor', t('desk.overdueAmount'), ({ overdueMinor }) => money(overdueMinor)),
-    figure('neglected', t('desk.neglected'), ({ neglected }) => (
-      <span className={neglected > 0 ? classes.late : undefined}>{format.count(neglected)}</span>
-    )),
-    figure('contacts', t('desk.contacts'), ({ contactsToday, contactsWeek }) =>
-      pair(contactsToday, contactsWeek),
+    figure('overdue', t('desk.overdue'), ({ overdue }) => format.count(overdue), overdueLoans),
+    figure(
+      'overdueMinor',
+      t('desk.overdueAmount'),
+      ({ overdueMinor }) => money(overdueMinor),
+      overdueLoans,
     ),
-    figure('promises', t('desk.promises'), ({ promisesToday, promisesWeek }) =>
-      pair(promisesToday, promisesWeek),
+    figure(
+      'neglected',
+      t('desk.neglected'),
+      ({ neglected }) => (
+        <span className={neglected > 0 ? classes.late : undefined}>{format.count(neglected)}</span>
+      ),
+      { work: 'neglected' },
+    ),
+    figure(
+      'contacts',
+      t('desk.contacts'),
+      ({ contactsToday, contactsWeek }) => pair(contactsToday, contactsWeek),
+      { work: 'contacted' },
+    ),
+    figure(
+      'promises',
+      t('desk.promises'),
+      ({ promisesToday, promisesWeek }) => pair(promisesToday, promisesWeek),
+      { work: 'promised' },
     ),
     figure('kept', t('desk.kept'), ({ promisesKept, promisesSettled }) => {
       const kept = percentOf(promisesKept, promisesSettled);

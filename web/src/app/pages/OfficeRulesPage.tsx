@@ -1,0 +1,7 @@
+import { ApprovalsPage } from '../../features/approvals/ApprovalsPage.tsx';
+import { QuietHours } from '../../features/contacts/QuietHours.tsx';
+
+/** `/approvals`: what waits for a second person, and the rules that an office works by. */
+export function OfficeRulesPage() {
+  return <ApprovalsPage otherRules={<QuietHours />} />;
+}

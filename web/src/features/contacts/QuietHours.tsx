@@ -1,0 +1,99 @@
+import type { ListQuietHours } from '@bursar/contracts/quiet-hours';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
+import { useMay } from '../../lib/use-may.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { isTime } from '../../ui/form/parse-time.ts';
+import { TimeField } from '../../ui/form/TimeField.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { Loaded } from '../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { quietHoursQuery, useChangeQuietHours } from './contacts.queries.ts';
+import classes from './QuietHours.module.css';
+
+type Portfolio = AnswerOf<ListQuietHours>['portfolios'][number];
+
+/** When borrowers are left in peace, portfolio by portfolio: to read, and to set for whoever may. */
+export function QuietHours() {
+  const { t } = useTranslation('contacts');
+  const mayChange = useMay('change-quiet-hours');
+  const query = useQuery(quietHoursQuery);
+  return (
+    <section className={classes.section} aria-label={t('quiet.title')}>
+      <h2 className={classes.title}>{t('quiet.title')}</h2>
+      <p className={classes.meaning}>{t('quiet.meaning')}</p>
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={2} />}>
+        {({ portfolios }) => (
+          <ul className={classes.list}>
+            {portfolios.map((portfolio) => (
+              <li key={portfolio.id} className={classes.portfolio}>
+                <span>
+                  <bdi>{portfolio.name}</bdi>{' '}
+                  <span className={classes.meaning}>{portfolio.timeZone}</span>
+                </span>
+                {mayChange ? (
+                  // What was saved elsewhere is what the fields start from.
+                  <HoursForm key={`${portfolio.from} ${portfolio.until}`} portfolio={portfolio} />
+                ) : (
+                  <Hours {...portfolio} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Hours({ from, until }: Pick<Portfolio, 'from' | 'until'>) {
+  const { t } = useTranslation('contacts');
+  const format = useFormat();
+  if (from === until) return <span>{t('quiet.none')}</span>;
+  return <span>{t('quiet.hours', { from: format.time(from), until: format.time(until) })}</span>;
+}
+
+function HoursForm({ portfolio }: { portfolio: Portfolio }) {
+  const { t } = useTranslation('contacts');
+  const [hours, setHours] = useState({ from: portfolio.from, until: portfolio.until });
+  const changing = useChangeQuietHours(portfolio.id);
+  const isReadable = isTime(hours.from) && isTime(hours.until);
+  const isChanged = hours.from !== portfolio.from || hours.until !== portfolio.until;
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isReadable || !isChanged || changing.isPending) return;
+        changing.mutate(hours, { onSuccess: () => notify.success(t('quiet.saved')) });
+      }}
+    >
+      <TimeField
+        id={`quiet-from-${portfolio.id}`}
+        label={t('quiet.from')}
+        time={hours.from}
+        onChange={(from) => setHours({ ...hours, from })}
+      />
+      <TimeField
+        id={`quiet-until-${portfolio.id}`}
+        label={t('quiet.until')}
+        time={hours.until}
+        onChange={(until) => setHours({ ...hours, until })}
+      />
+      <Button type="submit" busy={changing.isPending} aria-disabled={!isReadable || !isChanged}>
+        {t('quiet.save')}
+      </Button>
+      {changing.error && (
+        <p role="alert" className={classes.failure}>
+          {failureSentence(changing.error)}
+        </p>
+      )}
+    </form>
+  );
+}
