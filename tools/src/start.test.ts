@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +85,21 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
       `Another Bursar (process ${first.child.pid}) is using the data folder`,
     );
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  });
+
+  it('tells that it is not ready while its database is gone, and stops all the same', async () => {
+    const run = startBursar();
+    const address = await run.address();
+    const control = join(folder, 'data', 'postgres', 'global', 'pg_control');
+    renameSync(control, `${control}.away`);
+    process.kill(postmasterPid(), 'SIGKILL');
+    await run.printed('PostgreSQL has ended unexpectedly. Starting it again …');
+    expect((await fetch(`${address}/readyz`)).status).toBe(503);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    run.child.kill('SIGTERM');
+    const { code } = await run.ended();
+    renameSync(`${control}.away`, control);
+    expect(code).toBe(0);
   });
 
   it('names the port that is taken and how to choose another', async () => {
