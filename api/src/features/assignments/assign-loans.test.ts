@@ -52,6 +52,17 @@ describe('assigning loans', () => {
     ]);
   });
 
+  it('names who may get loans with the active ones that they have, as their lists count', async () => {
+    const { team } = portfolio;
+    const holder = { teamId: team.id, agentId: team.agent.id };
+    await arrangeLoan(test.owner, portfolio, holder);
+    await arrangeLoan(test.owner, portfolio, { ...holder, status: 'closed' });
+    const loansOf = (rows: { id: string; loans: number }[], id: string) =>
+      rows.find((row) => row.id === id)?.loans;
+    const { teams, agents } = (await manager.get('/api/assignment-targets')).body;
+    expect([loansOf(teams, team.id), loansOf(agents, team.agent.id)]).toEqual([1, 1]);
+  });
+
   it('says before what it would move', async () => {
     const loans = await arrangeLoans(2);
     const { id: _id, ...request } = toTeam(loans.map((loan) => loan.id));

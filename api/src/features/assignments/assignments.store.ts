@@ -212,6 +212,7 @@ export async function moveBack(
 
 type Targets = AnswerOf<ListAssignmentTargets>;
 
+/** Who may get loans, with the active ones that they have, as the lists of agents and teams count. */
 export async function listTargets(
   sql: Queryable,
   scope: Extract<Scope, { role: 'user' | 'team' }>,
@@ -221,7 +222,8 @@ export async function listTargets(
     scope.role === 'team'
       ? []
       : await sql<Targets['teams']>`
-          select team.id, team.name, coalesce(sum(total.loans), 0)::bigint as loans,
+          select team.id, team.name,
+            coalesce(sum(total.loans) filter (where total.status = 'active'), 0)::bigint as loans,
             coalesce(sum(total.outstanding_principal_minor), 0)::bigint as outstanding_minor
           from teams team
           left join loan_totals total
@@ -229,7 +231,8 @@ export async function listTargets(
           where team.portfolio_id = ${portfolioId}
           group by team.id, team.name order by team.name`;
   const agents = await sql<Targets['agents']>`
-    select account.id, account.name, account.team_id, coalesce(sum(total.loans), 0)::bigint as loans,
+    select account.id, account.name, account.team_id,
+      coalesce(sum(total.loans) filter (where total.status = 'active'), 0)::bigint as loans,
       coalesce(sum(total.outstanding_principal_minor), 0)::bigint as outstanding_minor
     from accounts account
     left join loan_totals total

@@ -56,7 +56,7 @@ export function loanColumns(
       cell: (loan) => money(loan, loan.outstandingMinor),
       align: 'end',
       sort: 'desc',
-      width: 144,
+      width: 128,
     },
     {
       id: 'due',
@@ -78,7 +78,7 @@ export function loanColumns(
       cell: (loan) => (loan.arrearsMinor > 0 ? money(loan, loan.arrearsMinor) : none),
       align: 'end',
       sort: 'desc',
-      width: 132,
+      width: 116,
     },
     { id: 'team', cell: (loan) => holderName(loan.team), width: 104 },
     { id: 'agent', cell: (loan) => holderName(loan.agent), width: 120 },

@@ -71,7 +71,7 @@ export function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
       filters ? (
         <Link
           to={paths.loansOfAgent(role, agent.id, { status: 'active', ...filters })}
-          className={classes.link}
+          className={classes.figure}
         >
           {cell(agent)}
         </Link>

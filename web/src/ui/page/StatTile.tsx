@@ -1,3 +1,4 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Skeleton } from './Skeleton.tsx';
 import { Sparkline } from './Sparkline.tsx';
@@ -19,10 +20,17 @@ type StatTileProps = {
 /** One figure of a page at a glance. Tiles stand in a `StatStrip`. */
 export function StatTile(props: StatTileProps) {
   const { label, value, note, tone = 'neutral', trend, loading = false } = props;
+  const figure = useRef<HTMLElement>(null);
+  useLayoutEffect(() => fit(figure.current));
+  useEffect(() => {
+    const observer = new ResizeObserver(() => fit(figure.current));
+    if (figure.current?.parentElement) observer.observe(figure.current.parentElement);
+    return () => observer.disconnect();
+  }, []);
   return (
     <div className={classes.tile} aria-busy={loading || undefined}>
       <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>
+      <dd ref={figure} className={classes.value}>
         {loading ? <Skeleton width="7.5rem" height="1lh" /> : value}
       </dd>
       {(note !== undefined || loading) && (
@@ -37,6 +45,16 @@ export function StatTile(props: StatTileProps) {
       )}
     </div>
   );
+}
+
+/** A figure is neither broken nor cut: one that is wider than its tile is written smaller. */
+function fit(figure: HTMLElement | null): void {
+  if (!figure) return;
+  figure.style.fontSize = '';
+  const share = figure.clientWidth / figure.scrollWidth;
+  if (share < 1) {
+    figure.style.fontSize = `${Number.parseFloat(getComputedStyle(figure).fontSize) * share}px`;
+  }
 }
 
 /** A row of tiles, divided by hairlines; it folds into two columns on a phone. */
