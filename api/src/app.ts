@@ -88,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     endpoints: [],
     sessions: options.keepsSessions === false ? null : keepSessions(options.database, app.log),
     publicUrl: () => options.publicUrl ?? app.listeningOrigin,
+    isMailDelivered: options.mail !== null,
   };
   app.addHook('onClose', () => platform.sessions?.stop());
   await app.register(fastifyCookie);
@@ -133,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindTranslationRoutes(platform, wordFilesOf(options.webFolder));
   bindAuditRoutes(platform);
   bindPermissionRoutes(platform);
-  bindMailRoutes(platform, { isDelivered: options.mail !== null });
+  bindMailRoutes(platform);
   bindApiDescription(platform);
   deliverMail(platform, options.mail);
   runJobs(platform);

@@ -6,6 +6,7 @@ export const auditEvents = [
   'complete-recovery',
   'invite-staff',
   'invite-again',
+  'hand-over-invitation',
   'change-staff',
   'suspend-staff',
   'reinstate-staff',

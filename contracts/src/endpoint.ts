@@ -108,6 +108,7 @@ export const failureStatus = {
   administrators_locked_out: 409,
   not_yourself: 409,
   not_invited: 409,
+  mail_is_delivered: 409,
   // Income.
   earner_missing: 400,
   // Exports.

@@ -43,6 +43,8 @@ export const readSession = endpoint({
       .object({ id: uuid, name: z.string(), currency, timeZone: z.string(), businessDate: day })
       .nullable(),
     permissions: z.array(z.string()),
+    /** False where no mail server is set: mail waits, and invitations are handed over. */
+    isMailDelivered: z.boolean(),
     /** How long it goes on if nobody does anything, in seconds. */
     endsInSeconds: z.int(),
   }),

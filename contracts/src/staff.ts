@@ -218,6 +218,17 @@ export const inviteAgain = endpoint({
 });
 export type InviteAgain = typeof inviteAgain;
 
+export const handOverInvitation = endpoint({
+  key: 'POST /api/staff/:accountId/invitation-link',
+  summary:
+    'A fresh invitation as a link to hand over, where no mail server is set; earlier links stop working.',
+  access: 'manage-staff',
+  params: accountParams,
+  answer: z.object({ link: z.string() }),
+  failures: ['mail_is_delivered', 'not_found', 'not_invited'],
+});
+export type HandOverInvitation = typeof handOverInvitation;
+
 export const resetSecondFactor = endpoint({
   key: 'POST /api/staff/:accountId/second-factor/reset',
   summary: 'Let somebody who lost their second factor sign in by password alone.',

@@ -38,6 +38,8 @@ export type Platform = {
   readonly sessions: KeptSessions<SessionRow> | null;
   /** Where people reach this server, for links in mails: from settings, never from a request. */
   readonly publicUrl: () => string;
+  /** False where no mail server is set. */
+  readonly isMailDelivered: boolean;
 };
 
 type PartOf<

@@ -53,6 +53,8 @@ const sentences: Record<FailureCode, string> = {
     'Administrators need this permission; without it nobody could give it back.',
   last_admin: 'This is the last administrator who can sign in.',
   not_yourself: 'You cannot suspend your own account.',
+  mail_is_delivered:
+    'A mail server is set: the invitation goes to its owner’s address and to nobody else.',
   not_invited: 'This account has signed in already; it can recover its password itself.',
   earner_missing: 'Choose the team or the agent whose statement it is.',
   export_too_large: '{count} loans are more than a workbook of {limit} holds. Export them as CSV.',

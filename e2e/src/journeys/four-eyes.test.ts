@@ -112,7 +112,7 @@ test('where an administrator lets one person be enough, a reversal happens at on
 
   await openPayments(desk.page, loan.id);
   const dialog = await openReversal(desk.page, 1);
-  await expect(dialog).toContainText('1 later payment is allocated anew');
+  await expect(dialog).toContainText('1 later payment will be split differently');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Entered twice');
   await dialog.getByRole('button', { name: 'Reverse payment' }).click();
   await expectNotice(desk.page, /Payment of 106\.62\sUSD .* reversed/);

@@ -15,8 +15,8 @@ type LinkFor = {
   readonly now: Date;
 };
 
-/** Mails a link that sets a password, in its reader's language; only its digest stays here. */
-export async function mailPasswordLink(transaction: Transaction, link: LinkFor): Promise<void> {
+/** Mails a link that sets a password, in its reader's language, and answers it; its digest stays here. */
+export async function mailPasswordLink(transaction: Transaction, link: LinkFor): Promise<string> {
   const { account, reason, publicUrl, now } = link;
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + validMinutes[reason] * 60_000);
@@ -27,6 +27,7 @@ export async function mailPasswordLink(transaction: Transaction, link: LinkFor):
   const address = `${publicUrl}/auth/boxed-password-reset?token=${token}`;
   const content = { kind: reason, address };
   await enqueueMail(transaction, { reader: account, content, at: now });
+  return address;
 }
 
 /** Links that were mailed before and not used open nothing any more. */

@@ -41,6 +41,7 @@ export function bindSessionRoutes(platform: Platform): void {
       team,
       portfolio: portfolio && { ...portfolio, businessDate },
       permissions: [...session.permissions],
+      isMailDelivered: platform.isMailDelivered,
       endsInSeconds: session.endsInSeconds,
     });
   });

@@ -5,11 +5,8 @@ import type { Session } from '../../platform/session.ts';
 import { countMails, listMailRows } from './mails.store.ts';
 import { openMail, retryMail, type MailReader } from './open-mail.ts';
 
-export function bindMailRoutes(
-  platform: Platform,
-  { isDelivered }: { readonly isDelivered: boolean },
-): void {
-  const { database, clock } = platform;
+export function bindMailRoutes(platform: Platform): void {
+  const { database, clock, isMailDelivered: isDelivered } = platform;
   const readerOf = (call: {
     params: { mailId: string };
     session: Session;

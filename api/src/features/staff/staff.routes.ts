@@ -2,6 +2,7 @@ import {
   changeStaff as changeContract,
   exportStaffCsv as exportCsvContract,
   exportStaffWorkbook as exportWorkbookContract,
+  handOverInvitation as handOverInvitationContract,
   inviteAgain as inviteAgainContract,
   inviteStaff as inviteContract,
   listPortfolios,
@@ -22,7 +23,7 @@ import type { Session } from '../../platform/session.ts';
 import { changeManyStaff } from './change-many.ts';
 import { changeStaff } from './change-staff.ts';
 import { exportStaffCsv, exportStaffWorkbook } from './export-staff.ts';
-import { inviteAgain } from './invite-again.ts';
+import { handOverInvitation, inviteAgain } from './invite-again.ts';
 import { inviteStaff } from './invite-staff.ts';
 import { previewSuspension } from './preview-suspension.ts';
 import { reinstateStaff } from './reinstate-staff.ts';
@@ -83,6 +84,14 @@ export function bindStaffRoutes(platform: Platform): void {
 
   bindEndpoint(platform, reinstateContract, ({ params, session, requestId }) =>
     reinstateStaff(database, params.accountId, contextOf(session, requestId)),
+  );
+
+  bindEndpoint(platform, handOverInvitationContract, ({ params, session, requestId }) =>
+    handOverInvitation(
+      database,
+      { ...params, isMailDelivered: platform.isMailDelivered },
+      contextOf(session, requestId),
+    ),
   );
 
   bindEndpoint(platform, inviteAgainContract, ({ params, session, requestId }) =>

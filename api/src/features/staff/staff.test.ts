@@ -87,6 +87,27 @@ describe('people', () => {
     expect((await desk.post(`/api/staff/${invited.id}/invite`)).body.error).toBe('not_invited');
   });
 
+  it('are handed their invitation by whoever may invite them, where no mail goes out', async () => {
+    const invited = person();
+    await desk.post('/api/staff', invited);
+    const mailed = await tokenOf(invited.email);
+    const path = `/api/staff/${invited.id}/invitation-link`;
+    const elsewhere = await test.signIn(portfolio.otherTeam.desk.email);
+    expect((await elsewhere.post(path)).status).toBe(404);
+    const { status, body } = await desk.post(path);
+    expect(status).toBe(200);
+    const [audit] = await test.owner`
+      select event, actor_id from audit_events where subject_id = ${invited.id}
+      order by id desc limit 1`;
+    expect(audit).toEqual({ event: 'hand-over-invitation', actorId: portfolio.team.desk.id });
+    const visitor = clientOf(test.app, {});
+    const complete = (token: string | null) =>
+      visitor.post('/api/recovery/complete', { token, password: 'Own#Choice9' });
+    expect((await complete(mailed)).body.error).toBe('recovery_link_not_valid');
+    expect((await complete(new URL(body.link).searchParams.get('token'))).status).toBe(200);
+    expect((await desk.post(path)).body.error).toBe('not_invited');
+  });
+
   it('are invited only into roles that are the inviter’s to give', async () => {
     const wrong: [TestClient, string][] = [
       [manager, 'user'],

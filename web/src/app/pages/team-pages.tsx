@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { holderMovesQuery } from '../../features/assignments/assignments.queries.ts';
 import { HolderHistory } from '../../features/assignments/HolderHistory.tsx';
 import { AccountStatusBadge } from '../../features/staff/AccountStatusBadge.tsx';
+import { InvitationLink } from '../../features/staff/InvitationLink.tsx';
 import { CreateTeam } from '../../features/teams/CreateTeam.tsx';
 import { TeamPage } from '../../features/teams/TeamPage.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -11,10 +12,18 @@ import { sessionQuery } from '../../lib/session-query.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 
 export function CreateTeamPage() {
-  const currency = useQuery(sessionQuery).data?.portfolio?.currency;
+  const session = useQuery(sessionQuery).data;
+  const currency = session?.portfolio?.currency;
   // An amount cannot be typed before its currency is known.
   if (currency === undefined) return <SkeletonLines lines={8} />;
-  return <CreateTeam currency={currency} back={<BackToTeams />} />;
+  const handOver = (accountId: string) => <InvitationLink accountId={accountId} />;
+  return (
+    <CreateTeam
+      currency={currency}
+      back={<BackToTeams />}
+      handOver={session?.isMailDelivered ? null : handOver}
+    />
+  );
 }
 
 export function EditTeamPage() {

@@ -1,7 +1,9 @@
 import type { StaffRow } from '@bursar/contracts/staff';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
@@ -9,15 +11,22 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useInviteAgain, useReinstateStaff, useResetSecondFactor } from './staff.queries.ts';
+import { InvitationLink } from './InvitationLink.tsx';
 import { SuspendDialog } from './SuspendDialog.tsx';
 
 /** What can be done with an account, as it stands. */
 export function AccountActions({ account }: { account: StaffRow }) {
   const mayReset = useMay('reset-second-factor');
+  const isMailDelivered = useQuery(sessionQuery).data?.isMailDelivered !== false;
   return (
     <>
       {mayReset && account.hasSecondFactor && <ResetFactorButton account={account} />}
-      {account.status === 'invited' && <InviteAgainButton account={account} />}
+      {account.status === 'invited' &&
+        (isMailDelivered ? (
+          <InviteAgainButton account={account} />
+        ) : (
+          <InvitationLink accountId={account.id} />
+        ))}
       {account.status === 'suspended' ? (
         <ReinstateButton account={account} />
       ) : (

@@ -3,6 +3,7 @@ import type {
   ChangeStaff,
   ExportStaffCsv,
   ExportStaffWorkbook,
+  HandOverInvitation,
   InviteAgain,
   InviteStaff,
   ListPortfolios,
@@ -175,6 +176,15 @@ export function useInviteAgain(accountId: string) {
   return useMutation({
     mutationFn: () =>
       callApi<InviteAgain>('POST /api/staff/:accountId/invite', { params: { accountId } }),
+  });
+}
+
+export function useHandOverInvitation(accountId: string) {
+  return useMutation({
+    mutationFn: () =>
+      callApi<HandOverInvitation>('POST /api/staff/:accountId/invitation-link', {
+        params: { accountId },
+      }),
   });
 }
 

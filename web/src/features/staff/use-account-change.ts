@@ -2,6 +2,7 @@ import type { StaffRow } from '@bursar/contracts/staff';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useRowChange } from '../../lib/row-change.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
 import { useUnreadable } from '../../ui/form/use-unreadable.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 import { findPersonProblems, personDraftOf } from './person-draft.ts';
@@ -12,6 +13,7 @@ import { accountQuery, useChangeStaff } from './staff.queries.ts';
 export function useAccountChange(account: StaffRow) {
   const { t } = useTranslation(['staff', 'failures']);
   const unreadable = useUnreadable();
+  const isMailDelivered = useQuery(sessionQuery).data?.isMailDelivered !== false;
   const editing = useRowChange({
     row: account,
     draftOf: personDraftOf,
@@ -21,7 +23,8 @@ export function useAccountChange(account: StaffRow) {
     onSaved: ({ name, email, status }, before) => {
       const isMoved = email.toLowerCase() !== before.email.toLowerCase();
       const isInvited = status === 'invited' && isMoved;
-      notify.success(t(isInvited ? 'edit.savedAndInvited' : 'edit.saved', { name, email }));
+      const invited = isMailDelivered ? 'edit.savedAndInvited' : 'edit.savedAndWaiting';
+      notify.success(t(isInvited ? invited : 'edit.saved', { name, email }));
     },
   });
   const contested = editing.contested.map((field) => t(fieldWords[field]));

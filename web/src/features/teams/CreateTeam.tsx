@@ -13,10 +13,15 @@ import { DeskFields } from './DeskFields.tsx';
 import { TeamFields } from './TeamFields.tsx';
 import { useTeamCreation } from './use-team-creation.ts';
 
-type CreateTeamProps = { readonly currency: string; readonly back: ReactNode };
+type CreateTeamProps = {
+  readonly currency: string;
+  readonly back: ReactNode;
+  /** What hands the desk's invitation over, where no mail goes out. */
+  readonly handOver: ((accountId: string) => ReactNode) | null;
+};
 
 /** Creates a team and invites its desk by mail. */
-export function CreateTeam({ currency, back }: CreateTeamProps) {
+export function CreateTeam({ currency, back, handOver }: CreateTeamProps) {
   const { t } = useTranslation('teams');
   const creation = useTeamCreation();
   const { form, created } = creation;
@@ -24,7 +29,7 @@ export function CreateTeam({ currency, back }: CreateTeamProps) {
     return (
       <>
         <PageHeader title={t('create.title')} back={back} />
-        <Created team={created} />
+        <Created team={created} handOver={handOver} />
       </>
     );
   }
@@ -52,20 +57,24 @@ export function CreateTeam({ currency, back }: CreateTeamProps) {
   );
 }
 
+type CreatedProps = Pick<CreateTeamProps, 'handOver'> & { readonly team: TeamRow };
+
 /** Where the desk’s invitation went and what happens next. It takes the focus of the form it follows. */
-function Created({ team }: { team: TeamRow }) {
+function Created({ team, handOver }: CreatedProps) {
   const { t } = useTranslation('teams');
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
-  const email = team.desks[0]?.email ?? '';
+  const [desk] = team.desks;
+  const email = desk?.email ?? '';
   return (
     <div ref={panel} tabIndex={-1} role="status" className={classes.created}>
       <EmptyState
         icon={<IconMailCheck size={22} stroke={1.5} />}
-        title={t('created.title', { name: team.name, email })}
+        title={t(handOver ? 'created.waiting' : 'created.title', { name: team.name, email })}
         hint={t('created.hint')}
         action={
           <div className={classes.ways}>
+            {desk && handOver?.(desk.id)}
             <ButtonLink to={paths.teams}>{t('created.toTeams')}</ButtonLink>
             <ButtonLink kind="primary" to={paths.addAgent}>
               {t('created.addAgent')}
