@@ -1,6 +1,5 @@
 import { loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { countDues } from '@bursar/api/features/loans/dues.store';
 import { listLoanRows } from '@bursar/api/features/loans/loans.store';
 import { sumLoans } from '@bursar/api/features/loans/loan-sums.store';
 import type { Database } from '@bursar/api/platform/database';
@@ -32,8 +31,6 @@ const asked = { list: '/api/loans?view=all', dashboard: '/api/dashboard' };
 export function measureRequests(loans = LOANS): Promise<RequestsMeasurement> {
   return withBooks(async ({ owner, database }) => {
     await seedBook(owner, loans);
-    // As the product's own job leaves them on the day.
-    await countDues(database, new Date(`${benchDay}T12:00:00Z`));
     const product = await startMeasured(database);
     const bare = await startBare(database);
     try {
