@@ -37,8 +37,10 @@ export async function openRowOwners(world: FuzzWorld): Promise<RowOwners> {
     const of = whose === 'own' ? own : otherThan(own);
     const ids = owned.get(of)?.get(tableOf(kind)) ?? [...(everything.get(of) ?? [])];
     const id = ids[nth % ids.length] ?? nobodys;
-    // As the id of a new row: from here on it is an id of the caller's portfolio as well.
-    if (kind === 'id') claimed.add(`${own} ${id}`);
+    // Kept as it was sent: from here on it is an id of the caller's portfolio as well.
+    if (keptAsSent.has(kind)) {
+      for (const owner of mark === null ? marks : [mark]) claimed.add(`${owner} ${id}`);
+    }
     return id;
   }
 
@@ -64,12 +66,17 @@ export async function openRowOwners(world: FuzzWorld): Promise<RowOwners> {
     await refresh();
     const isOwn = (id: string) => everything.get(mark)?.has(id) || claimed.has(`${mark} ${id}`);
     const foreign = ids.find((id) => everything.get(other)?.has(id) && !isOwn(id));
-    return foreign === undefined ? null : `tells an id of ${other}: ${foreign}`;
+    if (foreign === undefined) return null;
+    const at = told.indexOf(foreign);
+    return `tells an id of ${other}: …${told.slice(Math.max(0, at - 300), at + 60)}…`;
   }
 
   await refresh();
   return { refresh, idFor, noteCursor, foreignIn };
 }
+
+/** Fields whose ids go into a portfolio's rows, whatever they are ids of elsewhere. */
+const keptAsSent: ReadonlySet<string> = new Set(['id', 'batchId', 'besides']);
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
