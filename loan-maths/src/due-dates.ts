@@ -25,6 +25,8 @@ export type DueDateTerms = {
   readonly count: number;
   /** Keeps a seed on a month's last day on month ends (28 Feb, 31 Mar); otherwise the seed's day is kept. */
   readonly sticksToMonthEnd?: boolean | undefined;
+  /** The day of the month that is kept where the first due date is a clipped one (28 Feb of a loan on the 31st). */
+  readonly dayOfMonth?: number | undefined;
   readonly workingDays?: WorkingDays | undefined;
 };
 
@@ -105,30 +107,41 @@ function evenDays({ startDate, interval, firstDueDate, count }: DueDateTerms): n
   return days;
 }
 
-/**
- * Every due day is reckoned from one seed. The seed is the start itself when the first due day follows from it
- * (31 Jan, 28 Feb, 31 Mar), else the first due day.
- */
 function monthlyDays(terms: DueDateTerms): number[] {
-  const { startDate, firstDueDate, interval, count, sticksToMonthEnd } = terms;
-  const startsItself =
-    firstDueDate === undefined ||
-    dayNumber(firstDueDate) === monthsAfter(startDate, interval.every, sticksToMonthEnd);
-  const { index, day } = monthSeed(startsItself ? startDate : firstDueDate, sticksToMonthEnd);
+  const { startDate, interval, count } = terms;
+  const { month: first, day } = dueSeed(terms);
   const days = Array<number>(count + 1);
   days[0] = dayNumber(startDate);
-  let month = startsItself ? index + interval.every : index;
+  let month = first;
   let next = firstDayOfMonth(month);
   for (let k = 1; k <= count; k++) {
     // A month's end is the next one's beginning, so months in a row are looked up once.
-    const first = next;
+    const begin = next;
     next = firstDayOfMonth(month + 1);
-    const length = next - first;
-    days[k] = first + (day < length ? day : length) - 1;
+    const length = next - begin;
+    days[k] = begin + (day < length ? day : length) - 1;
     month += interval.every;
     if (interval.every > 1) next = firstDayOfMonth(month);
   }
   return days;
+}
+
+/**
+ * Every due day is reckoned from one seed. The seed is the start itself when the first due day follows from it
+ * (31 Jan, 28 Feb, 31 Mar), else the first due day; the month is that of the first due day.
+ */
+export function dueSeed(terms: Omit<DueDateTerms, 'count'>): {
+  readonly month: number;
+  readonly day: number;
+} {
+  const { startDate, firstDueDate, interval, sticksToMonthEnd, dayOfMonth } = terms;
+  const startsItself =
+    firstDueDate === undefined ||
+    (dayOfMonth === undefined &&
+      dayNumber(firstDueDate) === monthsAfter(startDate, interval.every, sticksToMonthEnd));
+  const seed = monthSeed(startsItself ? startDate : firstDueDate, sticksToMonthEnd);
+  if (startsItself) return { month: seed.index + interval.every, day: seed.day };
+  return { month: seed.index, day: dayOfMonth ?? seed.day };
 }
 
 function monthsAfter(date: CalendarDate, months: number, sticks?: boolean): number {

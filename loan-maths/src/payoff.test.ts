@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calendarDate } from './calendar.ts';
+import { addDays, calendarDate } from './calendar.ts';
 import { minorUnits } from './money.ts';
 import { quotePayoff } from './payoff.ts';
 import { overduePenalty } from './penalty.ts';
@@ -8,6 +9,7 @@ import { replayLoan } from './replay.ts';
 import { reschedule } from './reschedule.ts';
 import { buildSchedule } from './schedule.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
+import { arbitraryTerms } from './testing/arbitrary-terms.ts';
 import { valueOf } from './testing/value-of.ts';
 import { writeOffAmounts } from './write-off.ts';
 
@@ -133,6 +135,37 @@ describe('reschedule', () => {
     );
     const unchanged = built.rows.map(({ totalMinor }) => totalMinor);
     expect(changed.rows.map(({ totalMinor }) => totalMinor)).toEqual(unchanged);
+  });
+
+  test.each([
+    ['2024-01-31', '2024-02-10', ['2024-02-29', '2024-03-31', '2024-04-30']],
+    ['2024-01-30', '2024-02-29', ['2024-02-29', '2024-03-30', '2024-04-30']],
+  ])('a loan of %s keeps its day where a month was too short for it', (disbursed, from, dates) => {
+    const given = { ...year, disbursementDate: calendarDate(disbursed) };
+    const before = valueOf(buildSchedule(given));
+    const fromDate = calendarDate(from);
+    const changed = reschedule({ terms: given, schedule: before, fromDate });
+    const dueDates = valueOf(changed).rows.map(({ dueDate }) => dueDate);
+    expect(dueDates).toEqual(before.rows.map(({ dueDate }) => dueDate));
+    expect(dueDates.slice(0, 3)).toEqual(dates);
+  });
+
+  test('a reschedule without changes keeps the due dates', () => {
+    fc.assert(
+      fc.property(arbitraryTerms, fc.nat(400), fc.boolean(), (made, days, sticksToMonthEnd) => {
+        const given = { ...made, sticksToMonthEnd };
+        const before = buildSchedule(given);
+        if (!before.ok) return;
+        const fromDate = addDays(given.disbursementDate, days);
+        const after = reschedule({ terms: given, schedule: before.value, fromDate });
+        if (!after.ok) return;
+        const dates = before.value.rows.map(({ dueDate }) => dueDate);
+        expect(dates.slice(0, after.value.rows.length)).toEqual(
+          after.value.rows.map(({ dueDate }) => dueDate),
+        );
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('new terms hold from the date on', () => {

@@ -1,5 +1,6 @@
 import { deferredInterest, interestAccrued } from './accrual.ts';
 import type { CalendarDate } from './calendar.ts';
+import { dueSeed } from './due-dates.ts';
 import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
 import type { Outcome } from './outcome.ts';
@@ -139,6 +140,7 @@ export function termsOfRest<Currency extends string>(
     principalMinor: brandMinor(rest.principalMinor),
     disbursementDate: fromDate,
     firstDueDate: later[0]?.dueDate,
+    dayOfMonth: keptDay(terms, changes),
     instalmentCount,
     instalmentMinor: rest.keeps === 'instalment' ? keptInstalment(terms, rest) : undefined,
     openingInterestMinor: brandMinor(rest.interestMinor),
@@ -147,6 +149,15 @@ export function termsOfRest<Currency extends string>(
     grace: graceLeft(terms, { passed: rest.passed, count: instalmentCount }),
     ...changes,
   };
+}
+
+/** Later due dates stay on the loan's own day, unless it gets another first one or days off moved them. */
+function keptDay(
+  terms: ScheduleTerms,
+  changes: NonNullable<RescheduleRequest['changes']>,
+): number | undefined {
+  if (changes.firstDueDate !== undefined || terms.workingDays !== undefined) return undefined;
+  return dueSeed({ ...terms, startDate: terms.disbursementDate }).day;
 }
 
 /** Equal instalments keep the whole instalment, the other methods their part of principal; some have neither. */

@@ -108,6 +108,7 @@ function dueSeries(terms: ScheduleTerms): DueDateTerms {
     interval: terms.interval,
     count: terms.instalmentCount,
     sticksToMonthEnd: terms.sticksToMonthEnd,
+    dayOfMonth: terms.dayOfMonth,
     workingDays: terms.workingDays,
   };
 }

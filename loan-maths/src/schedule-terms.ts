@@ -18,6 +18,8 @@ export type ScheduleTerms<Currency extends string = string> = {
   /** Default: one interval after disbursement. Another day makes the first period longer or shorter. */
   readonly firstDueDate?: CalendarDate | undefined;
   readonly sticksToMonthEnd?: boolean | undefined;
+  /** The day of the month of later due dates, where the first one is a clipped one. */
+  readonly dayOfMonth?: number | undefined;
   readonly workingDays?: WorkingDays | undefined;
   /** Default `equal_instalments`. */
   readonly method?: ScheduleMethod | undefined;
