@@ -181,6 +181,7 @@ export const failureStatus = {
   too_many_imports: 409,
   import_not_checked: 409,
   import_has_errors: 409,
+  import_has_no_good_rows: 409,
   import_not_booked: 409,
   import_already_finished: 409,
   import_loans_already_worked: 409,

@@ -119,6 +119,8 @@ export const importSummary = z.object({
   instalmentsEqualToTerms: z.int(),
   /** Null for an import of a version that did not reckon it. */
   arrears: tapeArrears.nullable(),
+  /** Loans that can be booked without the rows that have errors; null as `arrears` is. */
+  goodLoans: z.int().nullable(),
 });
 export type ImportSummary = z.infer<typeof importSummary>;
 
@@ -209,6 +211,17 @@ export const downloadFindings = endpoint({
 });
 export type DownloadFindings = typeof downloadFindings;
 
+export const downloadBadRows = endpoint({
+  key: 'GET /api/imports/:importId/bad-rows.csv',
+  summary: 'The rows of an import that have errors, as the tape has them, each with its findings.',
+  access: 'import-tape',
+  params: importParams,
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: ['not_found'],
+});
+export type DownloadBadRows = typeof downloadBadRows;
+
 export const downloadTemplate = endpoint({
   key: 'GET /api/imports/template.csv',
   summary: 'The columns of Bursar’s own tape, with one line that explains each; imports skip it.',
@@ -258,6 +271,14 @@ export const bookImport = endpoint({
   failures: ['not_found', 'import_has_errors', 'import_not_checked', 'too_many_imports'],
 });
 export type BookImport = typeof bookImport;
+
+export const bookGoodRows = endpoint({
+  ...act,
+  key: 'POST /api/imports/:importId/book-good-rows',
+  summary: 'Book the loans of a checked import whose rows have no error: all of these or none.',
+  failures: ['not_found', 'import_not_checked', 'import_has_no_good_rows', 'too_many_imports'],
+});
+export type BookGoodRows = typeof bookGoodRows;
 
 export const cancelImport = endpoint({
   ...act,

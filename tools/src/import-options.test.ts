@@ -16,6 +16,8 @@ describe('the options of an import', () => {
         isDryRun: false,
         isAgreed: false,
         findingsFile: null,
+        takesGoodRows: false,
+        badRowsFile: null,
       },
     });
   });

@@ -10,6 +10,8 @@ export type ImportOptions = {
   readonly isDryRun: boolean;
   readonly isAgreed: boolean;
   readonly findingsFile: string | null;
+  readonly takesGoodRows: boolean;
+  readonly badRowsFile: string | null;
 };
 
 export type ReadOptions =
@@ -21,11 +23,13 @@ export const importHelp = `Usage: npm run import -- --portfolio EMAIL FILE [opti
        npm run import -- --portfolio EMAIL --undo ID
 
 Imports a loan tape (CSV or XLSX) into the portfolio whose manager signs in as EMAIL: shows a dry
-run, asks, and books every loan or none. Works while the server runs and while it does not.
+run, asks, and books every loan or none; with --good-rows every loan whose row has no error. Works while the server runs and while it does not.
 
   --cut-off DAY    the day at whose end the balances were taken, such as 2026-03-31; today if left out
   --dry-run        show what would be booked, and book nothing
   --yes            book without asking, if the tape has no errors
+  --good-rows      with errors, book the loans whose rows have none
+  --bad-rows PATH  write the rows with errors to a CSV file, each with its findings
   --findings PATH  write all errors and warnings to a CSV file
   --undo ID        take a booked import back, while nothing done on its loans stands
   --help           show this
@@ -55,7 +59,12 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
   const isAgreed = values.yes ?? false;
   if (isDryRun && isAgreed)
     return wrong('--dry-run books nothing, so --yes has no meaning with it.');
-  const options = { portfolio, file, undo, cutOffOn, isDryRun, isAgreed, findingsFile: findings };
+  const wishes = { isDryRun, isAgreed, findingsFile: findings };
+  const rows = {
+    takesGoodRows: values['good-rows'] ?? false,
+    badRowsFile: values['bad-rows'] ?? null,
+  };
+  const options = { portfolio, file, undo, cutOffOn, ...wishes, ...rows };
   return { kind: 'run', options };
 }
 
@@ -71,6 +80,8 @@ function parse(args: readonly string[]) {
         undo: { type: 'string' },
         'cut-off': { type: 'string' },
         findings: { type: 'string' },
+        'good-rows': { type: 'boolean' },
+        'bad-rows': { type: 'string' },
         'dry-run': { type: 'boolean' },
         yes: { type: 'boolean' },
         help: { type: 'boolean' },

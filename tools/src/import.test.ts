@@ -62,12 +62,15 @@ describe('npm run import', () => {
     });
     expect(await countLoans()).toBe(40);
 
-    const again = await run(file, '--yes', '--findings', join(folder, 'findings.csv'));
+    const badRows = join(folder, 'bad-rows.csv');
+    const files = ['--bad-rows', badRows, '--findings', join(folder, 'findings.csv')];
+    const again = await run(file, '--yes', '--good-rows', ...files);
+    expect(readFileSync(badRows, 'utf8').trim().split('\r\n')).toHaveLength(41);
     expect(again.exitCode).toBe(1);
     expect(again.output).toContain('"1" is booked already, as loan L-000001.');
-    expect(again.output).toContain('… and 23 more');
+    expect(again.output).toContain('… and 22 more');
     expect(readFileSync(join(folder, 'findings.csv'), 'utf8').trim().split('\r\n')).toHaveLength(
-      44,
+      43,
     );
 
     const id = /--undo (\S+)$/.exec(booked.output)?.[1] ?? '';

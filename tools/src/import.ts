@@ -5,12 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createInterface } from 'node:readline/promises';
 import type { TapeImport } from '@bursar/contracts/imports';
 import { calendarDate } from '@bursar/loan-maths/calendar';
-import { bookImport } from '@bursar/api/features/imports/book-import';
+import { bookGoodRows, bookImport } from '@bursar/api/features/imports/book-import';
 import { cancelImport } from '@bursar/api/features/imports/cancel-import';
 import { startImport } from '@bursar/api/features/imports/start-import';
 import { openTapeFile, type TapeFile } from '@bursar/api/features/imports/tape-file';
 import { undoImport } from '@bursar/api/features/imports/undo-import';
 import {
+  readBadRowsCsv,
   readFindingsCsv,
   readFindingsPage,
   readObstacles,
@@ -66,14 +67,16 @@ async function importFile(office: ImportOffice, options: FileOptions): Promise<v
   const checked = await watch(office, importId);
   await report(office, { tape: checked, options });
   const errors = checked.summary?.errors ?? 0;
-  const mayBook = errors === 0 && !options.isDryRun && (options.isAgreed || (await agree(checked)));
+  const isBookable = errors === 0 || (options.takesGoodRows && checked.summary?.goodLoans);
+  const mayBook = isBookable && !options.isDryRun && (options.isAgreed || (await agree(checked)));
   if (!mayBook || interrupted.is) {
     await cancelImport(desk, importId, actor);
     say(options.isDryRun ? 'Dry run: nothing was booked.' : 'Nothing was booked.');
     if (errors > 0 || !options.isDryRun) process.exitCode = 1;
     return;
   }
-  valueOf(await bookImport(desk, importId, actor));
+  const book = options.takesGoodRows ? bookGoodRows : bookImport;
+  valueOf(await book(desk, importId, actor));
   concludeBooking(await watch(office, importId), options);
 }
 
@@ -130,10 +133,16 @@ async function report(office: ImportOffice, { tape, options }: Report): Promise<
   say(
     describeImport(tape, { findings: page?.findings ?? [], portfolioName: office.portfolioName }),
   );
-  if (options.findingsFile === null) return;
-  const csv = await readFindingsCsv(desk, tape.id, actor);
-  await writeFile(options.findingsFile, csv ?? '');
-  say(`All findings are in ${options.findingsFile}.`);
+  if (options.findingsFile !== null) {
+    const csv = await readFindingsCsv(desk, tape.id, actor);
+    await writeFile(options.findingsFile, csv ?? '');
+    say(`All findings are in ${options.findingsFile}.`);
+  }
+  if (options.badRowsFile !== null) {
+    const csv = await readBadRowsCsv(desk, tape.id, actor);
+    await writeFile(options.badRowsFile, csv ?? '');
+    say(`The rows with errors are in ${options.badRowsFile}.`);
+  }
 }
 
 async function agree({ summary }: TapeImport): Promise<boolean> {

@@ -132,6 +132,8 @@ const sentences: Record<FailureCode, string> = {
   range_too_long: 'That is {periods} periods; show at most {limit}, or choose longer ones.',
   import_not_checked: 'This import is not waiting to be booked.',
   import_has_errors: 'The file has {errors} errors. Correct them and import it again.',
+  import_has_no_good_rows:
+    'No row of the file can be booked as it is. Correct the errors and import it again.',
   import_not_booked: 'Only a booked import can be undone.',
   import_already_finished: 'This import has already finished.',
   import_loans_already_worked:

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { templateTape } from '@bursar/api/testing/template-tape';
 import { writeWorkbook } from '@bursar/api/testing/write-workbook';
@@ -68,14 +69,32 @@ for (const { what, says, ...file } of badTapes) {
   }) => {
     const { page } = await visit(portfolio.manager);
     const panel = await uploadTape(page, file);
-    await expect(outcome(panel)).toContainText(
-      'corrected in the file before its loans can be imported. Nothing is booked.',
-    );
+    await expect(outcome(panel)).toContainText(/can be imported\. Nothing is booked\.$/);
     for (const sentence of says) await expect(panel).toContainText(isolated(sentence));
     await expect(panel.getByRole('button', { name: /^Import/ })).toBeDisabled();
     expect(await countLoans(stack.owner, portfolio.id)).toBe(0);
   });
 }
+
+test('the good rows of a tape are booked, and the others handed back with what is wrong', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/loan?import=new');
+  await expect(page.getByLabel('Cut-off day of the tape')).not.toHaveValue('');
+  const rows = [{ external_id: 'A-1' }, { external_id: 'A-2' }, { principal: '-5' }];
+  const panel = await uploadTape(page, { name: 'mixed.csv', content: templateTape(...rows) });
+  const arrears = panel.getByRole('region', { name: 'How late the loans are' });
+  await expect(arrears.getByRole('row').filter({ hasText: 'Over 180 days' })).toContainText('2');
+  await panel.getByRole('button', { name: 'Import 2 good loans' }).click();
+  await expect(outcome(panel)).toContainText('2 loans were booked');
+  const download = page.waitForEvent('download');
+  await panel.getByRole('link', { name: 'Rows with errors (CSV)' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/Row 4, column principal: ""-5"" is not above zero/);
+});
 
 test('a tape with an unknown column says so, and can be booked without it', async ({
   visit,

@@ -185,7 +185,7 @@ describe('booking', () => {
       ok: false,
       refusal: { code: 'import_has_errors', details: { errors: 2 } },
     });
-    expect(await count('import_rows')).toBe(0);
+    expect(await count('loans')).toBe(0);
   });
 
   it('refuses the same file again row by row, with the loan that it is', async () => {

@@ -1,6 +1,5 @@
-import { setImmediate as giveTurn } from 'node:timers/promises';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import type { BookImport } from '@bursar/contracts/imports';
+import type { BookGoodRows, BookImport } from '@bursar/contracts/imports';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -11,10 +10,10 @@ import { endStoppedImport, PROGRESS_ROWS, watchImport } from './import-desk.ts';
 import type { ImportActor, ImportDesk } from './import-desk.ts';
 import { ImportStopped } from './import-failures.ts';
 import { findAlreadyBooked } from './import-findings.store.ts';
+import { inTurns } from './in-turns.ts';
 import { lockImport, type ImportLock } from './import-lock.ts';
 import {
   beginBooking,
-  deleteStagedRows,
   endAbandonedImports,
   findImport,
   finishBooking,
@@ -22,23 +21,54 @@ import {
   type ImportKey,
   type ImportRow,
 } from './imports.store.ts';
-import { readStagedLoans, type StagedLoan } from './staged-rows.store.ts';
+import { deleteBookedRows, readStagedLoans, type StagedLoan } from './staged-rows.store.ts';
 
-type Begun = Outcome<AnswerOf<BookImport>, FailureOf<BookImport>>;
+type Begun<E extends BookImport | BookGoodRows> = Outcome<AnswerOf<E>, FailureOf<E>>;
 
 /** Starts to book a checked import; answers before that has ended. Asking twice books once. */
-export async function bookImport(
+export function bookImport(
   desk: ImportDesk,
   importId: string,
   actor: ImportActor,
-): Promise<Begun> {
+): Promise<Begun<BookImport>> {
+  return beginToBook(desk, { importId, actor, refusalOf: (tape) => findRefusal(tape) });
+}
+
+/** Books what of a checked import has no error; the other rows are handed back as a file. */
+export function bookGoodRows(
+  desk: ImportDesk,
+  importId: string,
+  actor: ImportActor,
+): Promise<Begun<BookGoodRows>> {
+  return beginToBook(desk, {
+    importId,
+    actor,
+    refusalOf({ state, summary }) {
+      if (state === 'booking' || state === 'booked') return null;
+      if (state !== 'checked') return refuse('import_not_checked');
+      return summary?.goodLoans ? null : refuse('import_has_no_good_rows');
+    },
+  });
+}
+
+type Asked<Refused> = {
+  readonly importId: string;
+  readonly actor: ImportActor;
+  readonly refusalOf: (tape: ImportRow) => Refused | null;
+};
+
+async function beginToBook<Refused>(
+  desk: ImportDesk,
+  { importId, actor, refusalOf }: Asked<Refused>,
+) {
   const { database, clock, runs } = desk;
   const key: ImportKey = { portfolioId: actor.portfolioId, importId };
   await endAbandonedImports(database, { portfolioId: key.portfolioId, now: clock.now() });
   const tape = await findImport(database, key);
-  const refusal = findRefusal(tape);
+  if (!tape) return refuse('not_found');
+  const refusal = refusalOf(tape);
   if (refusal) return refusal;
-  if (tape?.state === 'checked' && runs.isFull()) return refuse('too_many_imports');
+  if (tape.state === 'checked' && runs.isFull()) return refuse('too_many_imports');
   // Without the lock someone else has begun to book it, and their progress is the answer.
   const lock = await lockImport(database, key);
   const isOurs = lock !== null && (await beginBooking(database, key, actor.accountId));
@@ -48,8 +78,7 @@ export async function bookImport(
   return row ? succeed(toTapeImport(row)) : refuse('not_found');
 }
 
-function findRefusal(tape: ImportRow | undefined) {
-  if (!tape) return refuse('not_found');
+function findRefusal(tape: ImportRow) {
   if (tape.state === 'booking' || tape.state === 'booked') return null;
   const errors = tape.summary?.errors ?? 0;
   if (tape.state === 'checked' && errors === 0 && tape.summary?.loans) return null;
@@ -108,24 +137,15 @@ async function bookLoans(
     await boardLoans(transaction, loans, { ...boarding, firstNumber: firstNumber + rowsBooked });
     rowsBooked += staged.length;
   }
-  await deleteStagedRows(transaction, key);
+  await deleteBookedRows(transaction, key);
   await auditBooking(transaction, { key, actor, rowsBooked, at: new Date(postedAt) });
   const isFinished = await finishBooking(transaction, key, { rowsBooked, bookedAt: postedAt });
   if (!isFinished) throw new ImportStopped('cancelled');
 }
 
-/** How long schedules are reckoned before other calls have their turn. */
-const TURN_MS = 20;
-
 async function scheduleLoans(staged: readonly StagedLoan[], currency: string) {
   const loans: LoanToBoard[] = [];
-  let turnBegan = performance.now();
-  for (const { loan } of staged) {
-    loans.push(asLoanToBoard(loan, currency));
-    if (performance.now() - turnBegan < TURN_MS) continue;
-    await giveTurn();
-    turnBegan = performance.now();
-  }
+  for await (const { loan } of inTurns(staged)) loans.push(asLoanToBoard(loan, currency));
   return loans;
 }
 
@@ -135,7 +155,7 @@ async function countStagedLoans(
 ): Promise<number> {
   const [row] = await transaction<{ count: number }[]>`
     select count(*) as count from import_rows
-    where portfolio_id = ${portfolioId} and import_id = ${importId}`;
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null`;
   return row?.count ?? 0;
 }
 

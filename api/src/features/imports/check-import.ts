@@ -1,5 +1,6 @@
 import type { ImportSummary } from '@bursar/contracts/imports';
 import { calendarDaysBetween, type CalendarDate } from '@bursar/loan-maths/calendar';
+import type { Transaction } from '../../platform/database.ts';
 import {
   collectFindings,
   FINDINGS_KEPT_MAX,
@@ -11,9 +12,17 @@ import { watchImport, type ImportActor, type ImportDesk } from './import-desk.ts
 import { ImportStopped } from './import-failures.ts';
 import { findAlreadyBooked, findTwiceInFile, storeFindings } from './import-findings.store.ts';
 import { deleteStagedRows, finishCheck, type ImportKey } from './imports.store.ts';
+import { inTurns } from './in-turns.ts';
 import { readTapeAside } from './read-tape-aside.ts';
 import type { TapeTerms } from './read-tape.ts';
-import { stageRows, type StagedRow } from './staged-rows.store.ts';
+import { scheduleLoan } from './schedule-loan.ts';
+import {
+  readStagedLoans,
+  refuseRepeatedRows,
+  stageRows,
+  type StagedRow,
+} from './staged-rows.store.ts';
+import { sumLoans } from './sum-loans.ts';
 import type { TapeFile } from './tape-file.ts';
 
 type Check = {
@@ -37,23 +46,52 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
     const reading = readTapeAside(file, { terms, signal: watch.signal });
     await desk.database.begin(async (transaction) => {
       await stageRows(transaction, key, watch.counted(reading.rows));
-      const { summary: sums, idColumn, ...found } = reading.read();
+      const { summary: read, idColumn, header, isWhole, ...found } = reading.read();
       const twice = await findTwiceInFile(transaction, key, idColumn);
       const booked = await findAlreadyBooked(transaction, key, idColumn);
       const findings = collectFindings({ kept: found.findings, counts: found.counts });
+      const isRepeating = isWhole && twice.total + booked.total > 0;
+      const sums = isRepeating ? await sumWithoutRepeated(transaction, { key, read, terms }) : read;
       for (const doubt of doubtsOf(sums, terms)) findings.add(doubt);
       await storeFindings(transaction, key, gather(findings, [twice, booked]));
       const { counts } = findings;
-      const summary = { ...sums, errors: counts.error, warnings: counts.warning };
-      // A tape with errors is never booked: it is corrected and imported again.
-      if (summary.errors > 0) await deleteStagedRows(transaction, key);
-      const isFinished = await finishCheck(transaction, key, summary);
+      const isBookable = isWhole || counts.error === 0;
+      const summary = {
+        ...sums,
+        errors: counts.error,
+        warnings: counts.warning,
+        goodLoans: isBookable ? sums.loans : 0,
+      };
+      // Rows after which nothing could be read are no tape: it is corrected and imported again.
+      if (!isBookable) await deleteStagedRows(transaction, key);
+      const isFinished = await finishCheck(transaction, key, { summary, header });
       if (!isFinished) throw new ImportStopped('cancelled');
     });
   } finally {
     watch.end();
   }
 }
+
+type Sums = {
+  readonly key: ImportKey;
+  readonly read: ImportSummary;
+  readonly terms: TapeTerms;
+};
+
+/** The sums of the rows that are left once those that repeat a loan are taken out. */
+async function sumWithoutRepeated(transaction: Transaction, { key, read, terms }: Sums) {
+  await refuseRepeatedRows(transaction, key);
+  const summed = sumLoans(terms);
+  for await (const staged of readStagedLoans(transaction, key, ROWS_SUMMED_AT_ONCE)) {
+    for await (const { loan } of inTurns(staged)) {
+      const scheduled = scheduleLoan(loan, terms.currency);
+      if (scheduled.ok) summed.add(loan, scheduled);
+    }
+  }
+  return { ...summed.sums, rows: read.rows };
+}
+
+const ROWS_SUMMED_AT_ONCE = 500;
 
 /** Beyond this, what fell due since the cut-off day makes a portfolio look worse than it is. */
 const CUT_OFF_DAYS_MAX = 31;

@@ -1,6 +1,8 @@
 import {
+  bookGoodRows as bookGoodRowsContract,
   bookImport as bookContract,
   cancelImport as cancelContract,
+  downloadBadRows,
   downloadFindings,
   downloadTemplate,
   listFindings,
@@ -15,11 +17,12 @@ import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { uploadOf } from '../../platform/request-bodies.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
-import { bookImport } from './book-import.ts';
+import { bookGoodRows, bookImport } from './book-import.ts';
 import { cancelImport } from './cancel-import.ts';
 import type { ImportActor, ImportDesk } from './import-desk.ts';
 import { runImports } from './import-runs.ts';
 import {
+  readBadRowsCsv,
   readFindingsCsv,
   readFindingsPage,
   readImports,
@@ -55,6 +58,10 @@ function bindCommands(platform: Platform, desk: ImportDesk): void {
     const actor = actorOf(session, requestId);
     return actor ? bookImport(desk, params.importId, actor) : refuse('not_found');
   });
+  bindEndpoint(platform, bookGoodRowsContract, async ({ params, session, requestId }) => {
+    const actor = actorOf(session, requestId);
+    return actor ? bookGoodRows(desk, params.importId, actor) : refuse('not_found');
+  });
   bindEndpoint(platform, cancelContract, async ({ params, session, requestId }) => {
     const actor = actorOf(session, requestId);
     return actor ? cancelImport(desk, params.importId, actor) : refuse('not_found');
@@ -89,6 +96,11 @@ function bindReads(platform: Platform, desk: ImportDesk): void {
     const actor = actorOf(session, requestId);
     const obstacles = actor && (await readObstacles(desk, params.importId, actor));
     return obstacles ? succeed(obstacles) : refuse('not_found');
+  });
+  bindEndpoint(platform, downloadBadRows, async ({ params, session, requestId }) => {
+    const actor = actorOf(session, requestId);
+    const csv = actor && (await readBadRowsCsv(desk, params.importId, actor));
+    return csv === null ? refuse('not_found') : succeed(csv);
   });
   bindEndpoint(platform, downloadTemplate, async () => succeed(tapeTemplate()));
 }

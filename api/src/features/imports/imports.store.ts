@@ -11,6 +11,7 @@ export type ImportRow = {
   readonly fileBytes: number;
   readonly fileSha256: Buffer;
   readonly cutOffOn: string | null;
+  readonly header: string[] | null;
   readonly state: TapeImport['state'];
   readonly rowsRead: number;
   readonly rowsBooked: number;
@@ -46,7 +47,7 @@ export function listNewestImports(sql: Queryable, portfolioId: string): Promise<
 
 function selectImports(sql: Queryable) {
   return sql`
-    select tape.id, tape.file_name, tape.file_bytes, tape.file_sha256, tape.cut_off_on, tape.state, tape.rows_read,
+    select tape.id, tape.file_name, tape.file_bytes, tape.file_sha256, tape.cut_off_on, tape.header, tape.state, tape.rows_read,
       tape.rows_booked, portfolio.currency, tape.summary, tape.failure,
       creator.name as created_by, tape.created_at, tape.booked_at, tape.undone_at
     from imports tape
@@ -55,11 +56,15 @@ function selectImports(sql: Queryable) {
 }
 
 export function toTapeImport(row: ImportRow): TapeImport {
-  const { fileSha256: _fileSha256, failure, summary, ...shown } = row;
+  const { fileSha256: _fileSha256, header: _header, failure, summary, ...shown } = row;
   return {
     ...shown,
-    // Summaries of before arrears were reckoned have none.
-    summary: summary && { ...summary, arrears: summary.arrears ?? null },
+    // Summaries of before these were reckoned have none.
+    summary: summary && {
+      ...summary,
+      arrears: summary.arrears ?? null,
+      goodLoans: summary.goodLoans ?? null,
+    },
     failure: failure && describeImportFailure(failure),
   };
 }
@@ -106,11 +111,11 @@ export async function reportProgress(
 export async function finishCheck(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
-  summary: ImportSummary,
+  { summary, header }: { summary: ImportSummary; header: readonly string[] | null },
 ): Promise<boolean> {
   const moved = await transaction`
     update imports set state = 'checked', rows_read = ${summary.rows},
-      summary = ${transaction.json({ ...summary })}
+      summary = ${transaction.json({ ...summary })}, header = ${header && [...header]}
     where portfolio_id = ${portfolioId} and id = ${importId}
       and state = 'checking' and not cancel_requested`;
   return moved.count > 0;

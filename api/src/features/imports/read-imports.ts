@@ -15,6 +15,7 @@ import {
   listNewestImports,
   toTapeImport,
 } from './imports.store.ts';
+import { listRefusedRows } from './staged-rows.store.ts';
 import { listObstacles } from './undo-import.store.ts';
 import { writeCsvLine } from '../../platform/write-csv.ts';
 
@@ -44,6 +45,36 @@ export async function readObstacles(
 ): Promise<AnswerOf<ListImportObstacles> | null> {
   const key = { portfolioId, importId };
   return (await findImport(database, key)) ? listObstacles(database, key) : null;
+}
+
+/** What was not booked, as the tape has it, with what is wrong in a last column. */
+export async function readBadRowsCsv(
+  { database }: ImportDesk,
+  importId: string,
+  { portfolioId }: ImportActor,
+): Promise<string | null> {
+  const key = { portfolioId, importId };
+  const tape = await findImport(database, key);
+  if (!tape) return null;
+  const found = await listStoredFindings(database, {
+    ...key,
+    severity: 'error',
+    afterNumber: 0,
+    limit: FINDINGS_KEPT_MAX,
+  });
+  const said = new Map<number | null, string>();
+  for (const { row, message } of found) {
+    const before = said.get(row);
+    said.set(row, before === undefined ? message : `${before} ${message}`);
+  }
+  const header = tape.header ?? [];
+  const lines = (await listRefusedRows(database, key)).map(({ row, cells }) => {
+    const texts: unknown = JSON.parse(cells);
+    const inRow = Array.isArray(texts) ? texts.map(String) : [];
+    const filled = header.map((_, index) => inRow[index] ?? '');
+    return writeCsvLine([...filled, ...inRow.slice(header.length), said.get(row) ?? '']);
+  });
+  return writeCsvLine([...header, '# findings']) + lines.join('');
 }
 
 type FindingsPage = {

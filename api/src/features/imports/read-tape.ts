@@ -31,6 +31,7 @@ export type CheckedRow = {
   readonly row: number;
   readonly externalId: string | null;
   readonly loan: TapeLoan | null;
+  readonly cells: readonly string[];
 };
 
 export type TapeReading = {
@@ -40,6 +41,10 @@ export type TapeReading = {
   readonly findings: Findings;
   /** What the tape calls its loans' ids. */
   readonly idColumn: () => string | null;
+  /** The header's names as they stand; null where there was none to read. */
+  readonly header: () => readonly string[] | null;
+  /** False where something could not be read on: the rows so far are not the whole tape. */
+  readonly isWhole: () => boolean;
 };
 
 /**
@@ -49,12 +54,14 @@ export type TapeReading = {
 export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
   const findings = collectFindings();
   const sums = sumLoans(terms);
-  const reading: Reading = { terms, findings, sums, columns: undefined };
+  const reading: Reading = { terms, findings, sums, columns: undefined, isWhole: false };
   return {
     rows: readRows(file, reading),
     summary: sums.sums,
     findings,
     idColumn: () => reading.columns?.places.get('externalId')?.name ?? null,
+    header: () => reading.columns?.names ?? null,
+    isWhole: () => reading.isWhole,
   };
 }
 
@@ -64,6 +71,7 @@ type Reading = {
   readonly sums: ReturnType<typeof sumLoans>;
   /** Known once the header was read. */
   columns: RecognisedColumns | undefined;
+  isWhole: boolean;
 };
 
 async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<CheckedRow> {
@@ -72,6 +80,7 @@ async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<Chec
     const source = await openTapeRows(file);
     if (source.isWindows1252) findings.add(warningFinding('decoded_as_windows_1252'));
     yield* checkRows(source, reading);
+    reading.isWhole = sums.sums.rows > 0;
     const isReadable = findings.counts.error === 0;
     if (isReadable && sums.sums.rows === 0) findings.add(errorFinding('file_has_no_loans'));
   } catch (error) {
@@ -107,7 +116,7 @@ function checkRow(row: TapeRow, reading: Reading & { context: TapeContext }): Ch
   const read = readLoan(row, context);
   for (const finding of read.findings) findings.add(finding);
   const loan = read.loan && trySchedule(read, { row, ...reading });
-  return { row: row.number, externalId: read.externalId, loan };
+  return { row: row.number, externalId: read.externalId, loan, cells: row.cells };
 }
 
 /** Null where the loan's instalment cannot repay it. */

@@ -24,6 +24,7 @@ export function sumLoans(terms: Pick<TapeTerms, 'businessDate' | 'cutOffOn'>) {
     instalments: 0,
     instalmentsEqualToTerms: 0,
     arrears: arrears.sums,
+    goodLoans: null,
   };
   return {
     sums,

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { ImportSummary } from '@bursar/contracts/imports';
-import type { NewFinding } from './findings.ts';
+import { storable, type NewFinding } from './findings.ts';
 import { readTape, type TapeTerms } from './read-tape.ts';
 import type { StagedRow } from './staged-rows.store.ts';
 import type { TapeBytes } from './tape-file.ts';
@@ -23,6 +23,9 @@ export type TapeRead = {
   readonly counts: Readonly<Record<NewFinding['severity'], number>>;
   /** What the tape calls its loans' ids. */
   readonly idColumn: string | null;
+  readonly header: readonly string[] | null;
+  /** False where something could not be read on: its rows are not the whole tape. */
+  readonly isWhole: boolean;
 };
 
 /** Large enough to cost little, small enough to be taken over within a few milliseconds. */
@@ -55,8 +58,9 @@ async function read({ file, terms }: Extract<ThreadCall, { kind: 'read' }>): Pro
     rows = [];
   };
   try {
-    for await (const { row, externalId, loan } of reading.rows) {
-      rows.push({ row, externalId, loan: loan && JSON.stringify(loan) });
+    for await (const { row, externalId, loan, cells } of reading.rows) {
+      const written = loan && JSON.stringify(loan);
+      rows.push({ row, externalId, loan: written, cells: JSON.stringify(cells.map(storable)) });
       if (rows.length >= ROWS_AT_ONCE) await handOver();
     }
     await handOver();
@@ -70,6 +74,8 @@ async function read({ file, terms }: Extract<ThreadCall, { kind: 'read' }>): Pro
     findings: findings.kept,
     counts: findings.counts,
     idColumn: reading.idColumn(),
+    header: reading.header()?.map(storable) ?? null,
+    isWhole: reading.isWhole(),
   };
   return { kind: 'read', tape };
 }

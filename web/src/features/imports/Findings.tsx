@@ -20,6 +20,7 @@ export function Findings({ tape }: { tape: TapeImport }) {
   const query = useInfiniteQuery(findingsQuery(tape.id, severity));
   const findings = query.data?.pages.flatMap((page) => page.findings);
   const choices = useChoices(tape);
+  const errors = tape.summary?.errors ?? 0;
   if (!query.isFetching && severity === undefined && findings?.length === 0) return null;
   return (
     <section className={classes.findings}>
@@ -31,14 +32,12 @@ export function Findings({ tape }: { tape: TapeImport }) {
           chosen={severity ?? 'all'}
           onChoose={(chosen) => showSeverity(chosen === 'all' ? undefined : chosen)}
         />
-        <a
-          className={classes.download}
-          href={`/api/imports/${encodeURIComponent(tape.id)}/findings.csv`}
-          download={`${tape.fileName}.findings.csv`}
-        >
-          <IconDownload size={18} stroke={1.5} aria-hidden="true" />
-          {t('findings.download')}
-        </a>
+        <span className={classes.downloads}>
+          {errors > 0 && (
+            <Download tape={tape} file="bad-rows.csv" words={t('findings.downloadRows')} />
+          )}
+          <Download tape={tape} file="findings.csv" words={t('findings.download')} />
+        </span>
       </header>
       {query.error ? (
         <ErrorState
@@ -61,6 +60,25 @@ export function Findings({ tape }: { tape: TapeImport }) {
         </div>
       )}
     </section>
+  );
+}
+
+type DownloadProps = {
+  tape: TapeImport;
+  file: 'bad-rows.csv' | 'findings.csv';
+  words: string;
+};
+
+function Download({ tape, file, words }: DownloadProps) {
+  return (
+    <a
+      className={classes.download}
+      href={`/api/imports/${encodeURIComponent(tape.id)}/${file}`}
+      download={`${tape.fileName}.${file}`}
+    >
+      <IconDownload size={18} stroke={1.5} aria-hidden="true" />
+      {words}
+    </a>
   );
 }
 

@@ -4,7 +4,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { useBookImport, useCancelImport } from './imports.queries.ts';
+import { useBookGoodRows, useBookImport, useCancelImport } from './imports.queries.ts';
 import { UndoImport } from './UndoImport.tsx';
 import { newImport, useImportAddress } from './use-import-address.ts';
 import classes from './ImportActions.module.css';
@@ -18,19 +18,22 @@ export function ImportActions({ tape }: { tape: TapeImport }) {
 function CheckedActions({ tape }: { tape: TapeImport }) {
   const { t } = useTranslation('imports');
   const format = useFormat();
-  const book = useBookImport(tape.id);
+  const whole = useBookImport(tape.id);
+  const goodRows = useBookGoodRows(tape.id);
   const cancel = useCancelImport(tape.id);
-  const loans = tape.summary?.loans ?? 0;
   const errors = tape.summary?.errors ?? 0;
+  const book = errors > 0 ? goodRows : whole;
+  const loans = (errors > 0 ? tape.summary?.goodLoans : tape.summary?.loans) ?? 0;
   const failure = book.error ?? cancel.error;
-  const obstacle =
-    errors > 0 ? t('book.hasErrors') : loans === 0 ? t('book.hasNoLoans') : undefined;
+  const words = { count: loans, loans: format.count(loans) };
   return (
     <>
-      {(failure || obstacle) && (
-        <p className={classes.reason} role={failure ? 'alert' : undefined}>
-          {failure ? failureSentence(failure) : obstacle}
+      {failure ? (
+        <p className={classes.reason} role="alert">
+          {failureSentence(failure)}
         </p>
+      ) : (
+        <BookingNote errors={errors} loans={loans} />
       )}
       <Button busy={cancel.isPending} disabled={book.isPending} onClick={() => cancel.mutate()}>
         {t('discard')}
@@ -38,15 +41,25 @@ function CheckedActions({ tape }: { tape: TapeImport }) {
       <Button
         kind="primary"
         busy={book.isPending}
-        disabled={obstacle !== undefined || cancel.isPending}
+        disabled={loans === 0 || cancel.isPending}
         onClick={() => book.mutate()}
       >
-        {obstacle
+        {loans === 0
           ? t('book.blocked')
-          : t('book.verb', { count: loans, loans: format.count(loans) })}
+          : errors > 0
+            ? t('book.goodVerb', words)
+            : t('book.verb', words)}
       </Button>
     </>
   );
+}
+
+/** Why nothing, or not everything, can be booked. */
+function BookingNote({ errors, loans }: { errors: number; loans: number }) {
+  const { t } = useTranslation('imports');
+  if (errors === 0 && loans > 0) return null;
+  const note = errors === 0 ? 'hasNoLoans' : loans > 0 ? 'hasGoodRows' : 'hasErrors';
+  return <p className={classes.reason}>{t(`book.${note}`)}</p>;
 }
 
 function BookedActions({ tape }: { tape: TapeImport }) {

@@ -19,11 +19,17 @@ const tapeEndings = ['.csv', '.xlsx'] as const;
 /** The start of an import: a file, the template it may follow, and the imports so far. */
 export function NewImport({ onFile, notice }: NewImportProps) {
   const { t } = useTranslation('imports');
-  const today = useFormat().settings.today ?? '';
-  const [cutOffOn, setCutOffOn] = useState<string | null>(today);
+  // On a page that was opened at this address the session comes a moment later.
+  const { today } = useFormat().settings;
+  const [chosen, setChosen] = useState<string | null>();
+  const cutOffOn = chosen === undefined ? (today ?? null) : chosen;
   const [isAsked, setAsked] = useState(false);
   const problem =
-    cutOffOn === null ? t('cutOff.missing') : cutOffOn > today ? t('cutOff.future') : undefined;
+    cutOffOn === null
+      ? t('cutOff.missing')
+      : today && cutOffOn > today
+        ? t('cutOff.future')
+        : undefined;
   const take = (file: File) => {
     setAsked(true);
     if (cutOffOn !== null && !problem) onFile(file, cutOffOn);
@@ -37,9 +43,9 @@ export function NewImport({ onFile, notice }: NewImportProps) {
           label={t('cutOff.label')}
           hint={t('cutOff.hint')}
           day={cutOffOn}
-          onChange={setCutOffOn}
-          today={today}
-          latest={today}
+          onChange={setChosen}
+          today={today ?? ''}
+          {...(today !== undefined && { latest: today })}
           error={isAsked ? problem : undefined}
           required
         />

@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
+  BookGoodRows,
   BookImport,
   CancelImport,
   ListFindings,
@@ -61,6 +62,16 @@ export function useBookImport(importId: string) {
   return useMutation({
     mutationFn: () =>
       callApi<BookImport>('POST /api/imports/:importId/book', { params: { importId } }),
+    onSuccess: keep,
+  });
+}
+
+/** Books what of a checked import has no error. */
+export function useBookGoodRows(importId: string) {
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: () =>
+      callApi<BookGoodRows>('POST /api/imports/:importId/book-good-rows', { params: { importId } }),
     onSuccess: keep,
   });
 }
