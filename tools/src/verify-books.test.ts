@@ -14,7 +14,7 @@ describe('npm run verify-books', () => {
   it('says of each check that it holds, and ends well', async () => {
     const { output, exitCode } = await runTool(main);
     expect(output).toMatch(/^✓ ledger-balances: every ledger transaction has lines/);
-    expect(output).toMatch(/\n\nThe books are whole: 13 of 13 checks hold\.$/);
+    expect(output).toMatch(/\n\nThe books are whole: (\d+) of \1 checks hold\.$/);
     expect(exitCode).toBe(0);
   });
 
@@ -30,7 +30,7 @@ describe('npm run verify-books', () => {
     expect(output).toContain('✗ income-days: it does not hold that the income of each day');
     expect(output).toContain('    day 2026-06-01: 0 + 0 + 0 + 0 expected, 0 + 100 + 0 + 0 found\n');
     expect(output).toContain('    … and 2 more\n');
-    expect(output).toMatch(/1 of 13 checks do not hold\. Nothing was changed\.$/);
+    expect(output).toMatch(/1 of \d+ checks do not hold\. Nothing was changed\.$/);
     expect(exitCode).toBe(1);
   });
 });

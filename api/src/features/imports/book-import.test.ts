@@ -154,6 +154,35 @@ describe('a booked tape', () => {
     expect(await count('borrowers')).toBe(2);
   });
 
+  it('puts the numbers that a tape names into the one list, of borrowers known before as well', async () => {
+    const withReach = (externalId: string, phone: string, email: string) => {
+      const [head = '', line = ''] = templateTape({ external_id: externalId }).split('\n');
+      return `borrower_id,phone,email,${head}\nB-1,${phone},${email},${line}`;
+    };
+    const reach = async () => {
+      const rows = await owner`
+        select value, is_preferred, retired_at is not null as is_retired from borrower_contacts
+        where portfolio_id = ${portfolioId} order by kind desc, added_at, value`;
+      return rows.map((row) => Object.values(row));
+    };
+    await office.book(withReach('A-1', '+12025550123', 'ada@mail.example'));
+    const first = [
+      ['+12025550123', true, false],
+      ['ada@mail.example', true, false],
+    ];
+    expect(await reach()).toEqual(first);
+    await office.book(withReach('A-2', '+14155552671', 'ada@mail.example'));
+    const second = [first[0], ['+14155552671', false, false], first[1]];
+    expect(await reach()).toEqual(second);
+    await owner`
+      update borrower_contacts set retired_at = now(), retired_reason = 'wrong', retired_by = (
+        select id from accounts where portfolio_id = ${portfolioId} limit 1)
+      where portfolio_id = ${portfolioId} and value = '+14155552671'`;
+    await office.book(withReach('A-3', '+14155552671', ''));
+    expect(await reach()).toEqual([first[0], ['+14155552671', false, true], first[1]]);
+    expect(await count('borrowers')).toBe(1);
+  });
+
   it('may hold text of every kind', async () => {
     const name = 'Zoë\t"x" \\N \\ end';
     await office.book(templateTape({ borrower_name: `"${name.replaceAll('"', '""')}"` }));
