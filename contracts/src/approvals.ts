@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, failureStatus, type FailureCode } from './endpoint.ts';
-import { amountMinor, currency, cursor, instant, pageLimit, uuid } from './values.ts';
+import { paymentMethods } from './payments.ts';
+import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from './values.ts';
 
 /** What a rule is about, and whether it wants a second person by default. To add one: a line here. */
 export const approvalDefaults = {
@@ -45,6 +46,10 @@ export const approval = z.object({
   /** The loan's reference, who would hold the loans, or whose they are. */
   subject: z.string(),
   loanId: uuid.nullable(),
+  /** Whose loan it is, where the request is about one loan. */
+  borrower: z.string().nullable(),
+  /** Of a reversal: the payment to be taken out. */
+  payment: z.object({ valueDate: day, method: z.enum(paymentMethods) }).nullable(),
   loans: z.int().nullable(),
   amountMinor: amountMinor.nullable(),
   currency: currency.nullable(),

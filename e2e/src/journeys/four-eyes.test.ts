@@ -38,6 +38,7 @@ test('one asks to reverse a payment, another declines with a reason, and nothing
   await office.goto('/approvals');
   const request = await openRequest(office, 'manager', 'Payment reversal');
   await expect(request).toContainText('The card was charged back');
+  await expect(request).toContainText('Card ·');
   await request.getByRole('button', { name: 'Decline' }).click();
   await expect(request).toContainText('Say why you decline.');
   await request

@@ -81,14 +81,23 @@ export type ApprovalRow = Omit<Approval, 'isOwn' | 'mayDecide'> & {
 function selectApprovals(sql: Queryable) {
   return sql`
     select approval.portfolio_id, approval.id, approval.kind, approval.state, approval.subject,
-      approval.loan_id, approval.loans, approval.amount_minor, approval.currency,
+      approval.loan_id, borrower.name as borrower, case when payment.id is not null then
+        jsonb_build_object('valueDate', payment.value_date, 'method', payment.method) end as payment,
+      approval.loans, approval.amount_minor, approval.currency,
       approval.command, approval.before, approval.after, approval.reason,
       approval.requested_by as requester_id, requester.name as requested_by,
       approval.requested_at, approval.decided_by as decider_id, decider.name as decided_by,
       approval.decided_at, approval.decision_reason, approval.failure
     from approvals approval
     join accounts requester on requester.id = approval.requested_by
-    left join accounts decider on decider.id = approval.decided_by`;
+    left join accounts decider on decider.id = approval.decided_by
+    left join loans loan
+      on loan.portfolio_id = approval.portfolio_id and loan.id = approval.loan_id
+    left join borrowers borrower
+      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
+    left join payments payment
+      on approval.kind = 'reverse-payment' and payment.portfolio_id = approval.portfolio_id
+      and payment.id = approval.subject_id`;
 }
 
 export async function findApproval(

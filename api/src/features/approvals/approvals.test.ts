@@ -74,6 +74,11 @@ describe('four eyes', () => {
     expect(await countReversals()).toBe(0);
     const { body } = await manager.get(`/api/approvals/${id}`);
     expect(body).toMatchObject({
+      borrower: expect.stringMatching(/^Borrower \d+$/),
+      payment: { valueDate: '2026-06-01', method: 'cash' },
+      reason: 'the cheque bounced',
+    });
+    expect(body).toMatchObject({
       kind: 'reverse-payment',
       state: 'waiting',
       subject: 'L-000001',

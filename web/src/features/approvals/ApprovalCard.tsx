@@ -13,8 +13,20 @@ export function ApprovalCard({ row }: { row: Approval }) {
       <span className={classes.kind}>{t(`kind.${row.kind}`)}</span>
       <Amount row={row} />
       <span className={classes.muted}>
-        <Subject row={row} /> · <Requester row={row} />
+        <Subject row={row} />
+        {row.borrower !== null && (
+          <>
+            {' '}
+            · <bdi>{row.borrower}</bdi>
+          </>
+        )}{' '}
+        · <Requester row={row} />
       </span>
+      {row.reason !== '' && (
+        <span className={classes.muted}>
+          <bdi>{row.reason}</bdi>
+        </span>
+      )}
       <span className={classes.muted}>
         {row.state === 'waiting' ? (
           <InstantText at={row.requestedAt} style="ago" />

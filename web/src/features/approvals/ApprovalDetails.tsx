@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Count } from '../../ui/format/Count.tsx';
+import { DayText } from '../../ui/format/DayText.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { BeforeAfter } from '../../ui/table/BeforeAfter.tsx';
 import { Amount } from './approval-columns.tsx';
@@ -14,7 +15,7 @@ import { ApprovalStateBadge } from './ApprovalStateBadge.tsx';
 
 /** What is asked for, by whom and why, what it would change, and what became of it. */
 export function ApprovalDetails({ approval }: { approval: Approval }) {
-  const { t } = useTranslation(['approvals', 'failures']);
+  const { t } = useTranslation(['approvals', 'payments', 'failures']);
   const facts = useComparedFacts(approval);
   const { failure, decidedAt } = approval;
   return (
@@ -26,6 +27,17 @@ export function ApprovalDetails({ approval }: { approval: Approval }) {
         <Fact name={t(`subject.${approval.kind}`)}>
           <Subject approval={approval} />
         </Fact>
+        {approval.borrower !== null && (
+          <Fact name={t('column.borrower')}>
+            <bdi>{approval.borrower}</bdi>
+          </Fact>
+        )}
+        {approval.payment && (
+          <Fact name={t('payment')}>
+            {t(`payments:method.${approval.payment.method}`)} ·{' '}
+            <DayText day={approval.payment.valueDate} />
+          </Fact>
+        )}
         <Fact name={t('column.amount')}>
           <Amount row={approval} />
         </Fact>

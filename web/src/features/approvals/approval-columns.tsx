@@ -15,7 +15,9 @@ export function approvalColumns(
   const columns: Omit<Column<Approval>, 'header'>[] = [
     { id: 'kind', cell: (row) => t(`kind.${row.kind}`), main: true, width: 200 },
     { id: 'subject', cell: (row) => <Subject row={row} />, width: 208 },
+    { id: 'borrower', cell: (row) => <bdi>{row.borrower ?? '–'}</bdi>, width: 168 },
     { id: 'requestedBy', cell: (row) => <Requester row={row} />, width: 176 },
+    { id: 'reason', cell: (row) => <bdi>{row.reason || '–'}</bdi>, width: 208 },
     {
       id: 'loans',
       cell: (row) => (row.loans === null ? '–' : <Count value={row.loans} />),
