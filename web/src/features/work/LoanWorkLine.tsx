@@ -21,6 +21,11 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
   const snooze = useSnooze(loanId);
   useShortcut('a', () => onOpen('next-action'), { label: t('line.plan') });
   useShortcut('s', () => onOpen('snooze'), { label: t('line.snooze') });
+  const wake = (
+    <Button size="compact" kind="quiet" busy={snooze.isPending} onClick={() => snooze.mutate(null)}>
+      {t('line.wake')}
+    </Button>
+  );
   return (
     <ul className={classes.line} aria-label={t('line.title')}>
       {data?.nextAction ? (
@@ -46,14 +51,7 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
       {data?.snoozedUntil ? (
         <li>
           {t('line.rests')} <DayText day={data.snoozedUntil} />
-          <Button
-            size="compact"
-            kind="quiet"
-            busy={snooze.isPending}
-            onClick={() => snooze.mutate(null)}
-          >
-            {t('line.wake')}
-          </Button>
+          {wake}
         </li>
       ) : (
         <li>
@@ -65,14 +63,7 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
       {data?.tryAgainAt && (
         <li>
           {t('line.triesAgain')} <InstantText at={data.tryAgainAt} />
-          <Button
-            size="compact"
-            kind="quiet"
-            busy={snooze.isPending}
-            onClick={() => snooze.mutate(null)}
-          >
-            {t('line.wake')}
-          </Button>
+          {wake}
         </li>
       )}
       {data?.lastContactAt && (
