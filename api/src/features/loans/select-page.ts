@@ -26,7 +26,8 @@ const AHEAD = 2000;
  * meet would walk the whole book there, so what the first rows leave open is left to a scan.
  */
 export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
-  const key = sortKeys(sql, todayOf(sql, look, 'listed'))[query.sort];
+  const today = todayOf(sql, look, 'listed');
+  const key = sortKeys(sql, today)[query.sort];
   const ascending = (query.direction === 'asc') === key.ascends;
   const direction = ascending ? sql`asc` : sql`desc`;
   const cursor = readCursor(query.after, key.kind);
@@ -36,25 +37,33 @@ export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
     where ${keeps}
       ${cursor ? sql`and (${place}, listed.loan_id) ${beyond} (${key.cast(cursor.value)}, ${cursor.id}::uuid)` : sql``}
     order by ${place} ${direction}, listed.loan_id ${direction} limit ${count(sql, most)}`;
-  const keys = sql`select listed.portfolio_id, listed.loan_id, ${key.value} as sort_value`;
 
-  const pageOf = (portfolioId: Fragment) => {
+  const pageBy = (portfolioId: Fragment, { value, unindexed }: SortValue) => {
+    const keys = sql`select listed.portfolio_id, listed.loan_id, ${value} as sort_value`;
     const ofPortfolio = sql`listed.portfolio_id = ${portfolioId}`;
     const keeps = sql`${ofPortfolio} and ${matchesFilter(sql, { ...look, filter: query })}`;
-    const walk = sql`${keys} from listed_loans listed ${inOrder(key.value, { keeps, most: limit })}`;
+    const walk = sql`${keys} from listed_loans listed ${inOrder(value, { keeps, most: limit })}`;
     if (isOfHolders(query) && query.status === undefined) return walk;
     const scan = (unless = sql``) =>
       sql`${keys} from listed_loans listed
-        ${inOrder(key.unindexed, { keeps: sql`${keeps} ${unless}`, most: limit })}`;
+        ${inOrder(unindexed, { keeps: sql`${keeps} ${unless}`, most: limit })}`;
     // An agent's few loans are found by their holder, picked ones by their keys.
     if (look.scope.role === 'agent' || query.agentId || query.loanIds) return scan();
-    const first = inOrder(key.value, { keeps: ofPortfolio, most: AHEAD });
+    const first = inOrder(value, { keeps: ofPortfolio, most: AHEAD });
     const ahead = sql`
       ${keys} from (select * from listed_loans listed ${first}) listed
-      ${inOrder(key.value, { keeps, most: limit })}`;
+      ${inOrder(value, { keeps, most: limit })}`;
     return aheadOrElse(sql, { ahead, limit, scan: scan(sql`and not (select yes from filled)`) });
   };
 
+  const pageOf = (portfolioId: Fragment) =>
+    'kept' in key
+      ? keptOrElse(sql, {
+          today,
+          kept: pageBy(portfolioId, key.kept),
+          reckoned: pageBy(portfolioId, key),
+        })
+      : pageBy(portfolioId, key);
   const firstRows = inEachPortfolio(sql, look.scope, pageOf);
   const page = sql`
     select * from (${firstRows}) found
@@ -80,6 +89,25 @@ function aheadOrElse(
     (${scan})`;
 }
 
+/** A page in the order of figures that are kept, while all of them hold today; else they are reckoned. */
+function keptOrElse(
+  sql: Queryable,
+  { today, kept, reckoned }: { today: Fragment; kept: Fragment; reckoned: Fragment },
+) {
+  return sql`
+    with outdated as materialized (
+      select exists (select from listed_loans listed
+          where listed.status = 'active' and listed.dues_hold_until < ${today})
+        or exists (select from listed_loans listed
+          where listed.status = 'active' and listed.dues_counted_on > ${today}) as yes
+    )
+    select * from (${kept}) kept where not (select yes from outdated)
+    union all
+    select * from (${reckoned}) reckoned where (select yes from outdated)`;
+}
+
+type SortValue = { readonly value: Fragment; readonly unindexed: Fragment };
+
 /** What a page is sorted by, how its last value is given back, and the same value past any index. */
 function sortKeys(sql: Queryable, today: Fragment) {
   const integers = (column: string) => ({
@@ -96,8 +124,9 @@ function sortKeys(sql: Queryable, today: Fragment) {
     cast: (value: string | number) => sql`${value}::date`,
     ascends: true,
   });
-  // No index knows a day's dues: their order is found by a scan.
+  // An index knows what is kept, not what a day makes of it: that is found by a scan.
   const dues = (column: 'due_minor' | 'arrears_minor') => ({
+    kept: integers(column),
     value: duesOn(sql, column, today),
     unindexed: duesOn(sql, column, today),
     kind: 'integer' as const,
