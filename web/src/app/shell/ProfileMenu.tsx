@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { IconHistory, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { photoAddress } from '../../lib/photo-address.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Menu, MenuDivider, MenuItem, MenuLink } from '../../ui/menu/Menu.tsx';
 import { openLinks } from './navigation.ts';
@@ -16,6 +17,7 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
   const { t } = useTranslation();
   const session = useSession();
   const { data: known } = useQuery(sessionQuery);
+  const mayAudit = useMay('read-audit');
   const role = t(`role.${session?.role ?? 'unknown'}`);
   const email = session?.email || t('profile.noEmail');
   return (
@@ -48,6 +50,11 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
           {t(words)}
         </MenuLink>
       ))}
+      {mayAudit && (
+        <MenuLink to={paths.auditTrail()} icon={<IconHistory size={18} stroke={1.5} />}>
+          {t('palette.auditTrail')}
+        </MenuLink>
+      )}
       <MenuDivider />
       <SignOutItem />
     </Menu>
