@@ -33,7 +33,7 @@ export async function prepareAssignment(page: Page, holder: string): Promise<Loc
   const bar = page.getByRole('region', { name: 'Selected rows' });
   await bar.getByRole('button', { name: 'Assign…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: new RegExp(`^${holder} [\\d,]+ loan`) }).check();
+  await dialog.getByRole('radio', { name: new RegExp(`^${holder} [\\d,]+ active loan`) }).check();
   return dialog;
 }
 

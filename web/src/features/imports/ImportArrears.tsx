@@ -53,7 +53,7 @@ export function ImportArrears({ arrears, tape }: ImportArrearsProps) {
     },
   ];
   return (
-    <section className={classes.arrears} aria-label={t('arrears.title')}>
+    <div className={classes.arrears}>
       <h3 className={classes.title}>{t('arrears.title')}</h3>
       <p className={classes.meaning}>{t('arrears.meaning')}</p>
       <FigureTable
@@ -62,6 +62,6 @@ export function ImportArrears({ arrears, tape }: ImportArrearsProps) {
         rows={arrears.buckets}
         rowId={({ bucket }) => bucket}
       />
-    </section>
+    </div>
   );
 }
