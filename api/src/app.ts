@@ -47,6 +47,7 @@ import { refuseCrossSite } from './platform/cross-site.ts';
 import { answerRefusal, refusalOf, type Platform } from './platform/endpoints.ts';
 import { endConnections } from './platform/end-connections.ts';
 import { bindHealth } from './platform/health.ts';
+import { keepAnswers } from './platform/kept-answers.ts';
 import { keepSessions } from './platform/kept-sessions.ts';
 import { limitBodies } from './platform/request-bodies.ts';
 import { smtpSender, startMailDelivery } from './platform/mail/deliver-mails.ts';
@@ -58,6 +59,7 @@ import type { LogLevel, Settings } from './platform/settings.ts';
 import { unreadableRequests } from './platform/unreadable-requests.ts';
 import { validatorCompiler } from './platform/validation.ts';
 import { inlineScriptHashes, serveWeb, wordFilesOf } from './platform/web-files.ts';
+import { openWordLine } from './platform/word-line.ts';
 
 export type AppOptions = {
   readonly database: Database;
@@ -72,8 +74,8 @@ export type AppOptions = {
   readonly mail: Settings['mail'];
   readonly secrets: SecretBox;
   readonly documents: DocumentSettings;
-  /** Whether sessions are kept until something about them changes; they are unless it says no. */
-  readonly keepsSessions?: boolean;
+  /** Whether what was read is kept until word of a change comes; it is unless this says no. */
+  readonly keepsReads?: boolean;
 };
 
 export type App = { readonly server: FastifyInstance; readonly platform: Platform };
@@ -81,16 +83,18 @@ export type App = { readonly server: FastifyInstance; readonly platform: Platfor
 /** Builds the whole server without listening. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const app = createServer(options);
+  const line = options.keepsReads === false ? null : openWordLine(options.database, app.log);
   const platform: Platform = {
     app,
     database: options.database,
     clock: options.clock,
     endpoints: [],
-    sessions: options.keepsSessions === false ? null : keepSessions(options.database, app.log),
+    sessions: line && keepSessions(line),
+    answers: line && keepAnswers(line),
     publicUrl: () => options.publicUrl ?? app.listeningOrigin,
     isMailDelivered: options.mail !== null,
   };
-  app.addHook('onClose', () => platform.sessions?.stop());
+  app.addHook('onClose', () => line?.stop());
   await app.register(fastifyCookie);
   await limitCalls(app);
   app.decorateRequest('session', null);

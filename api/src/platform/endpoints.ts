@@ -14,6 +14,7 @@ import { callsAMinute, secondsOfTooManyCalls } from './call-rate.ts';
 import type { Clock } from './clock.ts';
 import { isTakenId, type Database } from './database.ts';
 import { failureSentence } from './failure-sentences.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { KeptSessions } from './kept-sessions.ts';
 import { refuse, type Outcome, type Refusal } from './outcome.ts';
 import { findSession, findSessionEnd, type Session, type SessionRow } from './session.ts';
@@ -36,6 +37,8 @@ export type Platform = {
   readonly endpoints: Endpoint[];
   /** What this process keeps of session look-ups, if it does. */
   readonly sessions: KeptSessions<SessionRow> | null;
+  /** What this process keeps of answers that cost much, if it does. */
+  readonly answers: KeptAnswers | null;
   /** Where people reach this server, for links in mails: from settings, never from a request. */
   readonly publicUrl: () => string;
   /** False where no mail server is set. */
@@ -114,8 +117,9 @@ export function bindEndpoint<const E extends Endpoint>(
         request,
         reply,
       } as unknown as Call<E>;
-      const outcome = await handler(call);
-      if (method !== 'GET') platform.sessions?.forget();
+      const outcome = await handler(call).finally(() => {
+        if (method !== 'GET') forgetKept(platform, request.session);
+      });
       if (!outcome.ok) return answerRefusal(request, reply, outcome.refusal, binding);
       const { answerType } = endpoint;
       const isFile = answerType !== 'text/event-stream' && outcome.value instanceof Readable;
@@ -124,6 +128,12 @@ export function bindEndpoint<const E extends Endpoint>(
       return reply.send(outcome.value);
     },
   });
+}
+
+/** Whoever changed something reads it at once; without a session nothing of a portfolio is read. */
+function forgetKept({ sessions, answers }: Platform, session: Session | null): void {
+  sessions?.forget();
+  if (session) answers?.forget(session.account.portfolioId);
 }
 
 /** Waits until a file's first bytes are there: what fails before them is still told in words. */

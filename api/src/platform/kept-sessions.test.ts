@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arrangePortfolio } from '../testing/arrange.ts';
 import { createTestApp, type TestClient } from '../testing/test-app.ts';
 
-const test = await createTestApp({ keepsSessions: true });
+const test = await createTestApp({ keepsReads: true });
 const portfolio = await arrangePortfolio(test.owner);
 const { agent } = portfolio.team;
 
@@ -91,7 +91,7 @@ describe('a kept session', () => {
     const client = await signInKept(agent.email);
     await test.owner`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where query ilike 'listen "bursar_sessions"%'`;
+      where query ilike 'listen "bursar_%' and datname = current_database()`;
     await test.owner`update sessions set ended_at = now() where account_id = ${agent.id}`;
     await expect
       .poll(async () => (await client.get('/api/tags')).status, { timeout: 3_000 })

@@ -40,7 +40,7 @@ export async function createTestApp(
     /** Lets time pass, for what depends on which of two moments came first. */
     readonly ticking?: boolean;
     /** Off unless a test is about it: most change accounts behind the server's back. */
-    readonly keepsSessions?: boolean;
+    readonly keepsReads?: boolean;
   } = {},
 ): Promise<TestApp> {
   const databases = await createTestDatabase();
@@ -51,7 +51,7 @@ export async function createTestApp(
     database: databases.database,
     clock,
     logLevel: 'error',
-    keepsSessions: options.keepsSessions ?? false,
+    keepsReads: options.keepsReads ?? false,
     tls: null,
     trustProxy: options.trustProxy ?? false,
     hstsSubdomains: options.hstsSubdomains ?? false,
@@ -77,6 +77,29 @@ export async function createTestApp(
       return clientOf(app, { ...cookies, token: answer.body.token });
     },
   };
+}
+
+/** A second process on the same database. */
+export async function openNeighbour(
+  { database, clock, documentsFolder, secrets }: TestApp,
+  options: Pick<AppOptions, 'keepsReads'> = {},
+): Promise<App> {
+  const app = await buildApp({
+    ...options,
+    database,
+    clock,
+    logLevel: 'error',
+    tls: null,
+    trustProxy: false,
+    hstsSubdomains: false,
+    webFolder: null,
+    publicUrl: 'https://bursar.test',
+    mail: null,
+    secrets,
+    documents: { documentsFolder, scanCommand: null },
+  });
+  whenFileEnds(() => app.server.close());
+  return app;
 }
 
 function movableClock(start: string, ticking: boolean): TestApp['clock'] {

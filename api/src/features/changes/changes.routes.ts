@@ -5,8 +5,9 @@ import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 
 export function bindChangeRoutes(platform: Platform): void {
-  const { app, database, clock } = platform;
-  const hub = createChangeHub({ database, clock, log: app.log });
+  const { app, database, clock, answers } = platform;
+  const onHeard = (portfolioId: string | null) => answers?.forget(portfolioId);
+  const hub = createChangeHub({ database, clock, log: app.log, onHeard });
   app.addHook('onListen', async () => hub.start());
   // Before the server waits for its connections: a stream would never end by itself.
   app.addHook('preClose', () => hub.stop());

@@ -1,10 +1,14 @@
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildApp, type App } from '../../app.ts';
+import type { App } from '../../app.ts';
 import { arrangeAdmin, arrangeLoan, arrangePortfolio } from '../../testing/arrange.ts';
 import type { TestAccount, TestPortfolio } from '../../testing/arrange.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
-import { whenFileEnds } from '../../testing/when-file-ends.ts';
+import {
+  createTestApp,
+  openNeighbour,
+  type TestApp,
+  type TestClient,
+} from '../../testing/test-app.ts';
 import { sendNotices } from '../notices/send-notices.ts';
 
 type Message = { readonly name: string; readonly id: string; readonly data: Heard };
@@ -21,7 +25,7 @@ describe('the stream of changes', () => {
 
   beforeAll(async () => {
     test = await createTestApp();
-    neighbour = await anotherApp(test);
+    neighbour = await openNeighbour(test);
     portfolio = await arrangePortfolio(test.owner);
     other = await arrangePortfolio(test.owner, 'two');
     admin = await arrangeAdmin(test.owner);
@@ -228,31 +232,13 @@ describe('the stream of changes', () => {
   });
 
   it('does not hold up a server that stops', async () => {
-    const app = await anotherApp(test);
+    const app = await openNeighbour(test);
     await app.server.listen({ port: 0 });
     const stream = await follow(await test.signIn(portfolio.manager.email), { app });
     await app.server.close();
     await expect(stream.closed).resolves.toBeUndefined();
   });
 });
-
-async function anotherApp({ database, clock, documentsFolder, secrets }: TestApp): Promise<App> {
-  const app = await buildApp({
-    database,
-    clock,
-    logLevel: 'error',
-    tls: null,
-    trustProxy: false,
-    hstsSubdomains: false,
-    webFolder: null,
-    publicUrl: 'https://bursar.test',
-    mail: null,
-    secrets,
-    documents: { documentsFolder, scanCommand: null },
-  });
-  whenFileEnds(() => app.server.close());
-  return app;
-}
 
 const noticeTo = (portfolio: TestPortfolio, account: TestAccount) => ({
   portfolioId: portfolio.id,

@@ -4,7 +4,9 @@ import { succeed } from '../../platform/outcome.ts';
 import { readDashboard } from './read-dashboard.ts';
 
 export function bindDashboardRoutes(platform: Platform): void {
-  bindEndpoint(platform, readDashboardContract, async ({ session }) =>
-    succeed(await readDashboard(platform.database, session)),
-  );
+  const { database, answers } = platform;
+  bindEndpoint(platform, readDashboardContract, async ({ session }) => {
+    const read = () => readDashboard(database, session);
+    return succeed(await (answers ? answers.find({ name: 'dashboard', session, read }) : read()));
+  });
 }

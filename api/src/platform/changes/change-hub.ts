@@ -21,6 +21,8 @@ export type ChangeHub = {
 };
 
 type Hub = {
+  /** Called before anyone is told, who may ask at once for what has changed. */
+  readonly onHeard: (portfolioId: string | null) => void;
   readonly database: Database;
   readonly clock: Clock;
   readonly log: { warn(object: object, text: string): void };
@@ -41,11 +43,12 @@ const RETRY_MS = 2_000;
 const FETCHED_SECONDS = 20;
 
 /** Hands each change to those streams of this process in whose session's scope it lies. */
-export function createChangeHub({ database, clock, log }: Hub): ChangeHub {
+export function createChangeHub({ database, clock, log, onHeard }: Hub): ChangeHub {
   const followers = new Set<Follower>();
   let running: { feed: ChangeFeed; timer: NodeJS.Timeout } | null = null;
 
   function onChange(change: ChangeRow): void {
+    onHeard(change.portfolioId);
     for (const follower of followers) {
       if (follower.held) follower.held.push(change);
       else tell(follower, change, change.position);
@@ -54,6 +57,7 @@ export function createChangeHub({ database, clock, log }: Hub): ChangeHub {
   }
 
   function onGap(position: Position): void {
+    onHeard(null);
     for (const { stream } of followers) stream.send({ name: 'refetch', position });
   }
 
@@ -93,6 +97,8 @@ export function createChangeHub({ database, clock, log }: Hub): ChangeHub {
     const missed = after
       ? await readChangesSince(database, after, REPLAY_MAX)
       : await readLatestChanges(database, { seconds: FETCHED_SECONDS, limit: REPLAY_MAX });
+    for (const { portfolioId } of missed ?? []) onHeard(portfolioId);
+    if (!missed) onHeard(null);
     // Until all is told, the place to go on from stays where it was.
     for (const change of missed ?? []) tell(follower, change, after ?? now);
     follower.stream.send({ name: missed ? 'beat' : 'refetch', position: now });

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { keepAnswers } from './kept-answers.ts';
+import type { Scope } from './scope.ts';
+
+const businessDate = '2026-06-15';
+const manager: Scope = { role: 'user', accountId: 'm1', portfolioId: 'one' };
+const stranger: Scope = { role: 'user', accountId: 'm2', portfolioId: 'two' };
+const desk: Scope = { role: 'team', accountId: 'd1', portfolioId: 'one', teamId: 'delta' };
+const agent: Scope = { role: 'agent', accountId: 'a1', portfolioId: 'one' };
+const admin: Scope = { role: 'admin', accountId: 'root', now: '2026-06-15T12:00:10.000Z' };
+
+/** Answers over a line whose word the test says itself; each answer is the number of its reading. */
+function openAnswers() {
+  const line = { isProved: true, hear: (_word: string) => {}, onGap: () => {} };
+  const answers = keepAnswers({
+    follow: ({ hear, onGap }) => {
+      Object.assign(line, { hear, onGap });
+      return () => line.isProved;
+    },
+    stop: async () => {},
+  });
+  let readings = 0;
+  const find = (scope: Scope, read = async () => (readings += 1), day = businessDate) =>
+    answers.find({ name: 'figures', session: { scope, businessDate: day }, read });
+  return { answers, line, find };
+}
+
+/** A reading that ends when the test says so. */
+function pausedReading() {
+  let end = (_answer: number) => {};
+  const answer = new Promise<number>((resolve) => {
+    end = resolve;
+  });
+  return { read: () => answer, end: () => end(-1) };
+}
+
+describe('a kept answer', () => {
+  it('is read once for everybody who sees the same rows on the same day, and for nobody else', async () => {
+    const { find } = openAnswers();
+    const scopes: Scope[] = [
+      manager,
+      stranger,
+      desk,
+      { ...desk, teamId: 'cedar' },
+      agent,
+      { ...agent, accountId: 'a2' },
+      admin,
+    ];
+    for (const [index, scope] of scopes.entries()) expect(await find(scope)).toBe(index + 1);
+    for (const [index, scope] of scopes.entries()) expect(await find(scope)).toBe(index + 1);
+    expect(await find({ ...manager, accountId: 'm3' })).toBe(1);
+    expect(await find({ ...desk, accountId: 'd3' })).toBe(3);
+    expect(await find(manager, undefined, '2026-06-16')).toBe(8);
+    expect(await find({ ...admin, now: '2026-06-15T12:01:00.000Z' })).toBe(9);
+  });
+
+  it('goes with word of a change in its portfolio, an administrator’s with any', async () => {
+    const { find, line, answers } = openAnswers();
+    for (const scope of [manager, stranger, admin]) await find(scope);
+    line.hear('two');
+    expect(await find(manager)).toBe(1);
+    expect(await find(stranger)).toBe(4);
+    expect(await find(admin)).toBe(5);
+    answers.forget('one');
+    expect(await find(stranger)).toBe(4);
+    expect(await find(manager)).toBe(6);
+    line.onGap();
+    expect(await find(stranger)).toBe(7);
+  });
+
+  it('is shared while it is read, but not by who asks after a change, and is then not kept', async () => {
+    const { find, line } = openAnswers();
+    const { read, end } = pausedReading();
+    const first = find(manager, read);
+    const second = find(manager);
+    line.hear('one');
+    const third = find(manager);
+    end();
+    expect(await Promise.all([first, second, third])).toEqual([-1, -1, 1]);
+    expect(await find(manager)).toBe(1);
+  });
+
+  it('is neither used nor made while the line is not proved', async () => {
+    const { find, line } = openAnswers();
+    expect(await find(manager)).toBe(1);
+    line.isProved = false;
+    expect(await find(manager)).toBe(2);
+    expect(await find(manager)).toBe(3);
+  });
+
+  it('is not kept where reading failed', async () => {
+    const { find } = openAnswers();
+    await expect(find(manager, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await find(manager)).toBe(1);
+  });
+
+  it('makes room for others, the one asked for longest ago first', async () => {
+    const { find } = openAnswers();
+    const nth = (index: number): Scope => ({ ...agent, accountId: `n${index}` });
+    for (let index = 1; index <= 500; index += 1) await find(nth(index));
+    expect(await find(nth(1))).toBe(1);
+    expect(await find(nth(501))).toBe(501);
+    expect(await find(nth(1))).toBe(1);
+    expect(await find(nth(2))).toBe(502);
+  });
+});
