@@ -201,7 +201,9 @@ function schedules(sql: Queryable): Fragment {
 }
 
 function shownOf(sql: Queryable): Fragment {
-  return sql`concat_ws(', ', status, currency, principal_minor, outstanding_principal_minor,
-    next_due_on, annual_rate_percent, disbursed_on, borrower_name, team_id, agent_id, product_id,
-    import_id)`;
+  return sql`concat_ws(', ', reference_number, status, currency, principal_minor,
+    outstanding_principal_minor, next_due_on, annual_rate_percent, disbursed_on, borrower_name,
+    'team ' || team_id, 'agent ' || agent_id, product_id, 'import ' || import_id,
+    'borrower ' || borrower_id, 'shown as ' || borrower_shown, 'external id ' || external_id,
+    purpose, 'grade ' || grade)`;
 }

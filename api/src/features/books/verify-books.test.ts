@@ -125,6 +125,17 @@ describe('verifying the books', () => {
     expect(Number(difference?.expected)).toBe(Number(difference?.found) + 1);
   });
 
+  it.each(['external_id', 'purpose', 'grade', 'borrower_shown', 'borrower_name'])(
+    'finds a list that shows another %s than the loan has',
+    async (column) => {
+      const found = await findAfter(
+        (sql) => sql`
+          update listed_loans set ${sql(column)} = 'another' where loan_id = ${loanId}`,
+      );
+      expect(found.map(({ id, count }) => [id, count])).toEqual([['listed-loans', 1]]);
+    },
+  );
+
   it.each(Object.entries(tamperings))('finds that it does not hold: %s', async (id, tamper) => {
     expect((await findAfter(tamper)).map((found) => found.id)).toContain(id);
   });

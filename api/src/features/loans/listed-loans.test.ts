@@ -105,6 +105,41 @@ describe('what lists read', () => {
     expect(await ofTotals()).toEqual(await ofLoans());
   });
 
+  it('shows each loan as it now is, and its borrower as now written, in the order of that', async () => {
+    const [first = '', second = ''] = loanIds;
+    const [other] = await test.owner<{ borrowerId: string }[]>`
+      select borrower_id from loans where id = ${second}`;
+    const rename = (name: string) => test.owner`
+      update borrowers set name = ${name}
+      where id = (select borrower_id from loans where id = ${first})`;
+    const shown = async () =>
+      (await manager.get('/api/loans?view=all&sort=reference')).body.rows.find(
+        (row: { id: string }) => row.id === first,
+      );
+    const listedAs = () => test.owner<{ borrowerName: string }[]>`
+      select borrower_name from listed_loans where loan_id = ${first}`;
+
+    await rename('Zoë Müller');
+    // What is searched forgets accents and capitals; what is shown and sorted by does not.
+    await rename('Zoe MULLER');
+    expect((await shown()).borrower.name).toBe('Zoe MULLER');
+    expect(await listedAs()).toEqual([{ borrowerName: 'zoe muller' }]);
+
+    await test.owner`update loans set external_id = 'X-77' where id = ${first}`;
+    expect(await shown()).toMatchObject({ externalId: 'X-77' });
+    await test.owner`update loans set purpose = 'boat' where id = ${first}`;
+    expect(await shown()).toMatchObject({ purpose: 'boat' });
+    await test.owner`update loans set grade = 'G' where id = ${first}`;
+    expect(await shown()).toMatchObject({ grade: 'G' });
+    await test.owner`update loans set borrower_id = ${other?.borrowerId ?? ''} where id = ${first}`;
+    expect((await shown()).borrower.id).toBe(other?.borrowerId);
+
+    const listed = (await shown()) as Record<string, unknown>;
+    const read = (await manager.get(`/api/loans/${first}`)).body as Record<string, unknown>;
+    const { borrower: _, ...figures } = listed;
+    expect(read).toMatchObject(figures);
+  });
+
   it('sorts by days past due: the latest first, and who waits for nothing last', async () => {
     const [first = '', second = ''] = loanIds;
     await test.owner`update loan_state set oldest_unpaid_due_on = '2026-01-01' where loan_id = ${second}`;

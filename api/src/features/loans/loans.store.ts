@@ -7,22 +7,21 @@ import { duesOn } from './dues.store.ts';
 import { isOfHolders } from './loan-filter.ts';
 import { selectPage, type LoanPageQuery } from './select-page.ts';
 
-/** One page by key, so that the hundredth costs what the first does. */
+/**
+ * One page by key, so that the hundredth costs what the first does. A row is a listed loan, which
+ * holds all that is shown but the names of its holders and its tags.
+ */
 export async function listLoanRows(
   database: Queryable,
   { query, ...look }: Look & { query: LoanPageQuery },
 ): Promise<{ rows: LoanRow[]; nextCursor: string | null }> {
   const sql = isOfHolders(query) ? database : plannedByValues(database);
   const { page: found, direction } = selectPage(sql, { ...look, query });
-  // The page is found among narrow rows; the wide ones are read for its rows alone.
   const rows = await sql<(LoanListRow & { sortValue: string | number })[]>`
-    with page as materialized (${found})
-    select ${loanColumns(sql, look)}, page.sort_value
-    from page
-    join loan_state state
-      on state.portfolio_id = page.portfolio_id and state.loan_id = page.loan_id
-    ${loanJoins(sql)}
-    order by page.sort_value ${direction}, page.loan_id ${direction}`;
+    select ${loanColumns(sql, look)}, listed.sort_value
+    from (${found}) listed
+    ${holdersOfListed(sql)}
+    order by listed.sort_value ${direction}, listed.loan_id ${direction}`;
   const { page, nextCursor } = pageOf(rows, {
     limit: query.limit,
     valueOf: (row) => row.sortValue,
@@ -33,36 +32,30 @@ export async function listLoanRows(
   };
 }
 
-export function loanTables(sql: Queryable) {
-  return sql`from loan_state state ${loanJoins(sql)}`;
-}
-
-function loanJoins(sql: Queryable) {
+/** The tables that `loanColumns` reads beside `listed_loans listed`. */
+export function holdersOfListed(sql: Queryable) {
   return sql`
-    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-    join listed_loans listed
-      on listed.portfolio_id = state.portfolio_id and listed.loan_id = state.loan_id
-    join borrowers borrower
-      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
-    left join teams team on team.portfolio_id = state.portfolio_id and team.id = state.team_id
-    left join accounts agent on agent.id = state.agent_id`;
+    left join teams team on team.portfolio_id = listed.portfolio_id and team.id = listed.team_id
+    left join accounts agent on agent.id = listed.agent_id`;
 }
 
 export function loanColumns(sql: Queryable, look: Look) {
-  const today = todayOf(sql, look, 'state');
+  const today = todayOf(sql, look, 'listed');
   return sql`
-    loan.id, loan.reference_number, loan.external_id, loan.borrower_id,
-    borrower.name as borrower_name, loan.purpose, loan.grade, state.status, loan.currency,
-    loan.principal_minor, state.outstanding_principal_minor, loan.annual_rate_percent,
-    loan.disbursed_on, state.oldest_unpaid_due_on, state.oldest_unpaid_minor,
+    listed.loan_id as id, listed.reference_number, listed.external_id, listed.borrower_id,
+    listed.borrower_shown as borrower_name, listed.purpose, listed.grade, listed.status,
+    listed.currency, listed.principal_minor, listed.outstanding_principal_minor,
+    listed.annual_rate_percent, listed.disbursed_on,
+    case listed.status when 'active' then listed.next_due_on end as next_due_on,
     ${duesOn(sql, 'due_minor', today)} as due_minor,
     ${duesOn(sql, 'arrears_minor', today)} as arrears_minor,
-    ${today} as today, state.team_id, team.name as team_name, state.agent_id, agent.name as agent_name,
+    ${today} as today, listed.team_id, team.name as team_name, listed.agent_id,
+    agent.name as agent_name,
     (select coalesce(jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name,
         'colour', tag.colour) order by lower(tag.name)), '[]')
       from loan_tags tagged
       join tags tag on tag.portfolio_id = tagged.portfolio_id and tag.id = tagged.tag_id
-      where tagged.portfolio_id = state.portfolio_id and tagged.loan_id = state.loan_id
+      where tagged.portfolio_id = listed.portfolio_id and tagged.loan_id = listed.loan_id
     ) as tags`;
 }
 
@@ -80,8 +73,8 @@ export type LoanListRow = {
   outstandingPrincipalMinor: number;
   annualRatePercent: string;
   disbursedOn: string;
-  oldestUnpaidDueOn: string | null;
-  oldestUnpaidMinor: number;
+  /** Only an active loan waits for an instalment. */
+  nextDueOn: string | null;
   dueMinor: number;
   arrearsMinor: number;
   /** In the loan's portfolio. */
@@ -94,8 +87,8 @@ export type LoanListRow = {
 };
 
 export function toLoanRow(row: LoanListRow): LoanRow {
-  const daysPastDue = daysPastDueOf(row, row.today);
-  const owes = row.status === 'active';
+  const { status, nextDueOn } = row;
+  const daysPastDue = daysPastDueOf({ status, oldestUnpaidDueOn: nextDueOn }, row.today);
   return {
     id: row.id,
     reference: loanReference(row.referenceNumber),
@@ -103,13 +96,13 @@ export function toLoanRow(row: LoanListRow): LoanRow {
     borrower: { id: row.borrowerId, name: row.borrowerName },
     purpose: row.purpose,
     grade: row.grade,
-    status: row.status,
+    status,
     currency: row.currency,
     principalMinor: row.principalMinor,
     outstandingMinor: row.outstandingPrincipalMinor,
     annualRatePercent: plainDecimal(row.annualRatePercent),
     disbursedOn: row.disbursedOn,
-    nextDueOn: owes ? row.oldestUnpaidDueOn : null,
+    nextDueOn,
     dueMinor: row.dueMinor,
     arrearsMinor: row.arrearsMinor,
     daysPastDue,

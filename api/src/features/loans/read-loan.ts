@@ -5,7 +5,7 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { inScope, todayOf, type Look } from '../../platform/scope.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from './instalments.store.ts';
 import { loanCan } from './loan-can.ts';
-import { loanColumns, loanTables, toLoanRow, type LoanListRow } from './loans.store.ts';
+import { holdersOfListed, loanColumns, toLoanRow, type LoanListRow } from './loans.store.ts';
 import { quietNow } from './quiet-now.ts';
 
 type Asked = Look & { readonly loanId: string; readonly now: Date };
@@ -53,6 +53,7 @@ type LoanDetailRow = LoanListRow & {
   scheduleMethod: string;
   dayCount: string;
   firstDueOn: string;
+  oldestUnpaidMinor: number;
   principalPaidMinor: number;
   interestPaidMinor: number;
   feePaidMinor: number;
@@ -84,7 +85,7 @@ async function findLoan(sql: Database, { loanId, now, ...look }: Asked) {
     select ${loanColumns(sql, look)}, loan.portfolio_id, product.name as product,
       product.allocation_order, loan.sub_grade, loan.instalment_minor, loan.instalment_count,
       loan.frequency_unit, loan.frequency_every, loan.schedule_method, loan.day_count,
-      loan.first_due_on, state.principal_paid_minor, state.interest_paid_minor,
+      loan.first_due_on, state.oldest_unpaid_minor, state.principal_paid_minor, state.interest_paid_minor,
       state.fees_paid_minor as fee_paid_minor,
       state.penalties_paid_minor as penalty_paid_minor, state.written_off_principal_minor,
       state.last_payment_on, loan.import_id, import.file_name,
@@ -100,7 +101,13 @@ async function findLoan(sql: Database, { loanId, now, ...look }: Asked) {
         where assignment.portfolio_id = loan.portfolio_id and assignment.loan_id = loan.id
         order by assignment.number desc, made_at desc limit 1
       ) as held_since
-    ${loanTables(sql)}
+    from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    join listed_loans listed
+      on listed.portfolio_id = state.portfolio_id and listed.loan_id = state.loan_id
+    ${holdersOfListed(sql)}
+    join borrowers borrower
+      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
     join products product
       on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
     join portfolios portfolio on portfolio.id = loan.portfolio_id

@@ -21,8 +21,8 @@ type PageAsked = Look & {
 const AHEAD = 2000;
 
 /**
- * The keys of a page's loans and one more, in order. By an index where every loan of a holder may
- * come. A filter that many loans meet fills its page from the first rows of that order; one that few
+ * The listed loans of a page and one more, in order, each with its `sort_value`. By an index where
+ * every loan of a holder may come. A filter that many loans meet fills its page from the first rows of that order; one that few
  * meet would walk the whole book there, so what the first rows leave open is left to a scan.
  */
 export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
@@ -33,13 +33,16 @@ export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
   const cursor = readCursor(query.after, key.kind);
   const beyond = ascending ? sql`>` : sql`<`;
   const limit = query.limit + 1;
+  // What an index walks stops at the page's end, so rows come whole; what is sorted first are keys.
+  const isWalk = isOfHolders(query) && query.status === undefined && !('kept' in key);
+  const taken = isWalk ? sql`listed.*` : sql`listed.portfolio_id, listed.loan_id`;
   const inOrder = (place: Fragment, { keeps, most }: { keeps: Fragment; most: number }) => sql`
     where ${keeps}
       ${cursor ? sql`and (${place}, listed.loan_id) ${beyond} (${key.cast(cursor.value)}, ${cursor.id}::uuid)` : sql``}
     order by ${place} ${direction}, listed.loan_id ${direction} limit ${count(sql, most)}`;
 
   const pageBy = (portfolioId: Fragment, { value, unindexed }: SortValue) => {
-    const keys = sql`select listed.portfolio_id, listed.loan_id, ${value} as sort_value`;
+    const keys = sql`select ${taken}, ${value} as sort_value`;
     const ofPortfolio = sql`listed.portfolio_id = ${portfolioId}`;
     const keeps = sql`${ofPortfolio} and ${matchesFilter(sql, { ...look, filter: query })}`;
     const walk = sql`${keys} from listed_loans listed ${inOrder(value, { keeps, most: limit })}`;
@@ -65,9 +68,16 @@ export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
         })
       : pageBy(portfolioId, key);
   const firstRows = inEachPortfolio(sql, look.scope, pageOf);
-  const page = sql`
+  const found = sql`
     select * from (${firstRows}) found
     order by sort_value ${direction}, loan_id ${direction} limit ${count(sql, limit)}`;
+  const page = isWalk
+    ? found
+    : sql`
+    with found as materialized (${found})
+    select listed.*, found.sort_value from found
+    join listed_loans listed
+      on listed.portfolio_id = found.portfolio_id and listed.loan_id = found.loan_id`;
   return { page, direction };
 }
 
