@@ -17,10 +17,20 @@ export async function listLoanRows(
 ): Promise<{ rows: LoanRow[]; nextCursor: string | null }> {
   const sql = isOfHolders(query) ? database : plannedByValues(database);
   const { page: found, direction } = selectPage(sql, { ...look, query });
+  // Tags are looked up once for the page: a lookup for each row costs more than all the rest.
   const rows = await sql<(LoanListRow & { sortValue: string | number })[]>`
-    select ${loanColumns(sql, look)}, listed.sort_value
-    from (${found}) listed
+    with page as materialized (${found})
+    select ${loanColumns(sql, look)}, coalesce(worn.tags, '[]') as tags, listed.sort_value
+    from page listed
     ${holdersOfListed(sql)}
+    left join (
+      select tagged.portfolio_id, tagged.loan_id, ${shownTags(sql)} as tags
+      from page
+      join loan_tags tagged
+        on tagged.portfolio_id = page.portfolio_id and tagged.loan_id = page.loan_id
+      join tags tag on tag.portfolio_id = tagged.portfolio_id and tag.id = tagged.tag_id
+      group by 1, 2
+    ) worn on worn.portfolio_id = listed.portfolio_id and worn.loan_id = listed.loan_id
     order by listed.sort_value ${direction}, listed.loan_id ${direction}`;
   const { page, nextCursor } = pageOf(rows, {
     limit: query.limit,
@@ -32,7 +42,7 @@ export async function listLoanRows(
   };
 }
 
-/** The tables that `loanColumns` reads beside `listed_loans listed`. */
+/** The tables that `loanColumns` reads beside `listed_loans listed`; tags stand by themselves. */
 export function holdersOfListed(sql: Queryable) {
   return sql`
     left join teams team on team.portfolio_id = listed.portfolio_id and team.id = listed.team_id
@@ -50,13 +60,13 @@ export function loanColumns(sql: Queryable, look: Look) {
     ${duesOn(sql, 'due_minor', today)} as due_minor,
     ${duesOn(sql, 'arrears_minor', today)} as arrears_minor,
     ${today} as today, listed.team_id, team.name as team_name, listed.agent_id,
-    agent.name as agent_name,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name,
-        'colour', tag.colour) order by lower(tag.name)), '[]')
-      from loan_tags tagged
-      join tags tag on tag.portfolio_id = tagged.portfolio_id and tag.id = tagged.tag_id
-      where tagged.portfolio_id = listed.portfolio_id and tagged.loan_id = listed.loan_id
-    ) as tags`;
+    agent.name as agent_name`;
+}
+
+/** All that `tags tag` holds of a loan, by name. */
+export function shownTags(sql: Queryable) {
+  return sql`jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name, 'colour', tag.colour)
+    order by lower(tag.name))`;
 }
 
 export type LoanListRow = {

@@ -5,7 +5,13 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { inScope, todayOf, type Look } from '../../platform/scope.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from './instalments.store.ts';
 import { loanCan } from './loan-can.ts';
-import { holdersOfListed, loanColumns, toLoanRow, type LoanListRow } from './loans.store.ts';
+import {
+  holdersOfListed,
+  loanColumns,
+  shownTags,
+  toLoanRow,
+  type LoanListRow,
+} from './loans.store.ts';
 import { quietNow } from './quiet-now.ts';
 
 type Asked = Look & { readonly loanId: string; readonly now: Date };
@@ -100,7 +106,12 @@ async function findLoan(sql: Database, { loanId, now, ...look }: Asked) {
       (select made_at from assignments assignment
         where assignment.portfolio_id = loan.portfolio_id and assignment.loan_id = loan.id
         order by assignment.number desc, made_at desc limit 1
-      ) as held_since
+      ) as held_since,
+      (select coalesce(${shownTags(sql)}, '[]')
+        from loan_tags tagged
+        join tags tag on tag.portfolio_id = tagged.portfolio_id and tag.id = tagged.tag_id
+        where tagged.portfolio_id = loan.portfolio_id and tagged.loan_id = loan.id
+      ) as tags
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
     join listed_loans listed
