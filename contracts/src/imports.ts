@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { arrearsBucket } from './loans.ts';
+import { textEncodings } from './tape-telling.ts';
 import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from './values.ts';
 
 export const importStates = [
@@ -85,6 +86,19 @@ export const importFailures = [
   'unexpected_failure',
 ] as const;
 
+export const textEncoding = z.enum(textEncodings);
+
+/** What a dry run made of a file, beside its loans and findings. */
+export const tapeReading = z.object({
+  /** Null for a workbook, and where none could be made out. */
+  encoding: z.enum([...textEncodings, 'utf-16le', 'utf-16be']).nullable(),
+  /** Nothing in the file proves its encoding: it was guessed, or somebody said it. */
+  isEncodingInDoubt: z.boolean(),
+  /** The first cells that another encoding would read otherwise, where it is in doubt. */
+  doubts: z.array(z.object({ row: z.int(), column: z.string(), value: z.string() })),
+});
+export type TapeReading = z.infer<typeof tapeReading>;
+
 /** How late the active loans of a tape are by their schedules: on its cut-off day, and in the books today. */
 export const tapeArrears = z.object({
   buckets: z.array(
@@ -154,6 +168,8 @@ export const startImport = endpoint({
     fileName: z.string().min(1).max(255),
     /** The day at whose end the tape's balances were taken; today where it is left out. */
     cutOffOn: day.optional(),
+    /** What its text is in, where a person knows better; told from the file where it is left out. */
+    encoding: textEncoding.optional(),
   }),
   streamedBody: 'application/octet-stream',
   answer: tapeImport,
@@ -184,6 +200,34 @@ export const readImport = endpoint({
   failures: ['not_found'],
 });
 export type ReadImport = typeof readImport;
+
+export const readImportSample = endpoint({
+  key: 'GET /api/imports/:importId/sample',
+  summary: 'The first loans of a checked import as they were understood, and the letters in doubt.',
+  access: 'import-tape',
+  params: importParams,
+  answer: z.object({
+    /** Null before the dry run has ended, and for imports of a version that did not keep it. */
+    reading: tapeReading.nullable(),
+    loans: z.array(
+      z.object({
+        row: z.int(),
+        externalId: z.string(),
+        borrowerName: z.string().nullable(),
+        principalMinor: amountMinor,
+        annualRatePercent: z.string(),
+        instalmentCount: z.int(),
+        every: z.int(),
+        unit: z.enum(['weeks', 'months']),
+        disbursedOn: day,
+        firstDueOn: day,
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ReadImportSample = typeof readImportSample;
+export type SampleLoan = z.infer<typeof readImportSample.answer>['loans'][number];
 
 export const listFindings = endpoint({
   key: 'GET /api/imports/:importId/findings',

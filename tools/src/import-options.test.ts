@@ -13,6 +13,7 @@ describe('the options of an import', () => {
         file: 'tape.csv',
         undo: null,
         cutOffOn: null,
+        encoding: null,
         isDryRun: false,
         isAgreed: false,
         findingsFile: null,
@@ -39,6 +40,7 @@ describe('the options of an import', () => {
     [[...manager, '--undo', 'latest'], /"latest", which is no import's id/],
     [[...manager, 'a.csv', '--yes', '--dry-run'], /--yes has no meaning/],
     [[...manager, 'a.csv', '--cut-off', '31.3.2026'], /"31\.3\.2026", which is no day/],
+    [[...manager, 'a.csv', '--encoding', 'ebcdic'], /"ebcdic"; expected utf-8, windows-1252/],
     [[...manager, 'a.csv', '--force'], /--force/],
   ])('%j are refused in a sentence', (args, problem) => {
     expect(readImportOptions(args)).toEqual({

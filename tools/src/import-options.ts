@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { textEncoding } from '@bursar/contracts/imports';
+import { textEncodings, type TextEncoding } from '@bursar/contracts/tape-telling';
 import { parseCalendarDate } from '@bursar/loan-maths/calendar';
 
 export type ImportOptions = {
@@ -7,6 +9,8 @@ export type ImportOptions = {
   readonly undo: string | null;
   /** `YYYY-MM-DD`; null where today is meant. */
   readonly cutOffOn: string | null;
+  /** Null where the file tells its encoding. */
+  readonly encoding: TextEncoding | null;
   readonly isDryRun: boolean;
   readonly isAgreed: boolean;
   readonly findingsFile: string | null;
@@ -26,6 +30,7 @@ Imports a loan tape (CSV or XLSX) into the portfolio whose manager signs in as E
 run, asks, and books every loan or none; with --good-rows every loan whose row has no error. Works while the server runs and while it does not.
 
   --cut-off DAY    the day at whose end the balances were taken, such as 2026-03-31; today if left out
+  --encoding NAME  read the text as ${textEncodings.join(', ')}
   --dry-run        show what would be booked, and book nothing
   --yes            book without asking, if the tape has no errors
   --good-rows      with errors, book the loans whose rows have none
@@ -55,6 +60,9 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
   const cutOffOn = values['cut-off'] ?? null;
   if (cutOffOn !== null && parseCalendarDate(cutOffOn) === undefined)
     return wrong(`--cut-off is "${cutOffOn}", which is no day such as 2026-03-31.`);
+  const encoding = textEncoding.nullable().safeParse(values.encoding ?? null);
+  if (!encoding.success)
+    return wrong(`--encoding is "${values.encoding}"; expected ${textEncodings.join(', ')}.`);
   const isDryRun = values['dry-run'] ?? false;
   const isAgreed = values.yes ?? false;
   if (isDryRun && isAgreed)
@@ -64,7 +72,8 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
     takesGoodRows: values['good-rows'] ?? false,
     badRowsFile: values['bad-rows'] ?? null,
   };
-  const options = { portfolio, file, undo, cutOffOn, ...wishes, ...rows };
+  const told = { cutOffOn, encoding: encoding.data };
+  const options = { portfolio, file, undo, ...told, ...wishes, ...rows };
   return { kind: 'run', options };
 }
 
@@ -79,6 +88,7 @@ function parse(args: readonly string[]) {
         portfolio: { type: 'string' },
         undo: { type: 'string' },
         'cut-off': { type: 'string' },
+        encoding: { type: 'string' },
         findings: { type: 'string' },
         'good-rows': { type: 'boolean' },
         'bad-rows': { type: 'string' },

@@ -5,15 +5,24 @@ import type {
   ImportObstacle,
   ImportSummary,
   ListImportObstacles,
+  ReadImportSample,
   TapeImport,
 } from '@bursar/contracts/imports';
 
 export const FINDINGS_SHOWN = 20;
 
-type About = { readonly findings: readonly Finding[]; readonly portfolioName: string };
+type Sample = AnswerOf<ReadImportSample>;
+type About = {
+  readonly findings: readonly Finding[];
+  readonly sample: Sample | null;
+  readonly portfolioName: string;
+};
 
 /** What a dry run found, for a terminal: sums in one column, then the first findings. */
-export function describeImport(tape: TapeImport, { findings, portfolioName }: About): string {
+export function describeImport(
+  tape: TapeImport,
+  { findings, sample, portfolioName }: About,
+): string {
   const { fileName, currency, summary } = tape;
   if (!summary) return `${fileName} was not read to its end.`;
   const money = (amountMinor: number) => showMoney(amountMinor, currency);
@@ -40,6 +49,8 @@ export function describeImport(tape: TapeImport, { findings, portfolioName }: Ab
     '',
     ...table,
     ...describeArrears(summary, tape),
+    ...describeLoans(sample, currency),
+    ...describeDoubts(sample),
     ...describeFindings(findings, summary.errors + summary.warnings),
     '',
   ].join('\n');
@@ -66,6 +77,44 @@ const obstacleSentences: Record<ImportObstacle, string> = {
   'contact-logged': 'has a logged contact, which is history and stays: the loan stays with it.',
   'promise-taken': 'has a promise to pay, which is history and stays: the loan stays with it.',
 };
+
+/** The first loans as they were understood, one a line. */
+function describeLoans(sample: Sample | null, currency: string): readonly string[] {
+  const loans = sample?.loans ?? [];
+  if (loans.length === 0) return [];
+  const head = ['Loan', 'Borrower', 'Principal', 'Rate', 'Term', 'Disbursed', 'First due'];
+  const lines = loans.map((loan) => [
+    loan.externalId,
+    loan.borrowerName ?? '',
+    `${showMoney(loan.principalMinor, currency)} ${currency}`,
+    `${loan.annualRatePercent} %`,
+    `${loan.instalmentCount} x ${loan.every} ${loan.unit}`,
+    loan.disbursedOn,
+    loan.firstDueOn,
+  ]);
+  return ['', ...inColumns([head, ...lines], { atEnd: [2, 3, 4] })];
+}
+
+/** What another encoding would read otherwise, with the way to say which it is. */
+function describeDoubts(sample: Sample | null): readonly string[] {
+  const { reading } = sample ?? {};
+  if (!reading?.isEncodingInDoubt) return [];
+  const lines = reading.doubts.map(({ row, column, value }) => [`row ${row}`, column, value]);
+  const name = reading.encoding ?? 'no encoding';
+  const head = `  Read as ${name}. If these look wrong, give another with --encoding:`;
+  return ['', head, ...inColumns(lines, { atEnd: [] })];
+}
+
+function inColumns(lines: readonly (readonly string[])[], { atEnd }: { atEnd: readonly number[] }) {
+  const widths = lines[0]?.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  return lines.map((line) => {
+    const cells = line.map((cell, at) => {
+      const width = widths?.[at] ?? 0;
+      return atEnd.includes(at) ? cell.padStart(width) : cell.padEnd(width);
+    });
+    return `  ${cells.join('  ')}`.trimEnd();
+  });
+}
 
 /** How late the loans are: on the tape's own day, and as they will stand in the books. */
 function describeArrears(

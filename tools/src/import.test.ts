@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateTape } from '@bursar/api/testing/generate-tape';
+import { templateTape } from '@bursar/api/testing/template-tape';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { main } from './import.ts';
 import { asOwner, type Books } from './open-books.ts';
@@ -41,10 +42,24 @@ describe('npm run import', () => {
     expect(output).toMatch(
       /^tape\.csv for Harbour\n\n {2}Rows +40\n {2}Loans +40 {2}\d+ of them closed, 2 written off\n/,
     );
+    expect(output).toMatch(
+      /\n {2}Loan {2}Borrower .*\n {2}1 +[\d,.]+ USD +[\d.]+ % +\d+ x 1 months /,
+    );
     expect(output).toMatch(/warning {2}Row 6, column paid_late_fees: "21\.100000028"/);
     expect(output).toMatch(/Dry run: nothing was booked\.$/);
     expect(exitCode).toBe(0);
     expect(await countLoans()).toBe(0);
+  });
+
+  it('shows the letters in doubt, and reads them as it is told', async () => {
+    const content = `${templateTape({ borrower_name: 'Müller' })}\n`;
+    writeFileSync(join(folder, 'old.csv'), Buffer.from(content, 'latin1'));
+    const guessed = await run('old.csv', '--dry-run');
+    expect(guessed.output).toMatch(
+      /Read as windows-1252\..*--encoding:\n {2}row 2 {2}borrower_name {2}Müller/,
+    );
+    const told = await run('old.csv', '--dry-run', '--encoding', 'macintosh');
+    expect(told.output).toMatch(/Read as macintosh\..*\n {2}row 2 {2}borrower_name {2}M¸ller/);
   });
 
   it('books nothing where it can ask nobody', async () => {

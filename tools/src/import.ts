@@ -16,6 +16,7 @@ import {
   readFindingsPage,
   readObstacles,
   readOneImport,
+  readSample,
 } from '@bursar/api/features/imports/read-imports';
 import { failureSentence } from '@bursar/api/platform/failure-sentences';
 import type { Outcome } from '@bursar/api/platform/outcome';
@@ -63,7 +64,8 @@ async function importFile(office: ImportOffice, options: FileOptions): Promise<v
   const file = await openFile(options.file);
   const interrupted = cancelOnInterrupt(office, importId);
   const cutOffOn = options.cutOffOn === null ? undefined : calendarDate(options.cutOffOn);
-  valueOf(await startImport(desk, { importId, file, cutOffOn }, actor));
+  const readAs = options.encoding === null ? {} : { encoding: options.encoding };
+  valueOf(await startImport(desk, { importId, file, cutOffOn, readAs }, actor));
   const checked = await watch(office, importId);
   await report(office, { tape: checked, options });
   const errors = checked.summary?.errors ?? 0;
@@ -130,9 +132,9 @@ async function report(office: ImportOffice, { tape, options }: Report): Promise<
   }
   const query = { importId: tape.id, limit: FINDINGS_SHOWN };
   const page = await readFindingsPage(desk, query, actor);
-  say(
-    describeImport(tape, { findings: page?.findings ?? [], portfolioName: office.portfolioName }),
-  );
+  const sample = await readSample(desk, tape.id, actor);
+  const { portfolioName } = office;
+  say(describeImport(tape, { findings: page?.findings ?? [], sample, portfolioName }));
   if (options.findingsFile !== null) {
     const csv = await readFindingsCsv(desk, tape.id, actor);
     await writeFile(options.findingsFile, csv ?? '');

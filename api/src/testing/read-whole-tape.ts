@@ -20,7 +20,12 @@ export async function readWholeTape(
   file: TapeFile,
   cutOffOn = calendarDate('2026-06-15'),
 ): Promise<WholeTape> {
-  const terms = { currency: 'USD', businessDate: calendarDate('2026-06-15'), cutOffOn };
+  const terms = {
+    currency: 'USD',
+    businessDate: calendarDate('2026-06-15'),
+    cutOffOn,
+    encoding: null,
+  };
   const reading = readTape(file, terms);
   const rows: CheckedRow[] = [];
   for await (const row of reading.rows) rows.push(row);

@@ -11,7 +11,7 @@ import {
 import { watchImport, type ImportActor, type ImportDesk } from './import-desk.ts';
 import { ImportStopped } from './import-failures.ts';
 import { findAlreadyBooked, findTwiceInFile, storeFindings } from './import-findings.store.ts';
-import { deleteStagedRows, finishCheck, type ImportKey } from './imports.store.ts';
+import { deleteStagedRows, finishCheck, type ImportKey, type ReadAs } from './imports.store.ts';
 import { inTurns } from './in-turns.ts';
 import { readTapeAside } from './read-tape-aside.ts';
 import type { TapeTerms } from './read-tape.ts';
@@ -29,6 +29,7 @@ type Check = {
   readonly key: ImportKey;
   readonly file: TapeFile;
   readonly cutOffOn: CalendarDate;
+  readonly readAs: ReadAs;
   readonly actor: ImportActor;
   readonly signal: AbortSignal;
 };
@@ -38,15 +39,15 @@ type Check = {
  * wrong and the sums. All in one transaction: what is stopped leaves nothing.
  */
 export async function checkImport(desk: ImportDesk, check: Check): Promise<void> {
-  const { key, file, cutOffOn, actor } = check;
+  const { key, file, cutOffOn, readAs, actor } = check;
   const watch = watchReading(desk, check);
   try {
     const { currency, businessDate } = actor;
-    const terms = { currency, businessDate, cutOffOn };
+    const terms = { currency, businessDate, cutOffOn, encoding: readAs.encoding ?? null };
     const reading = readTapeAside(file, { terms, signal: watch.signal });
     await desk.database.begin(async (transaction) => {
       await stageRows(transaction, key, watch.counted(reading.rows));
-      const { summary: read, idColumn, header, isWhole, ...found } = reading.read();
+      const { summary: read, idColumn, header, understood, isWhole, ...found } = reading.read();
       const twice = await findTwiceInFile(transaction, key, idColumn);
       const booked = await findAlreadyBooked(transaction, key, idColumn);
       const findings = collectFindings({ kept: found.findings, counts: found.counts });
@@ -64,7 +65,11 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
       };
       // Rows after which nothing could be read are no tape: it is corrected and imported again.
       if (!isBookable) await deleteStagedRows(transaction, key);
-      const isFinished = await finishCheck(transaction, key, { summary, header });
+      const isFinished = await finishCheck(transaction, key, {
+        summary,
+        header,
+        reading: understood,
+      });
       if (!isFinished) throw new ImportStopped('cancelled');
     });
   } finally {

@@ -17,14 +17,22 @@ beforeAll(async () => {
   stranger = await signIn(elsewhere.manager.email);
 });
 
+type UploadOptions = {
+  client?: TestClient;
+  id?: string;
+  fileName?: string;
+  asked?: Record<string, string>;
+};
+
 /** Sends a file as a browser does: the bytes alone, its id and name in the address. */
 async function upload(
   content: string | Buffer,
-  { client = manager, id = uuidv7(), fileName = 'March tape.csv' } = {},
+  { client = manager, id = uuidv7(), fileName = 'March tape.csv', asked = {} }: UploadOptions = {},
 ) {
+  const query = new URLSearchParams({ id, fileName, ...asked });
   const response = await app.server.inject({
     method: 'POST',
-    url: `/api/imports?id=${id}&fileName=${encodeURIComponent(fileName)}`,
+    url: `/api/imports?${query.toString()}`,
     cookies: client.cookies,
     headers: {
       'content-type': 'application/octet-stream',
@@ -165,5 +173,68 @@ describe('forbidden doors', () => {
     const { 'XSRF-TOKEN': _token, ...cookies } = manager.cookies;
     const forged = await upload(templateTape({}), { client: { ...manager, cookies } });
     expect(forged).toMatchObject({ status: 403, body: { error: 'xsrf_token_mismatch' } });
+  });
+});
+
+describe('the sample of a checked tape', () => {
+  const named = (name: string) => templateTape({ borrower_name: name, external_id: 'A-1' });
+  const sampleOf = async (content: string | Buffer, asked: Record<string, string> = {}) => {
+    const { body } = await upload(content, { asked });
+    await leave('checking', body.id);
+    return (await manager.get(`/api/imports/${body.id}/sample`)).body;
+  };
+
+  it('shows the first loans as they were understood', async () => {
+    const rows = Array.from({ length: 7 }, (_, at) => ({ external_id: `A-${at + 1}` }));
+    const sample = await sampleOf(templateTape(...rows));
+    expect(sample.reading).toEqual({ encoding: 'utf-8', isEncodingInDoubt: false, doubts: [] });
+    expect(sample.loans).toHaveLength(5);
+    expect(sample.loans[0]).toMatchObject({
+      row: 2,
+      externalId: 'A-1',
+      principalMinor: 1_000_000,
+      annualRatePercent: '14.07',
+      instalmentCount: 36,
+      every: 1,
+      unit: 'months',
+      disbursedOn: '2018-03-01',
+      firstDueOn: '2018-04-01',
+    });
+  });
+
+  it('shows the letters in doubt where the encoding was guessed, and reads them as it is told', async () => {
+    // One letter of an old code page makes a whole text of UTF-8 look like that code page.
+    const broken = Buffer.concat([
+      Buffer.from(named('Müller')),
+      Buffer.from('\nZo\u00eb', 'latin1'),
+    ]);
+    const guessed = await sampleOf(broken);
+    expect(guessed.reading).toMatchObject({ encoding: 'windows-1252', isEncodingInDoubt: true });
+    expect(guessed.reading.doubts[0]).toEqual({
+      row: 2,
+      column: 'borrower_name',
+      value: 'MÃ¼ller',
+    });
+    const told = await sampleOf(broken, { encoding: 'utf-8' });
+    expect(told.reading).toMatchObject({ encoding: 'utf-8', isEncodingInDoubt: true });
+    expect(told.loans[0].borrowerName).toBe('Müller');
+    const arabic = Buffer.concat([
+      Buffer.from(named('').replace(/\n.*$/s, '\n'), 'latin1'),
+      Buffer.from(named('@').split('\n')[1]?.split('@')[0] ?? ''),
+      Buffer.from([0xe3, 0xcd, 0xe3, 0xcf]),
+      Buffer.from(named('@').split('\n')[1]?.split('@')[1] ?? ''),
+    ]);
+    const read = await sampleOf(arabic, { encoding: 'windows-1256' });
+    expect(read.loans[0].borrowerName).toBe('محمد');
+  });
+
+  it('is another import where it is read otherwise, and no one else’s', async () => {
+    const id = uuidv7();
+    await upload(named('A'), { id });
+    const again = await upload(named('A'), { id, asked: { encoding: 'macintosh' } });
+    expect(again.body).toMatchObject({ error: 'id_reused_with_different_content' });
+    expect((await stranger.get(`/api/imports/${id}/sample`)).status).toBe(404);
+    expect((await upload(named('A'), { asked: { encoding: 'ebcdic' } })).status).toBe(400);
+    await leave('checking', id);
   });
 });

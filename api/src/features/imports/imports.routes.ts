@@ -9,9 +9,11 @@ import {
   listImportObstacles,
   listImports,
   readImport,
+  readImportSample,
   startImport as startContract,
   undoImport as undoContract,
 } from '@bursar/contracts/imports';
+import type { TextEncoding } from '@bursar/contracts/tape-telling';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { uploadOf } from '../../platform/request-bodies.ts';
@@ -20,6 +22,7 @@ import type { Session } from '../../platform/session.ts';
 import { bookGoodRows, bookImport } from './book-import.ts';
 import { cancelImport } from './cancel-import.ts';
 import type { ImportActor, ImportDesk } from './import-desk.ts';
+import type { ReadAs } from './imports.store.ts';
 import { runImports } from './import-runs.ts';
 import {
   readBadRowsCsv,
@@ -28,6 +31,7 @@ import {
   readImports,
   readObstacles,
   readOneImport,
+  readSample,
 } from './read-imports.ts';
 import { startImport } from './start-import.ts';
 import { spoolUpload } from './tape-file.ts';
@@ -52,7 +56,11 @@ function bindCommands(platform: Platform, desk: ImportDesk): void {
     const cutOffOn = query.cutOffOn === undefined ? undefined : calendarDate(query.cutOffOn);
     const file = await spoolUpload(uploadOf(request), query.fileName);
     if (!file) return refuse('body_too_large', { details: { limit: '50 MB' } });
-    return startImport(desk, { importId: query.id, file, cutOffOn }, actor);
+    return startImport(
+      desk,
+      { importId: query.id, file, cutOffOn, readAs: readAsOf(query) },
+      actor,
+    );
   });
   bindEndpoint(platform, bookContract, async ({ params, session, requestId }) => {
     const actor = actorOf(session, requestId);
@@ -72,6 +80,11 @@ function bindCommands(platform: Platform, desk: ImportDesk): void {
   });
 }
 
+/** What was left out stays out: what was asked is kept and compared as it was asked. */
+function readAsOf({ encoding }: { encoding?: TextEncoding | undefined }): ReadAs {
+  return { ...(encoding !== undefined && { encoding }) };
+}
+
 function bindReads(platform: Platform, desk: ImportDesk): void {
   bindEndpoint(platform, listImports, async ({ session, requestId }) => {
     const actor = actorOf(session, requestId);
@@ -81,6 +94,11 @@ function bindReads(platform: Platform, desk: ImportDesk): void {
     const actor = actorOf(session, requestId);
     const tape = actor && (await readOneImport(desk, params.importId, actor));
     return tape ? succeed(tape) : refuse('not_found');
+  });
+  bindEndpoint(platform, readImportSample, async ({ params, session, requestId }) => {
+    const actor = actorOf(session, requestId);
+    const sample = actor && (await readSample(desk, params.importId, actor));
+    return sample ? succeed(sample) : refuse('not_found');
   });
   bindEndpoint(platform, listFindings, async ({ params, query, session, requestId }) => {
     const actor = actorOf(session, requestId);

@@ -1,9 +1,13 @@
-import type { ImportSummary, TapeImport } from '@bursar/contracts/imports';
+import type { ImportSummary, TapeImport, TapeReading } from '@bursar/contracts/imports';
+import type { TextEncoding } from '@bursar/contracts/tape-telling';
 import type { Database, Queryable, Transaction } from '../../platform/database.ts';
 import { describeImportFailure, type ImportFailure } from './import-failures.ts';
 import { isBeingWorkedOn } from './import-lock.ts';
 
 export type ImportKey = { readonly portfolioId: string; readonly importId: string };
+
+/** What a person told of a file that it does not tell itself. */
+export type ReadAs = { readonly encoding?: TextEncoding };
 
 export type ImportRow = {
   readonly id: string;
@@ -12,6 +16,9 @@ export type ImportRow = {
   readonly fileSha256: Buffer;
   readonly cutOffOn: string | null;
   readonly header: string[] | null;
+  readonly readAs: ReadAs;
+  /** Null before its dry run has ended. */
+  readonly reading: TapeReading | null;
   readonly state: TapeImport['state'];
   readonly rowsRead: number;
   readonly rowsBooked: number;
@@ -47,8 +54,8 @@ export function listNewestImports(sql: Queryable, portfolioId: string): Promise<
 
 function selectImports(sql: Queryable) {
   return sql`
-    select tape.id, tape.file_name, tape.file_bytes, tape.file_sha256, tape.cut_off_on, tape.header, tape.state, tape.rows_read,
-      tape.rows_booked, portfolio.currency, tape.summary, tape.failure,
+    select tape.id, tape.file_name, tape.file_bytes, tape.file_sha256, tape.cut_off_on, tape.header,
+      tape.read_as, tape.reading, tape.state, tape.rows_read, tape.rows_booked, portfolio.currency, tape.summary, tape.failure,
       creator.name as created_by, tape.created_at, tape.booked_at, tape.undone_at
     from imports tape
     join portfolios portfolio on portfolio.id = tape.portfolio_id
@@ -56,7 +63,8 @@ function selectImports(sql: Queryable) {
 }
 
 export function toTapeImport(row: ImportRow): TapeImport {
-  const { fileSha256: _fileSha256, header: _header, failure, summary, ...shown } = row;
+  const { fileSha256: _sha256, header: _header, readAs: _readAs, reading: _reading, ...told } = row;
+  const { failure, summary, ...shown } = told;
   return {
     ...shown,
     // Summaries of before these were reckoned have none.
@@ -74,6 +82,7 @@ export type NewImport = ImportKey & {
   readonly fileBytes: number;
   readonly fileSha256: Buffer;
   readonly cutOffOn: string;
+  readonly readAs: ReadAs;
   readonly createdBy: string;
   readonly createdAt: string;
 };
@@ -82,10 +91,11 @@ export type NewImport = ImportKey & {
 export async function insertImport(sql: Queryable, tape: NewImport): Promise<boolean> {
   const inserted = await sql`
     insert into imports
-      (portfolio_id, id, file_name, file_bytes, file_sha256, cut_off_on, state, created_by, created_at)
+      (portfolio_id, id, file_name, file_bytes, file_sha256, cut_off_on, read_as, state,
+        created_by, created_at)
     values (
       ${tape.portfolioId}, ${tape.importId}, ${tape.fileName}, ${tape.fileBytes},
-      ${tape.fileSha256}, ${tape.cutOffOn}, 'checking', ${tape.createdBy}, ${tape.createdAt}
+      ${tape.fileSha256}, ${tape.cutOffOn}, ${sql.json(tape.readAs)}, 'checking', ${tape.createdBy}, ${tape.createdAt}
     )
     on conflict do nothing`;
   return inserted.count > 0;
@@ -107,15 +117,22 @@ export async function reportProgress(
   return { isCancelled: row?.cancelRequested !== false };
 }
 
+type Checked = {
+  readonly summary: ImportSummary;
+  readonly header: readonly string[] | null;
+  readonly reading: TapeReading;
+};
+
 /** Moves an import on unless it was cancelled or given up meanwhile; false where it was. */
 export async function finishCheck(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
-  { summary, header }: { summary: ImportSummary; header: readonly string[] | null },
+  { summary, header, reading }: Checked,
 ): Promise<boolean> {
   const moved = await transaction`
     update imports set state = 'checked', rows_read = ${summary.rows},
-      summary = ${transaction.json({ ...summary })}, header = ${header && [...header]}
+      summary = ${transaction.json({ ...summary })}, header = ${header && [...header]},
+      reading = ${transaction.json(reading)}
     where portfolio_id = ${portfolioId} and id = ${importId}
       and state = 'checking' and not cancel_requested`;
   return moved.count > 0;

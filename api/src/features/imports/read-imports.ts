@@ -3,6 +3,7 @@ import type {
   Finding,
   ListFindings,
   ListImportObstacles,
+  ReadImportSample,
   TapeImport,
 } from '@bursar/contracts/imports';
 import { readCursor, writeCursor } from '../../platform/cursor.ts';
@@ -15,7 +16,7 @@ import {
   listNewestImports,
   toTapeImport,
 } from './imports.store.ts';
-import { listRefusedRows } from './staged-rows.store.ts';
+import { listFirstLoans, listRefusedRows } from './staged-rows.store.ts';
 import { listObstacles } from './undo-import.store.ts';
 import { writeCsvLine } from '../../platform/write-csv.ts';
 
@@ -36,6 +37,32 @@ export async function readOneImport(
   await endAbandonedImports(database, { portfolioId, now: clock.now() });
   const row = await findImport(database, { portfolioId, importId });
   return row ? toTapeImport(row) : null;
+}
+
+/** Enough to see whether each column was taken for what it is. */
+const SAMPLE_LOANS = 5;
+
+export async function readSample(
+  { database }: ImportDesk,
+  importId: string,
+  { portfolioId }: ImportActor,
+): Promise<AnswerOf<ReadImportSample> | null> {
+  const key = { portfolioId, importId };
+  const tape = await findImport(database, key);
+  if (!tape) return null;
+  const first = await listFirstLoans(database, key, SAMPLE_LOANS);
+  const loans = first.map(({ row, loan }) => ({
+    row,
+    externalId: loan.externalId,
+    borrowerName: loan.borrower.name,
+    principalMinor: loan.principalMinor,
+    annualRatePercent: loan.annualRate,
+    instalmentCount: loan.instalmentCount,
+    ...loan.interval,
+    disbursedOn: loan.disbursedOn,
+    firstDueOn: loan.firstDueOn,
+  }));
+  return { reading: tape.reading, loans };
 }
 
 export async function readObstacles(

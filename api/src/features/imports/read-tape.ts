@@ -1,9 +1,11 @@
-import type { ImportSummary } from '@bursar/contracts/imports';
+import type { ImportSummary, TapeReading as Understood } from '@bursar/contracts/imports';
+import type { TextEncoding } from '@bursar/contracts/tape-telling';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import {
   collectFindings,
   errorFinding,
+  storable,
   UnreadableTape,
   warningFinding,
   type Findings,
@@ -24,6 +26,8 @@ export type TapeTerms = {
   readonly businessDate: CalendarDate;
   /** The day at whose end the tape's balances were taken. */
   readonly cutOffOn: CalendarDate;
+  /** What somebody said its text is in; null where the file tells. */
+  readonly encoding: TextEncoding | null;
 };
 
 /** A row on its way to the books; rows with errors keep their id, so that using it twice shows. */
@@ -39,6 +43,7 @@ export type TapeReading = {
   /** Complete, as what follows is, once the rows have been read to their end. */
   readonly summary: ImportSummary;
   readonly findings: Findings;
+  readonly understood: Understood;
   /** What the tape calls its loans' ids. */
   readonly idColumn: () => string | null;
   /** The header's names as they stand; null where there was none to read. */
@@ -54,11 +59,18 @@ export type TapeReading = {
 export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
   const findings = collectFindings();
   const sums = sumLoans(terms);
-  const reading: Reading = { terms, findings, sums, columns: undefined, isWhole: false };
+  const understood: Reading['understood'] = {
+    encoding: null,
+    isEncodingInDoubt: false,
+    doubts: [],
+  };
+  const gathered = { findings, sums, understood };
+  const reading: Reading = { terms, ...gathered, columns: undefined, isWhole: false };
   return {
     rows: readRows(file, reading),
     summary: sums.sums,
     findings,
+    understood,
     idColumn: () => reading.columns?.places.get('externalId')?.name ?? null,
     header: () => reading.columns?.names ?? null,
     isWhole: () => reading.isWhole,
@@ -69,22 +81,27 @@ type Reading = {
   readonly terms: TapeTerms;
   readonly findings: Findings;
   readonly sums: ReturnType<typeof sumLoans>;
+  readonly understood: Understood;
   /** Known once the header was read. */
   columns: RecognisedColumns | undefined;
   isWhole: boolean;
 };
 
 async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<CheckedRow> {
-  const { findings, sums } = reading;
+  const { findings, sums, understood, terms } = reading;
   try {
-    const source = await openTapeRows(file);
-    if (source.isWindows1252) findings.add(warningFinding('decoded_as_windows_1252'));
+    const source = await openTapeRows(file, terms.encoding);
+    understood.encoding = source.encoding;
+    understood.isEncodingInDoubt = source.isEncodingInDoubt;
+    const isGuessed = source.isEncodingInDoubt && terms.encoding === null;
+    if (isGuessed) findings.add(warningFinding('decoded_as_windows_1252'));
     yield* checkRows(source, reading);
     reading.isWhole = sums.sums.rows > 0;
     const isReadable = findings.counts.error === 0;
     if (isReadable && sums.sums.rows === 0) findings.add(errorFinding('file_has_no_loans'));
   } catch (error) {
     if (!(error instanceof UnreadableTape)) throw error;
+    if (error.finding.code === 'file_encoding_unreadable') understood.isEncodingInDoubt = true;
     findings.add(error.finding);
   }
 }
@@ -101,9 +118,25 @@ async function* checkRows(source: TapeRows, reading: Reading): AsyncGenerator<Ch
       continue;
     }
     sums.sums.rows += 1;
+    if (source.isEncodingInDoubt) noteDoubts(row, reading);
     yield checkRow(row, { ...reading, context: contextOf(source, reading.columns, terms) });
   }
 }
+
+const DOUBTS_KEPT_MAX = 8;
+
+/** Keeps the first cells with letters that each encoding reads in its own way. */
+function noteDoubts({ number, cells }: TapeRow, { understood, columns }: Reading): void {
+  const { doubts } = understood;
+  for (const [index, cell] of cells.entries()) {
+    if (doubts.length >= DOUBTS_KEPT_MAX) return;
+    if (!beyondAscii.test(cell)) continue;
+    const column = storable(columns?.names[index] ?? '');
+    doubts.push({ row: number, column, value: storable(cell.trim()) });
+  }
+}
+
+const beyondAscii = /\P{ASCII}/u;
 
 function contextOf(source: TapeRows, columns: RecognisedColumns, terms: TapeTerms): TapeContext {
   const { dateSystem, delimiter } = source;

@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util';
+import type { TextEncoding } from '@bursar/contracts/tape-telling';
 import { errorFinding, UnreadableTape } from './findings.ts';
 import { TAPE_BYTES_MAX } from '@bursar/contracts/tape-limits';
 import { readAt, readBytes, type TapeBytes } from './tape-file.ts';
@@ -11,6 +12,8 @@ export type RecognisedFile =
   | {
       readonly kind: 'text';
       readonly encoding: Encoding;
+      /** Neither a mark nor its bytes prove the encoding. */
+      readonly isEncodingInDoubt: boolean;
       /** Bytes of the byte-order mark to skip. */
       readonly textStart: number;
       readonly delimiter: Delimiter;
@@ -19,11 +22,15 @@ export type RecognisedFile =
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Tells by its content what a file is; its name says nothing that could be trusted.
+ * Tells by its content what a file is; its name says nothing that could be trusted. Only a text's
+ * encoding may be told by a person, who sees which letters look right.
  *
  * @throws UnreadableTape for a file that is too large, empty, or no table.
  */
-export async function recogniseFile(file: TapeBytes): Promise<RecognisedFile> {
+export async function recogniseFile(
+  file: TapeBytes,
+  told: TextEncoding | null = null,
+): Promise<RecognisedFile> {
   if (file.bytes > TAPE_BYTES_MAX) {
     const details = { bytes: file.bytes, limitBytes: TAPE_BYTES_MAX };
     throw new UnreadableTape(errorFinding('file_too_large', { details }));
@@ -34,7 +41,7 @@ export async function recogniseFile(file: TapeBytes): Promise<RecognisedFile> {
   for (const [found, start] of foreignStarts) {
     if (startsWith(buffer, start)) throw noTable(found);
   }
-  return recogniseText(file, buffer);
+  return recogniseText(file, buffer, told);
 }
 
 export function noTable(found: string): UnreadableTape {
@@ -52,13 +59,18 @@ const foreignStarts: readonly (readonly [found: string, start: readonly number[]
   ['compressed', [0x1f, 0x8b]],
 ];
 
-async function recogniseText(file: TapeBytes, sample: Buffer): Promise<RecognisedFile> {
+async function recogniseText(
+  file: TapeBytes,
+  sample: Buffer,
+  told: TextEncoding | null,
+): Promise<RecognisedFile> {
   const mark = byteOrderMarks.find(({ bytes }) => startsWith(sample, bytes));
-  const encoding = mark?.encoding ?? (await encodingWithoutMark(file));
+  const encoding = mark?.encoding ?? (await encodingWithoutMark(file, told));
+  const isEncodingInDoubt = !mark && (told !== null || encoding !== 'utf-8');
   const textStart = mark?.bytes.length ?? 0;
   const text = decodeSample(sample.subarray(textStart), encoding);
   if (text.trim() === '') throw new UnreadableTape(errorFinding('file_empty'));
-  return { kind: 'text', encoding, textStart, delimiter: delimiterOf(text) };
+  return { kind: 'text', encoding, isEncodingInDoubt, textStart, delimiter: delimiterOf(text) };
 }
 
 const byteOrderMarks: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
@@ -68,7 +80,7 @@ const byteOrderMarks: readonly { encoding: Encoding; bytes: readonly number[] }[
 ];
 
 /** Looks at every byte: one letter of an old code page may stand in the last row. */
-async function encodingWithoutMark(file: TapeBytes): Promise<Encoding> {
+async function encodingWithoutMark(file: TapeBytes, told: TextEncoding | null): Promise<Encoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   let hasImpossible = false;
@@ -77,6 +89,7 @@ async function encodingWithoutMark(file: TapeBytes): Promise<Encoding> {
     isUtf8 &&= decodes(utf8, bytes);
     hasImpossible ||= notInWindows1252.some((byte) => bytes.includes(byte));
   }
+  if (told !== null) return told;
   isUtf8 &&= decodes(utf8);
   if (isUtf8) return 'utf-8';
   if (hasImpossible) throw new UnreadableTape(errorFinding('file_encoding_unreadable'));

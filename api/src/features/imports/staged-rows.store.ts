@@ -52,6 +52,19 @@ export async function* readStagedLoans(
   }
 }
 
+/** The first loans of the file that can be booked. */
+export function listFirstLoans(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+  limit: number,
+): Promise<StagedLoan[]> {
+  return sql<StagedLoan[]>`
+    select row_number as row, loan from import_rows
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null
+    order by row_number
+    limit ${limit}`;
+}
+
 /** Takes rows out of what can be booked whose loan is in the books, or in an earlier row. */
 export async function refuseRepeatedRows(
   sql: Queryable,

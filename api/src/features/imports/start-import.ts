@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { StartImport } from '@bursar/contracts/imports';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
@@ -11,6 +12,7 @@ import {
   insertImport,
   toTapeImport,
   type ImportKey,
+  type ReadAs,
 } from './imports.store.ts';
 import type { TapeFile } from './tape-file.ts';
 
@@ -22,6 +24,8 @@ export type TapeToImport = {
   readonly file: TapeFile;
   /** The day at whose end its balances were taken; today where nobody said. */
   readonly cutOffOn?: CalendarDate | undefined;
+  /** What a person knows better about the file than it tells. */
+  readonly readAs?: ReadAs;
 };
 
 /**
@@ -45,7 +49,7 @@ export async function startImport(
 
 async function begin(
   desk: ImportDesk,
-  { importId, file, ...tape }: TapeToImport,
+  { importId, file, readAs = {}, ...tape }: TapeToImport,
   actor: ImportActor,
 ): Promise<{ outcome: Started; isTaken: boolean }> {
   const { database, clock, runs } = desk;
@@ -66,15 +70,20 @@ async function begin(
     fileBytes: file.bytes,
     fileSha256: file.sha256,
     cutOffOn,
+    readAs,
     createdBy: accountId,
     createdAt: clock.now().toISOString(),
   });
   const row = await findImport(database, key);
   if (!row) throw new Error(`import ${importId} was written but is not there`);
-  const isSame = row.fileSha256.equals(file.sha256) && row.cutOffOn === cutOffOn;
+  const isSame =
+    row.fileSha256.equals(file.sha256) &&
+    row.cutOffOn === cutOffOn &&
+    isDeepStrictEqual(row.readAs, readAs);
   // Whoever holds the lock of an import that waits for its dry run does it; others only look.
   const isTaken = lock !== null && isSame && row.state === 'checking';
-  if (isTaken) runs.start((signal) => dryRun(desk, { key, file, cutOffOn, actor, lock, signal }));
+  const run = { key, file, cutOffOn, readAs, actor };
+  if (isTaken) runs.start((signal) => dryRun(desk, { ...run, lock, signal }));
   else await lock?.release();
   const outcome = isSame ? succeed(toTapeImport(row)) : refuse('id_reused_with_different_content');
   return { outcome, isTaken };
@@ -84,6 +93,7 @@ type DryRun = {
   readonly key: ImportKey;
   readonly file: TapeFile;
   readonly cutOffOn: CalendarDate;
+  readonly readAs: ReadAs;
   readonly actor: ImportActor;
   readonly lock: ImportLock;
   readonly signal: AbortSignal;

@@ -1,9 +1,11 @@
 import { TAPE_COLUMNS_MAX, TAPE_ROWS_MAX } from '@bursar/contracts/tape-limits';
+import type { TextEncoding } from '@bursar/contracts/tape-telling';
 import { beyond } from './findings.ts';
 import { readCsvRows } from './read-csv.ts';
 import { readWorkbookRows } from './read-workbook.ts';
 import { recogniseFile, type Delimiter } from './recognise-file.ts';
 import type { TapeBytes } from './tape-file.ts';
+import type { Encoding } from './text-encoding.ts';
 
 /** One row as it stands in the file. */
 export type TapeRow = {
@@ -19,21 +21,25 @@ export type TapeRows = {
   /** How a number in a date's cell counts days; null where dates are text. */
   readonly dateSystem: 1900 | 1904 | null;
   readonly delimiter: Delimiter | null;
-  readonly isWindows1252: boolean;
+  /** Null where the file is no text. */
+  readonly encoding: Encoding | null;
+  readonly isEncodingInDoubt: boolean;
 };
 
 /** Opens a tape as a stream of rows, whatever it came as; one row is in memory at a time. */
-export async function openTapeRows(file: TapeBytes): Promise<TapeRows> {
-  const recognised = await recogniseFile(file);
+export async function openTapeRows(file: TapeBytes, told: TextEncoding | null): Promise<TapeRows> {
+  const recognised = await recogniseFile(file, told);
   if (recognised.kind === 'workbook') {
     const { rows, dateSystem } = await readWorkbookRows(file);
-    return { rows: withinLimits(rows), dateSystem, delimiter: null, isWindows1252: false };
+    const noText = { delimiter: null, encoding: null, isEncodingInDoubt: false };
+    return { rows: withinLimits(rows), dateSystem, ...noText };
   }
   return {
     rows: withinLimits(readCsvRows(file, recognised)),
     dateSystem: null,
     delimiter: recognised.delimiter,
-    isWindows1252: recognised.encoding === 'windows-1252',
+    encoding: recognised.encoding,
+    isEncodingInDoubt: recognised.isEncodingInDoubt,
   };
 }
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { ImportSummary } from '@bursar/contracts/imports';
+import type { ImportSummary, TapeReading } from '@bursar/contracts/imports';
 import { storable, type NewFinding } from './findings.ts';
 import { readTape, type TapeTerms } from './read-tape.ts';
 import type { StagedRow } from './staged-rows.store.ts';
@@ -24,6 +24,7 @@ export type TapeRead = {
   /** What the tape calls its loans' ids. */
   readonly idColumn: string | null;
   readonly header: readonly string[] | null;
+  readonly understood: TapeReading;
   /** False where something could not be read on: its rows are not the whole tape. */
   readonly isWhole: boolean;
 };
@@ -75,6 +76,7 @@ async function read({ file, terms }: Extract<ThreadCall, { kind: 'read' }>): Pro
     counts: findings.counts,
     idColumn: reading.idColumn(),
     header: reading.header()?.map(storable) ?? null,
+    understood: reading.understood,
     isWhole: reading.isWhole(),
   };
   return { kind: 'read', tape };

@@ -1,5 +1,7 @@
 import { TextDecoder } from 'node:util';
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+import type { TextEncoding } from '@bursar/contracts/tape-telling';
+
+export type Encoding = TextEncoding | 'utf-16le' | 'utf-16be';
 
 /** Turns a stream of bytes into text, whole characters only. */
 export async function* decodeText(
