@@ -112,6 +112,27 @@ test('a tape with an unknown column says so, and can be booked without it', asyn
   expect(await countLoans(stack.owner, portfolio.id)).toBe(1);
 });
 
+test('a tape whose encoding was guessed shows its letters, and is read again as one says', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  // The last line is of another code page: because of it the whole text is taken for that one.
+  const content = Buffer.concat([
+    Buffer.from(`${templateTape({ borrower_name: 'Müller' })}\n`),
+    Buffer.from('Zo\u00eb', 'latin1'),
+  ]);
+  const panel = await uploadTape(page, { name: 'letters.csv', content });
+  const letters = panel.getByRole('region', { name: 'Letters in doubt' }).first();
+  const first = panel.getByRole('region', { name: 'The first loans' }).first();
+  await expect(letters).toContainText('MÃ¼ller');
+  await expect(first).toContainText('10,000.00');
+  await panel.getByRole('combobox', { name: 'Encoding of the text' }).click();
+  await panel.getByRole('option', { name: 'UTF-8' }).click();
+  await panel.getByRole('button', { name: 'Check again' }).click();
+  await expect(first.getByRole('row').filter({ hasText: 'A-1' })).toContainText('Müller');
+});
+
 const noTapes = [
   { name: 'tape.pdf', content: '%PDF-1.7', says: 'tape.pdf is not one of .csv and .xlsx' },
   { name: 'empty.csv', content: '', says: 'empty.csv is empty' },

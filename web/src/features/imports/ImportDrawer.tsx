@@ -6,7 +6,7 @@ import { NewImport } from './NewImport.tsx';
 import { OneImport } from './OneImport.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { newImport, useImportAddress } from './use-import-address.ts';
-import type { TapeUploading } from './use-tape-upload.ts';
+import type { Taken, TapeUploading } from './use-tape-upload.ts';
 import { useTapeImport } from './use-tape-import.ts';
 
 type ImportDrawerProps = {
@@ -24,8 +24,7 @@ export function ImportDrawer({ opened, shown, uploading }: ImportDrawerProps) {
   const isUploading = uploading.upload?.id === importId && importId !== null;
   const query = useTapeImport(isUploading ? null : importId);
   const tape = query.data;
-  const start = (file: File, cutOffOn: string) =>
-    show(uploading.start(file, cutOffOn), { replace: true });
+  const start = (file: File, taken: Taken) => show(uploading.start(file, taken), { replace: true });
   const fileName = isUploading ? uploading.upload?.file.name : tape?.fileName;
   return (
     <SideDrawer
@@ -42,7 +41,7 @@ export function ImportDrawer({ opened, shown, uploading }: ImportDrawerProps) {
       ) : isUploading ? (
         <UploadProgress uploading={uploading} onLeave={() => show(newImport, { replace: true })} />
       ) : (
-        <OneImport query={query} onFile={start} />
+        <OneImport query={query} heldFile={uploading.fileOf(importId)} onAgain={start} />
       )}
     </SideDrawer>
   );

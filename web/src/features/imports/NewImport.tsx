@@ -6,15 +6,16 @@ import { FileDrop } from '../../ui/file/FileDrop.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormerImports } from './FormerImports.tsx';
+import type { Taken } from './use-tape-upload.ts';
 import classes from './NewImport.module.css';
 
 type NewImportProps = {
-  onFile: (file: File, cutOffOn: string) => void;
+  onFile: (file: File, taken: Taken) => void;
   /** Why there is nothing at the address that was opened. */
   notice?: string;
 };
 
-const tapeEndings = ['.csv', '.xlsx'] as const;
+export const tapeEndings = ['.csv', '.xlsx'] as const;
 
 /** The start of an import: a file, the template it may follow, and the imports so far. */
 export function NewImport({ onFile, notice }: NewImportProps) {
@@ -32,7 +33,7 @@ export function NewImport({ onFile, notice }: NewImportProps) {
         : undefined;
   const take = (file: File) => {
     setAsked(true);
-    if (cutOffOn !== null && !problem) onFile(file, cutOffOn);
+    if (cutOffOn !== null && !problem) onFile(file, { cutOffOn, readAs: {} });
   };
   return (
     <div className={classes.start}>

@@ -9,25 +9,24 @@ import { ImportArrears } from './ImportArrears.tsx';
 import { ImportFacts } from './ImportFacts.tsx';
 import { ImportFigures } from './ImportFigures.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
+import { ImportSample } from './ImportSample.tsx';
 import { isRunning } from './imports.queries.ts';
 import { NewImport } from './NewImport.tsx';
 import { RunningImport } from './RunningImport.tsx';
 import type { TapeImportQuery } from './use-tape-import.ts';
+import type { AgainProps } from './use-tape-upload.ts';
 import classes from './OneImport.module.css';
 
-type OneImportProps = {
-  query: TapeImportQuery;
-  onFile: (file: File, cutOffOn: string) => void;
-};
+type OneImportProps = AgainProps & { query: TapeImportQuery };
 
 /** An import the server has: how far it is, what is in its file, what is wrong with it. */
-export function OneImport({ query, onFile }: OneImportProps) {
+export function OneImport({ query, ...again }: OneImportProps) {
   const { t } = useTranslation('imports');
   const { data: tape, error, isFetching, refetch } = query;
-  if (tape) return <Known tape={tape} />;
+  if (tape) return <Known tape={tape} {...again} />;
   if (error instanceof ApiFailure && error.code === 'not_found') {
     // The page was left while the file was on its way: the server never had all of it.
-    return <NewImport onFile={onFile} notice={t('upload.neverArrived')} />;
+    return <NewImport onFile={again.onAgain} notice={t('upload.neverArrived')} />;
   }
   if (error) {
     return (
@@ -42,7 +41,7 @@ export function OneImport({ query, onFile }: OneImportProps) {
   return <SkeletonLines lines={6} />;
 }
 
-function Known({ tape }: { tape: TapeImport }) {
+function Known({ tape, ...again }: AgainProps & { tape: TapeImport }) {
   const { state, summary } = tape;
   const works = isRunning(state);
   const errors = summary?.errors ?? 0;
@@ -55,6 +54,7 @@ function Known({ tape }: { tape: TapeImport }) {
       <ImportFacts tape={tape} />
       {works ? <RunningImport key={state} tape={tape} /> : <ImportOutcome tape={tape} />}
       {isToBeMended && findings}
+      {state === 'checked' && <ImportSample tape={tape} {...again} />}
       {summary && summary.loans > 0 && <ImportFigures summary={summary} currency={tape.currency} />}
       {summary?.arrears && summary.loans > 0 && (
         <ImportArrears arrears={summary.arrears} tape={tape} />

@@ -7,6 +7,7 @@ import type {
   ListImportObstacles,
   ListImports,
   ReadImport,
+  ReadImportSample,
   TapeImport,
   UndoImport,
 } from '@bursar/contracts/imports';
@@ -54,6 +55,18 @@ export function findingsQuery(importId: string, severity: Severity | undefined) 
       signal,
     }),
   );
+}
+
+/** What a dry run understood of its file; it never changes. */
+export function sampleQuery(importId: string) {
+  return queryOptions({
+    queryKey: [...importKey(importId), 'sample'],
+    queryFn: ({ signal }) =>
+      callApi<ReadImportSample>('GET /api/imports/:importId/sample', {
+        params: { importId },
+        signal,
+      }),
+  });
 }
 
 /** Books a checked import; asked twice, the server books once. */

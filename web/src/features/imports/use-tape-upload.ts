@@ -1,16 +1,27 @@
+import type { InputOf } from '@bursar/contracts/endpoint';
 import type { StartImport } from '@bursar/contracts/imports';
 import { useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { uploadFile } from '../../lib/upload-file.ts';
 import { useKeepImport } from './imports.queries.ts';
 
+/** What a person told of a file that it does not tell itself. */
+export type ReadAs = Pick<InputOf<StartImport>['query'], 'encoding'>;
+
+/** How a file is to be taken: the day at whose end its balances were taken, today where nobody said. */
+export type Taken = { readonly cutOffOn: string | null; readonly readAs: ReadAs };
+
+/** The file of an import that was checked, where this page still has it, and how to check it again. */
+export type AgainProps = {
+  heldFile: File | null;
+  onAgain: (file: File, taken: Taken) => void;
+};
+
 /** A file on its way to the server. */
-export type TapeUpload = {
+export type TapeUpload = Taken & {
   /** Made when the file is chosen and kept when it is sent again: it is one import. */
   readonly id: string;
   readonly file: File;
-  /** The day at whose end its balances were taken. */
-  readonly cutOffOn: string;
   readonly bytesSent: number;
   /** Why it did not arrive; null while it is on its way. */
   readonly failure: unknown;
@@ -24,24 +35,27 @@ export type TapeUpload = {
  */
 export function useTapeUpload() {
   const [upload, setUpload] = useState<TapeUpload | null>(null);
+  const [held, setHeld] = useState<Pick<TapeUpload, 'id' | 'file'> | null>(null);
   const running = useRef<AbortController | null>(null);
   const keepImport = useKeepImport();
   useEffect(() => () => running.current?.abort(), []);
 
-  const send = async ({ id, file, cutOffOn }: Pick<TapeUpload, 'id' | 'file' | 'cutOffOn'>) => {
+  const send = async (tape: Pick<TapeUpload, 'id' | 'file' | keyof Taken>) => {
+    const { id, file, cutOffOn, readAs } = tape;
     const controller = new AbortController();
     running.current = controller;
     const begun = { bytesSent: 0, failure: null, isCancelled: false };
-    const start: TapeUpload = { id, file, cutOffOn, ...begun };
+    const start: TapeUpload = { id, file, cutOffOn, readAs, ...begun };
     setUpload(start);
     try {
-      const tape = await uploadFile<StartImport>('POST /api/imports', {
-        query: { id, fileName: file.name, cutOffOn },
+      const taken = await uploadFile<StartImport>('POST /api/imports', {
+        query: { id, fileName: file.name, ...(cutOffOn !== null && { cutOffOn }), ...readAs },
         file,
         onProgress: (bytesSent) => setUpload({ ...start, bytesSent }),
         signal: controller.signal,
       });
-      await keepImport(tape);
+      await keepImport(taken);
+      setHeld({ id, file });
       setUpload(null);
     } catch (failure) {
       if (!controller.signal.aborted) setUpload({ ...start, failure });
@@ -50,10 +64,13 @@ export function useTapeUpload() {
 
   return {
     upload,
+    /** The file of an import that this page has sent, to be sent again if it is to be read otherwise. */
+    fileOf: (importId: string | null): File | null =>
+      held !== null && held.id === importId ? held.file : null,
     /** Starts a new import with this file and answers its id. */
-    start: (file: File, cutOffOn: string): string => {
+    start: (file: File, taken: Taken): string => {
       const id = uuidv7();
-      void send({ id, file, cutOffOn });
+      void send({ id, file, ...taken });
       return id;
     },
     /** Sends the same file again as the same import. */
