@@ -1,0 +1,1654 @@
+create extension pg_trgm;
+create extension unaccent;
+
+create table account_photos (
+  account_id uuid not null,
+  media_type text not null,
+  content bytea not null,
+  changed_at timestamp with time zone not null,
+  constraint account_photos_pkey PRIMARY KEY (account_id),
+  constraint account_photos_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint account_photos_content_check CHECK ((length(content) <= 524288)),
+  constraint account_photos_media_type_check CHECK ((media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text])))
+);
+CREATE TRIGGER account_photos_tell AFTER INSERT OR DELETE OR UPDATE ON public.account_photos FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
+
+create table accounts (
+  id uuid not null,
+  portfolio_id uuid,
+  team_id uuid,
+  role text not null,
+  email text not null,
+  name text not null,
+  password_hash text,
+  status text default 'active'::text not null,
+  created_at timestamp with time zone default now() not null,
+  phone text,
+  language text default 'en'::text not null,
+  time_zone text,
+  commission_rate_percent numeric(7,4),
+  monthly_target_minor bigint,
+  version integer default 1 not null,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint accounts_portfolio_id_team_id_fkey FOREIGN KEY (portfolio_id, team_id) REFERENCES teams(portfolio_id, id),
+  constraint accounts_active_have_password CHECK (((status <> 'active'::text) OR (password_hash IS NOT NULL))),
+  constraint accounts_check CHECK (((role = 'admin'::text) = (portfolio_id IS NULL))),
+  constraint accounts_check1 CHECK (((role <> 'team'::text) OR (team_id IS NOT NULL))),
+  constraint accounts_check2 CHECK (((team_id IS NULL) OR (role = ANY (ARRAY['team'::text, 'agent'::text])))),
+  constraint accounts_commission_rate_percent_check CHECK (((commission_rate_percent >= (0)::numeric) AND (commission_rate_percent <= (100)::numeric))),
+  constraint accounts_email_check CHECK (((length(email) <= 254) AND (POSITION(('@'::text) IN (email)) > 1))),
+  constraint accounts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ae'::text]))),
+  constraint accounts_monthly_target_minor_check CHECK ((monthly_target_minor >= 0)),
+  constraint accounts_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 120))),
+  constraint accounts_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text)),
+  constraint accounts_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text, 'team'::text, 'agent'::text]))),
+  constraint accounts_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'suspended'::text])))
+);
+CREATE INDEX accounts_by_role ON public.accounts USING btree (role, lower(name), id);
+CREATE INDEX accounts_by_team ON public.accounts USING btree (portfolio_id, team_id, role);
+CREATE UNIQUE INDEX accounts_email_once ON public.accounts USING btree (lower(email));
+CREATE TRIGGER accounts_begin_terms AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION begin_earning_terms();
+CREATE TRIGGER accounts_tell AFTER DELETE OR UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
+
+create table approval_rules (
+  portfolio_id uuid not null,
+  kind text not null,
+  required boolean not null,
+  limit_loans integer,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint approval_rules_pkey PRIMARY KEY (portfolio_id, kind),
+  constraint approval_rules_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  constraint approval_rules_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint approval_rules_kind_check CHECK (((kind ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(kind) <= 60))),
+  constraint approval_rules_limit_loans_check CHECK (((limit_loans >= 0) AND (limit_loans <= 1000000)))
+);
+
+create table approvals (
+  portfolio_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  subject text not null,
+  loan_id uuid,
+  loans integer,
+  amount_minor bigint,
+  currency text,
+  command jsonb not null,
+  before jsonb not null,
+  after jsonb not null,
+  reason text not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone not null,
+  state text default 'waiting'::text not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  decision_reason text default ''::text not null,
+  failure jsonb,
+  constraint approvals_pkey PRIMARY KEY (portfolio_id, id),
+  constraint approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
+  constraint approvals_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint approvals_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint approvals_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES accounts(id),
+  constraint approvals_check CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  constraint approvals_check1 CHECK (((state = 'waiting'::text) = (decided_by IS NULL))),
+  constraint approvals_check2 CHECK (((state = 'failed'::text) = (failure IS NOT NULL))),
+  constraint approvals_check3 CHECK (((state <> ALL (ARRAY['approved'::text, 'declined'::text, 'failed'::text])) OR (decided_by <> requested_by))),
+  constraint approvals_check4 CHECK (((state <> 'withdrawn'::text) OR (decided_by = requested_by))),
+  constraint approvals_kind_check CHECK (((kind ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(kind) <= 60))),
+  constraint approvals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'failed'::text])))
+);
+CREATE INDEX approvals_by_author ON public.approvals USING btree (requested_by, requested_at DESC);
+CREATE INDEX approvals_newest ON public.approvals USING btree (portfolio_id, requested_at DESC, id DESC);
+CREATE UNIQUE INDEX approvals_waiting_once ON public.approvals USING btree (portfolio_id, kind, subject_id) WHERE (state = 'waiting'::text);
+
+create table assignment_batches (
+  portfolio_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  to_team_id uuid,
+  to_agent_id uuid,
+  reason text default ''::text not null,
+  loan_count integer not null,
+  outstanding_minor bigint not null,
+  undoes_batch_id uuid,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  spread jsonb,
+  constraint assignment_batches_pkey PRIMARY KEY (portfolio_id, id),
+  constraint assignment_batches_portfolio_id_undoes_batch_id_key UNIQUE (portfolio_id, undoes_batch_id),
+  constraint assignment_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint assignment_batches_portfolio_id_undoes_batch_id_fkey FOREIGN KEY (portfolio_id, undoes_batch_id) REFERENCES assignment_batches(portfolio_id, id),
+  constraint assignment_batches_kind_check CHECK ((kind = ANY (ARRAY['assign'::text, 'take-back'::text, 'undo'::text]))),
+  constraint assignment_batches_loan_count_check CHECK ((loan_count >= 0)),
+  constraint assignment_batches_outstanding_minor_check CHECK ((outstanding_minor >= 0)),
+  constraint assignment_batches_spread_has_no_single_holder CHECK (((spread IS NULL) OR ((to_team_id IS NULL) AND (to_agent_id IS NULL))))
+);
+
+create table assignments (
+  portfolio_id uuid not null,
+  batch_id uuid not null,
+  loan_id uuid not null,
+  from_team_id uuid,
+  from_agent_id uuid,
+  to_team_id uuid,
+  to_agent_id uuid,
+  made_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint assignments_pkey PRIMARY KEY (portfolio_id, batch_id, loan_id),
+  constraint assignments_portfolio_id_batch_id_fkey FOREIGN KEY (portfolio_id, batch_id) REFERENCES assignment_batches(portfolio_id, id),
+  constraint assignments_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id)
+);
+CREATE INDEX assignments_by_loan ON public.assignments USING btree (portfolio_id, loan_id, number, made_at);
+CREATE INDEX assignments_from_agent ON public.assignments USING btree (portfolio_id, from_agent_id, made_at DESC);
+CREATE INDEX assignments_from_team ON public.assignments USING btree (portfolio_id, from_team_id, made_at DESC);
+CREATE INDEX assignments_to_agent ON public.assignments USING btree (portfolio_id, to_agent_id, made_at DESC);
+CREATE INDEX assignments_to_team ON public.assignments USING btree (portfolio_id, to_team_id, made_at DESC);
+CREATE TRIGGER assignments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.assignments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER assignments_say_where_loans_are AFTER INSERT ON public.assignments REFERENCING NEW TABLE AS line FOR EACH STATEMENT EXECUTE FUNCTION refuse_stray_assignments();
+
+create table audit_events (
+  id uuid not null,
+  portfolio_id uuid,
+  actor_id uuid,
+  event text not null,
+  subject text not null,
+  subject_id uuid not null,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  at timestamp with time zone not null,
+  constraint audit_events_pkey PRIMARY KEY (id),
+  constraint audit_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES accounts(id),
+  constraint audit_events_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
+);
+CREATE INDEX audit_events_by_actor ON public.audit_events USING btree (actor_id, at DESC);
+CREATE INDEX audit_events_by_event ON public.audit_events USING btree (event, at DESC);
+CREATE INDEX audit_events_by_subject ON public.audit_events USING btree (subject_id, at);
+CREATE INDEX audit_events_by_time ON public.audit_events USING btree (at DESC, id DESC);
+CREATE INDEX audit_events_newest ON public.audit_events USING btree (portfolio_id, at DESC);
+CREATE TRIGGER audit_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_events_await_seal AFTER INSERT ON public.audit_events REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION await_seal();
+
+create table audit_seals (
+  number bigint not null,
+  event_id uuid not null,
+  digest bytea not null,
+  sealed_at timestamp with time zone not null,
+  constraint audit_seals_pkey PRIMARY KEY (number),
+  constraint audit_seals_event_id_key UNIQUE (event_id),
+  constraint audit_seals_event_id_fkey FOREIGN KEY (event_id) REFERENCES audit_events(id),
+  constraint audit_seals_digest_check CHECK ((length(digest) = 32)),
+  constraint audit_seals_number_check CHECK ((number > 0))
+);
+CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table audit_unsealed (
+  at timestamp with time zone not null,
+  event_id uuid not null,
+  constraint audit_unsealed_pkey PRIMARY KEY (at, event_id)
+);
+
+create table borrower_consents (
+  portfolio_id uuid not null,
+  borrower_id uuid not null,
+  id uuid not null,
+  channel text not null,
+  state text not null,
+  means text not null,
+  recorded_by uuid not null,
+  recorded_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint borrower_consents_pkey PRIMARY KEY (portfolio_id, id),
+  constraint borrower_consents_portfolio_id_borrower_id_fkey FOREIGN KEY (portfolio_id, borrower_id) REFERENCES borrowers(portfolio_id, id),
+  constraint borrower_consents_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES accounts(id),
+  constraint borrower_consents_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'sms'::text, 'email'::text, 'whatsapp'::text, 'visit'::text, 'letter'::text]))),
+  constraint borrower_consents_means_check CHECK ((means = ANY (ARRAY['spoken'::text, 'written'::text, 'contract'::text, 'other'::text]))),
+  constraint borrower_consents_state_check CHECK ((state = ANY (ARRAY['given'::text, 'withdrawn'::text])))
+);
+CREATE INDEX borrower_consents_latest ON public.borrower_consents USING btree (portfolio_id, borrower_id, channel, recorded_at DESC, id DESC);
+CREATE TRIGGER borrower_consents_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.borrower_consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table borrower_contacts (
+  portfolio_id uuid not null,
+  borrower_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  label text not null,
+  value text not null,
+  is_preferred boolean not null,
+  valid_from date,
+  valid_to date,
+  added_by uuid,
+  added_at timestamp with time zone default now() not null,
+  retired_by uuid,
+  retired_at timestamp with time zone,
+  retired_reason text,
+  constraint borrower_contacts_pkey PRIMARY KEY (portfolio_id, borrower_id, id),
+  constraint borrower_contacts_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
+  constraint borrower_contacts_portfolio_id_borrower_id_fkey FOREIGN KEY (portfolio_id, borrower_id) REFERENCES borrowers(portfolio_id, id),
+  constraint borrower_contacts_retired_by_fkey FOREIGN KEY (retired_by) REFERENCES accounts(id),
+  constraint borrower_contacts_check CHECK ((valid_to >= valid_from)),
+  constraint borrower_contacts_check1 CHECK (((retired_at IS NULL) = (retired_by IS NULL))),
+  constraint borrower_contacts_check2 CHECK (((retired_at IS NULL) = (retired_reason IS NULL))),
+  constraint borrower_contacts_check3 CHECK (((retired_at IS NULL) OR (NOT is_preferred))),
+  constraint borrower_contacts_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'email'::text, 'address'::text]))),
+  constraint borrower_contacts_label_check CHECK ((label = ANY (ARRAY['mobile'::text, 'home'::text, 'work'::text, 'relative'::text, 'other'::text]))),
+  constraint borrower_contacts_retired_reason_check CHECK ((retired_reason = ANY (ARRAY['wrong'::text, 'out-of-use'::text, 'borrower-asked'::text, 'other'::text]))),
+  constraint borrower_contacts_value_check CHECK (((length(TRIM(BOTH FROM value)) >= 1) AND (length(TRIM(BOTH FROM value)) <= 300)))
+);
+CREATE UNIQUE INDEX borrower_contacts_preferred_once ON public.borrower_contacts USING btree (portfolio_id, borrower_id, kind) WHERE is_preferred;
+CREATE UNIQUE INDEX borrower_contacts_value_once ON public.borrower_contacts USING btree (portfolio_id, borrower_id, kind, value) WHERE (retired_at IS NULL);
+CREATE TRIGGER borrower_contacts_kept BEFORE UPDATE ON public.borrower_contacts FOR EACH ROW EXECUTE FUNCTION keep_borrower_contact();
+CREATE TRIGGER borrower_contacts_list_changes AFTER UPDATE ON public.borrower_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_contact_changes();
+CREATE TRIGGER borrower_contacts_list_new AFTER INSERT ON public.borrower_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_contact_changes();
+CREATE TRIGGER borrower_contacts_never_removed BEFORE DELETE OR TRUNCATE ON public.borrower_contacts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table borrowers (
+  portfolio_id uuid not null,
+  id uuid not null,
+  external_id text,
+  name text,
+  employment_title text,
+  employment_years smallint,
+  region text,
+  home_ownership text,
+  annual_income_minor bigint,
+  income_verification text,
+  debt_to_income_percent numeric(9,2),
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint borrowers_pkey PRIMARY KEY (portfolio_id, id),
+  constraint borrowers_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint borrowers_annual_income_minor_check CHECK ((annual_income_minor >= 0))
+);
+CREATE UNIQUE INDEX borrowers_external_id_once ON public.borrowers USING btree (portfolio_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE TRIGGER borrowers_list_changes AFTER UPDATE ON public.borrowers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_borrower_changes();
+CREATE TRIGGER borrowers_tell AFTER UPDATE OF name, external_id ON public.borrowers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.external_id IS DISTINCT FROM new.external_id))) EXECUTE FUNCTION tell_figure_change('portfolio_id');
+
+create table changes (
+  number bigint generated always as identity not null,
+  horizon xid8 default pg_snapshot_xmin(pg_current_snapshot()) not null,
+  transaction_id xid8 default pg_current_xact_id() not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  portfolio_id uuid,
+  event text not null,
+  subject text not null,
+  subject_id uuid not null,
+  loan_id uuid,
+  reach text not null,
+  team_ids uuid[] default '{}'::uuid[] not null,
+  account_ids uuid[] default '{}'::uuid[] not null,
+  constraint changes_pkey PRIMARY KEY (number),
+  constraint changes_reach_check CHECK ((reach = ANY (ARRAY['holders'::text, 'accounts'::text, 'everyone'::text])))
+);
+CREATE INDEX changes_by_age ON public.changes USING btree (at);
+CREATE INDEX changes_by_transaction ON public.changes USING btree (transaction_id);
+
+create table contacts (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  channel text not null,
+  outcome text not null,
+  note text default ''::text not null,
+  contacted_at timestamp with time zone not null,
+  logged_by uuid not null,
+  logged_at timestamp with time zone not null,
+  direction text default 'outgoing'::text not null,
+  constraint contacts_pkey PRIMARY KEY (portfolio_id, id),
+  constraint contacts_logged_by_fkey FOREIGN KEY (logged_by) REFERENCES accounts(id),
+  constraint contacts_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint contacts_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'sms'::text, 'email'::text, 'whatsapp'::text, 'visit'::text, 'letter'::text]))),
+  constraint contacts_check CHECK ((contacted_at <= logged_at)),
+  constraint contacts_direction_check CHECK ((direction = ANY (ARRAY['outgoing'::text, 'incoming'::text]))),
+  constraint contacts_note_check CHECK ((length(note) <= 2000)),
+  constraint contacts_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'no-response'::text, 'promised'::text, 'disputed'::text, 'paid'::text, 'refused'::text, 'unreachable'::text])))
+);
+CREATE INDEX contacts_by_day ON public.contacts USING btree (portfolio_id, contacted_at, logged_by);
+CREATE INDEX contacts_by_loan ON public.contacts USING btree (portfolio_id, loan_id, contacted_at DESC);
+CREATE TRIGGER contacts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contacts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table documents (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  name text not null,
+  media_type text not null,
+  bytes bigint not null,
+  sha256 bytea not null,
+  scan text not null,
+  filed_by uuid not null,
+  filed_at timestamp with time zone not null,
+  withdrawn_by uuid,
+  withdrawn_at timestamp with time zone,
+  withdrawn_reason text,
+  constraint documents_pkey PRIMARY KEY (portfolio_id, id),
+  constraint documents_filed_by_fkey FOREIGN KEY (filed_by) REFERENCES accounts(id),
+  constraint documents_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint documents_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES accounts(id),
+  constraint documents_bytes_check CHECK ((bytes > 0)),
+  constraint documents_check CHECK ((num_nulls(withdrawn_by, withdrawn_at, withdrawn_reason) = ANY (ARRAY[0, 3]))),
+  constraint documents_media_type_check CHECK ((media_type ~ '^[a-z]+/[a-z0-9.+-]+$'::text)),
+  constraint documents_name_check CHECK (((length(name) >= 1) AND (length(name) <= 180))),
+  constraint documents_scan_check CHECK ((scan = ANY (ARRAY['clean'::text, 'not-scanned'::text]))),
+  constraint documents_sha256_check CHECK ((length(sha256) = 32)),
+  constraint documents_withdrawn_reason_check CHECK (((length(TRIM(BOTH FROM withdrawn_reason)) >= 1) AND (length(TRIM(BOTH FROM withdrawn_reason)) <= 500)))
+);
+CREATE INDEX documents_by_loan ON public.documents USING btree (portfolio_id, loan_id, filed_at DESC, id DESC);
+
+create table earning_terms (
+  portfolio_id uuid not null,
+  earner_id uuid not null,
+  from_day date not null,
+  commission_rate_percent numeric(7,4),
+  monthly_target_minor bigint,
+  constraint earning_terms_pkey PRIMARY KEY (portfolio_id, earner_id, from_day),
+  constraint earning_terms_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint earning_terms_commission_rate_percent_check CHECK (((commission_rate_percent >= (0)::numeric) AND (commission_rate_percent <= (100)::numeric))),
+  constraint earning_terms_monthly_target_minor_check CHECK ((monthly_target_minor >= 0))
+);
+
+create table handover_stand_ins (
+  portfolio_id uuid not null,
+  handover_id uuid not null,
+  agent_id uuid not null,
+  batch_id uuid,
+  loan_count integer default 0 not null,
+  constraint handover_stand_ins_pkey PRIMARY KEY (portfolio_id, handover_id, agent_id),
+  constraint handover_stand_ins_portfolio_id_agent_id_fkey FOREIGN KEY (portfolio_id, agent_id) REFERENCES accounts(portfolio_id, id),
+  constraint handover_stand_ins_portfolio_id_batch_id_fkey FOREIGN KEY (portfolio_id, batch_id) REFERENCES assignment_batches(portfolio_id, id),
+  constraint handover_stand_ins_portfolio_id_handover_id_fkey FOREIGN KEY (portfolio_id, handover_id) REFERENCES handovers(portfolio_id, id),
+  constraint handover_stand_ins_loan_count_check CHECK ((loan_count >= 0))
+);
+
+create table handovers (
+  portfolio_id uuid not null,
+  id uuid not null,
+  team_id uuid not null,
+  from_agent_id uuid not null,
+  from_on date not null,
+  until_on date not null,
+  reason text default ''::text not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  begun_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  returned_count integer,
+  constraint handovers_pkey PRIMARY KEY (portfolio_id, id),
+  constraint handovers_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
+  constraint handovers_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint handovers_portfolio_id_from_agent_id_fkey FOREIGN KEY (portfolio_id, from_agent_id) REFERENCES accounts(portfolio_id, id),
+  constraint handovers_portfolio_id_team_id_fkey FOREIGN KEY (portfolio_id, team_id) REFERENCES teams(portfolio_id, id),
+  constraint handovers_check CHECK ((until_on >= from_on)),
+  constraint handovers_reason_check CHECK ((length(reason) <= 500)),
+  constraint handovers_returned_count_check CHECK ((returned_count >= 0))
+);
+CREATE UNIQUE INDEX handovers_open ON public.handovers USING btree (portfolio_id, from_agent_id) WHERE (ended_at IS NULL);
+CREATE INDEX handovers_running ON public.handovers USING btree (until_on) WHERE ((begun_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX handovers_waiting ON public.handovers USING btree (from_on) WHERE ((begun_at IS NULL) AND (ended_at IS NULL));
+
+create table import_findings (
+  portfolio_id uuid not null,
+  import_id uuid not null,
+  number integer not null,
+  row_number integer,
+  column_name text,
+  severity text not null,
+  code text not null,
+  value text,
+  details jsonb default '{}'::jsonb not null,
+  constraint import_findings_pkey PRIMARY KEY (portfolio_id, import_id, number),
+  constraint import_findings_portfolio_id_import_id_fkey FOREIGN KEY (portfolio_id, import_id) REFERENCES imports(portfolio_id, id),
+  constraint import_findings_severity_check CHECK ((severity = ANY (ARRAY['error'::text, 'warning'::text])))
+);
+
+create table import_rows (
+  portfolio_id uuid not null,
+  import_id uuid not null,
+  row_number integer not null,
+  external_id text,
+  loan jsonb,
+  cells text,
+  constraint import_rows_pkey PRIMARY KEY (portfolio_id, import_id, row_number),
+  constraint import_rows_portfolio_id_import_id_fkey FOREIGN KEY (portfolio_id, import_id) REFERENCES imports(portfolio_id, id)
+);
+
+create table imports (
+  portfolio_id uuid not null,
+  id uuid not null,
+  file_name text not null,
+  file_bytes bigint default 0 not null,
+  file_sha256 bytea,
+  state text not null,
+  rows_read integer default 0 not null,
+  rows_booked integer default 0 not null,
+  summary jsonb,
+  failure jsonb,
+  cancel_requested boolean default false not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  booked_by uuid,
+  booked_at timestamp with time zone,
+  undone_by uuid,
+  undone_at timestamp with time zone,
+  cut_off_on date,
+  header text[],
+  read_as jsonb default '{}'::jsonb not null,
+  reading jsonb,
+  constraint imports_pkey PRIMARY KEY (portfolio_id, id),
+  constraint imports_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES accounts(id),
+  constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint imports_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint imports_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES accounts(id),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'checked'::text, 'booking'::text, 'booked'::text, 'undone'::text, 'cancelled'::text, 'failed'::text])))
+);
+CREATE INDEX imports_newest ON public.imports USING btree (portfolio_id, created_at DESC);
+
+create table income_days (
+  portfolio_id uuid not null,
+  day date not null,
+  team_id uuid,
+  agent_id uuid,
+  interest_minor bigint default 0 not null,
+  fees_minor bigint default 0 not null,
+  penalties_minor bigint default 0 not null,
+  payments integer default 0 not null,
+  principal_minor bigint default 0 not null,
+  constraint income_days_portfolio_id_day_team_id_agent_id_key UNIQUE NULLS NOT DISTINCT (portfolio_id, day, team_id, agent_id),
+  constraint income_days_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
+) with (fillfactor=70);
+CREATE TRIGGER income_days_tell_changes AFTER UPDATE ON public.income_days REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+CREATE TRIGGER income_days_tell_gone AFTER DELETE ON public.income_days REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+CREATE TRIGGER income_days_tell_new AFTER INSERT ON public.income_days REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+
+create table instalments (
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  number smallint not null,
+  due_on date not null,
+  principal_minor bigint not null,
+  interest_minor bigint not null,
+  fees_minor bigint default 0 not null,
+  penalties_minor bigint default 0 not null,
+  principal_paid_minor bigint default 0 not null,
+  interest_paid_minor bigint default 0 not null,
+  fees_paid_minor bigint default 0 not null,
+  penalties_paid_minor bigint default 0 not null,
+  constraint instalments_pkey PRIMARY KEY (portfolio_id, loan_id, number),
+  constraint instalments_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint instalments_check CHECK (((principal_paid_minor >= 0) AND (principal_paid_minor <= principal_minor))),
+  constraint instalments_check1 CHECK (((interest_paid_minor >= 0) AND (interest_paid_minor <= interest_minor))),
+  constraint instalments_check2 CHECK (((fees_paid_minor >= 0) AND (fees_paid_minor <= fees_minor))),
+  constraint instalments_check3 CHECK (((penalties_paid_minor >= 0) AND (penalties_paid_minor <= penalties_minor))),
+  constraint instalments_fees_minor_check CHECK ((fees_minor >= 0)),
+  constraint instalments_interest_minor_check CHECK ((interest_minor >= 0)),
+  constraint instalments_number_check CHECK ((number > 0)),
+  constraint instalments_penalties_minor_check CHECK ((penalties_minor >= 0)),
+  constraint instalments_principal_minor_check CHECK ((principal_minor >= 0))
+) with (fillfactor=80);
+CREATE TRIGGER instalments_list_changes AFTER UPDATE ON public.instalments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_instalment_changes();
+CREATE TRIGGER instalments_list_gone AFTER DELETE ON public.instalments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_instalment_changes();
+CREATE TRIGGER instalments_list_new AFTER INSERT ON public.instalments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_instalment_changes();
+
+create table known_devices (
+  account_id uuid not null,
+  device_hash bytea not null,
+  last_entered_at timestamp with time zone not null,
+  constraint known_devices_pkey PRIMARY KEY (account_id, device_hash),
+  constraint known_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint known_devices_device_hash_check CHECK ((length(device_hash) = 32))
+);
+CREATE INDEX known_devices_by_device ON public.known_devices USING btree (device_hash);
+
+create table ledger_lines (
+  portfolio_id uuid not null,
+  transaction_id uuid not null,
+  number smallint not null,
+  account text not null,
+  currency text not null,
+  debit_minor bigint default 0 not null,
+  credit_minor bigint default 0 not null,
+  constraint ledger_lines_pkey PRIMARY KEY (portfolio_id, transaction_id, number),
+  constraint ledger_lines_portfolio_id_transaction_id_fkey FOREIGN KEY (portfolio_id, transaction_id) REFERENCES ledger_transactions(portfolio_id, id),
+  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'loans-receivable'::text, 'opening-balances'::text, 'interest-income'::text, 'fee-income'::text, 'penalty-income'::text, 'write-off-expense'::text, 'recoveries'::text, 'borrower-credit'::text]))),
+  constraint ledger_lines_check CHECK (((debit_minor = 0) <> (credit_minor = 0))),
+  constraint ledger_lines_credit_minor_check CHECK ((credit_minor >= 0)),
+  constraint ledger_lines_debit_minor_check CHECK ((debit_minor >= 0)),
+  constraint ledger_lines_number_check CHECK ((number > 0))
+);
+CREATE TRIGGER ledger_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_lines_balance AFTER INSERT ON public.ledger_lines REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_lines_must_balance();
+
+create table ledger_transactions (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  event text not null,
+  source_id uuid not null,
+  value_date date not null,
+  posted_by uuid not null,
+  posted_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint ledger_transactions_pkey PRIMARY KEY (portfolio_id, id),
+  constraint ledger_transactions_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint ledger_transactions_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
+  constraint ledger_transactions_event_check CHECK ((event = ANY (ARRAY['disburse-loan'::text, 'board-loan'::text, 'write-off-loan'::text, 'post-payment'::text, 'undo-import'::text, 'reverse-payment'::text, 'reallocate-payment'::text])))
+);
+CREATE INDEX ledger_transactions_by_day ON public.ledger_transactions USING btree (portfolio_id, value_date);
+CREATE INDEX ledger_transactions_by_loan ON public.ledger_transactions USING btree (portfolio_id, loan_id, posted_at);
+CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER ledger_transactions_have_lines AFTER INSERT ON public.ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_transaction_must_have_lines();
+
+create table listed_loans (
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  product_id uuid not null,
+  reference_number bigint not null,
+  principal_minor bigint not null,
+  outstanding_principal_minor bigint not null,
+  disbursed_on date not null,
+  next_due_on date not null,
+  annual_rate_percent numeric(10,6) not null,
+  status text not null,
+  currency text not null,
+  borrower_name text not null,
+  search_text text not null,
+  team_id uuid,
+  agent_id uuid,
+  import_id uuid,
+  due_minor bigint not null,
+  arrears_minor bigint not null,
+  dues_counted_on date not null,
+  dues_hold_until date not null,
+  borrower_id uuid not null,
+  external_id text,
+  purpose text not null,
+  grade text,
+  borrower_shown text,
+  constraint listed_loans_pkey PRIMARY KEY (portfolio_id, loan_id)
+) with (fillfactor=50);
+CREATE INDEX listed_loans_by_arrears_amount ON public.listed_loans USING btree (portfolio_id, arrears_minor, loan_id);
+CREATE INDEX listed_loans_by_borrower ON public.listed_loans USING btree (portfolio_id, borrower_name, loan_id);
+CREATE INDEX listed_loans_by_disbursed ON public.listed_loans USING btree (portfolio_id, disbursed_on, loan_id);
+CREATE INDEX listed_loans_by_due ON public.listed_loans USING btree (portfolio_id, next_due_on, loan_id) INCLUDE (currency, outstanding_principal_minor);
+CREATE INDEX listed_loans_by_due_amount ON public.listed_loans USING btree (portfolio_id, due_minor, loan_id);
+CREATE INDEX listed_loans_by_dues ON public.listed_loans USING btree (dues_hold_until) WHERE (status = 'active'::text);
+CREATE INDEX listed_loans_by_dues_day ON public.listed_loans USING btree (dues_counted_on) WHERE (status = 'active'::text);
+CREATE INDEX listed_loans_by_import ON public.listed_loans USING btree (portfolio_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX listed_loans_by_outstanding ON public.listed_loans USING btree (portfolio_id, outstanding_principal_minor, loan_id) INCLUDE (currency, principal_minor);
+CREATE INDEX listed_loans_by_principal ON public.listed_loans USING btree (portfolio_id, principal_minor, loan_id);
+CREATE INDEX listed_loans_by_rate ON public.listed_loans USING btree (portfolio_id, annual_rate_percent, loan_id);
+CREATE INDEX listed_loans_by_reference ON public.listed_loans USING btree (portfolio_id, reference_number, loan_id);
+CREATE INDEX listed_loans_by_text ON public.listed_loans USING gin (search_text gin_trgm_ops);
+CREATE TRIGGER listed_loans_tell_changes AFTER UPDATE ON public.listed_loans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+CREATE TRIGGER listed_loans_tell_gone AFTER DELETE ON public.listed_loans REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+CREATE TRIGGER listed_loans_tell_new AFTER INSERT ON public.listed_loans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+CREATE TRIGGER listed_loans_total_changed AFTER UPDATE ON public.listed_loans REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION total_listed_loans();
+CREATE TRIGGER listed_loans_total_gone AFTER DELETE ON public.listed_loans REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION total_listed_loans();
+CREATE TRIGGER listed_loans_total_new AFTER INSERT ON public.listed_loans REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION total_listed_loans();
+
+create table loan_state (
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  status text not null,
+  team_id uuid,
+  agent_id uuid,
+  outstanding_principal_minor bigint not null,
+  principal_paid_minor bigint default 0 not null,
+  interest_paid_minor bigint default 0 not null,
+  fees_paid_minor bigint default 0 not null,
+  penalties_paid_minor bigint default 0 not null,
+  written_off_principal_minor bigint default 0 not null,
+  oldest_unpaid_due_on date,
+  oldest_unpaid_minor bigint default 0 not null,
+  last_payment_on date,
+  version integer default 1 not null,
+  constraint loan_state_pkey PRIMARY KEY (portfolio_id, loan_id),
+  constraint loan_state_portfolio_id_agent_id_fkey FOREIGN KEY (portfolio_id, agent_id) REFERENCES accounts(portfolio_id, id),
+  constraint loan_state_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint loan_state_portfolio_id_team_id_fkey FOREIGN KEY (portfolio_id, team_id) REFERENCES teams(portfolio_id, id),
+  constraint loan_state_check CHECK (((agent_id IS NULL) OR (team_id IS NOT NULL))),
+  constraint loan_state_check1 CHECK (((status <> 'active'::text) OR (oldest_unpaid_due_on IS NOT NULL))),
+  constraint loan_state_fees_paid_minor_check CHECK ((fees_paid_minor >= 0)),
+  constraint loan_state_interest_paid_minor_check CHECK ((interest_paid_minor >= 0)),
+  constraint loan_state_oldest_unpaid_minor_check CHECK ((oldest_unpaid_minor >= 0)),
+  constraint loan_state_outstanding_principal_minor_check CHECK ((outstanding_principal_minor >= 0)),
+  constraint loan_state_penalties_paid_minor_check CHECK ((penalties_paid_minor >= 0)),
+  constraint loan_state_principal_paid_minor_check CHECK ((principal_paid_minor >= 0)),
+  constraint loan_state_status_check CHECK ((status = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'active'::text, 'closed'::text, 'written_off'::text]))),
+  constraint loan_state_written_off_principal_minor_check CHECK ((written_off_principal_minor >= 0))
+) with (fillfactor=70);
+CREATE INDEX loan_state_by_agent ON public.loan_state USING btree (portfolio_id, agent_id) WHERE (agent_id IS NOT NULL);
+CREATE INDEX loan_state_by_due ON public.loan_state USING btree (portfolio_id, oldest_unpaid_due_on);
+CREATE INDEX loan_state_by_holder ON public.loan_state USING btree (portfolio_id, team_id, agent_id, status);
+CREATE TRIGGER loan_state_lists_changes AFTER UPDATE ON public.loan_state REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_state_changes();
+CREATE TRIGGER loan_state_lists_new AFTER INSERT ON public.loan_state REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION list_new_loans();
+CREATE TRIGGER loan_state_unlists AFTER DELETE ON public.loan_state REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unlist_loans();
+
+create table loan_tags (
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  tag_id uuid not null,
+  put_on_by uuid not null,
+  put_on_at timestamp with time zone not null,
+  constraint loan_tags_pkey PRIMARY KEY (portfolio_id, loan_id, tag_id),
+  constraint loan_tags_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint loan_tags_portfolio_id_tag_id_fkey FOREIGN KEY (portfolio_id, tag_id) REFERENCES tags(portfolio_id, id) ON DELETE CASCADE,
+  constraint loan_tags_put_on_by_fkey FOREIGN KEY (put_on_by) REFERENCES accounts(id)
+);
+CREATE INDEX loan_tags_by_tag ON public.loan_tags USING btree (portfolio_id, tag_id, loan_id);
+
+create table loan_totals (
+  id bigint generated always as identity not null,
+  portfolio_id uuid not null,
+  product_id uuid not null,
+  team_id uuid,
+  agent_id uuid,
+  status text not null,
+  currency text not null,
+  loans integer not null,
+  principal_minor bigint not null,
+  outstanding_principal_minor bigint not null,
+  constraint loan_totals_pkey PRIMARY KEY (id)
+);
+CREATE INDEX loan_totals_by_holder ON public.loan_totals USING btree (portfolio_id, team_id, agent_id);
+
+create table loan_work (
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  last_contact_at timestamp with time zone,
+  last_contact_on date,
+  next_action text,
+  next_action_on date,
+  remind_at timestamp with time zone,
+  next_action_by uuid,
+  snoozed_until date,
+  seen_to_on date,
+  tried_at timestamp with time zone,
+  try_again_at timestamp with time zone,
+  constraint loan_work_pkey PRIMARY KEY (portfolio_id, loan_id),
+  constraint loan_work_next_action_by_fkey FOREIGN KEY (next_action_by) REFERENCES accounts(id),
+  constraint loan_work_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint loan_work_check CHECK (((next_action IS NULL) = (next_action_on IS NULL))),
+  constraint loan_work_check1 CHECK (((next_action IS NULL) = (next_action_by IS NULL))),
+  constraint loan_work_check2 CHECK (((remind_at IS NULL) OR (next_action IS NOT NULL))),
+  constraint loan_work_check3 CHECK (((try_again_at IS NULL) OR (tried_at IS NOT NULL))),
+  constraint loan_work_next_action_check CHECK (((length(TRIM(BOTH FROM next_action)) >= 1) AND (length(TRIM(BOTH FROM next_action)) <= 200))),
+  constraint loan_work_reminder_in_years CHECK (((remind_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (remind_at < '3000-01-02 00:00:00+00'::timestamp with time zone)))
+) with (fillfactor=70);
+CREATE INDEX loan_work_reminders ON public.loan_work USING btree (remind_at) WHERE (remind_at IS NOT NULL);
+
+create table loans (
+  portfolio_id uuid not null,
+  id uuid not null,
+  reference_number bigint not null,
+  borrower_id uuid not null,
+  product_id uuid not null,
+  purpose text not null,
+  currency text not null,
+  principal_minor bigint not null,
+  annual_rate_percent numeric(10,6) not null,
+  instalment_count smallint not null,
+  frequency_unit text not null,
+  frequency_every smallint not null,
+  schedule_method text not null,
+  day_count text not null,
+  instalment_rounding text not null,
+  instalment_minor bigint not null,
+  disbursed_on date not null,
+  first_due_on date not null,
+  external_id text,
+  grade text,
+  sub_grade text,
+  application_type text,
+  disbursement_method text,
+  import_id uuid,
+  created_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  constraint loans_pkey PRIMARY KEY (portfolio_id, id),
+  constraint loans_portfolio_id_reference_number_key UNIQUE (portfolio_id, reference_number),
+  constraint loans_portfolio_id_borrower_id_fkey FOREIGN KEY (portfolio_id, borrower_id) REFERENCES borrowers(portfolio_id, id),
+  constraint loans_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint loans_portfolio_id_import_id_fkey FOREIGN KEY (portfolio_id, import_id) REFERENCES imports(portfolio_id, id),
+  constraint loans_portfolio_id_product_id_fkey FOREIGN KEY (portfolio_id, product_id) REFERENCES products(portfolio_id, id),
+  constraint loans_annual_rate_percent_check CHECK (((annual_rate_percent >= (0)::numeric) AND (annual_rate_percent <= (1000)::numeric))),
+  constraint loans_check CHECK ((first_due_on >= disbursed_on)),
+  constraint loans_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint loans_frequency_every_check CHECK ((frequency_every > 0)),
+  constraint loans_frequency_unit_check CHECK ((frequency_unit = ANY (ARRAY['days'::text, 'weeks'::text, 'months'::text]))),
+  constraint loans_instalment_count_check CHECK (((instalment_count >= 1) AND (instalment_count <= 600))),
+  constraint loans_instalment_minor_check CHECK ((instalment_minor > 0)),
+  constraint loans_principal_minor_check CHECK ((principal_minor > 0)),
+  constraint loans_reference_number_check CHECK ((reference_number > 0))
+);
+CREATE INDEX loans_by_borrower ON public.loans USING btree (portfolio_id, borrower_id);
+CREATE INDEX loans_by_import ON public.loans USING btree (portfolio_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE UNIQUE INDEX loans_external_id_once ON public.loans USING btree (portfolio_id, external_id) WHERE ((external_id IS NOT NULL) AND (withdrawn_at IS NULL));
+CREATE TRIGGER loans_list_changes AFTER UPDATE ON public.loans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_loan_changes();
+
+create table missing_translations (
+  language text not null,
+  namespace text not null,
+  key text not null,
+  times integer default 1 not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint missing_translations_pkey PRIMARY KEY (language, namespace, key),
+  constraint missing_translations_key_check CHECK ((length(key) <= 200)),
+  constraint missing_translations_language_check CHECK ((length(language) <= 20)),
+  constraint missing_translations_namespace_check CHECK ((length(namespace) <= 60))
+);
+
+create table note_mentions (
+  portfolio_id uuid not null,
+  note_id uuid not null,
+  account_id uuid not null,
+  constraint note_mentions_pkey PRIMARY KEY (portfolio_id, note_id, account_id),
+  constraint note_mentions_portfolio_id_account_id_fkey FOREIGN KEY (portfolio_id, account_id) REFERENCES accounts(portfolio_id, id),
+  constraint note_mentions_portfolio_id_note_id_fkey FOREIGN KEY (portfolio_id, note_id) REFERENCES notes(portfolio_id, id)
+);
+CREATE TRIGGER note_mentions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.note_mentions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table note_strikes (
+  portfolio_id uuid not null,
+  note_id uuid not null,
+  reason text not null,
+  struck_at timestamp with time zone not null,
+  constraint note_strikes_pkey PRIMARY KEY (portfolio_id, note_id),
+  constraint note_strikes_portfolio_id_note_id_fkey FOREIGN KEY (portfolio_id, note_id) REFERENCES notes(portfolio_id, id),
+  constraint note_strikes_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
+);
+CREATE TRIGGER note_strikes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.note_strikes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table notes (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  text text not null,
+  written_by uuid not null,
+  written_at timestamp with time zone not null,
+  constraint notes_pkey PRIMARY KEY (portfolio_id, id),
+  constraint notes_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint notes_written_by_fkey FOREIGN KEY (written_by) REFERENCES accounts(id),
+  constraint notes_text_check CHECK (((length(TRIM(BOTH FROM text)) >= 1) AND (length(TRIM(BOTH FROM text)) <= 4000)))
+);
+CREATE INDEX notes_by_loan ON public.notes USING btree (portfolio_id, loan_id, written_at DESC, id DESC);
+CREATE TRIGGER notes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table notice_choices (
+  account_id uuid not null,
+  event text not null,
+  in_product boolean not null,
+  by_mail boolean not null,
+  constraint notice_choices_pkey PRIMARY KEY (account_id, event),
+  constraint notice_choices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint notice_choices_event_check CHECK (((length(event) >= 1) AND (length(event) <= 60)))
+);
+
+create table notices (
+  portfolio_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  event text not null,
+  sender_id uuid,
+  message text default ''::text not null,
+  count integer,
+  amount_minor bigint,
+  currency text,
+  subject text,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  target text,
+  target_id uuid,
+  constraint notices_pkey PRIMARY KEY (portfolio_id, id),
+  constraint notices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint notices_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint notices_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES accounts(id),
+  constraint notices_event_check CHECK (((event ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(event) <= 60))),
+  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['notification'::text, 'message'::text]))),
+  constraint notices_target_check CHECK (((target ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(target) <= 60))),
+  constraint notices_target_whole CHECK (((target IS NULL) = (target_id IS NULL)))
+);
+CREATE INDEX notices_by_age ON public.notices USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX notices_newest ON public.notices USING btree (account_id, kind, created_at DESC);
+CREATE INDEX notices_unread ON public.notices USING btree (account_id, kind) WHERE (read_at IS NULL);
+
+create table outgoing_mails (
+  id uuid not null,
+  to_address text not null,
+  subject text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  last_failure text,
+  language text default 'en'::text not null,
+  constraint outgoing_mails_pkey PRIMARY KEY (id),
+  constraint outgoing_mails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ae'::text])))
+);
+CREATE INDEX outgoing_mails_waiting ON public.outgoing_mails USING btree (next_attempt_at) WHERE (sent_at IS NULL);
+
+create table password_links (
+  id uuid not null,
+  account_id uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint password_links_pkey PRIMARY KEY (id),
+  constraint password_links_token_hash_key UNIQUE (token_hash),
+  constraint password_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint password_links_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX password_links_by_account ON public.password_links USING btree (account_id, created_at DESC);
+
+create table payment_portions (
+  portfolio_id uuid not null,
+  payment_id uuid not null,
+  instalment_number smallint not null,
+  principal_minor bigint not null,
+  interest_minor bigint not null,
+  fees_minor bigint not null,
+  penalties_minor bigint not null,
+  constraint payment_portions_pkey PRIMARY KEY (portfolio_id, payment_id, instalment_number),
+  constraint payment_portions_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id),
+  constraint payment_portions_fees_minor_check CHECK ((fees_minor >= 0)),
+  constraint payment_portions_interest_minor_check CHECK ((interest_minor >= 0)),
+  constraint payment_portions_penalties_minor_check CHECK ((penalties_minor >= 0)),
+  constraint payment_portions_principal_minor_check CHECK ((principal_minor >= 0))
+);
+CREATE TRIGGER payment_portions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_portions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table payment_reallocation_portions (
+  portfolio_id uuid not null,
+  reallocation_id uuid not null,
+  instalment_number smallint not null,
+  principal_minor bigint not null,
+  interest_minor bigint not null,
+  fees_minor bigint not null,
+  penalties_minor bigint not null,
+  constraint payment_reallocation_portions_pkey PRIMARY KEY (portfolio_id, reallocation_id, instalment_number),
+  constraint payment_reallocation_portions_portfolio_id_reallocation_id_fkey FOREIGN KEY (portfolio_id, reallocation_id) REFERENCES payment_reallocations(portfolio_id, id),
+  constraint payment_reallocation_portions_fees_minor_check CHECK ((fees_minor >= 0)),
+  constraint payment_reallocation_portions_interest_minor_check CHECK ((interest_minor >= 0)),
+  constraint payment_reallocation_portions_penalties_minor_check CHECK ((penalties_minor >= 0)),
+  constraint payment_reallocation_portions_principal_minor_check CHECK ((principal_minor >= 0))
+);
+CREATE TRIGGER payment_reallocation_portions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_reallocation_portions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table payment_reallocations (
+  portfolio_id uuid not null,
+  id uuid not null,
+  payment_id uuid not null,
+  number smallint not null,
+  cause_id uuid not null,
+  principal_minor bigint not null,
+  interest_minor bigint not null,
+  fees_minor bigint not null,
+  penalties_minor bigint not null,
+  made_at timestamp with time zone not null,
+  constraint payment_reallocations_pkey PRIMARY KEY (portfolio_id, id),
+  constraint payment_reallocations_portfolio_id_payment_id_number_key UNIQUE (portfolio_id, payment_id, number),
+  constraint payment_reallocations_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id),
+  constraint payment_reallocations_fees_minor_check CHECK ((fees_minor >= 0)),
+  constraint payment_reallocations_interest_minor_check CHECK ((interest_minor >= 0)),
+  constraint payment_reallocations_number_check CHECK ((number > 0)),
+  constraint payment_reallocations_penalties_minor_check CHECK ((penalties_minor >= 0)),
+  constraint payment_reallocations_principal_minor_check CHECK ((principal_minor >= 0))
+);
+CREATE TRIGGER payment_reallocations_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_reallocations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_reallocations_tell AFTER INSERT ON public.payment_reallocations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+
+create table payment_reversals (
+  portfolio_id uuid not null,
+  id uuid not null,
+  payment_id uuid not null,
+  loan_id uuid not null,
+  reason text not null,
+  reversed_by uuid not null,
+  reversed_at timestamp with time zone not null,
+  constraint payment_reversals_pkey PRIMARY KEY (portfolio_id, id),
+  constraint payment_reversals_portfolio_id_payment_id_key UNIQUE (portfolio_id, payment_id),
+  constraint payment_reversals_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint payment_reversals_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id),
+  constraint payment_reversals_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES accounts(id),
+  constraint payment_reversals_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
+);
+CREATE TRIGGER payment_reversals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_reversals_tell AFTER INSERT ON public.payment_reversals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+
+create table payments (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  currency text not null,
+  amount_minor bigint not null,
+  principal_minor bigint not null,
+  interest_minor bigint not null,
+  fees_minor bigint not null,
+  penalties_minor bigint not null,
+  value_date date not null,
+  method text not null,
+  note text default ''::text not null,
+  team_id uuid,
+  agent_id uuid,
+  posted_by uuid not null,
+  posted_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint payments_pkey PRIMARY KEY (portfolio_id, id),
+  constraint payments_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint payments_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
+  constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint payments_check CHECK ((amount_minor = (((principal_minor + interest_minor) + fees_minor) + penalties_minor))),
+  constraint payments_fees_minor_check CHECK ((fees_minor >= 0)),
+  constraint payments_interest_minor_check CHECK ((interest_minor >= 0)),
+  constraint payments_method_check CHECK ((method = ANY (ARRAY['bank-transfer'::text, 'card'::text, 'cash'::text, 'cheque'::text, 'direct-debit'::text, 'other'::text]))),
+  constraint payments_penalties_minor_check CHECK ((penalties_minor >= 0)),
+  constraint payments_principal_minor_check CHECK ((principal_minor >= 0))
+);
+CREATE INDEX payments_by_agent ON public.payments USING btree (portfolio_id, agent_id, value_date) WHERE (agent_id IS NOT NULL);
+CREATE INDEX payments_by_day ON public.payments USING btree (portfolio_id, value_date, team_id, agent_id);
+CREATE INDEX payments_by_loan ON public.payments USING btree (portfolio_id, loan_id, posted_at);
+CREATE INDEX payments_latest ON public.payments USING btree (portfolio_id, posted_at DESC, id DESC);
+CREATE TRIGGER payments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payments_tell AFTER INSERT ON public.payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+
+create table pending_sign_ins (
+  token_hash bytea not null,
+  account_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint pending_sign_ins_pkey PRIMARY KEY (token_hash),
+  constraint pending_sign_ins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint pending_sign_ins_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX pending_sign_ins_oldest ON public.pending_sign_ins USING btree (expires_at);
+
+create table pinned_notes (
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  note_id uuid not null,
+  constraint pinned_notes_pkey PRIMARY KEY (portfolio_id, loan_id),
+  constraint pinned_notes_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint pinned_notes_portfolio_id_note_id_fkey FOREIGN KEY (portfolio_id, note_id) REFERENCES notes(portfolio_id, id)
+);
+
+create table portfolios (
+  id uuid not null,
+  name text not null,
+  currency text not null,
+  time_zone text not null,
+  last_loan_number bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  promise_grace_days smallint default 0 not null,
+  quiet_from time without time zone default '21:00:00'::time without time zone not null,
+  quiet_until time without time zone default '08:00:00'::time without time zone not null,
+  constraint portfolios_pkey PRIMARY KEY (id),
+  constraint portfolios_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint portfolios_last_loan_number_check CHECK ((last_loan_number >= 0)),
+  constraint portfolios_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 120))),
+  constraint portfolios_promise_grace_days_check CHECK (((promise_grace_days >= 0) AND (promise_grace_days <= 30)))
+);
+CREATE TRIGGER portfolios_tell AFTER UPDATE OF name, currency, time_zone ON public.portfolios FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
+CREATE TRIGGER portfolios_tell_figures AFTER UPDATE OF currency, time_zone ON public.portfolios FOR EACH ROW EXECUTE FUNCTION tell_figure_change('id');
+
+create table products (
+  portfolio_id uuid not null,
+  id uuid not null,
+  name text not null,
+  allocation_order text default 'penalties_fees_interest_principal'::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint products_pkey PRIMARY KEY (portfolio_id, id),
+  constraint products_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint products_allocation_order_check CHECK ((allocation_order = ANY (ARRAY['penalties_fees_interest_principal'::text, 'interest_principal_penalties_fees'::text, 'principal_first'::text])))
+);
+CREATE UNIQUE INDEX products_name_once ON public.products USING btree (portfolio_id, lower(name));
+
+create table promises (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  contact_id uuid,
+  currency text not null,
+  amount_minor bigint not null,
+  promised_on date not null,
+  grace_days smallint not null,
+  made_on date not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  replaced_at timestamp with time zone,
+  replaced_on date,
+  state text default 'waiting'::text not null,
+  received_minor bigint default 0 not null,
+  due_told_at timestamp with time zone,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint promises_pkey PRIMARY KEY (portfolio_id, id),
+  constraint promises_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint promises_portfolio_id_contact_id_fkey FOREIGN KEY (portfolio_id, contact_id) REFERENCES contacts(portfolio_id, id),
+  constraint promises_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint promises_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint promises_check CHECK ((promised_on >= made_on)),
+  constraint promises_check1 CHECK (((replaced_at IS NULL) = (replaced_on IS NULL))),
+  constraint promises_check2 CHECK (((state <> 'waiting'::text) OR (replaced_at IS NULL))),
+  constraint promises_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint promises_grace_days_check CHECK ((grace_days >= 0)),
+  constraint promises_received_minor_check CHECK ((received_minor >= 0)),
+  constraint promises_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'kept'::text, 'partly-kept'::text, 'broken'::text, 'replaced'::text])))
+) with (fillfactor=80);
+CREATE INDEX promises_by_day ON public.promises USING btree (portfolio_id, promised_on);
+CREATE INDEX promises_by_loan ON public.promises USING btree (portfolio_id, loan_id, made_at DESC);
+CREATE INDEX promises_by_maker ON public.promises USING btree (portfolio_id, made_on, made_by);
+CREATE UNIQUE INDEX promises_newest ON public.promises USING btree (portfolio_id, loan_id) WHERE (replaced_at IS NULL);
+CREATE INDEX promises_waiting ON public.promises USING btree (portfolio_id, promised_on) WHERE (state = 'waiting'::text);
+
+create table recovery_codes (
+  account_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint recovery_codes_code_hash_check CHECK ((length(code_hash) = 32))
+);
+
+create table role_permissions (
+  role text not null,
+  permission text not null,
+  granted boolean not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint role_permissions_pkey PRIMARY KEY (role, permission),
+  constraint role_permissions_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  constraint role_permissions_permission_check CHECK (((length(permission) >= 1) AND (length(permission) <= 60))),
+  constraint role_permissions_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text, 'team'::text, 'agent'::text])))
+);
+CREATE TRIGGER role_permissions_tell AFTER INSERT OR DELETE OR UPDATE ON public.role_permissions FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
+
+create table saved_views (
+  account_id uuid not null,
+  id uuid not null,
+  list text not null,
+  name text not null,
+  search text not null,
+  is_default boolean default false not null,
+  created_at timestamp with time zone not null,
+  constraint saved_views_pkey PRIMARY KEY (account_id, id),
+  constraint saved_views_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint saved_views_list_check CHECK (((length(list) >= 1) AND (length(list) <= 60))),
+  constraint saved_views_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 60))),
+  constraint saved_views_search_check CHECK ((length(search) <= 2000))
+);
+CREATE UNIQUE INDEX saved_views_name_once ON public.saved_views USING btree (account_id, list, lower(name));
+CREATE UNIQUE INDEX saved_views_one_default ON public.saved_views USING btree (account_id, list) WHERE is_default;
+
+create table schema_migrations (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (number)
+);
+
+create table second_factors (
+  account_id uuid not null,
+  secret bytea not null,
+  begun_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  constraint second_factors_pkey PRIMARY KEY (account_id),
+  constraint second_factors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint second_factors_secret_check CHECK ((length(secret) = ANY (ARRAY[20, 48])))
+);
+
+create table secret_key_check (
+  only_one boolean default true not null,
+  sealed bytea not null,
+  constraint secret_key_check_pkey PRIMARY KEY (only_one),
+  constraint secret_key_check_only_one_check CHECK (only_one)
+);
+
+create table sessions (
+  id uuid not null,
+  account_id uuid not null,
+  token_hash bytea not null,
+  binding_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  user_agent text default ''::text not null,
+  address text default ''::text not null,
+  end_reason text,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint only_an_ended_session_has_a_reason CHECK (((end_reason IS NULL) OR (ended_at IS NOT NULL))),
+  constraint sessions_binding_hash_check CHECK ((length(binding_hash) = 32)),
+  constraint sessions_end_reason_check CHECK ((end_reason = ANY (ARRAY['ended-elsewhere'::text, 'password-changed'::text, 'account-suspended'::text, 'signed-in-again'::text]))),
+  constraint sessions_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX sessions_open_by_account ON public.sessions USING btree (account_id) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_open_by_binding ON public.sessions USING btree (binding_hash) WHERE (ended_at IS NULL);
+CREATE TRIGGER sessions_tell AFTER DELETE OR UPDATE OF ended_at, account_id, token_hash, binding_hash ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
+
+create table sign_in_attempts (
+  subject text not null,
+  digest bytea not null,
+  failures double precision not null,
+  last_failed_at timestamp with time zone not null,
+  blocked_until timestamp with time zone not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (subject, digest),
+  constraint sign_in_attempts_digest_check CHECK ((length(digest) = 32)),
+  constraint sign_in_attempts_subject_check CHECK ((subject = ANY (ARRAY['account'::text, 'address'::text, 'account-at-address'::text, 'account-on-device'::text])))
+);
+CREATE INDEX sign_in_attempts_oldest ON public.sign_in_attempts USING btree (last_failed_at);
+
+create table tags (
+  portfolio_id uuid not null,
+  id uuid not null,
+  name text not null,
+  colour text not null,
+  version integer default 1 not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint tags_pkey PRIMARY KEY (portfolio_id, id),
+  constraint tags_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint tags_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint tags_colour_check CHECK ((colour = ANY (ARRAY['slate'::text, 'lapis'::text, 'sky'::text, 'teal'::text, 'ochre'::text, 'violet'::text]))),
+  constraint tags_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 40)))
+);
+CREATE UNIQUE INDEX tags_name_once ON public.tags USING btree (portfolio_id, lower(name));
+
+create table teams (
+  portfolio_id uuid not null,
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  commission_rate_percent numeric(7,4),
+  monthly_target_minor bigint,
+  version integer default 1 not null,
+  constraint teams_pkey PRIMARY KEY (portfolio_id, id),
+  constraint teams_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint teams_commission_rate_percent_check CHECK (((commission_rate_percent >= (0)::numeric) AND (commission_rate_percent <= (100)::numeric))),
+  constraint teams_monthly_target_minor_check CHECK ((monthly_target_minor >= 0)),
+  constraint teams_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 120)))
+);
+CREATE UNIQUE INDEX teams_name_once ON public.teams USING btree (portfolio_id, lower(name));
+CREATE TRIGGER teams_begin_terms AFTER INSERT ON public.teams REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION begin_earning_terms();
+CREATE TRIGGER teams_tell AFTER DELETE OR UPDATE ON public.teams FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
+
+create view loans_to_list as
+ SELECT state.portfolio_id,
+    state.loan_id,
+    loan.product_id,
+    loan.reference_number,
+    loan.principal_minor,
+    state.outstanding_principal_minor,
+    loan.disbursed_on,
+    next_due_of(state.status, state.oldest_unpaid_due_on) AS next_due_on,
+    loan.annual_rate_percent,
+    state.status,
+    loan.currency,
+    lower(COALESCE(borrower.name, borrower.external_id, ''::text)) AS borrower_name,
+    search_form(concat_ws('
+'::text, ('L-'::text || lpad((loan.reference_number)::text, 6, '0'::text)), loan.external_id, borrower.name, borrower.external_id, reach.lines)) AS search_text,
+    state.team_id,
+    state.agent_id,
+    loan.import_id,
+    loan.borrower_id,
+    loan.external_id,
+    loan.purpose,
+    loan.grade,
+    borrower.name AS borrower_shown
+   FROM (((loan_state state
+     JOIN loans loan ON (((loan.portfolio_id = state.portfolio_id) AND (loan.id = state.loan_id))))
+     JOIN borrowers borrower ON (((borrower.portfolio_id = loan.portfolio_id) AND (borrower.id = loan.borrower_id))))
+     LEFT JOIN LATERAL ( SELECT string_agg(contact.value, '
+'::text ORDER BY contact.kind DESC, contact.added_at, contact.id) AS lines
+           FROM borrower_contacts contact
+          WHERE ((contact.portfolio_id = borrower.portfolio_id) AND (contact.borrower_id = borrower.id) AND (contact.kind = ANY (ARRAY['phone'::text, 'email'::text])) AND (contact.retired_at IS NULL))) reach ON (true));
+
+create view standing_payments as
+ SELECT payment.portfolio_id,
+    payment.id,
+    payment.loan_id,
+    payment.currency,
+    payment.amount_minor,
+    COALESCE(latest.principal_minor, payment.principal_minor) AS principal_minor,
+    COALESCE(latest.interest_minor, payment.interest_minor) AS interest_minor,
+    COALESCE(latest.fees_minor, payment.fees_minor) AS fees_minor,
+    COALESCE(latest.penalties_minor, payment.penalties_minor) AS penalties_minor,
+    payment.value_date,
+    payment.method,
+    payment.note,
+    payment.team_id,
+    payment.agent_id,
+    payment.posted_by,
+    payment.posted_at,
+    latest.id AS reallocation_id,
+    latest.number AS reallocations,
+    reversal.id AS reversal_id,
+    payment.number
+   FROM ((payments payment
+     LEFT JOIN ( SELECT made.portfolio_id,
+            made.id,
+            made.payment_id,
+            made.number,
+            made.cause_id,
+            made.principal_minor,
+            made.interest_minor,
+            made.fees_minor,
+            made.penalties_minor,
+            made.made_at
+           FROM payment_reallocations made
+          WHERE (NOT (EXISTS ( SELECT
+                   FROM payment_reallocations newer
+                  WHERE ((newer.portfolio_id = made.portfolio_id) AND (newer.payment_id = made.payment_id) AND (newer.number > made.number)))))) latest ON (((latest.portfolio_id = payment.portfolio_id) AND (latest.payment_id = payment.id))))
+     LEFT JOIN payment_reversals reversal ON (((reversal.portfolio_id = payment.portfolio_id) AND (reversal.payment_id = payment.id))));
+
+create view standing_portions as
+ SELECT portion.portfolio_id,
+    portion.payment_id,
+    portion.instalment_number,
+    portion.principal_minor,
+    portion.interest_minor,
+    portion.fees_minor,
+    portion.penalties_minor
+   FROM payment_portions portion
+  WHERE (NOT (EXISTS ( SELECT
+           FROM payment_reallocations made
+          WHERE ((made.portfolio_id = portion.portfolio_id) AND (made.payment_id = portion.payment_id)))))
+UNION ALL
+ SELECT portion.portfolio_id,
+    made.payment_id,
+    portion.instalment_number,
+    portion.principal_minor,
+    portion.interest_minor,
+    portion.fees_minor,
+    portion.penalties_minor
+   FROM (payment_reallocation_portions portion
+     JOIN payment_reallocations made ON (((made.portfolio_id = portion.portfolio_id) AND (made.id = portion.reallocation_id))))
+  WHERE (NOT (EXISTS ( SELECT
+           FROM payment_reallocations newer
+          WHERE ((newer.portfolio_id = made.portfolio_id) AND (newer.payment_id = made.payment_id) AND (newer.number > made.number)))));
+
+CREATE OR REPLACE FUNCTION public.await_seal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit_unsealed (at, event_id) select at, id from written;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.begin_earning_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into earning_terms (portfolio_id, earner_id, from_day, commission_rate_percent,
+    monthly_target_minor)
+  select portfolio_id, id, date '0001-01-01', commission_rate_percent, monthly_target_minor
+  from inserted where portfolio_id is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.borrower_reach(of_portfolio uuid, of_borrower uuid, of_kind text, on_day date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select value from borrower_contacts
+  where portfolio_id = of_portfolio and borrower_id = of_borrower and kind = of_kind
+    and retired_at is null and coalesce(valid_from, on_day) <= on_day
+    and coalesce(valid_to, on_day) >= on_day
+  order by is_preferred desc, added_at, id limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.dues_of(of_portfolio uuid, of_loan uuid, on_day date, OUT due_minor bigint, OUT arrears_minor bigint, OUT hold_until date)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(open_minor) filter (where due_on <= greatest(on_day, oldest_on)), 0)::bigint,
+    coalesce(sum(open_minor) filter (where due_on < on_day), 0)::bigint,
+    case
+      -- What is due today is in arrears tomorrow.
+      when bool_or(due_on = on_day) then on_day
+      when min(due_on) > on_day then min(due_on)
+      else coalesce(min(due_on) filter (where due_on > on_day) - 1, '9999-12-31')
+    end
+  from (
+    select due_on, open_minor, min(due_on) over () as oldest_on
+    from (
+      select due_on, principal_minor - principal_paid_minor + interest_minor - interest_paid_minor
+        + fees_minor - fees_paid_minor + penalties_minor - penalties_paid_minor as open_minor
+      from instalments
+      where portfolio_id = of_portfolio and loan_id = of_loan
+    ) instalment
+    where open_minor > 0
+  ) unpaid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_borrower_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.retired_at is not null or (new.kind, new.value, new.added_by, new.added_at)
+    is distinct from (old.kind, old.value, old.added_by, old.added_at)
+  then
+    raise exception 'a way to reach a borrower is retired, never changed' using errcode = '42501';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_lines_must_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare broken uuid;
+begin
+  select transaction_id into broken
+  from inserted
+  group by portfolio_id, transaction_id, currency
+  having sum(debit_minor) <> sum(credit_minor) or count(*) < 2
+  limit 1;
+  if broken is not null then
+    raise exception 'ledger transaction % does not balance', broken using errcode = '23514';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_transaction_must_have_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from ledger_lines
+    where portfolio_id = new.portfolio_id and transaction_id = new.id
+  ) then
+    raise exception 'ledger transaction % has no lines', new.id using errcode = '23514';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.list_borrower_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update listed_loans listed
+  set borrower_name = loan.borrower_name, search_text = loan.search_text,
+    borrower_shown = loan.borrower_shown
+  from changed
+  join loans_to_list loan
+    on loan.portfolio_id = changed.portfolio_id and loan.borrower_id = changed.id
+  where listed.portfolio_id = loan.portfolio_id and listed.loan_id = loan.loan_id
+    and (listed.borrower_name, listed.search_text, listed.borrower_shown)
+      is distinct from (loan.borrower_name, loan.search_text, loan.borrower_shown);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.list_contact_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update listed_loans listed
+  set search_text = loan.search_text
+  from (select distinct portfolio_id, borrower_id from changed) of_borrower
+  join loans_to_list loan on loan.portfolio_id = of_borrower.portfolio_id
+    and loan.borrower_id = of_borrower.borrower_id
+  where listed.portfolio_id = loan.portfolio_id and listed.loan_id = loan.loan_id
+    and listed.search_text is distinct from loan.search_text;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.list_instalment_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare changed_portfolio uuid; changed_loans uuid[];
+begin
+  for changed_portfolio, changed_loans in
+    select portfolio_id, array_agg(distinct loan_id) from changed group by portfolio_id
+  loop
+    perform recount_dues(changed_portfolio, changed_loans);
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.list_loan_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update listed_loans listed
+  set product_id = loan.product_id, reference_number = loan.reference_number,
+    principal_minor = loan.principal_minor, disbursed_on = loan.disbursed_on,
+    annual_rate_percent = loan.annual_rate_percent, currency = loan.currency,
+    import_id = loan.import_id, borrower_name = loan.borrower_name, search_text = loan.search_text,
+    borrower_id = loan.borrower_id, external_id = loan.external_id, purpose = loan.purpose,
+    grade = loan.grade, borrower_shown = loan.borrower_shown
+  from changed
+  join loans_to_list loan
+    on loan.portfolio_id = changed.portfolio_id and loan.loan_id = changed.id
+  where listed.portfolio_id = loan.portfolio_id and listed.loan_id = loan.loan_id
+    and (listed.product_id, listed.reference_number, listed.principal_minor, listed.disbursed_on,
+      listed.annual_rate_percent, listed.currency, listed.import_id, listed.borrower_name,
+      listed.search_text, listed.borrower_id, listed.external_id, listed.purpose, listed.grade,
+      listed.borrower_shown)
+      is distinct from (loan.product_id, loan.reference_number, loan.principal_minor,
+      loan.disbursed_on, loan.annual_rate_percent, loan.currency, loan.import_id,
+      loan.borrower_name, loan.search_text, loan.borrower_id, loan.external_id, loan.purpose,
+      loan.grade, loan.borrower_shown);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.list_new_loans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into listed_loans (portfolio_id, loan_id, product_id, reference_number, principal_minor,
+    outstanding_principal_minor, disbursed_on, next_due_on, annual_rate_percent, status, currency,
+    borrower_name, search_text, team_id, agent_id, import_id, borrower_id, external_id, purpose,
+    grade, borrower_shown, due_minor, arrears_minor, dues_counted_on, dues_hold_until)
+  select loan.portfolio_id, loan.loan_id, loan.product_id, loan.reference_number,
+    loan.principal_minor, loan.outstanding_principal_minor, loan.disbursed_on, loan.next_due_on,
+    loan.annual_rate_percent, loan.status, loan.currency, loan.borrower_name, loan.search_text,
+    loan.team_id, loan.agent_id, loan.import_id, loan.borrower_id, loan.external_id, loan.purpose,
+    loan.grade, loan.borrower_shown, coalesce(dues.due_minor, 0), coalesce(dues.arrears_minor, 0),
+    guessed.today, coalesce(dues.hold_until, '9999-12-31')
+  from inserted
+  join loans_to_list loan
+    on loan.portfolio_id = inserted.portfolio_id and loan.loan_id = inserted.loan_id
+  join portfolios portfolio on portfolio.id = loan.portfolio_id
+  cross join lateral (select (now() at time zone portfolio.time_zone)::date as today) guessed
+  left join lateral dues_of(loan.portfolio_id, loan.loan_id, guessed.today) dues
+    on loan.status = 'active';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.list_state_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update listed_loans listed
+  set status = state.status, team_id = state.team_id, agent_id = state.agent_id,
+    outstanding_principal_minor = state.outstanding_principal_minor,
+    next_due_on = next_due_of(state.status, state.oldest_unpaid_due_on),
+    due_minor = case state.status when 'active' then listed.due_minor else 0 end,
+    arrears_minor = case state.status when 'active' then listed.arrears_minor else 0 end,
+    dues_hold_until = case when state.status <> 'active' then '9999-12-31'
+      when listed.status <> 'active' then '-infinity' else listed.dues_hold_until end
+  from changed state
+  where listed.portfolio_id = state.portfolio_id and listed.loan_id = state.loan_id
+    and (listed.status, listed.team_id, listed.agent_id, listed.outstanding_principal_minor,
+      listed.next_due_on) is distinct from (state.status, state.team_id, state.agent_id,
+      state.outstanding_principal_minor, next_due_of(state.status, state.oldest_unpaid_due_on));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.next_due_of(status text, oldest_unpaid_due_on date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE status WHEN 'active'::text THEN oldest_unpaid_due_on ELSE '9999-12-31'::date END;
+
+CREATE OR REPLACE FUNCTION public.recount_dues(of_portfolio uuid, of_loans uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Locked first: what is reckoned by the next statement then sees whatever was waited for.
+  perform from listed_loans
+  where portfolio_id = of_portfolio and loan_id = any(of_loans) order by loan_id for update;
+  update listed_loans listed
+  set due_minor = dues.due_minor, arrears_minor = dues.arrears_minor,
+    dues_hold_until = dues.hold_until
+  from listed_loans reckoned
+  cross join lateral dues_of(reckoned.portfolio_id, reckoned.loan_id, reckoned.dues_counted_on) dues
+  where reckoned.portfolio_id = of_portfolio and reckoned.loan_id = any(of_loans)
+    and reckoned.status = 'active'
+    and listed.portfolio_id = reckoned.portfolio_id and listed.loan_id = reckoned.loan_id
+    and (listed.due_minor, listed.arrears_minor, listed.dues_hold_until)
+      is distinct from (dues.due_minor, dues.arrears_minor, dues.hold_until);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% rows are never changed or removed', tg_table_name using errcode = '42501';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_stray_assignments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from line
+    join loan_state state
+      on state.portfolio_id = line.portfolio_id and state.loan_id = line.loan_id
+    where line.number > 0 and (
+      state.team_id is distinct from line.to_team_id
+      or state.agent_id is distinct from line.to_agent_id
+      or exists (
+        select from assignments later
+        where later.portfolio_id = line.portfolio_id and later.loan_id = line.loan_id
+          and later.number > line.number
+      )
+    )
+  ) then
+    raise exception 'the newest assignment of a loan says where the loan is';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_form(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT translate(regexp_replace(unaccent('unaccent'::regdictionary, lower($1)), '[\u0640\u064B-\u0652\u0670]'::text, ''::text, 'g'::text), 'أإآٱىة'::text, ('ااااي'::text || 'ه'::text)) AS translate;
+END;
+
+CREATE OR REPLACE FUNCTION public.search_pattern(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT (('%'::text || regexp_replace(search_form($1), '([%_\\])'::text, '\\\1'::text, 'g'::text)) || '%'::text);
+END;
+
+CREATE OR REPLACE FUNCTION public.tell_figure_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('bursar_figures', to_jsonb(new) ->> tg_argv[0]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_figure_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('bursar_figures', portfolio_id::text)
+  from (select distinct portfolio_id from changed) touched;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_session_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('bursar_sessions', 'changed');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.total_listed_loans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into loan_totals (portfolio_id, product_id, team_id, agent_id, status, currency, loans,
+      principal_minor, outstanding_principal_minor)
+    select portfolio_id, product_id, team_id, agent_id, status, currency, count(*),
+      sum(principal_minor), sum(outstanding_principal_minor)
+    from after_change group by 1, 2, 3, 4, 5, 6;
+  elsif tg_op = 'DELETE' then
+    insert into loan_totals (portfolio_id, product_id, team_id, agent_id, status, currency, loans,
+      principal_minor, outstanding_principal_minor)
+    select portfolio_id, product_id, team_id, agent_id, status, currency, -count(*),
+      -sum(principal_minor), -sum(outstanding_principal_minor)
+    from before_change group by 1, 2, 3, 4, 5, 6;
+  else
+    insert into loan_totals (portfolio_id, product_id, team_id, agent_id, status, currency, loans,
+      principal_minor, outstanding_principal_minor)
+    select portfolio_id, product_id, team_id, agent_id, status, currency, sum(sign),
+      sum(sign * principal_minor), sum(sign * outstanding_principal_minor)
+    from (
+      select 1 as sign, * from after_change union all select -1, * from before_change
+    ) change
+    group by 1, 2, 3, 4, 5, 6
+    having sum(sign) <> 0 or sum(sign * principal_minor) <> 0
+      or sum(sign * outstanding_principal_minor) <> 0;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.unlist_loans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from listed_loans listed using gone
+  where listed.portfolio_id = gone.portfolio_id and listed.loan_id = gone.loan_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawn_channels(of_portfolio uuid, of_borrower uuid, by_moment timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(latest.channel order by latest.channel), '{}')
+  from (
+    select distinct on (channel) channel, state from borrower_consents
+    where portfolio_id = of_portfolio and borrower_id = of_borrower and recorded_at <= by_moment
+    order by channel, number desc, recorded_at desc, id desc
+  ) latest
+  where latest.state = 'withdrawn'
+$function$;
