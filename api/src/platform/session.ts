@@ -11,6 +11,8 @@ import { hashSecret } from './secrets/random-secret.ts';
 import { ABSOLUTE_HOURS, sessionCookiesOf } from './session-cookies.ts';
 
 const IDLE_MINUTES = 30;
+/** Who has no longer than this is warned by their page: that must be true of every process. */
+const NEAR_END_SECONDS = 3 * 60;
 
 export type Session = Actor & {
   readonly id: string;
@@ -62,8 +64,8 @@ export async function findSession(
   const tokenHash = hashSecret(token);
   const read = () => readSession(database, tokenHash, now);
   const known = sessions ? await sessions.find(tokenHash.toString('base64'), read) : await read();
-  // Kept for a while it may have run out, or have been used by way of another process.
-  const row = known && isOpenAt(known, now) ? known : await read();
+  // Close to its end it may have run out, or have been used by way of another process.
+  const row = known && secondsLeft(known, now) > NEAR_END_SECONDS ? known : await read();
   if (!row || !timingSafeEqual(row.bindingHash, hashSecret(binding))) return null;
   const isUse = !isUnattended(request);
   if (isUse) await noteUse(row, { database, now });
@@ -124,10 +126,6 @@ async function readSession(
       and account.status = 'active'
       and ${isOpen(database, now)}`;
   return row ?? null;
-}
-
-function isOpenAt({ createdAt, lastSeenAt }: SessionRow, now: Date): boolean {
-  return createdAt > before(now, ABSOLUTE_HOURS * 60) && lastSeenAt > before(now, IDLE_MINUTES);
 }
 
 /** An account as it stands now, for what runs in its name while it is not there itself. */

@@ -30,10 +30,14 @@ export function SessionEnding() {
     if (!isNear) setWasAsked(false);
   };
   const lookAgain = useEffectEvent(look);
+  const pauseUntilLook = useEffectEvent((leftMs: number) => {
+    if (leftMs > WARN_MS) return leftMs - WARN_MS;
+    // Near its end already, as after a machine slept: asked about at once, then left to end.
+    return nearEnd === null ? 0 : Math.max(leftMs, 0);
+  });
   useEffect(() => {
     if (endsAt === null) return undefined;
-    const leftMs = endsAt - Date.now();
-    const pauseMs = leftMs > WARN_MS ? leftMs - WARN_MS : Math.max(leftMs, 0);
+    const pauseMs = pauseUntilLook(endsAt - Date.now());
     const timer = setTimeout(() => void lookAgain(), pauseMs + 1_000);
     return () => clearTimeout(timer);
   }, [endsAt]);
