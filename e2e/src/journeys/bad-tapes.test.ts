@@ -123,8 +123,8 @@ test('a tape whose encoding was guessed shows its letters, and is read again as 
     Buffer.from('Zo\u00eb', 'latin1'),
   ]);
   const panel = await uploadTape(page, { name: 'letters.csv', content });
-  const letters = panel.getByRole('region', { name: 'Letters in doubt' }).first();
-  const first = panel.getByRole('region', { name: 'The first loans' }).first();
+  const letters = panel.getByRole('region', { name: 'Letters in doubt' });
+  const first = panel.getByRole('region', { name: 'The first loans' });
   await expect(letters).toContainText('MÃ¼ller');
   await expect(first).toContainText('10,000.00');
   await panel.getByRole('combobox', { name: 'Encoding of the text' }).click();

@@ -89,7 +89,7 @@ function FirstLoans({ loans, currency }: FirstLoansProps) {
     },
   ];
   return (
-    <section className={classes.sample} aria-label={t('sample.title')}>
+    <div className={classes.sample}>
       <h3 className={classes.title}>{t('sample.title')}</h3>
       <p className={classes.meaning}>{t('sample.meaning')}</p>
       <FigureTable
@@ -98,7 +98,7 @@ function FirstLoans({ loans, currency }: FirstLoansProps) {
         rows={loans}
         rowId={({ row }) => row}
       />
-    </section>
+    </div>
   );
 }
 
@@ -126,7 +126,7 @@ function LettersInDoubt({ reading, tape, ...again }: LettersInDoubtProps) {
     },
   ];
   return (
-    <section className={classes.sample} aria-label={t('letters.title')}>
+    <div className={classes.sample}>
       <h3 className={classes.title}>{t('letters.title')}</h3>
       <p className={classes.meaning}>
         {reading.encoding === null
@@ -157,6 +157,6 @@ function LettersInDoubt({ reading, tape, ...again }: LettersInDoubtProps) {
       {encoding !== undefined && encoding !== reading.encoding && (
         <CheckAgain tape={tape} readAs={{ encoding }} {...again} />
       )}
-    </section>
+    </div>
   );
 }
