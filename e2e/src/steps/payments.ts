@@ -26,3 +26,10 @@ export async function post(panel: Locator): Promise<void> {
   await panel.getByRole('button', { name: 'Post payment' }).click();
   await expect(panel).toBeHidden();
 }
+
+/** Posts what looks like a payment that is there already, once it has been asked about. */
+export async function postAnother(panel: Locator): Promise<void> {
+  await panel.getByRole('button', { name: 'Post payment' }).click();
+  await panel.getByRole('button', { name: 'Post a second payment' }).click();
+  await expect(panel).toBeHidden();
+}
