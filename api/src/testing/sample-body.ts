@@ -45,7 +45,7 @@ function samplesOf(schema: Schema, name: string, ids: Ids): unknown[] {
   }
 }
 
-/** Every field it may have, for rows are also named where they need not be; in as many ways as any. */
+/** With every optional field too, since those name rows as well; one body for each choice there is. */
 function objectsOf({ properties = {} }: Schema, name: string, ids: Ids): object[] {
   const fields = Object.entries(properties).flatMap(([key, schema]) => {
     const inner = key === 'id' && name !== '' ? `${name}Id` : key;
