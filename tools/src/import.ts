@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createInterface } from 'node:readline/promises';
 import type { TapeImport } from '@bursar/contracts/imports';
 import { calendarDate } from '@bursar/loan-maths/calendar';
-import { bookGoodRows, bookImport } from '@bursar/api/features/imports/book-import';
+import { bookGoodRows, bookImport } from '@bursar/api/features/imports/book/book-import';
 import { cancelImport } from '@bursar/api/features/imports/cancel-import';
-import { startImport } from '@bursar/api/features/imports/start-import';
-import { openTapeFile, type TapeFile } from '@bursar/api/features/imports/tape-file';
-import { undoImport } from '@bursar/api/features/imports/undo-import';
+import { startImport } from '@bursar/api/features/imports/check/start-import';
+import { openTapeFile, type TapeFile } from '@bursar/api/features/imports/read/tape-file';
+import { undoImport } from '@bursar/api/features/imports/book/undo-import';
 import {
   readBadRowsCsv,
   readFindingsCsv,

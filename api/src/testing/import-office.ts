@@ -1,11 +1,11 @@
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import type { TapeImport } from '@bursar/contracts/imports';
 import { uuidv7 } from 'uuidv7';
-import { bookImport } from '../features/imports/book-import.ts';
+import { bookImport } from '../features/imports/book/book-import.ts';
 import type { ImportActor, ImportDesk } from '../features/imports/import-desk.ts';
 import { runImports } from '../features/imports/import-runs.ts';
 import { readOneImport } from '../features/imports/read-imports.ts';
-import { startImport } from '../features/imports/start-import.ts';
+import { startImport } from '../features/imports/check/start-import.ts';
 import type { Database } from '../platform/database.ts';
 import type { TestPortfolio } from './arrange.ts';
 import { tapeFileOf } from './tape-files.ts';

@@ -2,9 +2,9 @@ import { calendarDate } from '@bursar/loan-maths/calendar';
 import type { ImportSummary } from '@bursar/contracts/imports';
 import { describeFinding } from '../features/imports/describe-finding.ts';
 import type { NewFinding } from '../features/imports/findings.ts';
-import { readTape, type CheckedRow } from '../features/imports/read-tape.ts';
-import type { TapeFile } from '../features/imports/tape-file.ts';
-import type { TapeLoan } from '../features/imports/tape-loan.ts';
+import { readTape, type CheckedRow } from '../features/imports/check/read-tape.ts';
+import type { TapeFile } from '../features/imports/read/tape-file.ts';
+import type { TapeLoan } from '../features/imports/read/tape-loan.ts';
 import { tapeFileOf } from './tape-files.ts';
 
 export type WholeTape = {

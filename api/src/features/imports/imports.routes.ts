@@ -19,7 +19,7 @@ import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { uploadOf } from '../../platform/request-bodies.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
-import { bookGoodRows, bookImport } from './book-import.ts';
+import { bookGoodRows, bookImport } from './book/book-import.ts';
 import { cancelImport } from './cancel-import.ts';
 import type { ImportActor, ImportDesk } from './import-desk.ts';
 import type { ReadAs } from './imports.store.ts';
@@ -33,10 +33,10 @@ import {
   readOneImport,
   readSample,
 } from './read-imports.ts';
-import { startImport } from './start-import.ts';
-import { spoolUpload } from './tape-file.ts';
-import { tapeTemplate } from './template.ts';
-import { undoImport } from './undo-import.ts';
+import { startImport } from './check/start-import.ts';
+import { spoolUpload } from './read/tape-file.ts';
+import { tapeTemplate } from './read/template.ts';
+import { undoImport } from './book/undo-import.ts';
 
 export function bindImportRoutes(platform: Platform): void {
   const { app, database, clock } = platform;

@@ -16,8 +16,8 @@ import {
   listNewestImports,
   toTapeImport,
 } from './imports.store.ts';
-import { listFirstLoans, listRefusedRows } from './staged-rows.store.ts';
-import { listObstacles } from './undo-import.store.ts';
+import { listFirstLoans, listRefusedRows } from './check/staged-rows.store.ts';
+import { listObstacles } from './book/undo-import.store.ts';
 import { writeCsvLine } from '../../platform/write-csv.ts';
 
 export async function readImports(

@@ -1,0 +1,54 @@
+import type { InstalmentToBoard, LoanToBoard } from '../../loans/loan-to-board.ts';
+import { scheduleLoan, type ScheduledInstalment } from '../check/schedule-loan.ts';
+import type { TapeLoan } from '../read/tape-loan.ts';
+
+/** A tape's loan as the books take it, with its whole schedule. */
+export function asLoanToBoard(tape: TapeLoan, currency: string): LoanToBoard {
+  const scheduled = scheduleLoan(tape, currency);
+  // The dry run built this very schedule.
+  if (!scheduled.ok) throw new Error(`loan ${tape.externalId}: ${scheduled.reason}`);
+  return {
+    externalId: tape.externalId,
+    borrower: tape.borrower,
+    purpose: tape.purpose,
+    applicationType: tape.applicationType,
+    grade: tape.grade,
+    subGrade: tape.subGrade,
+    disbursementMethod: tape.disbursementMethod,
+    principalMinor: tape.principalMinor,
+    instalmentCount: tape.instalmentCount,
+    disbursedOn: tape.disbursedOn,
+    firstDueOn: tape.firstDueOn,
+    status: tape.status,
+    annualRatePercent: tape.annualRate,
+    frequencyUnit: tape.interval.unit,
+    frequencyEvery: tape.interval.every,
+    instalmentRounding: scheduled.instalmentRounding,
+    instalmentMinor: scheduled.instalmentMinor,
+    outstandingPrincipalMinor: tape.balanceMinor,
+    writtenOffPrincipalMinor: tape.writtenOffMinor,
+    instalments: withLateFees(scheduled.instalments, tape.lateFeesPaidMinor),
+  };
+}
+
+/** Late fees were due and paid; of the instalments they can belong to, the latest that was paid is taken. */
+function withLateFees(
+  instalments: readonly ScheduledInstalment[],
+  lateFeesPaidMinor: number,
+): readonly InstalmentToBoard[] {
+  const latestPaid = instalments.findLastIndex(({ principalPaidMinor }) => principalPaidMinor > 0);
+  const bearer = Math.max(0, latestPaid);
+  return instalments.map((instalment, index) => {
+    const feeMinor = index === bearer ? lateFeesPaidMinor : 0;
+    // Spelled out, not spread: a tape has millions of these.
+    return {
+      dueOn: instalment.dueOn,
+      principalMinor: instalment.principalMinor,
+      interestMinor: instalment.interestMinor,
+      penaltyMinor: feeMinor,
+      principalPaidMinor: instalment.principalPaidMinor,
+      interestPaidMinor: instalment.interestPaidMinor,
+      penaltyPaidMinor: feeMinor,
+    };
+  });
+}

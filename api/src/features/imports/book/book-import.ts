@@ -1,0 +1,180 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { BookGoodRows, BookImport } from '@bursar/contracts/imports';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { boardLoans, findOrMakeProduct, takeLoanNumbers } from '../../loans/board-loans.ts';
+import type { LoanToBoard } from '../../loans/loan-to-board.ts';
+import { asLoanToBoard } from './board-tape-loan.ts';
+import { endStoppedImport, PROGRESS_ROWS, watchImport } from '../import-desk.ts';
+import type { ImportActor, ImportDesk } from '../import-desk.ts';
+import { ImportStopped } from '../import-failures.ts';
+import { findAlreadyBooked } from '../import-findings.store.ts';
+import { inTurns } from '../in-turns.ts';
+import { lockImport, type ImportLock } from '../import-lock.ts';
+import {
+  beginBooking,
+  endAbandonedImports,
+  findImport,
+  finishBooking,
+  toTapeImport,
+  type ImportKey,
+  type ImportRow,
+} from '../imports.store.ts';
+import { deleteBookedRows, readStagedLoans, type StagedLoan } from '../check/staged-rows.store.ts';
+
+type Begun<E extends BookImport | BookGoodRows> = Outcome<AnswerOf<E>, FailureOf<E>>;
+
+/** Starts to book a checked import; answers before that has ended. Asking twice books once. */
+export function bookImport(
+  desk: ImportDesk,
+  importId: string,
+  actor: ImportActor,
+): Promise<Begun<BookImport>> {
+  return beginToBook(desk, { importId, actor, refusalOf: (tape) => findRefusal(tape) });
+}
+
+/** Books what of a checked import has no error; the other rows are handed back as a file. */
+export function bookGoodRows(
+  desk: ImportDesk,
+  importId: string,
+  actor: ImportActor,
+): Promise<Begun<BookGoodRows>> {
+  return beginToBook(desk, {
+    importId,
+    actor,
+    refusalOf({ state, summary }) {
+      if (state === 'booking' || state === 'booked') return null;
+      if (state !== 'checked') return refuse('import_not_checked');
+      return summary?.goodLoans ? null : refuse('import_has_no_good_rows');
+    },
+  });
+}
+
+type Asked<Refused> = {
+  readonly importId: string;
+  readonly actor: ImportActor;
+  readonly refusalOf: (tape: ImportRow) => Refused | null;
+};
+
+async function beginToBook<Refused>(
+  desk: ImportDesk,
+  { importId, actor, refusalOf }: Asked<Refused>,
+) {
+  const { database, clock, runs } = desk;
+  const key: ImportKey = { portfolioId: actor.portfolioId, importId };
+  await endAbandonedImports(database, { portfolioId: key.portfolioId, now: clock.now() });
+  const tape = await findImport(database, key);
+  if (!tape) return refuse('not_found');
+  const refusal = refusalOf(tape);
+  if (refusal) return refusal;
+  if (tape.state === 'checked' && runs.isFull()) return refuse('too_many_imports');
+  // Without the lock someone else has begun to book it, and their progress is the answer.
+  const lock = await lockImport(database, key);
+  const isOurs = lock !== null && (await beginBooking(database, key, actor.accountId));
+  if (isOurs) runs.start((signal) => book(desk, { key, actor, lock, signal }));
+  else await lock?.release();
+  const row = await findImport(database, key);
+  return row ? succeed(toTapeImport(row)) : refuse('not_found');
+}
+
+function findRefusal(tape: ImportRow) {
+  if (tape.state === 'booking' || tape.state === 'booked') return null;
+  const errors = tape.summary?.errors ?? 0;
+  if (tape.state === 'checked' && errors === 0 && tape.summary?.loans) return null;
+  if (tape.state === 'checked') return refuse('import_has_errors', { details: { errors } });
+  return refuse('import_not_checked');
+}
+
+type Booking = {
+  readonly key: ImportKey;
+  readonly actor: ImportActor;
+  readonly lock: ImportLock;
+  readonly signal: AbortSignal;
+};
+
+async function book(desk: ImportDesk, booking: Booking): Promise<void> {
+  try {
+    await desk.database.begin((transaction) => bookLoans(transaction, desk, booking));
+  } catch (error) {
+    await endStoppedImport(desk, booking.key, error);
+  } finally {
+    await booking.lock.release();
+  }
+}
+
+/** The product that loans of a tape belong to until someone gives them another. */
+const PRODUCT_NAME = 'Instalment loan';
+
+/** Everything or nothing: whatever throws in here, no loan of the tape is in the books. */
+async function bookLoans(
+  transaction: Transaction,
+  desk: ImportDesk,
+  { key, actor, signal }: Booking,
+): Promise<void> {
+  const { portfolioId, importId } = key;
+  const count = await countStagedLoans(transaction, key);
+  // Locks the portfolio's numbers, so that of two imports of one tape the second sees the first's loans.
+  const firstNumber = await takeLoanNumbers(transaction, { portfolioId, count });
+  const booked = await findAlreadyBooked(transaction, key, null);
+  if (booked.total > 0) throw new ImportStopped('external_ids_booked_meanwhile', booked.findings);
+  const productId = await findOrMakeProduct(transaction, { portfolioId, name: PRODUCT_NAME });
+  const postedAt = desk.clock.now().toISOString();
+  const boarding = {
+    portfolioId,
+    importId,
+    productId,
+    currency: actor.currency,
+    valueDate: actor.businessDate,
+    postedBy: actor.accountId,
+    requestId: actor.requestId,
+    postedAt,
+  };
+  let rowsBooked = 0;
+  for await (const staged of readStagedLoans(transaction, key, PROGRESS_ROWS)) {
+    await watchImport(desk, { key, signal, progress: { rowsBooked } });
+    const loans = await scheduleLoans(staged, actor.currency);
+    await boardLoans(transaction, loans, { ...boarding, firstNumber: firstNumber + rowsBooked });
+    rowsBooked += staged.length;
+  }
+  await deleteBookedRows(transaction, key);
+  await auditBooking(transaction, { key, actor, rowsBooked, at: new Date(postedAt) });
+  const isFinished = await finishBooking(transaction, key, { rowsBooked, bookedAt: postedAt });
+  if (!isFinished) throw new ImportStopped('cancelled');
+}
+
+async function scheduleLoans(staged: readonly StagedLoan[], currency: string) {
+  const loans: LoanToBoard[] = [];
+  for await (const { loan } of inTurns(staged)) loans.push(asLoanToBoard(loan, currency));
+  return loans;
+}
+
+async function countStagedLoans(
+  transaction: Transaction,
+  { portfolioId, importId }: ImportKey,
+): Promise<number> {
+  const [row] = await transaction<{ count: number }[]>`
+    select count(*) as count from import_rows
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null`;
+  return row?.count ?? 0;
+}
+
+type Audited = {
+  readonly key: ImportKey;
+  readonly actor: ImportActor;
+  readonly rowsBooked: number;
+  readonly at: Date;
+};
+
+function auditBooking(transaction: Transaction, { key, actor, rowsBooked, at }: Audited) {
+  return recordAudit(transaction, {
+    portfolioId: key.portfolioId,
+    actorId: actor.accountId,
+    event: 'book-import',
+    subject: 'import',
+    subjectId: key.importId,
+    after: { state: 'booked', loans: rowsBooked },
+    requestId: actor.requestId,
+    at,
+  });
+}

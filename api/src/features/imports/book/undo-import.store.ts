@@ -1,0 +1,155 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import {
+  importObstacles,
+  type ImportObstacle,
+  type ListImportObstacles,
+} from '@bursar/contracts/imports';
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { loanReference } from '../../loans/loans.store.ts';
+import type { ImportKey } from '../imports.store.ts';
+
+type Posting = { readonly postedBy: string; readonly postedAt: string };
+
+/** Locks the import and its loans: nobody can assign or pay one while it is being taken back. */
+export async function lockImportedLoans(
+  transaction: Transaction,
+  { portfolioId, importId }: ImportKey,
+): Promise<void> {
+  await transaction`
+    select from imports where portfolio_id = ${portfolioId} and id = ${importId} for update`;
+  await transaction`
+    select from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}
+    order by state.loan_id
+    for update of state`;
+}
+
+/** On which loans somebody has done what; what was undone, reversed, struck or withdrawn is none of it. */
+const found: Readonly<Record<ImportObstacle, (sql: Queryable) => Fragment>> = {
+  assigned: (sql) => sql`
+    exists (select from loan_state done where ${ofLoan(sql)}
+      and (done.team_id is not null or done.agent_id is not null))`,
+  'document-filed': (sql) => sql`
+    exists (select from documents done where ${ofLoan(sql)} and done.withdrawn_at is null)`,
+  'note-written': (sql) => sql`
+    exists (select from notes done where ${ofLoan(sql)} and not exists (
+      select from note_strikes strike
+      where strike.portfolio_id = done.portfolio_id and strike.note_id = done.id))`,
+  'payment-posted': (sql) => sql`
+    exists (select from standing_payments done where ${ofLoan(sql)} and done.reversal_id is null)`,
+  'contact-logged': (sql) => sql`exists (select from contacts done where ${ofLoan(sql)})`,
+  'promise-taken': (sql) => sql`exists (select from promises done where ${ofLoan(sql)})`,
+};
+
+function ofLoan(sql: Queryable): Fragment {
+  return sql`done.portfolio_id = loan.portfolio_id and done.loan_id = loan.id`;
+}
+
+type ObstructedLoan = {
+  readonly loanId: string;
+  readonly referenceNumber: number;
+  readonly obstacles: ImportObstacle[];
+  readonly count: number;
+};
+
+/** An import's loans that somebody worked on since, the first of them with what was done. */
+export async function listObstacles(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+): Promise<AnswerOf<ListImportObstacles>> {
+  const marks = importObstacles.map(
+    (kind) => sql`case when ${found[kind](sql)} then ${kind}::text end`,
+  );
+  const rows = await sql<ObstructedLoan[]>`
+    select loan_id, reference_number, obstacles, count(*) over ()::int as count
+    from (
+      select loan.id as loan_id, loan.reference_number,
+        array_remove(array[${listed(sql, marks)}], null) as obstacles
+      from loans loan
+      where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}
+    ) worked
+    where cardinality(obstacles) > 0
+    order by reference_number
+    limit ${OBSTRUCTED_SHOWN}`;
+  return {
+    count: rows[0]?.count ?? 0,
+    loans: rows.map(({ loanId, referenceNumber, obstacles }) => {
+      return { loanId, reference: loanReference(referenceNumber), obstacles };
+    }),
+  };
+}
+
+/** More would help nobody: what was done to so many was done at once, and is undone at once. */
+const OBSTRUCTED_SHOWN = 200;
+
+function listed(sql: Queryable, parts: readonly Fragment[]): Fragment {
+  return parts.reduce((all, part) => sql`${all}, ${part}`);
+}
+
+/** Nothing in the ledger is taken out: every opening entry gets its opposite. */
+export async function reverseOpeningEntries(
+  transaction: Transaction,
+  { portfolioId, importId }: ImportKey,
+  { postedBy, postedAt, valueDate }: Posting & { valueDate: string },
+): Promise<void> {
+  await transaction`
+    with reversal as materialized (
+      select opening.id as opening_id, gen_random_uuid() as id, opening.loan_id
+      from loans loan
+      join ledger_transactions opening
+        on opening.portfolio_id = loan.portfolio_id and opening.loan_id = loan.id
+      where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}
+        and opening.source_id = ${importId}
+    ),
+    head as (
+      insert into ledger_transactions
+        (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
+      select ${portfolioId}, id, loan_id, 'undo-import', ${importId}, ${valueDate}, ${postedBy},
+        ${postedAt}
+      from reversal
+    )
+    insert into ledger_lines
+      (portfolio_id, transaction_id, number, account, currency, debit_minor, credit_minor)
+    select line.portfolio_id, reversal.id, line.number, line.account, line.currency,
+      line.credit_minor, line.debit_minor
+    from reversal
+    join ledger_lines line
+      on line.portfolio_id = ${portfolioId} and line.transaction_id = reversal.opening_id`;
+}
+
+/** Takes the loans out of every list; their rows stay, since ledger and audit trail name them. */
+export async function withdrawLoans(
+  transaction: Transaction,
+  { portfolioId, importId }: ImportKey,
+  { postedBy, postedAt, requestId }: Posting & { requestId: string | null },
+): Promise<number> {
+  const imported = transaction`
+    select loan.id from loans loan
+    where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}`;
+  await transaction`
+    delete from instalments where portfolio_id = ${portfolioId} and loan_id in (${imported})`;
+  await transaction`
+    delete from loan_state where portfolio_id = ${portfolioId} and loan_id in (${imported})`;
+  const withdrawn = await transaction`
+    update loans set withdrawn_at = ${postedAt}
+    where portfolio_id = ${portfolioId} and import_id = ${importId}`;
+  await transaction`
+    insert into audit_events
+      (id, portfolio_id, actor_id, event, subject, subject_id, after, request_id, at)
+    select gen_random_uuid(), ${portfolioId}, ${postedBy}, 'undo-import', 'loan', imported.id,
+      jsonb_build_object('status', 'withdrawn'), ${requestId}, ${postedAt}
+    from (${imported}) imported`;
+  return withdrawn.count;
+}
+
+export async function markUndone(
+  transaction: Transaction,
+  { portfolioId, importId }: ImportKey,
+  { postedBy, postedAt }: Posting,
+): Promise<void> {
+  await transaction`
+    update imports set state = 'undone', undone_by = ${postedBy}, undone_at = ${postedAt}
+    where portfolio_id = ${portfolioId} and id = ${importId}`;
+}

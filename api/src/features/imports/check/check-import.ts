@@ -1,0 +1,155 @@
+import type { ImportSummary } from '@bursar/contracts/imports';
+import { calendarDaysBetween, type CalendarDate } from '@bursar/loan-maths/calendar';
+import type { Transaction } from '../../../platform/database.ts';
+import {
+  collectFindings,
+  FINDINGS_KEPT_MAX,
+  warningFinding,
+  type Findings,
+  type NewFinding,
+} from '../findings.ts';
+import { watchImport, type ImportActor, type ImportDesk } from '../import-desk.ts';
+import { ImportStopped } from '../import-failures.ts';
+import { findAlreadyBooked, findTwiceInFile, storeFindings } from '../import-findings.store.ts';
+import { deleteStagedRows, finishCheck, type ImportKey, type ReadAs } from '../imports.store.ts';
+import { inTurns } from '../in-turns.ts';
+import { readTapeAside } from './read-tape-aside.ts';
+import type { TapeTerms } from './read-tape.ts';
+import { scheduleLoan } from './schedule-loan.ts';
+import {
+  readStagedLoans,
+  refuseRepeatedRows,
+  stageRows,
+  type StagedRow,
+} from './staged-rows.store.ts';
+import { sumLoans } from './sum-loans.ts';
+import type { TapeFile } from '../read/tape-file.ts';
+
+type Check = {
+  readonly key: ImportKey;
+  readonly file: TapeFile;
+  readonly cutOffOn: CalendarDate;
+  readonly readAs: ReadAs;
+  readonly actor: ImportActor;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * The dry run: reads and checks every row, keeps the rows that can be booked, and stores what is
+ * wrong and the sums. All in one transaction: what is stopped leaves nothing.
+ */
+export async function checkImport(desk: ImportDesk, check: Check): Promise<void> {
+  const { key, file, cutOffOn, readAs, actor } = check;
+  const watch = watchReading(desk, check);
+  try {
+    const { currency, businessDate } = actor;
+    const terms = { currency, businessDate, cutOffOn, encoding: readAs.encoding ?? null };
+    const reading = readTapeAside(file, { terms, signal: watch.signal });
+    await desk.database.begin(async (transaction) => {
+      await stageRows(transaction, key, watch.counted(reading.rows));
+      const { summary: read, idColumn, header, understood, isWhole, ...found } = reading.read();
+      const twice = await findTwiceInFile(transaction, key, idColumn);
+      const booked = await findAlreadyBooked(transaction, key, idColumn);
+      const findings = collectFindings({ kept: found.findings, counts: found.counts });
+      const isRepeating = isWhole && twice.total + booked.total > 0;
+      const sums = isRepeating ? await sumWithoutRepeated(transaction, { key, read, terms }) : read;
+      for (const doubt of doubtsOf(sums, terms)) findings.add(doubt);
+      await storeFindings(transaction, key, gather(findings, [twice, booked]));
+      const { counts } = findings;
+      const isBookable = isWhole || counts.error === 0;
+      const summary = {
+        ...sums,
+        errors: counts.error,
+        warnings: counts.warning,
+        goodLoans: isBookable ? sums.loans : 0,
+      };
+      // Rows after which nothing could be read are no tape: it is corrected and imported again.
+      if (!isBookable) await deleteStagedRows(transaction, key);
+      const isFinished = await finishCheck(transaction, key, {
+        summary,
+        header,
+        reading: understood,
+      });
+      if (!isFinished) throw new ImportStopped('cancelled');
+    });
+  } finally {
+    watch.end();
+  }
+}
+
+type Sums = {
+  readonly key: ImportKey;
+  readonly read: ImportSummary;
+  readonly terms: TapeTerms;
+};
+
+/** The sums of the rows that are left once those that repeat a loan are taken out. */
+async function sumWithoutRepeated(transaction: Transaction, { key, read, terms }: Sums) {
+  await refuseRepeatedRows(transaction, key);
+  const summed = sumLoans(terms);
+  for await (const staged of readStagedLoans(transaction, key, ROWS_SUMMED_AT_ONCE)) {
+    for await (const { loan } of inTurns(staged)) {
+      const scheduled = scheduleLoan(loan, terms.currency);
+      if (scheduled.ok) summed.add(loan, scheduled);
+    }
+  }
+  return { ...summed.sums, rows: read.rows };
+}
+
+const ROWS_SUMMED_AT_ONCE = 500;
+
+/** Beyond this, what fell due since the cut-off day makes a portfolio look worse than it is. */
+const CUT_OFF_DAYS_MAX = 31;
+
+/** What the sums of a tape say against its cut-off day. */
+function doubtsOf({ arrears }: ImportSummary, { businessDate, cutOffOn }: TapeTerms) {
+  const doubts: NewFinding[] = [];
+  const days = calendarDaysBetween(cutOffOn, businessDate);
+  if (days > CUT_OFF_DAYS_MAX) {
+    doubts.push(warningFinding('cut_off_long_ago', { details: { days, cutOffOn } }));
+  }
+  const loans = arrears?.farBehind ?? 0;
+  if (loans > 0) doubts.push(warningFinding('loans_far_behind', { details: { loans, cutOffOn } }));
+  return doubts;
+}
+
+/** How often pollers see the count of rows move, and a cancelled reading ends. */
+const WATCHED_EVERY_MS = 250;
+
+/** Looks by the clock, not by the row: a file may keep its reader busy for long without giving one. */
+function watchReading(desk: ImportDesk, { key, signal }: Check) {
+  const stopping = new AbortController();
+  let rowsRead = 0;
+  const look = () =>
+    watchImport(desk, { key, signal, progress: { rowsRead } }).catch((error: unknown) =>
+      stopping.abort(error),
+    );
+  const timer = setInterval(() => void look(), WATCHED_EVERY_MS);
+  const stop = () => void look();
+  signal.addEventListener('abort', stop);
+  return {
+    signal: stopping.signal,
+    async *counted(rows: AsyncIterable<StagedRow>): AsyncGenerator<StagedRow> {
+      await look();
+      stopping.signal.throwIfAborted();
+      for await (const row of rows) {
+        rowsRead += 1;
+        yield row;
+      }
+    },
+    end(): void {
+      clearInterval(timer);
+      signal.removeEventListener('abort', stop);
+    },
+  };
+}
+
+type Found = Awaited<ReturnType<typeof findTwiceInFile>>;
+
+function gather(findings: Findings, found: readonly Found[]) {
+  for (const { findings: rows, total } of found) {
+    for (const row of rows) findings.add(row);
+    findings.countFurther('error', total - rows.length);
+  }
+  return findings.kept.slice(0, FINDINGS_KEPT_MAX);
+}

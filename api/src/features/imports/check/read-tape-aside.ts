@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { TapeTerms } from './read-tape.ts';
+import type { StagedRow } from './staged-rows.store.ts';
+import type { TapeFile } from '../read/tape-file.ts';
+import type { TapeRead, ThreadAnswer, ThreadCall } from './tape-thread.ts';
+
+type Aside = {
+  readonly terms: TapeTerms;
+  /** Ends the reading at once, whatever the thread is at; its reason is thrown. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Reads a tape on a thread of its own, so that no call waits while a file is taken apart, whatever
+ * stands in it. `read` answers once all rows were taken.
+ */
+export function readTapeAside(file: TapeFile, { terms, signal }: Aside) {
+  let tape: TapeRead | undefined;
+  async function* rows(): AsyncGenerator<StagedRow> {
+    const thread = takeThread();
+    let isDone = false;
+    try {
+      const { fd, bytes } = file;
+      let call: ThreadCall = { kind: 'read', file: { fd, bytes }, terms };
+      while (tape === undefined) {
+        const answer = await ask(thread, call, signal);
+        if (answer.kind === 'failed') throw answer.error;
+        if (answer.kind === 'read') tape = answer.tape;
+        else yield* answer.rows;
+        call = { kind: 'go-on' };
+      }
+      isDone = true;
+    } finally {
+      // A thread that was left half-way still holds the file: it ends before the file is closed.
+      if (isDone) giveBack(thread);
+      else await thread.worker.terminate();
+    }
+  }
+  return {
+    rows: rows(),
+    read(): TapeRead {
+      if (tape === undefined) throw new Error('a tape was not read to its end');
+      return tape;
+    },
+  };
+}
+
+/** Answers with what the thread says next; throws what ended it, or the reason to stop. */
+async function ask(thread: TapeThread, call: ThreadCall, signal: AbortSignal) {
+  signal.throwIfAborted();
+  const settled = new AbortController();
+  const answered = once(thread.worker, 'message', {
+    signal: AbortSignal.any([signal, settled.signal]),
+  });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  thread.worker.postMessage(call);
+  try {
+    const [answer] = await Promise.race([answered, thread.ended]);
+    // Only `tape-thread.ts` sends these messages.
+    return answer as ThreadAnswer;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    settled.abort();
+  }
+}
+
+type TapeThread = {
+  readonly worker: Worker;
+  /** Never answers; throws what ended the thread. */
+  readonly ended: Promise<never>;
+};
+
+/** One thread waits for the next tape: starting one takes longer than reading a small tape. */
+let waiting: TapeThread | null = null;
+
+function takeThread(): TapeThread {
+  const thread = waiting ?? startThread();
+  waiting = null;
+  thread.worker.ref();
+  return thread;
+}
+
+function giveBack(thread: TapeThread): void {
+  if (waiting) {
+    void thread.worker.terminate();
+    return;
+  }
+  waiting = thread;
+  // A process that has nothing else to do ends, and the thread with it.
+  thread.worker.unref();
+}
+
+function startThread(): TapeThread {
+  const worker = openWorker();
+  const ended = new Promise<never>((_, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the thread that reads tapes ended')));
+  });
+  const thread = { worker, ended };
+  ended.catch(() => {
+    if (waiting === thread) waiting = null;
+  });
+  return thread;
+}
+
+/** Whatever a file makes of itself, the thread that reads it gets no more memory than this. */
+const HEAP_MEGABYTES = 512;
+
+function openWorker(): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: HEAP_MEGABYTES };
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL('./tape-thread.js', import.meta.url), { resourceLimits });
+  }
+  // Tests run what is not built, and a thread knows nothing of how its process reads TypeScript.
+  const entry = JSON.stringify(new URL('./tape-thread.ts', import.meta.url).href);
+  const start = `import('tsx/esm/api').then(({ register }) => (register(), import(${entry})))`;
+  return new Worker(start, { eval: true, execArgv: ['--conditions=source'], resourceLimits });
+}

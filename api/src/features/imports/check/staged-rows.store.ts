@@ -1,0 +1,113 @@
+import { copyRows, type CopyColumns } from '../../../platform/copy-rows.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import type { ImportKey } from '../imports.store.ts';
+import type { TapeLoan } from '../read/tape-loan.ts';
+
+/** A row on its way to the books, its loan written out as it is kept. */
+export type StagedRow = {
+  readonly row: number;
+  readonly externalId: string | null;
+  readonly loan: string | null;
+  /** The row as the tape has it, an array of texts written out. */
+  readonly cells: string;
+};
+
+/** Keeps a tape's rows between its dry run and its booking, so that the file is read once. */
+export async function stageRows(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+  rows: AsyncIterable<StagedRow>,
+): Promise<void> {
+  const columns: CopyColumns<StagedRow> = {
+    portfolio_id: () => portfolioId,
+    import_id: () => importId,
+    row_number: ({ row }) => row,
+    external_id: ({ externalId }) => externalId,
+    loan: ({ loan }) => loan,
+    cells: ({ cells }) => cells,
+  };
+  await copyRows(sql, { table: 'import_rows', columns }, rows);
+}
+
+export type StagedLoan = { readonly row: number; readonly loan: TapeLoan };
+
+/** The staged loans without an error in the file's order, a batch at a time. */
+export async function* readStagedLoans(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+  batchSize: number,
+): AsyncGenerator<readonly StagedLoan[]> {
+  let after = 0;
+  while (true) {
+    const batch: readonly StagedLoan[] = await sql<StagedLoan[]>`
+      select row_number as row, loan from import_rows
+      where portfolio_id = ${portfolioId} and import_id = ${importId} and row_number > ${after}
+        and loan is not null
+      order by row_number
+      limit ${batchSize}`;
+    const last = batch.at(-1);
+    if (!last) return;
+    yield batch;
+    after = last.row;
+  }
+}
+
+/** The first loans of the file that can be booked. */
+export function listFirstLoans(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+  limit: number,
+): Promise<StagedLoan[]> {
+  return sql<StagedLoan[]>`
+    select row_number as row, loan from import_rows
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null
+    order by row_number
+    limit ${limit}`;
+}
+
+/** Takes rows out of what can be booked whose loan is in the books, or in an earlier row. */
+export async function refuseRepeatedRows(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+): Promise<void> {
+  await sql`
+    update import_rows staged set loan = null
+    where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
+      and (
+        exists (
+          select from loans loan
+          where loan.portfolio_id = staged.portfolio_id
+            and loan.external_id = staged.external_id and loan.withdrawn_at is null)
+        or exists (
+          select from (
+            select external_id, min(row_number) as first_row from import_rows
+            where portfolio_id = ${portfolioId} and import_id = ${importId}
+            group by external_id having count(*) > 1
+          ) repeated
+          where repeated.external_id = staged.external_id
+            and staged.row_number > repeated.first_row)
+      )`;
+}
+
+/** After a booking: the rows that were not booked stay to be handed back. */
+export async function deleteBookedRows(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+): Promise<void> {
+  await sql`
+    delete from import_rows
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null`;
+}
+
+export type RefusedRow = { readonly row: number; readonly cells: string };
+
+export function listRefusedRows(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+): Promise<RefusedRow[]> {
+  return sql<RefusedRow[]>`
+    select row_number as row, cells from import_rows
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is null
+      and cells is not null
+    order by row_number`;
+}

@@ -1,0 +1,54 @@
+import { formulasIn } from '../../../platform/cell-formulas.ts';
+import { noTable } from './recognise-file.ts';
+import { readSheetRows, type SheetRow } from './sheet-xml.ts';
+import type { TapeBytes } from './tape-file.ts';
+import type { TapeRow } from './tape-rows.ts';
+import { readFirstSheet, readSharedStrings, type SheetPlace } from './workbook-parts.ts';
+import { openZip, type ZipParts } from './zip-parts.ts';
+
+/** Opens the first visible sheet of an XLSX workbook as a stream of rows. */
+export async function readWorkbookRows(
+  file: TapeBytes,
+): Promise<{ rows: AsyncIterable<TapeRow>; dateSystem: 1900 | 1904 }> {
+  return openAs('damaged-workbook', async () => {
+    const parts = await openZip(file);
+    const sheet = await readFirstSheet(parts);
+    if (!sheet) throw noTable('zip');
+    const texts = await readSharedStrings(parts);
+    return { rows: sheetRows(parts, { sheet, texts }), dateSystem: sheet.dateSystem };
+  });
+}
+
+async function* sheetRows(
+  parts: ZipParts,
+  { sheet, texts }: { sheet: SheetPlace; texts: readonly string[] },
+): AsyncGenerator<TapeRow> {
+  const rows = readSheetRows(parts.read(sheet.path), texts);
+  while (true) {
+    const next = await openAs('damaged-workbook', () => rows.next());
+    if (next.done) return;
+    if (next.value.cells.some((cell) => cell.trim() !== '')) yield asTapeRow(next.value);
+  }
+}
+
+function asTapeRow({ number, cells, formulas }: SheetRow): TapeRow {
+  const found = formulasIn(cells);
+  return { number, cells, formulas: formulas.length > 0 ? [...formulas, ...found] : found };
+}
+
+/** A workbook that cannot be taken apart is the file's fault, so it ends in a finding. */
+async function openAs<T>(found: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    throw isOwnFailure(error) ? error : noTable(found);
+  }
+}
+
+function isOwnFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  // System failures (a full disk, a closed file) carry a code; the zip and XML readers' do not.
+  return (
+    error.name === 'UnreadableTape' || ('code' in error && !String(error.code).startsWith('Z_'))
+  );
+}
