@@ -15,11 +15,15 @@ import type { Outcome } from './platform/outcome.ts';
  * schema it was sent by. A kind that is added to the contract asks for its line here.
  */
 export const approvedCommands: ApprovedCommands = {
-  'reverse-payment': keptAs(reversalCommand, reversePaymentWithin, 'reverse-payment'),
-  'reassign-loans': keptAs(assignCommand, assignLoansWithin, 'assign-loans'),
-  'undo-assignment': keptAs(undoCommand, undoAssignmentWithin, 'assign-loans'),
-  'make-handover': keptAs(handoverCommand, makeHandoverWithin, 'assign-loans'),
-  'move-held-loans': keptAs(heldLoansCommand, moveLoansOfSuspended, 'manage-staff'),
+  'reverse-payment': keptAs(reversalCommand, reversePaymentWithin, [
+    'reverse-payment',
+    // An agent's own payment, which an agent may ask about but not reverse.
+    'request-reversal',
+  ]),
+  'reassign-loans': keptAs(assignCommand, assignLoansWithin, ['assign-loans']),
+  'undo-assignment': keptAs(undoCommand, undoAssignmentWithin, ['assign-loans']),
+  'make-handover': keptAs(handoverCommand, makeHandoverWithin, ['assign-loans']),
+  'move-held-loans': keptAs(heldLoansCommand, moveLoansOfSuspended, ['manage-staff']),
 };
 
 function keptAs<Schema extends z.ZodType>(
@@ -29,10 +33,10 @@ function keptAs<Schema extends z.ZodType>(
     command: z.output<Schema>,
     context: CommandContext,
   ) => Promise<Outcome<unknown>>,
-  permission: Permission,
+  permissions: readonly Permission[],
 ): ApprovedCommand {
   return {
-    permission,
+    permissions,
     run: (transaction, command, context) => run(transaction, schema.parse(command), context),
   };
 }

@@ -160,6 +160,7 @@ export const failureStatus = {
   value_date_in_future: 400,
   value_date_before_disbursement: 400,
   payment_already_reversed: 409,
+  payment_not_yours: 409,
   reason_missing: 400,
   // The day's work.
   contacted_in_future: 400,

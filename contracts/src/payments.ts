@@ -32,6 +32,7 @@ export const payment = z.object({
   note: z.string(),
   postedAt: instant,
   postedBy: z.string(),
+  postedById: uuid,
   team: z.string().nullable(),
   agent: z.string().nullable(),
   /** How often an earlier payment that came or went has moved its money. */
@@ -163,3 +164,28 @@ export const reversePayment = endpoint({
   ],
 });
 export type ReversePayment = typeof reversePayment;
+
+export const requestReversal = endpoint({
+  key: 'POST /api/loans/:loanId/payments/:paymentId/reversal-request',
+  summary: 'Ask for the reversal of a payment of one’s own; a second person always decides.',
+  access: 'request-reversal',
+  params: paymentParams,
+  body: reversePayment.body,
+  answer: z.object({
+    payment,
+    /** True where this id had been sent before. */
+    replayed: z.boolean(),
+  }),
+  failures: [
+    'not_found',
+    'payment_not_yours',
+    'id_reused_with_different_content',
+    'request_already_decided',
+    'reason_missing',
+    'payment_already_reversed',
+    'loan_is_written_off',
+    'loan_is_not_active',
+    'request_already_waiting',
+  ],
+});
+export type RequestReversal = typeof requestReversal;

@@ -24,6 +24,7 @@ export const permissionRoles = {
   'post-payment': ['user', 'team', 'agent'],
   'work-loans': ['user', 'team', 'agent'],
   'reverse-payment': ['user', 'team'],
+  'request-reversal': ['agent'],
   'follow-work': ['user', 'team'],
   'read-income': ['user', 'team', 'agent'],
   'import-tape': ['user'],

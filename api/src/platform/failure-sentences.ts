@@ -119,6 +119,8 @@ const sentences: Record<FailureCode, string> = {
   promised_day_passed: 'That day has passed. Enter today, {businessDate}, or a later day.',
   promised_day_too_far: 'That day lies more than a year ahead. Enter an earlier one.',
   payment_already_reversed: 'This payment has been reversed already.',
+  payment_not_yours:
+    'Somebody else posted this payment. Only the person who posted it can ask for its reversal here.',
   reason_missing: 'Say why.',
   day_passed: 'That day has passed. Enter a later one.',
   day_too_far: 'That day lies more than a year ahead. Enter an earlier one.',

@@ -90,6 +90,43 @@ test('a reversal that another person approves takes the payment out of loan and 
   expect(await countReversals(stack.owner, portfolio)).toBe(1);
 });
 
+test('an agent asks for the reversal of a payment of their own, and hears what was decided', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { team } = portfolio;
+  const holder = { teamId: team.id, agentId: team.agent.id };
+  const loan = await arrangeLoan(stack.owner, portfolio, holder);
+  const agent = await visit(team.agent);
+  await payArrears(agent, loan.id);
+  const { page } = agent;
+  await openPayments(page, loan.id);
+  await expect(page.getByRole('button', { name: 'Reverse…' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ask for reversal…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Ask for the reversal of your payment/ });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Typed on the wrong loan');
+  await page.reload();
+  await page.getByRole('button', { name: 'Ask for reversal…' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue(
+    'Typed on the wrong loan',
+  );
+  await dialog.getByRole('button', { name: 'Ask for reversal' }).click();
+  await expectNotice(page, /sent for approval/);
+  await expect(page.getByRole('link', { name: 'Reversal awaits approval' })).toBeVisible();
+
+  const { page: manager } = await visit(portfolio.manager);
+  await manager.goto('/approvals');
+  const request = await openRequest(manager, 'delta-agent', 'Payment reversal');
+  await expect(request).toContainText('Typed on the wrong loan');
+  await request.getByRole('button', { name: 'Approve' }).click();
+  await expectNotice(manager, 'Approved and done');
+
+  await expect(page.getByRole('link', { name: 'Reversed' })).toBeVisible();
+  await expect(paymentLines(page)).toHaveCount(2);
+  expect(await countReversals(stack.owner, portfolio)).toBe(1);
+});
+
 test('where an administrator lets one person be enough, a reversal happens at once', async ({
   visit,
   portfolio,

@@ -206,7 +206,7 @@ describe('four eyes', () => {
     await askFor(path, desk, id);
     await test.owner`
       update loan_state set team_id = ${portfolio.otherTeam.id} where loan_id = ${loan.id}`;
-    expect((await decide(manager, id, 'approve')).body.failure.code).toBe('not_found');
+    expect((await decide(manager, id, 'approve')).body.failure.code).toBe('author_may_no_longer');
     const second = await arrangePaid();
     const other = uuidv7();
     await askFor(second.path, desk, other);

@@ -17,8 +17,8 @@ import type { CommandContext } from './request-approval.ts';
 
 /** How an approved command is run: the very command, in the transaction that approves it. */
 export type ApprovedCommand = {
-  /** What its author must still hold. */
-  readonly permission: Permission;
+  /** Of these its author must still hold one. */
+  readonly permissions: readonly Permission[];
   readonly run: (
     transaction: Transaction,
     command: unknown,
@@ -110,16 +110,20 @@ async function run(
   { request, context }: { request: ApprovalRow; context: Context },
 ): Promise<Refusal | undefined> {
   const { session, requestId, now } = context;
-  const { permission, run: runCommand } = commands[request.kind];
+  const { permissions, run: runCommand } = commands[request.kind];
   const author = await findActor(transaction, { accountId: request.requesterId, now });
-  if (!author?.permissions.has(permission)) return { code: 'author_may_no_longer' };
+  if (!author || !permissions.some((permission) => author.permissions.has(permission))) {
+    return { code: 'author_may_no_longer' };
+  }
   const outcome = await runCommand(transaction, request.command, {
     session: author,
     requestId,
     now,
     approvedBy: session.account.id,
   });
-  return outcome.ok ? undefined : outcome.refusal;
+  if (outcome.ok) return undefined;
+  // What it is about is out of its author's reach by now.
+  return outcome.refusal.code === 'not_found' ? { code: 'author_may_no_longer' } : outcome.refusal;
 }
 
 type DecidedRequest = {

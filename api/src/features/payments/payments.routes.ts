@@ -2,6 +2,7 @@ import {
   listPayments,
   postPayment as postPaymentContract,
   previewReversal as previewReversalContract,
+  requestReversal as requestReversalContract,
   reversePayment as reversePaymentContract,
 } from '@bursar/contracts/payments';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
@@ -10,6 +11,7 @@ import { findLoanInScope } from '../loans/loan-history.store.ts';
 import { listPaymentsOfLoan } from './payments.store.ts';
 import { postPayment } from './post-payment.ts';
 import { previewReversal } from './preview-reversal.ts';
+import { requestReversal } from './request-reversal.ts';
 import { reversePayment } from './reverse-payment.ts';
 
 export function bindPaymentRoutes(platform: Platform): void {
@@ -36,5 +38,9 @@ export function bindPaymentRoutes(platform: Platform): void {
 
   bindEndpoint(platform, reversePaymentContract, ({ params, body, session, requestId }) =>
     reversePayment(database, { ...params, ...body }, { session, requestId, now: clock.now() }),
+  );
+
+  bindEndpoint(platform, requestReversalContract, ({ params, body, session, requestId }) =>
+    requestReversal(database, { ...params, ...body }, { session, requestId, now: clock.now() }),
   );
 }

@@ -51,7 +51,7 @@ function selectPayments(sql: Queryable) {
       payment.interest_minor, payment.fees_minor as fee_minor,
       payment.penalties_minor as penalty_minor, payment.currency,
       payment.value_date, payment.method, payment.note, payment.posted_at,
-      poster.name as posted_by, team.name as team, agent.name as agent,
+      poster.name as posted_by, payment.posted_by as posted_by_id, team.name as team, agent.name as agent,
       coalesce(payment.reallocations, 0) as reallocations, payment.reversal_id, reversal.reason,
       request.id as reversal_request_id, reverser.name as reversed_by, reversal.reversed_at
     from standing_payments payment
@@ -105,7 +105,7 @@ export async function listPaymentsOfLoan(
 /** The contract's payment: the loan is in its address already. */
 export function toPayment(row: PaymentRow): Payment {
   const { id, amountMinor, principalMinor, interestMinor, feeMinor, penaltyMinor } = row;
-  const { currency, valueDate, method, note, postedAt, postedBy, team, agent } = row;
+  const { currency, valueDate, method, note, postedAt, postedBy, postedById, team, agent } = row;
   const { reallocations, reversalId, reason, reversedBy, reversedAt, reversalRequestId } = row;
   return {
     id,
@@ -120,6 +120,7 @@ export function toPayment(row: PaymentRow): Payment {
     note,
     postedAt,
     postedBy,
+    postedById,
     team,
     agent,
     reallocations,

@@ -91,12 +91,18 @@ export async function reversePaymentWithin(
   });
 }
 
-function sentOf(command: ReversalCommand, portfolioId: string) {
+/** How a retry of a reversal, sent or asked for, is told from another command. */
+export function sentOf(command: ReversalCommand, portfolioId: string) {
   const isSame = (kept: unknown) => isDeepStrictEqual(reversalCommand.parse(kept), command);
   return { portfolioId, id: command.id, kind: 'reverse-payment' as const, isSame };
 }
 
-function requestOf(command: ReversalCommand, loan: LockedLoan, { payment, effect }: ReversalPlan) {
+/** The request that waits in place of a reversal. */
+export function requestOf(
+  command: ReversalCommand,
+  loan: LockedLoan,
+  { payment, effect }: ReversalPlan,
+) {
   const { id, loanId, paymentId, reason } = command;
   return {
     portfolioId: loan.portfolioId,

@@ -1,6 +1,7 @@
 import type { Payment } from '@bursar/contracts/payments';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { KeptNotice } from '../../ui/form/KeptNotice.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
@@ -8,46 +9,54 @@ import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { ReversalEffect } from './ReversalEffect.tsx';
-import { useReversal } from './use-reversal.ts';
+import { useReversal, type ReversalWay } from './use-reversal.ts';
 
 type ReversalDialogProps = {
   readonly loanId: string;
   /** The payment to reverse; the dialog is open while there is one. */
   readonly payment: Payment | null;
+  readonly way: ReversalWay;
   readonly onClose: () => void;
 };
 
-/** Takes a payment back: why, and all that would change, later payments included. */
-export function ReversalDialog({ loanId, payment, onClose }: ReversalDialogProps) {
+/** Takes a payment back, or asks for it: why and, for whoever may reverse, all that would change. */
+export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalDialogProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();
-  const reversal = useReversal({ loanId, payment, onDone: onClose });
+  const way = useLastShown(payment && props.way) ?? props.way;
+  const reversal = useReversal({ loanId, payment, way, onDone: onClose });
   const shown = useLastShown(payment);
   if (!shown) return null;
   const { attempt, preview } = reversal;
-  const amount = format.amount(shown.amountMinor, shown.currency);
+  const isAsked = way === 'ask' || preview.data?.needsApproval === true;
+  const words = {
+    amount: format.amount(shown.amountMinor, shown.currency),
+    day: format.day(shown.valueDate),
+  };
   return (
     <FormDialog
       opened={payment !== null}
-      onClose={onClose}
-      title={t('reverse.title', { amount, day: format.day(shown.valueDate) })}
-      submitLabel={t(preview.data?.needsApproval ? 'reverse.ask' : 'reverse.submit')}
+      onClose={reversal.close}
+      title={t(way === 'ask' ? 'askReversal.title' : 'reverse.title', words)}
+      submitLabel={t(submitWords(way, isAsked))}
       // Only a reversal that happens at once cannot be taken back.
-      submitKind={preview.data?.needsApproval ? 'primary' : 'danger'}
+      submitKind={isAsked ? 'primary' : 'danger'}
       onSubmit={reversal.submit}
-      busy={reversal.isReversing}
+      keeps={reversal.keeps}
+      busy={reversal.isSending}
       failure={attempt.failure}
-      size="wide"
+      size={way === 'ask' ? 'normal' : 'wide'}
     >
+      <KeptNotice isKept={reversal.isKept} onDiscard={reversal.discard} />
       <p>
-        {t('reverse.meaning')}
-        {preview.data?.needsApproval && <> {t('reverse.needsApproval')}</>}
+        {t(way === 'ask' ? 'askReversal.meaning' : 'reverse.meaning')}
+        {way === 'reverse' && isAsked && <> {t('reverse.needsApproval')}</>}
       </p>
       {/* Before what it would change, which may be long. */}
       <TextareaField
         {...attempt.fieldProps('reason')}
         label={t('reverse.reason')}
-        value={reversal.draft.reason}
+        value={reversal.reason}
         onChange={reversal.setReason}
         rows={2}
         focusFirst
@@ -65,4 +74,9 @@ export function ReversalDialog({ loanId, payment, onClose }: ReversalDialogProps
       )}
     </FormDialog>
   );
+}
+
+function submitWords(way: ReversalWay, isAsked: boolean) {
+  if (way === 'ask') return 'askReversal.submit';
+  return isAsked ? 'reverse.ask' : 'reverse.submit';
 }

@@ -12,20 +12,23 @@ import { CellPair } from '../../ui/table/CellPair.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import type { PaymentLine } from './payment-lines.ts';
 import classes from './PaymentList.module.css';
+import type { ReversalWay } from './use-reversal.ts';
 
 type PartName = 'principalMinor' | 'interestMinor' | 'feeMinor' | 'penaltyMinor';
 
 type Shown = {
   readonly payments: readonly Payment[];
-  /** Null where the reader may not reverse. */
-  readonly onReverse: ((payment: Payment) => void) | null;
+  /** How the reader may have a payment reversed, if at all. */
+  readonly wayOf: (payment: Payment) => ReversalWay | null;
+  readonly onReverse: (payment: Payment) => void;
 };
 
 /** Fees, penalties, states and notes have a column only where there are some. */
 export function paymentColumns(
   t: TFunction<'payments'>,
-  { payments, onReverse }: Shown,
+  shown: Shown,
 ): readonly FigureColumn<PaymentLine>[] {
+  const { payments } = shown;
   const occurring = (name: PartName) => payments.some((payment) => payment[name] > 0);
   const part = (name: PartName): FigureColumn<PaymentLine> => ({
     id: name,
@@ -76,14 +79,16 @@ export function paymentColumns(
       ),
     },
     ...(payments.some(({ note, reversal }) => note !== '' || reversal) ? [noteColumn(t)] : []),
-    ...(onReverse && payments.some(isReversible) ? [reverseColumn(t, onReverse)] : []),
+    ...(shown.payments.some((payment) => mayBeReversed(payment, shown))
+      ? [reverseColumn(t, shown)]
+      : []),
   ];
 }
 
 /** On a phone: how it came and why under the day, and what it earned under the amount. */
 export function narrowPaymentColumns(
   t: TFunction<'payments'>,
-  { payments, onReverse }: Shown,
+  shown: Shown,
 ): readonly FigureColumn<PaymentLine>[] {
   return [
     {
@@ -118,7 +123,9 @@ export function narrowPaymentColumns(
         />
       ),
     },
-    ...(onReverse && payments.some(isReversible) ? [reverseColumn(t, onReverse)] : []),
+    ...(shown.payments.some((payment) => mayBeReversed(payment, shown))
+      ? [reverseColumn(t, shown)]
+      : []),
   ];
 }
 
@@ -133,9 +140,11 @@ function dayOf({ id, payment }: PaymentLine): ReactNode {
 const isCorrected = ({ reversal, reversalRequestId, reallocations }: Payment): boolean =>
   reversal !== null || reversalRequestId !== null || reallocations > 0;
 
-/** Neither reversed nor about to be. */
-const isReversible = ({ reversal, reversalRequestId }: Payment): boolean =>
-  reversal === null && reversalRequestId === null;
+/** Neither reversed nor about to be, and the reader has a way to it. */
+function mayBeReversed(payment: Payment, { wayOf }: Pick<Shown, 'wayOf'>): boolean {
+  const { reversal, reversalRequestId } = payment;
+  return reversal === null && reversalRequestId === null && wayOf(payment) !== null;
+}
 
 function stateColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
   return {
@@ -183,15 +192,15 @@ function noteColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
 
 function reverseColumn(
   t: TFunction<'payments'>,
-  onReverse: (payment: Payment) => void,
+  { wayOf, onReverse }: Shown,
 ): FigureColumn<PaymentLine> {
   return {
     id: 'reverse',
     header: t('column.action'),
     cell: ({ kind, payment }) =>
-      kind === 'payment' && isReversible(payment) ? (
+      kind === 'payment' && mayBeReversed(payment, { wayOf }) ? (
         <Button kind="quiet" size="compact" onClick={() => onReverse(payment)}>
-          {t('reverse.action')}
+          {t(wayOf(payment) === 'ask' ? 'askReversal.action' : 'reverse.action')}
         </Button>
       ) : null,
     align: 'action',

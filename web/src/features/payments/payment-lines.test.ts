@@ -15,6 +15,7 @@ const payment = (wishes: Partial<Payment>): Payment => ({
   note: '',
   postedAt: '2026-06-01T10:00:00.000Z',
   postedBy: 'Ann',
+  postedById: 'ann',
   team: null,
   agent: null,
   reallocations: 0,

@@ -3,6 +3,7 @@ import type {
   ListPayments,
   PostPayment,
   PreviewReversal,
+  RequestReversal,
   ReversePayment,
 } from '@bursar/contracts/payments';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -47,7 +48,10 @@ export function usePostPayment(loanId: string) {
   });
 }
 
-type Reversal = { readonly paymentId: string; readonly body: InputOf<ReversePayment>['body'] };
+export type Reversal = {
+  readonly paymentId: string;
+  readonly body: InputOf<ReversePayment>['body'];
+};
 
 export function useReversePayment(loanId: string) {
   const paymentsMoved = usePaymentsMoved();
@@ -58,6 +62,22 @@ export function useReversePayment(loanId: string) {
         body,
       }),
     onSettled: (_, failure) => paymentsMoved(failure),
+  });
+}
+
+/** An agent asks; until another person has decided nothing but the request is new. */
+export function useRequestReversal(loanId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ paymentId, body }: Reversal) =>
+      callApi<RequestReversal>('POST /api/loans/:loanId/payments/:paymentId/reversal-request', {
+        params: { loanId, paymentId },
+        body,
+      }),
+    onSettled: () => {
+      void queryClient.invalidateQueries(paymentsQuery(loanId));
+      void queryClient.invalidateQueries({ queryKey: queryRoots.approvals });
+    },
   });
 }
 

@@ -1,75 +1,126 @@
 import type { Payment } from '@bursar/contracts/payments';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
+import { ApiFailure } from '../../lib/api-client.ts';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
+import { keptOnClose, useKeptDraft } from '../../lib/kept-draft.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { reversalPreviewQuery, useReversePayment } from './payments.queries.ts';
+import {
+  reversalPreviewQuery,
+  useRequestReversal,
+  useReversePayment,
+  type Reversal,
+} from './payments.queries.ts';
+
+/** To reverse a payment, or to ask that somebody who may does. */
+export type ReversalWay = 'reverse' | 'ask';
 
 type ReversalOptions = {
   readonly loanId: string;
   /** The payment in question; null while none is. */
   readonly payment: Payment | null;
+  readonly way: ReversalWay;
   readonly onDone: () => void;
 };
 
-/** A reversal being prepared: why, what it would change, and doing it once. */
-export function useReversal({ loanId, payment, onDone }: ReversalOptions) {
+/** The id a reversal is sent with, and why it is wanted: kept in the browser until it is sent. */
+type Draft = { readonly id: string; readonly reason: string };
+
+const empty = (): Draft => ({ id: uuidv7(), reason: '' });
+
+/** A reversal being prepared: why, what it would change, and sending it once. */
+export function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
   const { t } = useTranslation('payments');
-  const format = useFormat();
-  const { draft, setReason, forget, attempt } = useFreshDraft(payment?.id ?? null);
-  const reversing = useReversePayment(loanId);
-  const preview = useQuery({
-    ...reversalPreviewQuery(loanId, payment?.id ?? ''),
-    // Word of the reversal may come before its answer: what is being reversed is not asked about.
-    enabled: payment !== null && !reversing.isPending,
+  const kept = useKeptDraft<Draft>({
+    name: `reversal.${payment?.id ?? ''}`,
+    opened: payment !== null,
+    empty,
   });
-
-  const submit = () => {
-    if (!payment || reversing.isPending || !attempt.begin()) return;
-    const { id, reason } = draft;
-    reversing.mutate(
-      { paymentId: payment.id, body: { id, reason: reason.trim() } },
-      {
-        onSuccess: ({ outcome }) => {
-          const amount = format.amount(payment.amountMinor, payment.currency);
-          const words = { amount, day: format.day(payment.valueDate) };
-          notify.success(t(outcome === 'reversed' ? 'reverse.done' : 'reverse.asked', words));
-          forget();
-          onDone();
-        },
-        onError: attempt.refuse,
-      },
-    );
-  };
-
-  return { draft, setReason, attempt, preview, isReversing: reversing.isPending, submit };
-}
-
-type Draft = { readonly paymentId: string | null; readonly id: string; readonly reason: string };
-
-/** A draft that begins afresh, with an id of its own, for each payment that is asked about. */
-function useFreshDraft(paymentId: string | null) {
-  const { t } = useTranslation('payments');
-  const [draft, setDraft] = useState<Draft>(() => ({ paymentId, id: uuidv7(), reason: '' }));
+  const { draft } = kept;
   const attempt = useFormAttempt({
     reason: draft.reason.trim() === '' ? t('reverse.reasonMissing') : undefined,
   });
-  // A dialog that closes keeps its words until another payment is asked about.
-  if (paymentId !== null && paymentId !== draft.paymentId) {
-    setDraft({ paymentId, id: uuidv7(), reason: '' });
+  const sending = useSending(loanId, way);
+  const preview = useQuery({
+    ...reversalPreviewQuery(loanId, payment?.id ?? ''),
+    // Word of the reversal may come before its answer: what is being reversed is not asked about.
+    enabled: payment !== null && way === 'reverse' && !sending.isPending,
+  });
+  const close = () => {
     attempt.reset();
-  }
+    onDone();
+  };
+
+  const submit = () => {
+    if (!payment || sending.isPending || !attempt.begin()) return;
+    const body = { id: draft.id, reason: draft.reason.trim() };
+    sending.send(payment, body, {
+      onSuccess: () => {
+        kept.settle();
+        close();
+      },
+      onError: (refusal) => {
+        // Under this id another reversal was sent: what is typed next needs an id of its own.
+        if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) kept.settle();
+        attempt.refuse(refusal);
+      },
+    });
+  };
+
   return {
-    draft,
-    attempt,
-    // What was sent is over: asked about again, the payment has a request of its own.
-    forget: () => setDraft({ paymentId: null, id: uuidv7(), reason: '' }),
+    reason: draft.reason,
+    isKept: kept.isKept,
+    keeps: sending.isPending ? undefined : keptOnClose(false, kept.isTyped),
+    discard: () => {
+      kept.discard();
+      attempt.reset();
+    },
     setReason: (reason: string) => {
       attempt.edited();
-      setDraft({ ...draft, reason });
+      kept.change({ reason });
     },
+    attempt,
+    preview,
+    isSending: sending.isPending,
+    submit,
+    close,
   };
+}
+
+/** What such a refusal is about is over; the payment may be asked about under another id. */
+const endsDraft = new Set<ApiFailure['code']>([
+  'id_reused_with_different_content',
+  'request_already_decided',
+]);
+
+type Ends = {
+  readonly onSuccess: () => void;
+  readonly onError: (refusal: Error) => void;
+};
+
+/** Sends it the one way or the other, and says what became of it. */
+function useSending(loanId: string, way: ReversalWay) {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  const reversing = useReversePayment(loanId);
+  const asking = useRequestReversal(loanId);
+  const send = (payment: Payment, body: Reversal['body'], { onSuccess, onError }: Ends) => {
+    const say = (outcome: 'asked' | 'done') => {
+      const amount = format.amount(payment.amountMinor, payment.currency);
+      notify.success(t(`reverse.${outcome}`, { amount, day: format.day(payment.valueDate) }));
+      onSuccess();
+    };
+    const reversal = { paymentId: payment.id, body };
+    if (way === 'ask') {
+      asking.mutate(reversal, { onSuccess: () => say('asked'), onError });
+    } else {
+      reversing.mutate(reversal, {
+        onSuccess: ({ outcome }) => say(outcome === 'reversed' ? 'done' : 'asked'),
+        onError,
+      });
+    }
+  };
+  return { send, isPending: reversing.isPending || asking.isPending };
 }

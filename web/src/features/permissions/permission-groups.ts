@@ -20,6 +20,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'work-loans': 'loans',
   'follow-work': 'loans',
   'reverse-payment': 'loans',
+  'request-reversal': 'loans',
   'import-tape': 'loans',
   'export-loans': 'loans',
   'read-income': 'loans',

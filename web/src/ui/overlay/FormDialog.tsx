@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OverlayButtons, OverlayForm, OverlayQuestion } from './OverlayForm.tsx';
-import type { AskedBeforehand, OverlayFormProps } from './OverlayForm.tsx';
+import type { AskedBeforehand, KeptOnClose, OverlayFormProps } from './OverlayForm.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 import { useIsUppermost } from './use-is-uppermost.ts';
 import classes from './overlay.module.css';
@@ -14,6 +14,8 @@ type FormDialogProps = OverlayFormProps & {
   onClose: () => void;
   title: string;
   size?: keyof typeof widths;
+  /** Of a form whose words outlive it. */
+  keeps?: KeptOnClose | undefined;
   /** What has to be answered before it is sent. */
   question?: AskedBeforehand | undefined;
 };
@@ -23,14 +25,14 @@ const widths = { small: 420, normal: 520, wide: 760, broad: 960 } as const;
 /** A form over the page. It takes the focus, keeps it while it is sent, and gives it back when it closes. */
 export function FormDialog(props: FormDialogProps) {
   const { opened, onClose, title, size = 'normal', submitLabel, submitKind, ...others } = props;
-  const { question, ...form } = others;
+  const { question, keeps, ...form } = others;
   const { t } = useTranslation('ui');
   const isUppermost = useIsUppermost(opened);
   useFocusBack(opened);
   const formId = useId();
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const close = form.busy ? () => undefined : onClose;
-  const buttons = { formId, onClose: close, submitLabel, submitKind, busy: form.busy };
+  const buttons = { formId, onClose: close, submitLabel, submitKind, busy: form.busy, keeps };
   return (
     <Modal.Root
       opened={opened}
