@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '@bursar/loan-maths';
-import { assignLoansWithin } from '../features/assignments/assign-loans.ts';
-import { reversePaymentWithin } from '../features/payments/reverse-payment.ts';
+import { assignLoans } from '../features/assignments/assign-loans.ts';
+import { reversePayment } from '../features/payments/reverse-payment.ts';
 import type { Transaction } from '../platform/database.ts';
 import type { Outcome } from '../platform/outcome.ts';
 import { findActor } from '../platform/session.ts';
@@ -52,7 +52,7 @@ async function askReversal(
   if (!payment) return;
   const context = await contextOf(transaction, { accountId: deskId, random, at });
   const command = { ...payment, id: random.uuid(at), reason };
-  expectAsked(await reversePaymentWithin(transaction, command, context));
+  expectAsked(await reversePayment.runWithin(transaction, command, context));
 }
 
 /** The loans of the largest team, spread over the other two: far more than one person may move. */
@@ -80,7 +80,7 @@ async function askMove(
     },
     reason: 'The office closes at the end of the quarter.',
   };
-  expectAsked(await assignLoansWithin(transaction, command, context));
+  expectAsked(await assignLoans.runWithin(transaction, command, context));
 }
 
 type Caller = { readonly accountId: string; readonly random: Random; readonly at: Date };

@@ -12,7 +12,8 @@ import { refuse, succeed } from '../../platform/outcome.ts';
 import { listRules } from './approval-rules.store.ts';
 import { countWaiting, findApproval, listApprovalRows, toApproval } from './approvals.store.ts';
 import { changeApprovalRule } from './change-approval-rule.ts';
-import { decideRequest, type ApprovedCommands } from './decide-request.ts';
+import { decideRequest } from './decide-request.ts';
+import type { ApprovedCommands } from './four-eyes.ts';
 import { withdrawRequest } from './withdraw-request.ts';
 
 export function bindApprovalRoutes(platform: Platform, commands: ApprovedCommands): void {

@@ -1,6 +1,5 @@
-import type { Approval, ApprovalKind, DecideRequest } from '@bursar/contracts/approvals';
+import type { Approval, DecideRequest } from '@bursar/contracts/approvals';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import type { Permission } from '@bursar/contracts/permissions';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome, type Refusal } from '../../platform/outcome.ts';
@@ -13,21 +12,7 @@ import {
   updateDecision,
   type ApprovalRow,
 } from './approvals.store.ts';
-import type { CommandContext } from './request-approval.ts';
-
-/** How an approved command is run: the very command, in the transaction that approves it. */
-export type ApprovedCommand = {
-  /** Of these its author must still hold one. */
-  readonly permissions: readonly Permission[];
-  readonly run: (
-    transaction: Transaction,
-    command: unknown,
-    context: CommandContext,
-  ) => Promise<Outcome<unknown>>;
-};
-
-/** One for every kind, so that a new kind cannot be forgotten; the app joins them. */
-export type ApprovedCommands = Readonly<Record<ApprovalKind, ApprovedCommand>>;
+import type { ApprovedCommands } from './four-eyes.ts';
 
 type Decision = {
   readonly approvalId: string;
@@ -110,12 +95,12 @@ async function run(
   { request, context }: { request: ApprovalRow; context: Context },
 ): Promise<Refusal | undefined> {
   const { session, requestId, now } = context;
-  const { permissions, run: runCommand } = commands[request.kind];
+  const { permissions, runKept } = commands[request.kind];
   const author = await findActor(transaction, { accountId: request.requesterId, now });
   if (!author || !permissions.some((permission) => author.permissions.has(permission))) {
     return { code: 'author_may_no_longer' };
   }
-  const outcome = await runCommand(transaction, request.command, {
+  const outcome = await runKept(transaction, request.command, {
     session: author,
     requestId,
     now,

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import {
   assignLoans as assignLoansContract,
@@ -7,16 +6,11 @@ import {
   type LoanSelection,
 } from '@bursar/contracts/assignments';
 import { z } from 'zod';
-import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
+import type { CommandContext, PortfolioContext } from '../../platform/command-context.ts';
+import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Actor } from '../../platform/session.ts';
-import {
-  isWaiting,
-  mustAsk,
-  requestApproval,
-  type CommandContext,
-} from '../approvals/request-approval.ts';
+import { fourEyes } from '../approvals/four-eyes.ts';
 import { resolveTargets, spreadOf, type Holder } from './assignment-target.ts';
 import { auditBatch } from './audit-batch.ts';
 import {
@@ -40,66 +34,77 @@ import { refuseMovedMeanwhile } from './seen-loans.ts';
 import { tellHolders } from './tell-holders.ts';
 
 /** What is kept where a second person must approve it first: what was sent, and what it meant then. */
-export const assignCommand = assignLoansContract.body.extend({
+const schema = assignLoansContract.body.extend({
   /** Of the loans that were to move and whose they were: with others it is not what was approved. */
   loansDigest: z.string().optional(),
 });
-export type AssignCommand = z.infer<typeof assignCommand>;
-
-export type AssignContext = CommandContext & {
-  readonly portfolio: NonNullable<Actor['portfolio']>;
-};
+export type AssignCommand = z.infer<typeof schema>;
 
 type Assigned = Outcome<AnswerOf<AssignLoans>, FailureOf<AssignLoans> | 'not_found'>;
 
 /** Moves a selection to a team or an agent, or back, as one batch: all of it or nothing. */
-export async function assignLoans(
-  database: Database,
-  command: AssignCommand,
-  context: AssignContext,
-): Promise<Assigned> {
-  try {
-    return await database.begin((transaction) => assign(transaction, command, context));
-  } catch (error) {
-    // The same batch was sent twice at once and the other copy has won: answer as it did.
-    if (isDuplicateKey(error)) {
-      return database.begin((transaction) => assign(transaction, command, context));
-    }
-    throw error;
-  }
-}
+export const assignLoans = fourEyes({
+  kind: 'reassign-loans',
+  contract: assignLoansContract,
+  schema,
+  contentOf: ({ seen: _shown, loansDigest: _then, ...asked }) => asked,
+  hold,
+  answerEarlier: async (transaction, { command, context, held }): Promise<Assigned | null> => {
+    const { portfolioId } = held;
+    const earlier = await findBatch(transaction, { portfolioId, id: command.id });
+    return earlier && answerReplay(earlier, { command, context, held });
+  },
+  plan,
+  countTaken: ({ shares }) => countTakenAway(shares),
+  describe: describeReassignment,
+  carryOut: async (transaction, { context, held, plan: planned }) => {
+    await write(transaction, planned, context);
+    return succeed(answer(planned.batch, { currency: held.portfolio.currency, replayed: false }));
+  },
+  answerWaiting: async (transaction, { plan: planned, ...sent }) => {
+    const { currency } = sent.held.portfolio;
+    if (planned) return answerAwaiting(planned.batch, { currency, replayed: false });
+    // It waits under this id, but only while it would still do what it was sent for.
+    const again = await plan(transaction, sent);
+    return again.ok ? answerAwaiting(again.value.batch, { currency, replayed: true }) : again;
+  },
+});
 
-/** The same inside a transaction that has begun: the one in which it is approved. */
-export async function assignLoansWithin(
-  transaction: Transaction,
-  command: AssignCommand,
-  context: CommandContext,
-): Promise<Assigned> {
-  const { portfolio } = context.session;
-  return portfolio ? assign(transaction, command, { ...context, portfolio }) : refuse('not_found');
-}
+type Held = {
+  readonly portfolio: PortfolioContext['portfolio'];
+  readonly portfolioId: string;
+  readonly holders: readonly Holder[];
+  readonly selected: readonly SelectedLoan[];
+};
 
-async function assign(
+async function hold(
   transaction: Transaction,
-  { seen, ...command }: AssignCommand,
-  context: AssignContext,
-): Promise<Assigned> {
-  const { session, portfolio } = context;
-  const { scope, businessDate } = session;
-  const { id: portfolioId, currency } = portfolio;
-  const { kind, id, spread } = command.target;
+  { target, selection }: AssignCommand,
+  { session: { scope, businessDate, portfolio } }: CommandContext,
+): Promise<Outcome<Held, FailureOf<AssignLoans> | 'not_found'>> {
+  if (!portfolio) return refuse('not_found');
+  const { kind, id, spread } = target;
   if (kind === 'agent') await holdAgents(transaction, spread?.ids ?? (id ? [id] : []));
-  const targets = await resolveTargets(transaction, { scope, target: command.target });
+  const targets = await resolveTargets(transaction, { scope, target });
   if (!targets.ok) return targets;
-  const holders = targets.value;
-  const { selection } = command;
   if (!selection.loanIds && !selection.filter) return refuse('nothing_selected');
   const selected = await lockSelection(transaction, { scope, businessDate, selection });
-  // Looked for under the locks: a double click waits for them, and then the first one is there.
-  const earlier = await findBatch(transaction, { portfolioId, id: command.id });
-  if (earlier) return answerReplay(earlier, { command, holders, context });
-  const waiting = await isWaiting(transaction, sentOf(command, portfolioId), context);
-  if (!waiting.ok) return waiting;
+  return succeed({ portfolio, portfolioId: portfolio.id, holders: targets.value, selected });
+}
+
+type Sent = {
+  readonly command: AssignCommand;
+  readonly context: CommandContext;
+  readonly held: Held;
+};
+
+/** Which loans go to whom, unless others were selected than the caller saw. */
+async function plan(
+  transaction: Transaction,
+  { command, context, held: { portfolio, portfolioId, holders, selected } }: Sent,
+): Promise<Outcome<Reassignment, FailureOf<AssignLoans>>> {
+  const { scope } = context.session;
+  const { selection, seen } = command;
   const expected = selection.loanIds ? new Set(selection.loanIds).size : selection.expectedCount;
   if (expected !== undefined && selected.length !== expected) {
     return refuseChanged(transaction, { selection, selected, expected, scope });
@@ -108,27 +113,18 @@ async function assign(
   if (moved) return moved;
   const by = spreadOf(command.target)?.by;
   const shares = await planShares(transaction, { portfolioId, selected, holders, by });
-  const batch = batchOf(command, { holders, shares, context });
+  const batch = batchOf(command, { holders, shares, context: { ...context, portfolio } });
   if (batch.loanCount === 0) return refuse('nothing_selected');
-  if (waiting.value) return answerAwaiting(batch, { currency, replayed: true });
-  const plan = { batch, command, shares, currency };
-  if (context.approvedBy && !isAsAsked(plan)) {
-    return refuse('selection_changed', { details: { count: selected.length } });
-  }
-  const needed = { portfolioId, kind: 'reassign-loans', loans: countTakenAway(shares) } as const;
-  if (await mustAsk(transaction, needed, context)) {
-    const request = await describeReassignment(transaction, plan);
-    const asked = await requestApproval(transaction, request, context);
-    return asked.ok ? answerAwaiting(batch, { currency, replayed: false }) : asked;
-  }
-  await write(transaction, plan, context);
-  return succeed(answer(batch, { currency, replayed: false }));
+  const planned = { batch, shares, currency: portfolio.currency };
+  return context.approvedBy && !isAsAsked(command, planned)
+    ? refuse('selection_changed', { details: { count: selected.length } })
+    : succeed(planned);
 }
 
 type Planned = {
   readonly holders: readonly Holder[];
   readonly shares: readonly Share[];
-  readonly context: AssignContext;
+  readonly context: PortfolioContext;
 };
 
 function batchOf(command: AssignCommand, { holders, shares, context }: Planned): Batch {
@@ -155,7 +151,7 @@ function kindOf({ target }: AssignCommand): Batch['kind'] {
 async function write(
   transaction: Transaction,
   { batch, shares, currency }: Reassignment,
-  { requestId, now: at, approvedBy }: AssignContext,
+  { requestId, now: at, approvedBy }: CommandContext,
 ): Promise<void> {
   await insertBatch(transaction, batch);
   await moveLoans(
@@ -165,14 +161,6 @@ async function write(
   );
   await auditBatch(transaction, { batch, event: 'assign-loans', requestId, at, approvedBy });
   await tellHolders(transaction, batch, { shares, currency });
-}
-
-function sentOf(command: AssignCommand, portfolioId: string) {
-  const isSame = (kept: unknown) => {
-    const { loansDigest: _then, ...asked } = assignCommand.parse(kept);
-    return isDeepStrictEqual(asked, command);
-  };
-  return { portfolioId, id: command.id, kind: 'reassign-loans' as const, isSame };
 }
 
 const nobody: Holder = { teamId: null, agentId: null };
@@ -201,18 +189,12 @@ async function refuseChanged(
     : refuse('selection_changed', { details: { count: selected.length, expected } });
 }
 
-type Replay = {
-  readonly command: AssignCommand;
-  readonly holders: readonly Holder[];
-  readonly context: AssignContext;
-};
-
 function isSameSpread(made: Batch['spread'], asked: AssignmentTarget['spread']): boolean {
   return made?.by === asked?.by && made?.ids.join() === asked?.ids.join();
 }
 
-function answerReplay(batch: Batch, { command, holders, context }: Replay): Assigned {
-  const holder = onlyOf(holders);
+function answerReplay(batch: Batch, { command, context, held }: Sent): Assigned {
+  const holder = onlyOf(held.holders);
   const same =
     batch.kind === kindOf(command) &&
     batch.holder.teamId === holder.teamId &&
@@ -221,7 +203,7 @@ function answerReplay(batch: Batch, { command, holders, context }: Replay): Assi
     batch.reason === command.reason &&
     batch.madeBy === context.session.account.id;
   if (!same) return refuse('id_reused_with_different_content');
-  return succeed(answer(batch, { currency: context.portfolio.currency, replayed: true }));
+  return succeed(answer(batch, { currency: held.portfolio.currency, replayed: true }));
 }
 
 type Told = { readonly currency: string; readonly replayed: boolean };

@@ -11,8 +11,8 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
-import { needsApproval } from '../approvals/request-approval.ts';
-import { assignLoans, type AssignContext } from './assign-loans.ts';
+import { needsApproval } from '../approvals/four-eyes.ts';
+import { assignLoans } from './assign-loans.ts';
 import { resolveTargets, spreadOf } from './assignment-target.ts';
 import { listTargets, readSelection } from './assignments.store.ts';
 import { countTakenAway } from './describe-reassignment.ts';
@@ -46,16 +46,13 @@ export function bindAssignmentRoutes(platform: Platform): void {
     });
   });
 
-  bindEndpoint(platform, assignLoansContract, async ({ body, session, requestId }) => {
-    const context = contextOf(session, requestId);
-    return context ? assignLoans(database, body, context) : refuse('not_found');
-  });
+  bindEndpoint(platform, assignLoansContract, ({ body, session, requestId }) =>
+    assignLoans.run(database, body, { session, requestId, now: clock.now() }),
+  );
 
-  bindEndpoint(platform, undoAssignmentContract, async ({ params, body, session, requestId }) => {
-    const context = contextOf(session, requestId);
-    if (!context) return refuse('not_found');
-    return undoAssignment(database, { id: body.id, batchId: params.batchId }, context);
-  });
+  bindEndpoint(platform, undoAssignmentContract, ({ params, body, session, requestId }) =>
+    undoAssignment.run(database, { ...params, ...body }, { session, requestId, now: clock.now() }),
+  );
 
   bindEndpoint(platform, listAssignmentTargets, async ({ session: { scope, portfolio } }) => {
     if (!portfolio || (scope.role !== 'user' && scope.role !== 'team')) return refuse('not_found');
@@ -79,11 +76,6 @@ export function bindAssignmentRoutes(platform: Platform): void {
     const moves = await listMovesOfTeam(database, { ...readerOf(session), teamId, page });
     return moves ? succeed(moves) : refuse('not_found');
   });
-
-  function contextOf(session: Session, requestId: string): AssignContext | null {
-    const { portfolio } = session;
-    return portfolio && { session, portfolio, requestId, now: clock.now() };
-  }
 }
 
 function readerOf({ scope, permissions }: Session) {

@@ -7,26 +7,26 @@ import { digestOfHolders } from './seen-loans.ts';
 
 export type Reassignment = {
   readonly batch: Batch;
-  readonly command: AssignCommand;
   readonly shares: readonly Share[];
   readonly currency: string;
 };
 
+type Described = { readonly command: AssignCommand; readonly plan: Reassignment };
+
 /** What a second person decides on: how many loans leave somebody's hands, and what the targets then hold. */
-export async function describeReassignment(transaction: Transaction, plan: Reassignment) {
-  const { batch, command, shares, currency } = plan;
+export async function describeReassignment(
+  transaction: Transaction,
+  { command: { seen: _shown, ...asked }, plan }: Described,
+) {
+  const { batch, shares, currency } = plan;
   const targets = namesOf(shares);
   return {
-    portfolioId: batch.portfolioId,
-    id: batch.id,
-    kind: 'reassign-loans' as const,
     subjectId: batch.id,
     subject: targets,
     loanId: null,
-    loans: countTakenAway(shares),
     amountMinor: batch.outstandingMinor,
     currency,
-    command: { ...command, loansDigest: digestOf(shares) },
+    kept: { ...asked, loansDigest: digestOf(shares) },
     before: {
       ...sumLoads(shares.map(({ before }) => before)),
       holder: await nameFormer(transaction, plan),
@@ -69,8 +69,8 @@ function compareNames({ target: left }: Named, { target: right }: Named): number
 }
 
 /** Whether an approved command would move the very loans, out of the very hands, that it was asked for. */
-export function isAsAsked({ command, shares }: Reassignment): boolean {
-  return command.loansDigest === undefined || command.loansDigest === digestOf(shares);
+export function isAsAsked({ loansDigest }: AssignCommand, { shares }: Reassignment): boolean {
+  return loansDigest === undefined || loansDigest === digestOf(shares);
 }
 
 const digestOf = (shares: readonly Share[]): string =>

@@ -1,18 +1,17 @@
+import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Transaction } from '../../platform/database.ts';
 import type { Holder } from './assignment-target.ts';
-import type { AssignContext } from './assign-loans.ts';
 import type { Batch } from './assignments.store.ts';
 import { readLoads } from './plan-shares.ts';
 
 type Undo = {
   readonly batch: Batch;
-  readonly command: { readonly id: string; readonly batchId: string };
-  readonly portfolio: AssignContext['portfolio'];
+  readonly shares: readonly UndoneShare[];
+  readonly portfolio: PortfolioContext['portfolio'];
 };
 
 /** What a second person decides on: whose loans a late undo takes, and what they hold then. */
-export async function describeUndo(transaction: Transaction, { batch, command, portfolio }: Undo) {
-  const shares = await listShares(transaction, batch);
+export async function describeUndo(transaction: Transaction, { batch, shares, portfolio }: Undo) {
   const loads = await readLoads(transaction, { portfolioId: portfolio.id, holders: shares });
   const before = {
     loans: sumOf(loads, ({ load }) => load.loans),
@@ -20,16 +19,11 @@ export async function describeUndo(transaction: Transaction, { batch, command, p
   };
   const amountMinor = sumOf(shares, (share) => share.outstandingMinor);
   return {
-    portfolioId: portfolio.id,
-    id: command.id,
-    kind: 'undo-assignment' as const,
     subjectId: batch.id,
     subject: loads.map(({ target }) => target?.name ?? '–').join(', '),
     loanId: null,
-    loans: sumOf(shares, (share) => share.taken),
     amountMinor,
     currency: portfolio.currency,
-    command,
     before,
     after: {
       loans: before.loans - batch.loanCount,
@@ -50,7 +44,7 @@ type UndoneShare = Holder & {
 };
 
 /** What each holder of a batch would give back. */
-function listShares(transaction: Transaction, { portfolioId, id }: Batch) {
+export function listShares(transaction: Transaction, { portfolioId, id }: Batch) {
   return transaction<UndoneShare[]>`
     select move.to_team_id as team_id, move.to_agent_id as agent_id,
       sum(state.outstanding_principal_minor)::bigint as outstanding_minor,

@@ -1,3 +1,4 @@
+import type { CommandContext } from '../../platform/command-context.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { peopleInScope, type Scope } from '../../platform/scope.ts';
 import type { Holder } from './assignment-target.ts';
@@ -39,28 +40,27 @@ type Move = {
   readonly portfolioId: string;
   readonly held: readonly HeldLoan[];
   readonly holder: Holder;
-  readonly madeBy: string;
-  readonly requestId: string;
-  readonly now: Date;
-  readonly approvedBy?: string | undefined;
 };
 
 /** Moves what an agent holds to another holder, as one batch. */
-export async function moveHeldLoans(transaction: Transaction, move: Move): Promise<void> {
-  const { held, requestId, approvedBy } = move;
+export async function moveHeldLoans(
+  transaction: Transaction,
+  { held, holder, ...move }: Move,
+  { session, requestId, now, approvedBy }: CommandContext,
+): Promise<void> {
   if (held.length === 0) return;
   const batch: Batch = {
     id: move.batchId,
     portfolioId: move.portfolioId,
-    kind: move.holder.agentId ? 'assign' : 'take-back',
-    holder: move.holder,
+    kind: holder.agentId ? 'assign' : 'take-back',
+    holder,
     spread: null,
     reason: '',
     loanCount: held.length,
     outstandingMinor: held.reduce((total, loan) => total + loan.outstandingMinor, 0),
     undoesBatchId: null,
-    madeBy: move.madeBy,
-    madeAt: move.now.toISOString(),
+    madeBy: session.account.id,
+    madeAt: now.toISOString(),
   };
   await insertBatch(transaction, batch);
   await moveLoans(
@@ -69,5 +69,5 @@ export async function moveHeldLoans(transaction: Transaction, move: Move): Promi
     held.map(({ loanId }) => ({ loanId, holder: batch.holder })),
   );
   const event = 'assign-loans';
-  await auditBatch(transaction, { batch, event, requestId, at: move.now, approvedBy });
+  await auditBatch(transaction, { batch, event, requestId, at: now, approvedBy });
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import {
   undoAssignment as undoAssignmentContract,
@@ -6,15 +5,10 @@ import {
 } from '@bursar/contracts/assignments';
 import { z } from 'zod';
 import { dayIn } from '../../platform/clock.ts';
-import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
+import type { CommandContext, PortfolioContext } from '../../platform/command-context.ts';
+import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import {
-  isWaiting,
-  mustAsk,
-  requestApproval,
-  type CommandContext,
-} from '../approvals/request-approval.ts';
-import type { AssignContext } from './assign-loans.ts';
+import { fourEyes } from '../approvals/four-eyes.ts';
 import { auditBatch } from './audit-batch.ts';
 import {
   findBatch,
@@ -23,95 +17,71 @@ import {
   moveBack,
   type Batch,
 } from './assignments.store.ts';
-import { describeUndo } from './describe-undo.ts';
+import { describeUndo, listShares } from './describe-undo.ts';
 import { findLastMovers } from './last-movers.ts';
 
-/** What is sent, and what is kept where a second person must approve it first. */
-export const undoCommand = z.object({
+const schema = z.object({
   ...undoAssignmentContract.params.shape,
   ...undoAssignmentContract.body.shape,
 });
-type UndoCommand = z.infer<typeof undoCommand>;
+type UndoCommand = z.infer<typeof schema>;
 
 type Undone = Outcome<AnswerOf<UndoAssignment>, FailureOf<UndoAssignment>>;
 
 /** Takes a whole batch back, each loan to whom it had before, unless one moved again since. */
-export async function undoAssignment(
-  database: Database,
-  command: UndoCommand,
-  context: AssignContext,
-): Promise<Undone> {
-  try {
-    return await database.begin((transaction) => undo(transaction, command, context));
-  } catch (error) {
-    // A batch is undone once; the other undo came first.
-    if (isDuplicateKey(error)) {
-      return refuse('batch_already_undone');
+export const undoAssignment = fourEyes({
+  kind: 'undo-assignment',
+  contract: undoAssignmentContract,
+  schema,
+  hold: async (transaction, { batchId }: UndoCommand, { session }) => {
+    const { portfolio } = session;
+    if (!portfolio) return refuse('not_found');
+    const batch = await findBatch(transaction, { portfolioId: portfolio.id, id: batchId });
+    // A team's desk reaches the batches it made; a manager those of the portfolio.
+    const reachable = session.scope.role === 'user' || batch?.madeBy === session.account.id;
+    if (!batch || !reachable || batch.kind === 'undo') return refuse('not_found');
+    const movedSince = await lockMovedSince(transaction, batch);
+    return succeed({ portfolio, portfolioId: portfolio.id, batch, movedSince });
+  },
+  answerEarlier: async (transaction, { command, context, held }): Promise<Undone | null> => {
+    const { batch, movedSince, portfolioId } = held;
+    const earlier = await findBatch(transaction, { portfolioId, id: command.id });
+    if (earlier) {
+      return earlier.undoesBatchId === batch.id
+        ? succeed(answer(command, batch, { outcome: 'undone', replayed: true }))
+        : refuse('batch_already_undone');
     }
-    throw error;
-  }
-}
-
-/** The same inside a transaction that has begun: the one in which it is approved. */
-export async function undoAssignmentWithin(
-  transaction: Transaction,
-  command: UndoCommand,
-  context: CommandContext,
-): Promise<Undone> {
-  const { portfolio } = context.session;
-  return portfolio ? undo(transaction, command, { ...context, portfolio }) : refuse('not_found');
-}
-
-async function undo(
-  transaction: Transaction,
-  command: UndoCommand,
-  context: AssignContext,
-): Promise<Undone> {
-  const { session, portfolio } = context;
-  const { id, batchId } = command;
-  const batch = await findBatch(transaction, { portfolioId: portfolio.id, id: batchId });
-  // A team's desk reaches the batches it made; a manager those of the portfolio.
-  const reachable = session.scope.role === 'user' || batch?.madeBy === session.account.id;
-  if (!batch || !reachable || batch.kind === 'undo') return refuse('not_found');
-  const movedSince = await lockMovedSince(transaction, batch);
-  // Under the locks: a double click waits for them, and then the first undo is there.
-  const earlier = await findBatch(transaction, { portfolioId: portfolio.id, id });
-  if (earlier) {
-    return earlier.undoesBatchId === batchId
-      ? succeed(answer(command, batch, { outcome: 'undone', replayed: true }))
-      : refuse('batch_already_undone');
-  }
-  if (movedSince.length > 0) return refuseMoved(transaction, { batch, movedSince }, context);
-  const waiting = await isWaiting(transaction, sentOf(command, portfolio.id), context);
-  if (!waiting.ok) return waiting;
-  const awaiting = { outcome: 'awaiting-approval' as const, replayed: waiting.value };
-  if (waiting.value) return succeed(answer(command, batch, awaiting));
-  if (!isCorrection(batch, context)) {
-    const request = await describeUndo(transaction, { batch, command, portfolio });
-    if (await mustAsk(transaction, request, context)) {
-      const asked = await requestApproval(transaction, request, context);
-      return asked.ok ? succeed(answer(command, batch, awaiting)) : asked;
-    }
-  }
-  await write(transaction, { batch, id }, context);
-  return succeed(answer(command, batch, { outcome: 'undone', replayed: false }));
-}
+    return movedSince.length > 0 ? refuseMoved(transaction, { batch, movedSince }, context) : null;
+  },
+  plan: async (transaction, { context, held: { batch, portfolio } }) => {
+    const isOwnMistake = isCorrection(batch, { ...context, portfolio });
+    return succeed({
+      isOwnMistake,
+      shares: isOwnMistake ? [] : await listShares(transaction, batch),
+    });
+  },
+  countTaken: ({ shares }) => shares.reduce((total, { taken }) => total + taken, 0),
+  isExempt: ({ isOwnMistake }) => isOwnMistake,
+  describe: (transaction, { held: { batch, portfolio }, plan: { shares } }) =>
+    describeUndo(transaction, { batch, shares, portfolio }),
+  carryOut: async (transaction, { command, context, held: { batch, portfolio } }) => {
+    await write(transaction, { batch, id: command.id }, { ...context, portfolio });
+    return succeed(answer(command, batch, { outcome: 'undone', replayed: false }));
+  },
+  answerWaiting: async (_transaction, { command, held: { batch }, plan }) =>
+    succeed(answer(command, batch, { outcome: 'awaiting-approval', replayed: plan === null })),
+});
 
 /** Whoever takes their own batch back on its day corrects themselves: docs/decisions/0009. */
-function isCorrection(batch: Batch, { session, portfolio }: AssignContext): boolean {
+function isCorrection(batch: Batch, { session, portfolio }: PortfolioContext): boolean {
   const madeOn = dayIn(portfolio.timeZone, new Date(batch.madeAt));
   return batch.madeBy === session.account.id && madeOn === session.businessDate;
-}
-
-function sentOf(command: UndoCommand, portfolioId: string) {
-  const isSame = (kept: unknown) => isDeepStrictEqual(undoCommand.parse(kept), command);
-  return { portfolioId, id: command.id, kind: 'undo-assignment' as const, isSame };
 }
 
 async function write(
   transaction: Transaction,
   { batch, id }: { batch: Batch; id: string },
-  { session, requestId, now: at, approvedBy }: AssignContext,
+  { session, requestId, now: at, approvedBy }: PortfolioContext,
 ): Promise<void> {
   const undoing: Batch = {
     ...batch,
@@ -145,7 +115,7 @@ type Moved = { readonly batch: Batch; readonly movedSince: readonly string[] };
 async function refuseMoved(
   transaction: Transaction,
   { batch, movedSince }: Moved,
-  { session: { scope } }: AssignContext,
+  { session: { scope } }: CommandContext,
 ): Promise<Undone> {
   const undone = await findUndo(transaction, batch);
   if (undone) return refuse('batch_already_undone');

@@ -4,7 +4,7 @@ import {
   readBorrower as readContract,
   recordConsent as consentContract,
 } from '@bursar/contracts/borrowers';
-import { commandContextOf } from '../../platform/command-context.ts';
+import { portfolioContextOf } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { findBorrower, listHistory } from './borrowers.store.ts';
@@ -31,14 +31,14 @@ export function bindBorrowerRoutes(platform: Platform): void {
   );
 
   bindEndpoint(platform, changeContract, async ({ params, body, ...call }) => {
-    const context = commandContextOf(platform, call);
+    const context = portfolioContextOf(platform, call);
     return context
       ? changeBorrower(database, { ...body, ...params }, context)
       : refuse('not_found');
   });
 
   bindEndpoint(platform, consentContract, async ({ params, body, ...call }) => {
-    const context = commandContextOf(platform, call);
+    const context = portfolioContextOf(platform, call);
     return context ? recordConsent(database, { ...body, ...params }, context) : refuse('not_found');
   });
 }

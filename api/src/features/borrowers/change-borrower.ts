@@ -1,7 +1,7 @@
 import type { ChangeBorrower } from '@bursar/contracts/borrowers';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import { recordAudit } from '../../platform/audit.ts';
-import type { CommandContext } from '../../platform/command-context.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import {
@@ -19,7 +19,7 @@ type Change = BorrowerChange & { readonly borrowerId: string };
 export function changeBorrower(
   database: Database,
   command: Change,
-  context: CommandContext,
+  context: PortfolioContext,
 ): Promise<Changed> {
   return database.begin((transaction) => change(transaction, command, context));
 }
@@ -27,7 +27,7 @@ export function changeBorrower(
 async function change(
   transaction: Transaction,
   command: Change,
-  { session, requestId, now }: CommandContext,
+  { session, requestId, now }: PortfolioContext,
 ): Promise<Changed> {
   const { borrowerId } = command;
   const { scope, businessDate, account } = session;

@@ -1,7 +1,7 @@
 import type { RecordConsent } from '@bursar/contracts/borrowers';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import { recordAudit } from '../../platform/audit.ts';
-import type { CommandContext } from '../../platform/command-context.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { findBorrower, insertConsent, isSameConsent, type NewConsent } from './borrowers.store.ts';
@@ -13,7 +13,7 @@ type ConsentCommand = Pick<NewConsent, 'id' | 'borrowerId' | 'channel' | 'state'
 export async function recordConsent(
   database: Database,
   command: ConsentCommand,
-  { session, requestId, now }: CommandContext,
+  { session, requestId, now }: PortfolioContext,
 ): Promise<Recorded> {
   return database.begin(async (transaction) => {
     const { scope, businessDate, account } = session;

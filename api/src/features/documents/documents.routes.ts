@@ -6,7 +6,7 @@ import {
   readDocument,
   withdrawDocument as withdrawContract,
 } from '@bursar/contracts/documents';
-import { commandContextOf } from '../../platform/command-context.ts';
+import { portfolioContextOf } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { uploadOf } from '../../platform/request-bodies.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
@@ -46,7 +46,7 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
   });
 
   bindEndpoint(platform, fileContract, async ({ query, request, ...call }) => {
-    const context = commandContextOf(platform, call);
+    const context = portfolioContextOf(platform, call);
     const { scope } = call.session;
     // Before a byte is taken: nobody fills the disk on loans that are not theirs.
     const loan = context && (await findLoanInScope(database, { scope, loanId: query.loanId }));
@@ -89,7 +89,7 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
   });
 
   bindEndpoint(platform, withdrawContract, async ({ params, body, ...call }) => {
-    const context = commandContextOf(platform, call);
+    const context = portfolioContextOf(platform, call);
     return context ? withdrawDocument(desk, { ...body, ...params }, context) : refuse('not_found');
   });
 }

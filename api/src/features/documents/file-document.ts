@@ -1,7 +1,7 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { FileDocument } from '@bursar/contracts/documents';
 import { recordAudit } from '../../platform/audit.ts';
-import type { CommandContext } from '../../platform/command-context.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { findLoanInScope } from '../loans/loan-history.store.ts';
@@ -31,7 +31,7 @@ type Filed = Outcome<AnswerOf<FileDocument>, FailureOf<FileDocument>>;
 export async function fileDocument(
   desk: DocumentDesk,
   command: FileCommand,
-  context: CommandContext,
+  context: PortfolioContext,
 ): Promise<Filed> {
   const { file, loanId } = command;
   if (file.bytes === 0) return refuse('document_is_empty');
@@ -76,7 +76,7 @@ type Keeping = {
 async function keep(
   transaction: Transaction,
   { document, file, folder }: Keeping,
-  { session: { scope }, requestId, now }: CommandContext,
+  { session: { scope }, requestId, now }: PortfolioContext,
 ): Promise<Filed> {
   const { id, portfolioId, loanId, name, bytes, scan } = document;
   // Looked at again: the upload may have taken its time, and the loan may have moved on.

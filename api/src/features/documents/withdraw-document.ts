@@ -1,7 +1,7 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { WithdrawDocument } from '@bursar/contracts/documents';
 import { recordAudit } from '../../platform/audit.ts';
-import type { CommandContext } from '../../platform/command-context.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { findDocument, markWithdrawn } from './documents.store.ts';
 import type { DocumentDesk } from './file-document.ts';
@@ -15,7 +15,7 @@ type Withdrawn = Outcome<AnswerOf<WithdrawDocument>, FailureOf<WithdrawDocument>
 export async function withdrawDocument(
   desk: Pick<DocumentDesk, 'database' | 'folder'>,
   command: { readonly documentId: string; readonly reason: string },
-  { session, portfolio, requestId, now }: CommandContext,
+  { session, portfolio, requestId, now }: PortfolioContext,
 ): Promise<Withdrawn> {
   const id = command.documentId;
   const { scope, account } = session;

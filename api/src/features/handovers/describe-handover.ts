@@ -1,4 +1,3 @@
-import type { AssignContext } from '../assignments/assign-loans.ts';
 import type { HeldLoan, TeamAgent } from './handovers.store.ts';
 
 export type HandoverPlan = {
@@ -8,34 +7,29 @@ export type HandoverPlan = {
   readonly work: readonly HeldLoan[];
 };
 
-type Days = { readonly id: string; readonly fromOn: string; readonly untilOn: string };
+type Days = { readonly fromOn: string; readonly untilOn: string };
 
 /** What a second person decides on: how much an agent’s queue is, who gets it and for how long. */
-export function describeHandover<Command extends Days & { readonly reason: string }>(
-  command: Command,
+export function describeHandover(
+  { fromOn, untilOn, reason }: Days & { readonly reason: string },
   { agent, standIns, work }: HandoverPlan,
-  { id: portfolioId, currency }: AssignContext['portfolio'],
+  currency: string,
 ) {
   const outstandingMinor = work.reduce((total, loan) => total + loan.outstandingMinor, 0);
   return {
-    portfolioId,
-    id: command.id,
-    kind: 'make-handover' as const,
     subjectId: agent.id,
     subject: agent.name,
     loanId: null,
-    loans: work.length,
     amountMinor: outstandingMinor,
     currency,
-    command,
     before: { loans: work.length, outstandingMinor, holder: agent.name },
     after: {
       loans: 0,
       outstandingMinor: 0,
       holder: standIns.map(({ name }) => name).join(', '),
-      fromOn: command.fromOn,
-      untilOn: command.untilOn,
+      fromOn,
+      untilOn,
     },
-    reason: command.reason,
+    reason,
   };
 }

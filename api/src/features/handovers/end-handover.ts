@@ -1,9 +1,9 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { EndHandover } from '@bursar/contracts/handovers';
 import { recordAudit } from '../../platform/audit.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import type { AssignContext } from '../assignments/assign-loans.ts';
 import { moveShare, type Turn } from './begin-handover.ts';
 import {
   findHandover,
@@ -20,7 +20,7 @@ type Ended = Outcome<AnswerOf<EndHandover>, FailureOf<EndHandover>>;
 export function endHandover(
   database: Database,
   id: string,
-  { session, requestId, now }: AssignContext,
+  { session, requestId, now }: PortfolioContext,
 ): Promise<Ended> {
   const { scope } = session;
   return database.begin(async (transaction): Promise<Ended> => {

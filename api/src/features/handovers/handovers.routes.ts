@@ -17,11 +17,9 @@ export function bindHandoverRoutes(platform: Platform): void {
     return succeed({ handovers: handovers.map(toHandover) });
   });
 
-  bindEndpoint(platform, makeHandoverContract, async ({ body, session, requestId }) => {
-    const { portfolio } = session;
-    if (!portfolio) return refuse('not_found');
-    return makeHandover(database, body, { session, portfolio, requestId, now: clock.now() });
-  });
+  bindEndpoint(platform, makeHandoverContract, ({ body, session, requestId }) =>
+    makeHandover.run(database, body, { session, requestId, now: clock.now() }),
+  );
 
   bindEndpoint(platform, endHandoverContract, async ({ params, session, requestId }) => {
     const { portfolio } = session;

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { addDays, calendarDate } from '@bursar/loan-maths';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import {
@@ -7,15 +6,10 @@ import {
 } from '@bursar/contracts/handovers';
 import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
-import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
+import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import {
-  isWaiting,
-  mustAsk,
-  requestApproval,
-  type CommandContext,
-} from '../approvals/request-approval.ts';
-import type { AssignContext } from '../assignments/assign-loans.ts';
+import { fourEyes } from '../approvals/four-eyes.ts';
 import { holdAgents } from '../assignments/assignments.store.ts';
 import { beginHandover } from './begin-handover.ts';
 import { describeHandover, type HandoverPlan } from './describe-handover.ts';
@@ -30,82 +24,52 @@ import {
   type TeamAgent,
 } from './handovers.store.ts';
 
-/** What is sent, and what is kept where a second person must approve it first. */
-export const handoverCommand = makeHandoverContract.body;
-type Command = z.infer<typeof handoverCommand>;
+const schema = makeHandoverContract.body;
+type Command = z.infer<typeof schema>;
 
 type Made = Outcome<AnswerOf<MakeHandover>, FailureOf<MakeHandover> | 'not_found'>;
 
 /** Plans that others of the team work an agent's loans for a while; from today it begins at once. */
-export async function makeHandover(
-  database: Database,
-  command: Command,
-  context: AssignContext,
-): Promise<Made> {
-  try {
-    return await database.begin((transaction) => make(transaction, command, context));
-  } catch (error) {
-    // Of two at the same moment the other has won: this one is its copy, or comes too late.
-    if (isDuplicateKey(error)) {
-      return database.begin((transaction) => make(transaction, command, context));
-    }
-    throw error;
-  }
-}
-
-/** The same inside a transaction that has begun: the one in which it is approved. */
-export async function makeHandoverWithin(
-  transaction: Transaction,
-  command: Command,
-  context: CommandContext,
-): Promise<Made> {
-  const { portfolio } = context.session;
-  return portfolio ? make(transaction, command, { ...context, portfolio }) : refuse('not_found');
-}
-
-async function make(
-  transaction: Transaction,
-  command: Command,
-  context: AssignContext,
-): Promise<Made> {
-  const { session, portfolio } = context;
-  const { scope } = session;
-  await holdAgents(transaction, [command.agentId, ...command.standInIds]);
-  // Under the locks: of two copies at once the second waits, and then finds what the first did.
-  const work = await lockWorkOf(transaction, {
-    portfolioId: portfolio.id,
-    fromAgentId: command.agentId,
-  });
-  const earlier = await findHandover(transaction, { scope, id: command.id });
-  if (earlier) {
+export const makeHandover = fourEyes({
+  kind: 'make-handover',
+  contract: makeHandoverContract,
+  schema,
+  hold: async (transaction, { agentId, standInIds }: Command, { session: { portfolio } }) => {
+    if (!portfolio) return refuse('not_found');
+    await holdAgents(transaction, [agentId, ...standInIds]);
+    const { id: portfolioId } = portfolio;
+    const work = await lockWorkOf(transaction, { portfolioId, fromAgentId: agentId });
+    return succeed({ portfolio, portfolioId, work });
+  },
+  answerEarlier: async (transaction, { command, context }): Promise<Made | null> => {
+    const { scope } = context.session;
+    const earlier = await findHandover(transaction, { scope, id: command.id });
+    if (!earlier) return null;
     return sameContent(earlier, command)
       ? succeed({ outcome: 'made', handover: toHandover(earlier), replayed: true })
       : refuse('id_reused_with_different_content');
-  }
-  const waiting = await isWaiting(transaction, sentOf(command, portfolio.id), context);
-  if (!waiting.ok) return waiting;
-  const awaiting = { outcome: 'awaiting-approval' as const, handover: null };
-  if (waiting.value) return succeed({ ...awaiting, replayed: true });
-  const planned = await plan(transaction, command, context);
-  if (!planned.ok) return planned;
-  const request = describeHandover(command, { ...planned.value, work }, portfolio);
-  if (await mustAsk(transaction, request, context)) {
-    const asked = await requestApproval(transaction, request, context);
-    return asked.ok ? succeed({ ...awaiting, replayed: false }) : asked;
-  }
-  await write(transaction, { command, planned: planned.value }, context);
-  const row = await findHandover(transaction, { scope, id: command.id });
-  if (!row) throw new Error(`handover ${command.id} was written but is not there`);
-  return succeed({ outcome: 'made', handover: toHandover(row), replayed: false });
-}
-
-function sentOf(command: Command, portfolioId: string) {
-  const isSame = (kept: unknown) => isDeepStrictEqual(handoverCommand.parse(kept), command);
-  return { portfolioId, id: command.id, kind: 'make-handover' as const, isSame };
-}
+  },
+  plan: async (transaction, { command, context, held: { work, ...held } }) => {
+    const planned = await plan(transaction, command, { ...context, ...held });
+    return planned.ok ? succeed({ ...planned.value, work }) : planned;
+  },
+  countTaken: ({ work }) => work.length,
+  describe: (_transaction, { command, held, plan: planned }) =>
+    describeHandover(command, planned, held.portfolio.currency),
+  carryOut: async (transaction, { command, context, held, plan: planned }): Promise<Made> => {
+    const { portfolio } = held;
+    await write(transaction, { command, planned }, { ...context, portfolio });
+    const { scope } = context.session;
+    const row = await findHandover(transaction, { scope, id: command.id });
+    if (!row) throw new Error(`handover ${command.id} was written but is not there`);
+    return succeed({ outcome: 'made', handover: toHandover(row), replayed: false });
+  },
+  answerWaiting: async (_transaction, { plan: planned }) =>
+    succeed({ outcome: 'awaiting-approval', handover: null, replayed: planned === null }),
+});
 
 /** Who hands over to whom; all that can be wrong with it is refused here. */
-async function plan(transaction: Transaction, command: Command, context: AssignContext) {
+async function plan(transaction: Transaction, command: Command, context: PortfolioContext) {
   const { session, portfolio, approvedBy } = context;
   const { scope, businessDate } = session;
   const standInIds = [...new Set(command.standInIds)];
@@ -136,7 +100,7 @@ async function write(
     command,
     planned: { agent, standIns },
   }: { command: Command; planned: Omit<HandoverPlan, 'work'> },
-  { session, portfolio, requestId, now, approvedBy }: AssignContext,
+  { session, portfolio, requestId, now, approvedBy }: PortfolioContext,
 ): Promise<void> {
   const key = { portfolioId: portfolio.id, id: command.id };
   await insertHandover(transaction, {

@@ -5,7 +5,7 @@ import {
   strikeNote as strikeContract,
   writeNote as writeContract,
 } from '@bursar/contracts/notes';
-import { commandContextOf } from '../../platform/command-context.ts';
+import { portfolioContextOf } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { findLoanInScope } from '../loans/loan-history.store.ts';
@@ -32,17 +32,17 @@ export function bindNoteRoutes(platform: Platform): void {
   });
 
   bindEndpoint(platform, writeContract, async ({ params, body, ...call }) => {
-    const context = commandContextOf(platform, call);
+    const context = portfolioContextOf(platform, call);
     return context ? writeNote(database, { ...body, ...params }, context) : refuse('not_found');
   });
 
   bindEndpoint(platform, strikeContract, async ({ params, body, ...call }) => {
-    const context = commandContextOf(platform, call);
+    const context = portfolioContextOf(platform, call);
     return context ? strikeNote(database, { ...body, ...params }, context) : refuse('not_found');
   });
 
   bindEndpoint(platform, pinContract, async ({ params, body, ...call }) => {
-    const context = commandContextOf(platform, call);
+    const context = portfolioContextOf(platform, call);
     return context ? pinNote(database, { ...body, ...params }, context) : refuse('not_found');
   });
 }

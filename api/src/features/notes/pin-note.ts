@@ -1,7 +1,7 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { PinNote } from '@bursar/contracts/notes';
 import { recordAudit } from '../../platform/audit.ts';
-import type { CommandContext } from '../../platform/command-context.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { findNote, findNotedLoan, setPinnedNote } from './notes.store.ts';
@@ -12,7 +12,7 @@ type Pinned = Outcome<AnswerOf<PinNote>, FailureOf<PinNote>>;
 export async function pinNote(
   database: Database,
   { loanId, noteId }: { readonly loanId: string; readonly noteId: string | null },
-  { session, requestId, now }: CommandContext,
+  { session, requestId, now }: PortfolioContext,
 ): Promise<Pinned> {
   return database.begin(async (transaction) => {
     const { scope, account } = session;

@@ -1,7 +1,7 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { StrikeNote } from '@bursar/contracts/notes';
 import { recordAudit } from '../../platform/audit.ts';
-import type { CommandContext } from '../../platform/command-context.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { findNote, findNotedLoan, insertStrike } from './notes.store.ts';
@@ -12,7 +12,7 @@ type Struck = Outcome<AnswerOf<StrikeNote>, FailureOf<StrikeNote>>;
 export async function strikeNote(
   database: Database,
   command: { readonly noteId: string; readonly reason: string },
-  { session, portfolio, requestId, now }: CommandContext,
+  { session, portfolio, requestId, now }: PortfolioContext,
 ): Promise<Struck> {
   return database.begin(async (transaction) => {
     const { noteId } = command;

@@ -1,7 +1,7 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { WriteNote } from '@bursar/contracts/notes';
 import { recordAudit } from '../../platform/audit.ts';
-import type { CommandContext } from '../../platform/command-context.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { loanReference } from '../loans/loans.store.ts';
@@ -25,7 +25,7 @@ type Written = Outcome<AnswerOf<WriteNote>, FailureOf<WriteNote>>;
 export function writeNote(
   database: Database,
   command: NoteCommand,
-  context: CommandContext,
+  context: PortfolioContext,
 ): Promise<Written> {
   return database.begin((transaction) => write(transaction, command, context));
 }
@@ -33,7 +33,7 @@ export function writeNote(
 async function write(
   transaction: Transaction,
   command: NoteCommand,
-  { session, requestId, now }: CommandContext,
+  { session, requestId, now }: PortfolioContext,
 ): Promise<Written> {
   const { scope, account } = session;
   const loan = await findNotedLoan(transaction, { scope, loanId: command.loanId });

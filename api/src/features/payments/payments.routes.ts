@@ -37,10 +37,10 @@ export function bindPaymentRoutes(platform: Platform): void {
   );
 
   bindEndpoint(platform, reversePaymentContract, ({ params, body, session, requestId }) =>
-    reversePayment(database, { ...params, ...body }, { session, requestId, now: clock.now() }),
+    reversePayment.run(database, { ...params, ...body }, { session, requestId, now: clock.now() }),
   );
 
   bindEndpoint(platform, requestReversalContract, ({ params, body, session, requestId }) =>
-    requestReversal(database, { ...params, ...body }, { session, requestId, now: clock.now() }),
+    requestReversal.run(database, { ...params, ...body }, { session, requestId, now: clock.now() }),
   );
 }

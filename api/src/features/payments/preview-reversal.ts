@@ -3,7 +3,7 @@ import type { PreviewReversal } from '@bursar/contracts/payments';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { needsApproval } from '../approvals/request-approval.ts';
+import { needsApproval } from '../approvals/four-eyes.ts';
 import { lockLoan } from './payments.store.ts';
 import { planReversal } from './plan-reversal.ts';
 

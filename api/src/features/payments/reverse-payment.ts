@@ -1,19 +1,15 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import {
+  requestReversal,
   reversePayment as reversePaymentContract,
   type ReversePayment,
 } from '@bursar/contracts/payments';
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
-import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
+import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import {
-  isWaiting,
-  mustAsk,
-  requestApproval,
-  type CommandContext,
-} from '../approvals/request-approval.ts';
+import { fourEyes } from '../approvals/four-eyes.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import { afterPaymentsChanged } from './after-payments-changed.ts';
 import {
@@ -26,100 +22,77 @@ import {
 import { planReversal, type ReversalPlan } from './plan-reversal.ts';
 import { findReversal, insertReversal } from './reversals.store.ts';
 
-/** What is sent, and what is kept where a second person must approve it first. */
-export const reversalCommand = z.object({
+const schema = z.object({
   ...reversePaymentContract.params.shape,
   ...reversePaymentContract.body.shape,
 });
-export type ReversalCommand = z.infer<typeof reversalCommand>;
+type ReversalCommand = z.infer<typeof schema>;
+
+type Sent = { readonly command: ReversalCommand; readonly held: LockedLoan };
+
+/** What a reversal is, whether it is sent or only asked for. */
+export const reversal = {
+  kind: 'reverse-payment',
+  schema,
+  plan: async (transaction: Transaction, { command, held: loan }: Sent) =>
+    command.reason.trim() === ''
+      ? refuse('reason_missing', { field: 'reason' })
+      : planReversal(transaction, loan, command),
+  countTaken: null,
+  describe: (
+    _transaction: Transaction,
+    { command, held: loan, plan: { payment, effect } }: Sent & { readonly plan: ReversalPlan },
+  ) => ({
+    subjectId: command.paymentId,
+    subject: loanReference(loan.referenceNumber),
+    loanId: command.loanId,
+    amountMinor: payment.amountMinor,
+    currency: loan.currency,
+    before: { ...effect.before, reallocated: 0 },
+    after: { ...effect.after, reallocated: effect.reallocated.length },
+    reason: command.reason,
+  }),
+} as const;
 
 type Reversed = Outcome<AnswerOf<ReversePayment>, FailureOf<ReversePayment>>;
 
 /** Reverses a payment: lock the loan, answer a replay, check, replay what came later, write it all. */
-export async function reversePayment(
-  database: Database,
-  command: ReversalCommand,
-  context: CommandContext,
-): Promise<Reversed> {
-  try {
-    return await database.begin((transaction) =>
-      reversePaymentWithin(transaction, command, context),
-    );
-  } catch (error) {
-    // The same id at the same moment on another loan: that reversal has won.
-    if (isDuplicateKey(error)) return refuse('id_reused_with_different_content');
-    throw error;
-  }
-}
-
-/** The same inside a transaction that has begun: the one in which it is approved. */
-export async function reversePaymentWithin(
-  transaction: Transaction,
-  command: ReversalCommand,
-  context: CommandContext,
-): Promise<Reversed> {
-  const { id, loanId, paymentId, reason } = command;
-  const loan = await lockLoan(transaction, { scope: context.session.scope, loanId });
-  if (!loan) return refuse('not_found');
-  const { portfolioId } = loan;
-  const earlier = await findReversal(transaction, { portfolioId, id });
-  if (earlier) {
+export const reversePayment = fourEyes({
+  ...reversal,
+  contract: reversePaymentContract,
+  // An agent's own payment, which an agent may ask about but not reverse.
+  alsoAskedBy: [requestReversal.access],
+  hold: async (transaction, { loanId }, { session: { scope } }) => {
+    const loan = await lockLoan(transaction, { scope, loanId });
+    return loan ? succeed(loan) : refuse('not_found');
+  },
+  answerEarlier: async (
+    transaction,
+    { command: { id, paymentId, reason }, held: loan },
+  ): Promise<Reversed | null> => {
+    const earlier = await findReversal(transaction, { portfolioId: loan.portfolioId, id });
+    if (!earlier) return null;
     return earlier.paymentId === paymentId && earlier.reason === reason
       ? answer(transaction, { loan, paymentId, outcome: 'reversed', replayed: true })
       : refuse('id_reused_with_different_content');
-  }
-  const waiting = await isWaiting(transaction, sentOf(command, portfolioId), context);
-  if (!waiting.ok) return waiting;
-  if (waiting.value) {
-    return answer(transaction, { loan, paymentId, outcome: 'awaiting-approval', replayed: true });
-  }
-  if (reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
-  const plan = await planReversal(transaction, loan, command);
-  if (!plan.ok) return plan;
-  const request = requestOf(command, loan, plan.value);
-  if (await mustAsk(transaction, request, context)) {
-    const asked = await requestApproval(transaction, request, context);
-    if (!asked.ok) return asked;
-    return answer(transaction, { loan, paymentId, outcome: 'awaiting-approval', replayed: false });
-  }
-  const after = await write(transaction, { command, loan, plan: plan.value }, context);
-  return answer(transaction, {
-    loan: { ...loan, ...after },
-    paymentId,
-    outcome: 'reversed',
-    replayed: false,
-  });
-}
-
-/** How a retry of a reversal, sent or asked for, is told from another command. */
-export function sentOf(command: ReversalCommand, portfolioId: string) {
-  const isSame = (kept: unknown) => isDeepStrictEqual(reversalCommand.parse(kept), command);
-  return { portfolioId, id: command.id, kind: 'reverse-payment' as const, isSame };
-}
-
-/** The request that waits in place of a reversal. */
-export function requestOf(
-  command: ReversalCommand,
-  loan: LockedLoan,
-  { payment, effect }: ReversalPlan,
-) {
-  const { id, loanId, paymentId, reason } = command;
-  return {
-    portfolioId: loan.portfolioId,
-    id,
-    kind: 'reverse-payment' as const,
-    subjectId: paymentId,
-    subject: loanReference(loan.referenceNumber),
-    loanId,
-    loans: null,
-    amountMinor: payment.amountMinor,
-    currency: loan.currency,
-    command,
-    before: { ...effect.before, reallocated: 0 },
-    after: { ...effect.after, reallocated: effect.reallocated.length },
-    reason,
-  };
-}
+  },
+  carryOut: async (transaction, { command, context, held: loan, plan }) => {
+    const after = await write(transaction, { command, loan, plan }, context);
+    return answer(transaction, {
+      loan: { ...loan, ...after },
+      paymentId: command.paymentId,
+      outcome: 'reversed',
+      replayed: false,
+    });
+  },
+  answerWaiting: (transaction, { command: { paymentId }, held: loan, plan }) =>
+    answer(transaction, {
+      loan,
+      paymentId,
+      outcome: 'awaiting-approval',
+      replayed: plan === null,
+    }),
+});
 
 type Writing = {
   readonly command: ReversalCommand;

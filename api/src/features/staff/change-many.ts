@@ -27,7 +27,7 @@ export async function changeManyStaff(
   let loansAwaiting = 0;
   // One act, however many accounts: what they hold together is what it moves.
   const { loans: together } = await countHeldLoans(database, {
-    scope: context.scope,
+    scope: context.session.scope,
     accountIds: many.accounts.map(({ accountId }) => accountId),
   });
   for (const account of many.accounts) {

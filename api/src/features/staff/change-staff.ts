@@ -45,7 +45,7 @@ async function changeOne(
   context: StaffContext,
 ): Promise<Changed> {
   const { accountId } = change;
-  const managed = await findManaged(transaction, { ...context, accountId });
+  const managed = await findManaged(transaction, { ...context.session, accountId });
   if (!managed) return refuse('not_found');
   const { before, portfolioId } = managed;
   const person = checkPerson(change);
@@ -68,7 +68,7 @@ async function changeOne(
   }
   await recordAudit(transaction, {
     portfolioId,
-    actorId: context.actorId,
+    actorId: context.session.account.id,
     event: 'change-staff',
     subject: 'account',
     subjectId: accountId,
@@ -77,7 +77,7 @@ async function changeOne(
     requestId: context.requestId,
     at: context.now,
   });
-  const changed = await findStaff(transaction, { ...context, accountId });
+  const changed = await findStaff(transaction, { ...context.session, accountId });
   if (!changed) throw new Error(`account ${accountId} was changed but is not there`);
   return succeed(changed);
 }
@@ -108,7 +108,13 @@ type TeamChange = {
 /** Only a manager moves an agent to another team, and only one who holds nothing of the old one. */
 async function findNewTeam(
   transaction: Transaction,
-  { change, before, context: { scope } }: TeamChange,
+  {
+    change,
+    before,
+    context: {
+      session: { scope },
+    },
+  }: TeamChange,
 ): Promise<Outcome<string | null, 'team_not_found' | 'agent_holds_loans'>> {
   const current = before.team?.id ?? null;
   if (before.role !== 'agent' || scope.role !== 'user' || change.teamId === current) {

@@ -45,7 +45,7 @@ function renewInvitation(
   context: StaffContext,
 ): Promise<Outcome<{ sentTo: string; link: string }, Refused>> {
   return database.begin(async (transaction) => {
-    const managed = await findManaged(transaction, { ...context, accountId });
+    const managed = await findManaged(transaction, { ...context.session, accountId });
     if (!managed) return refuse('not_found');
     const { before: account, portfolioId } = managed;
     if (account.status !== 'invited') return refuse('not_invited');
@@ -55,7 +55,7 @@ function renewInvitation(
     const link = await mailPasswordLink(transaction, invitation);
     await recordAudit(transaction, {
       portfolioId,
-      actorId: context.actorId,
+      actorId: context.session.account.id,
       event,
       subject: 'account',
       subjectId: accountId,

@@ -37,7 +37,7 @@ export async function inviteStaff(
   invitation: Invitation,
   context: StaffContext,
 ): Promise<Outcome<StaffRow, Failure>> {
-  if (!mayInvite(context.scope, invitation.role))
+  if (!mayInvite(context.session.scope, invitation.role))
     return refuse('role_not_yours_to_invite', { field: 'role' });
   const person = checkPerson(invitation);
   if (!person.ok) return person;
@@ -48,7 +48,7 @@ export async function inviteStaff(
   } catch (error) {
     const sent =
       isDuplicateKey(error) &&
-      (await findStaff(database, { ...context, accountId: invitation.id }));
+      (await findStaff(database, { ...context.session, accountId: invitation.id }));
     if (sent) return replay(sent, invitation);
     if (isTakenEmail(error)) return refuse('email_already_used', { field: 'email' });
     throw error;
@@ -65,7 +65,8 @@ async function invite(
   transaction: Transaction,
   { invitation, person, context }: Inviting,
 ): Promise<Outcome<StaffRow, Failure>> {
-  const { scope, businessDate, publicUrl, now } = context;
+  const { session, publicUrl, now } = context;
+  const { scope, businessDate } = session;
   const { id, role } = invitation;
   const sent = await findStaff(transaction, { scope, businessDate, accountId: id });
   if (sent) return replay(sent, invitation);
@@ -76,7 +77,7 @@ async function invite(
   await mailPasswordLink(transaction, { account, reason: 'invitation', publicUrl, now });
   await recordAudit(transaction, {
     portfolioId: place.value.portfolioId,
-    actorId: context.actorId,
+    actorId: context.session.account.id,
     event: 'invite-staff',
     subject: 'account',
     subjectId: id,
@@ -106,7 +107,7 @@ type Place = { readonly portfolioId: string | null; readonly teamId: string | nu
 async function findPlace(
   transaction: Transaction,
   { role, teamId, portfolio }: Invitation,
-  { scope, now }: StaffContext,
+  { session: { scope }, now }: StaffContext,
 ): Promise<Outcome<Place, Failure>> {
   if (scope.role === 'team')
     return succeed({ portfolioId: scope.portfolioId, teamId: scope.teamId });

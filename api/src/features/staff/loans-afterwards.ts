@@ -1,24 +1,21 @@
 import type { StaffRow } from '@bursar/contracts/staff';
 import { suspendStaff } from '@bursar/contracts/suspensions';
 import { z } from 'zod';
+import type { CommandContext } from '../../platform/command-context.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
-import {
-  needsApproval,
-  requestApproval,
-  type CommandContext,
-} from '../approvals/request-approval.ts';
+import { actOrAsk, approvedAs } from '../approvals/four-eyes.ts';
 import { resolveTarget, type Holder } from '../assignments/assignment-target.ts';
 import { lockHeldLoans, moveHeldLoans, type HeldLoan } from '../assignments/move-held-loans.ts';
 import { findManaged, type Managed } from './find-managed.ts';
 
 /** Where the loans of somebody who is suspended go, as it is sent and kept until it is approved. */
-export const heldLoansCommand = z.object({
+const schema = z.object({
   ...suspendStaff.params.shape,
   ...suspendStaff.body.shape,
 });
-export type HeldLoansCommand = z.infer<typeof heldLoansCommand>;
+export type HeldLoansCommand = z.infer<typeof schema>;
 
 type Going = {
   readonly command: HeldLoansCommand;
@@ -29,38 +26,32 @@ type Going = {
   readonly together: number;
 };
 
-type Caller = {
-  readonly actorId: string;
-  readonly requestId: string;
-  readonly now: Date;
-};
-
 /** Moves the loans, or leaves them where they are and asks. Answers which, and how many moved. */
 export async function moveOrAsk(
   transaction: Transaction,
   { command, managed, destination, together }: Going,
-  { actorId, requestId, now }: Caller,
+  context: CommandContext,
 ): Promise<{ moved: number; awaiting: boolean }> {
   const { portfolioId, before } = managed;
   if (!destination || portfolioId === null) return { moved: 0, awaiting: false };
   const held = await lockHeldLoans(transaction, { portfolioId, agentId: command.accountId });
   if (held.length === 0) return { moved: 0, awaiting: false };
-  const loans = Math.max(held.length, together);
-  if (await needsApproval(transaction, { portfolioId, kind: 'move-held-loans', loans })) {
-    const heir = await nameOf(transaction, destination);
-    const request = describeMove(command, { portfolioId, before, held, heir });
-    // An earlier request for the same loans goes on waiting in place of this one.
-    const session = { account: { id: actorId } };
-    await requestApproval(transaction, request, { session, requestId, now });
-    return { moved: 0, awaiting: true };
-  }
-  const move = { batchId: command.id, portfolioId, held, holder: destination };
-  await moveHeldLoans(transaction, { ...move, madeBy: actorId, requestId, now });
-  return { moved: held.length, awaiting: false };
+  const outcome = await actOrAsk(transaction, context, {
+    rule: { portfolioId, kind: 'move-held-loans', loans: Math.max(held.length, together) },
+    describe: async () =>
+      describeMove(command, { before, held, heir: await nameOf(transaction, destination) }),
+    act: async () => {
+      const move = { batchId: command.id, portfolioId, held, holder: destination };
+      await moveHeldLoans(transaction, move, context);
+      return succeed({ moved: held.length, awaiting: false });
+    },
+    answerWaiting: async () => succeed({ moved: 0, awaiting: true }),
+  });
+  // An earlier request for the same loans goes on waiting in place of this one.
+  return outcome.ok ? outcome.value : { moved: 0, awaiting: true };
 }
 
 type Described = {
-  readonly portfolioId: string;
   readonly before: StaffRow;
   readonly held: readonly HeldLoan[];
   readonly heir: string | null;
@@ -69,13 +60,11 @@ type Described = {
 /** What a second person decides on: how many loans, whose they were and whose they would be. */
 function describeMove(
   command: HeldLoansCommand,
-  { portfolioId, before: { name, currency }, held, heir }: Described,
+  { before: { name, currency }, held, heir }: Described,
 ) {
   const outstandingMinor = held.reduce((total, loan) => total + loan.outstandingMinor, 0);
   return {
-    portfolioId,
     id: command.id,
-    kind: 'move-held-loans' as const,
     subjectId: command.accountId,
     subject: name,
     loanId: null,
@@ -90,12 +79,18 @@ function describeMove(
 }
 
 /** The same once a second person has approved it: the account has been suspended since it was asked. */
-export async function moveLoansOfSuspended(
+export const moveLoansOfSuspended = approvedAs('move-held-loans', {
+  permission: suspendStaff.access,
+  schema,
+  run: moveApproved,
+});
+
+async function moveApproved(
   transaction: Transaction,
   command: HeldLoansCommand,
-  { session, requestId, now, approvedBy }: CommandContext,
+  context: CommandContext,
 ): Promise<Outcome<number, MovedFailure>> {
-  const { scope, businessDate } = session;
+  const { scope, businessDate } = context.session;
   const { accountId, toAgentId: heirId } = command;
   const managed = await findManaged(transaction, { scope, businessDate, accountId, heirId });
   if (!managed || managed.portfolioId === null) return refuse('not_found');
@@ -106,8 +101,7 @@ export async function moveLoansOfSuspended(
   const held = await lockHeldLoans(transaction, { portfolioId, agentId: accountId });
   if (!destination.value || held.length === 0) return refuse('nothing_selected');
   const move = { batchId: command.id, portfolioId, held, holder: destination.value };
-  const madeBy = session.account.id;
-  await moveHeldLoans(transaction, { ...move, madeBy, requestId, now, approvedBy });
+  await moveHeldLoans(transaction, move, context);
   return succeed(held.length);
 }
 

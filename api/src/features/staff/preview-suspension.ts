@@ -2,7 +2,7 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { PreviewSuspension } from '@bursar/contracts/suspensions';
 import type { Queryable } from '../../platform/database.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { needsApproval } from '../approvals/request-approval.ts';
+import { needsApproval } from '../approvals/four-eyes.ts';
 import { countHeldLoans } from '../assignments/move-held-loans.ts';
 
 type Look = { readonly scope: Scope; readonly accountIds: readonly string[] };

@@ -15,7 +15,7 @@ export function reinstateStaff(
   context: StaffContext,
 ): Promise<Outcome<StaffRow, 'not_found'>> {
   return database.begin(async (transaction) => {
-    const managed = await findManaged(transaction, { ...context, accountId });
+    const managed = await findManaged(transaction, { ...context.session, accountId });
     if (!managed) return refuse('not_found');
     const { before, portfolioId } = managed;
     if (before.status !== 'suspended') return succeed(before);
@@ -32,7 +32,7 @@ export function reinstateStaff(
     }
     await recordAudit(transaction, {
       portfolioId,
-      actorId: context.actorId,
+      actorId: context.session.account.id,
       event: 'reinstate-staff',
       subject: 'account',
       subjectId: accountId,
@@ -41,7 +41,7 @@ export function reinstateStaff(
       requestId: context.requestId,
       at: context.now,
     });
-    const after = await findStaff(transaction, { ...context, accountId });
+    const after = await findStaff(transaction, { ...context.session, accountId });
     return after ? succeed(after) : refuse('not_found');
   });
 }

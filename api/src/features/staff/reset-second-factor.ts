@@ -14,19 +14,19 @@ export function resetSecondFactor(
   context: StaffContext,
 ): Promise<Outcome<StaffRow, 'not_found' | 'second_factor_not_on'>> {
   return database.begin(async (transaction) => {
-    const managed = await findManaged(transaction, { ...context, accountId });
+    const managed = await findManaged(transaction, { ...context.session, accountId });
     if (!managed) return refuse('not_found');
     if (!(await deleteSecondFactor(transaction, accountId))) return refuse('second_factor_not_on');
     await recordAudit(transaction, {
       portfolioId: managed.portfolioId,
-      actorId: context.actorId,
+      actorId: context.session.account.id,
       event: 'reset-second-factor',
       subject: 'account',
       subjectId: accountId,
       requestId: context.requestId,
       at: context.now,
     });
-    const after = await findStaff(transaction, { ...context, accountId });
+    const after = await findStaff(transaction, { ...context.session, accountId });
     return after ? succeed(after) : refuse('not_found');
   });
 }

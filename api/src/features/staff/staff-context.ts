@@ -1,28 +1,14 @@
+import type { CommandContext } from '../../platform/command-context.ts';
 import type { Platform } from '../../platform/endpoints.ts';
-import type { Scope } from '../../platform/scope.ts';
 import type { Session } from '../../platform/session.ts';
 
-/** What a command about people knows of who asks, where and when. */
-export type StaffContext = {
-  readonly scope: Scope;
-  readonly businessDate: string;
-  readonly actorId: string;
-  readonly publicUrl: string;
-  readonly requestId: string;
-  readonly now: Date;
-};
+/** A command about people may send a link. */
+export type StaffContext = CommandContext & { readonly publicUrl: string };
 
 export function staffContextOf(
   platform: Pick<Platform, 'publicUrl' | 'clock'>,
   session: Session,
   requestId: string,
 ): StaffContext {
-  return {
-    scope: session.scope,
-    businessDate: session.businessDate,
-    actorId: session.account.id,
-    publicUrl: platform.publicUrl(),
-    requestId,
-    now: platform.clock.now(),
-  };
+  return { session, requestId, now: platform.clock.now(), publicUrl: platform.publicUrl() };
 }

@@ -37,9 +37,9 @@ async function suspend(
   context: StaffContext,
 ): Promise<Suspended> {
   const { accountId } = command;
-  if (context.scope.role === 'admin') await lockAdmins(transaction);
+  if (context.session.scope.role === 'admin') await lockAdmins(transaction);
   const managed = await findManaged(transaction, {
-    ...context,
+    ...context.session,
     accountId,
     heirId: command.toAgentId,
   });
@@ -48,11 +48,11 @@ async function suspend(
   if (before.status === 'suspended') {
     return succeed({ ...before, loansAwaitApproval: await areAwaited(transaction, managed) });
   }
-  if (accountId === context.actorId) return refuse('not_yourself');
+  if (accountId === context.session.account.id) return refuse('not_yourself');
   if (before.role === 'admin' && (await countOtherAdmins(transaction, accountId)) === 0) {
     return refuse('last_admin');
   }
-  const { scope } = context;
+  const { scope } = context.session;
   const destination = await findDestination(transaction, { command, before, scope });
   if (!destination.ok) return destination;
   const going = { command, managed, destination: destination.value, together };
@@ -63,7 +63,7 @@ async function suspend(
   await voidPasswordLinks(transaction, { accountId, now: context.now });
   await recordAudit(transaction, {
     portfolioId,
-    actorId: context.actorId,
+    actorId: context.session.account.id,
     event: 'suspend-staff',
     subject: 'account',
     subjectId: accountId,
@@ -72,7 +72,7 @@ async function suspend(
     requestId: context.requestId,
     at: context.now,
   });
-  const after = await findStaff(transaction, { ...context, accountId });
+  const after = await findStaff(transaction, { ...context.session, accountId });
   return after ? succeed({ ...after, loansAwaitApproval: awaiting }) : refuse('not_found');
 }
 

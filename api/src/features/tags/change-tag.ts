@@ -2,7 +2,7 @@ import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { LoanTag } from '@bursar/contracts/loans';
 import type { ChangeTag } from '@bursar/contracts/tags';
 import { recordAudit } from '../../platform/audit.ts';
-import type { CommandContext } from '../../platform/command-context.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { isTakenTagName } from './create-tag.ts';
@@ -14,7 +14,7 @@ type Changed = Outcome<LoanTag, FailureOf<ChangeTag>>;
 export async function changeTag(
   database: Database,
   command: Change,
-  context: CommandContext,
+  context: PortfolioContext,
 ): Promise<Changed> {
   const tag = { ...command, name: command.name.trim() };
   if (tag.name === '') return refuse('name_missing', { field: 'name' });
@@ -29,7 +29,7 @@ export async function changeTag(
 async function change(
   transaction: Transaction,
   { id, name, colour, version }: Change,
-  { session, portfolio, requestId, now }: CommandContext,
+  { session, portfolio, requestId, now }: PortfolioContext,
 ): Promise<Changed> {
   const portfolioId = portfolio.id;
   const before = await findTag(transaction, { portfolioId, id });

@@ -2,7 +2,7 @@ import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { LoanTag } from '@bursar/contracts/loans';
 import type { CreateTag } from '@bursar/contracts/tags';
 import { recordAudit } from '../../platform/audit.ts';
-import type { CommandContext } from '../../platform/command-context.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { findTag, insertTag } from './tags.store.ts';
@@ -12,7 +12,7 @@ type Created = Outcome<LoanTag, FailureOf<CreateTag> | 'not_found'>;
 export async function createTag(
   database: Database,
   command: LoanTag,
-  context: CommandContext,
+  context: PortfolioContext,
 ): Promise<Created> {
   const tag = { ...command, name: command.name.trim() };
   if (tag.name === '') return refuse('name_missing', { field: 'name' });
@@ -27,7 +27,7 @@ export async function createTag(
 async function create(
   transaction: Transaction,
   tag: LoanTag,
-  { session, portfolio, requestId, now }: CommandContext,
+  { session, portfolio, requestId, now }: PortfolioContext,
 ): Promise<Created> {
   const portfolioId = portfolio.id;
   const createdBy = session.account.id;

@@ -1,7 +1,7 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { RemoveTag } from '@bursar/contracts/tags';
 import { recordAudit } from '../../platform/audit.ts';
-import type { CommandContext } from '../../platform/command-context.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { deleteTag, findTag } from './tags.store.ts';
@@ -12,7 +12,7 @@ type Removed = Outcome<AnswerOf<RemoveTag>, FailureOf<RemoveTag>>;
 export async function removeTag(
   database: Database,
   id: string,
-  { session, portfolio, requestId, now }: CommandContext,
+  { session, portfolio, requestId, now }: PortfolioContext,
 ): Promise<Removed> {
   return database.begin(async (transaction) => {
     const portfolioId = portfolio.id;

@@ -2,7 +2,7 @@ import type { LoanSelection } from '@bursar/contracts/assignments';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { TagLoans } from '@bursar/contracts/tags';
 import { recordAudit } from '../../platform/audit.ts';
-import type { CommandContext } from '../../platform/command-context.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { holdTags, listSelectedLoans, putTagOn, takeTagOff } from './tags.store.ts';
@@ -19,7 +19,7 @@ type Tagged = Outcome<AnswerOf<TagLoans>, FailureOf<TagLoans>>;
 export async function tagLoans(
   database: Database,
   command: TagCommand,
-  context: CommandContext,
+  context: PortfolioContext,
 ): Promise<Tagged> {
   const { selection, putOn, takeOff } = command;
   if (!selection.loanIds && !selection.filter) return refuse('nothing_selected');
@@ -55,7 +55,7 @@ type Move = {
 async function moveTag(
   transaction: Transaction,
   { tag, change, loanIds }: Move,
-  { session, portfolio, requestId, now }: CommandContext,
+  { session, portfolio, requestId, now }: PortfolioContext,
 ): Promise<readonly string[]> {
   const tagging = { portfolioId: portfolio.id, tagId: tag.id, loanIds };
   const by = session.account.id;

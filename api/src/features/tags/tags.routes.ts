@@ -5,7 +5,7 @@ import {
   removeTag as removeContract,
   tagLoans as tagLoansContract,
 } from '@bursar/contracts/tags';
-import { commandContextOf } from '../../platform/command-context.ts';
+import { portfolioContextOf } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { changeTag } from './change-tag.ts';
@@ -22,23 +22,23 @@ export function bindTagRoutes(platform: Platform): void {
   );
 
   bindEndpoint(platform, createContract, async ({ body, ...call }) => {
-    const context = commandContextOf(platform, call);
+    const context = portfolioContextOf(platform, call);
     return context ? createTag(database, body, context) : refuse('not_found');
   });
 
   bindEndpoint(platform, changeContract, async ({ params, body, ...call }) => {
-    const context = commandContextOf(platform, call);
+    const context = portfolioContextOf(platform, call);
     if (!context) return refuse('not_found');
     return changeTag(database, { ...body, id: params.tagId }, context);
   });
 
   bindEndpoint(platform, removeContract, async ({ params, ...call }) => {
-    const context = commandContextOf(platform, call);
+    const context = portfolioContextOf(platform, call);
     return context ? removeTag(database, params.tagId, context) : refuse('not_found');
   });
 
   bindEndpoint(platform, tagLoansContract, async ({ body, ...call }) => {
-    const context = commandContextOf(platform, call);
+    const context = portfolioContextOf(platform, call);
     return context ? tagLoans(database, body, context) : refuse('not_found');
   });
 }

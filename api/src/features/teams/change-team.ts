@@ -32,7 +32,7 @@ async function changeOne(
   context: StaffContext,
 ): Promise<Changed> {
   const { teamId } = change;
-  const [before] = await listTeamRows(transaction, { ...context, teamId });
+  const [before] = await listTeamRows(transaction, { ...context.session, teamId });
   if (!before) return refuse('not_found');
   const portfolioId = before.portfolio.id;
   const after = { ...change, name: change.name.trim() };
@@ -47,7 +47,7 @@ async function changeOne(
   });
   await recordAudit(transaction, {
     portfolioId,
-    actorId: context.actorId,
+    actorId: context.session.account.id,
     event: 'change-team',
     subject: 'team',
     subjectId: teamId,
@@ -56,7 +56,7 @@ async function changeOne(
     requestId: context.requestId,
     at: context.now,
   });
-  const [changed] = await listTeamRows(transaction, { ...context, teamId });
+  const [changed] = await listTeamRows(transaction, { ...context.session, teamId });
   return changed ? succeed(changed) : refuse('not_found');
 }
 

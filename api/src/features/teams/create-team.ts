@@ -45,7 +45,7 @@ export async function createTeam(
     );
   } catch (error) {
     const [sent] = isDuplicateKey(error)
-      ? await listTeamRows(database, { ...context, teamId: team.id })
+      ? await listTeamRows(database, { ...context.session, teamId: team.id })
       : [];
     if (sent) return replay(sent, team);
     if (isTakenEmail(error)) return refuse('email_already_used', { field: 'desk.email' });
@@ -59,10 +59,11 @@ async function create(
   team: NewTeam & { readonly person: Person },
   context: StaffContext,
 ): Promise<Created> {
-  const { scope, now, publicUrl } = context;
+  const { session, now, publicUrl } = context;
+  const { scope } = session;
   if (scope.role !== 'user') return refuse('not_found');
   const { portfolioId } = scope;
-  const [sent] = await listTeamRows(transaction, { ...context, teamId: team.id });
+  const [sent] = await listTeamRows(transaction, { ...context.session, teamId: team.id });
   if (sent) return replay(sent, team);
   await insertTeam(transaction, { ...team, portfolioId }, now);
   const account = {
@@ -79,7 +80,7 @@ async function create(
   await mailPasswordLink(transaction, { account, reason: 'invitation', publicUrl, now });
   await recordAudit(transaction, {
     portfolioId,
-    actorId: context.actorId,
+    actorId: context.session.account.id,
     event: 'create-team',
     subject: 'team',
     subjectId: team.id,
@@ -87,7 +88,7 @@ async function create(
     requestId: context.requestId,
     at: now,
   });
-  const [made] = await listTeamRows(transaction, { ...context, teamId: team.id });
+  const [made] = await listTeamRows(transaction, { ...context.session, teamId: team.id });
   return made ? succeed(made) : refuse('not_found');
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
 import { findRule } from '../approvals/approval-rules.store.ts';
-import { isAbove } from '../approvals/request-approval.ts';
+import { isAbove } from '../approvals/four-eyes.ts';
 import { NEGLECTED_DAYS } from '../loans/arrears.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import {
