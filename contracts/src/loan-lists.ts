@@ -36,6 +36,8 @@ export const loanFilter = z.object({
   teamId: uuid.optional(),
   agentId: uuid.optional(),
   importId: uuid.optional(),
+  /** Loans that a batch of assignments moved. */
+  batchId: uuid.optional(),
   /** Loans of any of these products, comma-separated. */
   productIds: uuidList.optional(),
   /** Loans that have any of these tags, comma-separated. */

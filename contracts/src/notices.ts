@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalKinds } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { amountMinor, currency, cursor, instant, pageLimit, uuid } from './values.ts';
 
@@ -19,7 +20,7 @@ export const noticeEvents = [
 ] as const;
 
 /** What a notice can be about: opening the notice leads there. */
-export const noticeTargets = ['loan', 'import', 'approval'] as const;
+export const noticeTargets = ['loan', 'import', 'approval', 'batch'] as const;
 
 export const notice = z.object({
   id: uuid,
@@ -34,6 +35,12 @@ export const notice = z.object({
   currency: currency.nullable(),
   /** The name of what it is about: a loan’s reference, a file, a person. */
   subject: z.string().nullable(),
+  /** Whose loan it is about, where it is one that the reader reaches. */
+  borrower: z.string().nullable(),
+  /** What is asked for, where it is about a request. */
+  request: z.enum(approvalKinds).nullable(),
+  /** What it tells of was undone, withdrawn or decided since: it asks for nothing any more. */
+  isOver: z.boolean(),
   target: z.object({ kind: z.enum(noticeTargets), id: uuid }).nullable(),
   time: instant,
   readAt: instant.nullable(),

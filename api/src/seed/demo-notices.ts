@@ -20,7 +20,7 @@ export async function addDemoNotices(
   { people: { portfolioId }, random, today }: Telling,
 ): Promise<void> {
   const batches = await transaction<Told[]>`
-    select account.id as account_id, batch.made_by as sender_id, batch.made_at as created_at,
+    select account.id as account_id, batch.id as batch_id, batch.made_by as sender_id, batch.made_at as created_at,
       batch.loan_count as count, batch.outstanding_minor as amount_minor,
       batch.made_at = max(batch.made_at) over (partition by account.id) as is_latest
     from assignment_batches batch
@@ -29,8 +29,9 @@ export async function addDemoNotices(
         and account.role = 'team' and account.team_id = batch.to_team_id))
     where batch.made_at > ${momentOf(addDays(today, -TOLD_DAYS), 0).toISOString()}
     order by batch.made_at, batch.id`;
-  const notices = batches.flatMap(({ isLatest, ...batch }): NoticeRow[] => {
-    const common = { ...batch, portfolioId, subject: null, target: null };
+  const notices = batches.flatMap(({ isLatest, batchId, ...batch }): NoticeRow[] => {
+    const target = { kind: 'batch' as const, id: batchId };
+    const common = { ...batch, portfolioId, subject: null, target };
     const told: NoticeRow = {
       ...common,
       id: random.uuid(new Date(batch.createdAt)),
@@ -56,4 +57,5 @@ export async function addDemoNotices(
 
 type Told = Pick<NoticeRow, 'accountId' | 'senderId' | 'createdAt' | 'count' | 'amountMinor'> & {
   readonly isLatest: boolean;
+  readonly batchId: string;
 };

@@ -40,6 +40,9 @@ export const paths = {
     withQuery(allLoans[role], { agent: agentId, ...filters }),
   /** The loans that an agent sees to today. */
   todaysQueue: () => withQuery('/assignagent', { queue: 'today' }),
+  /** The loans that one batch of assignments moved, as far as the reader holds them. */
+  loansOfBatch: (role: 'user' | 'team' | 'agent', batchId: string) =>
+    withQuery(allLoans[role], { batch: batchId }),
   /** The list of the loans the role still has to hand on. */
   unassignedLoans: { user: '/loan', team: '/agentloan' },
   assignedLoans: { user: '/assignloan', team: '/assignteam' },
@@ -53,6 +56,7 @@ type PathEntry =
   | RoutePath
   | ((id: string) => string)
   | ((role: 'user' | 'team', id: string, filters: Record<string, string>) => string)
+  | ((role: 'user' | 'team' | 'agent', id: string) => string)
   | { readonly [role in Role]?: RoutePath };
 
 function withId(path: RoutePath & `${string}/:id`, id: string): string {

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database.ts';
+import { loanReference } from '../loans/loans.store.ts';
 import { sendNotices } from '../notices/send-notices.ts';
 import type { Holder } from './assignment-target.ts';
 import type { Batch } from './assignments.store.ts';
@@ -6,7 +7,7 @@ import type { Batch } from './assignments.store.ts';
 /** What one of the holders gets. */
 type Share = {
   readonly holder: Holder;
-  readonly moving: readonly { readonly outstandingMinor: number }[];
+  readonly moving: readonly { readonly loanId: string; readonly outstandingMinor: number }[];
 };
 
 /** Tells who now holds loans: the agent, or the desk of the team; a reason comes as a message. */
@@ -19,9 +20,12 @@ export async function tellHolders(
   const { portfolioId, madeBy: senderId, madeAt: at, reason } = batch;
   for (const share of shares.filter(({ moving }) => moving.length > 0)) {
     const count = share.moving.length;
+    const subject = await nameOnlyLoan(transaction, portfolioId, share);
     const amountMinor = share.moving.reduce((total, loan) => total + loan.outstandingMinor, 0);
     const told = (await listHolders(transaction, batch, share)).flatMap(({ id: accountId }) => {
-      const common = { portfolioId, accountId, senderId, at, count };
+      const target = { kind: 'batch' as const, id: batch.id };
+      const about = { count, target, ...(subject && { subject }) };
+      const common = { portfolioId, accountId, senderId, at, ...about };
       const notification = {
         ...common,
         kind: 'notification' as const,
@@ -39,6 +43,19 @@ export async function tellHolders(
     });
     await sendNotices(transaction, told);
   }
+}
+
+/** One loan is told of by its reference, several by how many they are. */
+async function nameOnlyLoan(
+  transaction: Transaction,
+  portfolioId: string,
+  { moving: [loan, another] }: Share,
+): Promise<string | null> {
+  if (!loan || another) return null;
+  const [row] = await transaction<{ referenceNumber: number }[]>`
+    select reference_number from loans
+    where portfolio_id = ${portfolioId} and id = ${loan.loanId}`;
+  return row ? loanReference(row.referenceNumber) : null;
 }
 
 function listHolders(

@@ -29,6 +29,7 @@ export function matchesFilter(sql: Queryable, { filter, ...look }: Look & { filt
     ...(filter.q?.trim() ? [matchesText(sql, filter.q.trim())] : []),
     ...(filter.bucket ? [inAnyBucket(sql, filter.bucket, today)] : []),
     ...(filter.importId ? [sql`listed.import_id = ${filter.importId}`] : []),
+    ...(filter.batchId ? [movedBy(sql, scope, filter.batchId)] : []),
     ...(filter.tagIds ? [hasAnyTag(sql, filter.tagIds)] : []),
     ...(filter.work ? [matchesWork(sql, filter.work, today)] : []),
     ...range(sql, owed(sql, scope), {
@@ -95,6 +96,13 @@ export function heldBy(sql: Queryable, agentId: string) {
     join loan_state state
       on state.portfolio_id = agent.portfolio_id and state.agent_id = agent.id
     where agent.id = ${agentId})`;
+}
+
+function movedBy(sql: Queryable, scope: Scope, batchId: string) {
+  return sql`(listed.portfolio_id, listed.loan_id) in (
+    select assignment.portfolio_id, assignment.loan_id from assignments assignment
+    where assignment.batch_id = ${batchId}
+      ${scope.role === 'admin' ? sql`` : sql`and assignment.portfolio_id = ${scope.portfolioId}`})`;
 }
 
 /** A team's loans are a few of an index's range, each on a page of its own: a scan costs less. */

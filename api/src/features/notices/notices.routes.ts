@@ -23,8 +23,8 @@ const SHOWN = 20;
 export function bindNoticeRoutes(platform: Platform): void {
   const { database, clock } = platform;
 
-  bindEndpoint(platform, listNotices, async ({ session: { account } }) => {
-    const latest = { accountId: account.id, after: null, limit: SHOWN };
+  bindEndpoint(platform, listNotices, async ({ session: { account, scope } }) => {
+    const latest = { scope, after: null, limit: SHOWN };
     const [notification, message, unread] = await Promise.all([
       listNoticesOf(database, { ...latest, kind: 'notification' }),
       listNoticesOf(database, { ...latest, kind: 'message' }),
@@ -37,10 +37,10 @@ export function bindNoticeRoutes(platform: Platform): void {
     });
   });
 
-  bindEndpoint(platform, listOlderNotices, async ({ query, session: { account } }) => {
+  bindEndpoint(platform, listOlderNotices, async ({ query, session: { scope } }) => {
     const { kind, limit } = query;
     const after = readCursor(query.after, 'instant');
-    return succeed(await listNoticesOf(database, { accountId: account.id, kind, after, limit }));
+    return succeed(await listNoticesOf(database, { scope, kind, after, limit }));
   });
 
   bindEndpoint(platform, readNotices, async ({ body, session: { account } }) =>

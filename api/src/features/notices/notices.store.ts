@@ -2,8 +2,12 @@ import type { Notice } from '@bursar/contracts/notices';
 import { allOf } from '../../platform/conditions.ts';
 import { pageOf, type Cursor } from '../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { inScope, type Scope } from '../../platform/scope.ts';
 
-export type NoticeRow = Omit<Notice, 'profile' | 'time' | 'readAt'> & {
+export type NoticeRow = Omit<
+  Notice,
+  'profile' | 'time' | 'readAt' | 'borrower' | 'request' | 'isOver'
+> & {
   readonly portfolioId: string;
   readonly accountId: string;
   readonly senderId: string | null;
@@ -34,29 +38,52 @@ export async function insertNotices(
 }
 
 type NoticePage = {
-  readonly accountId: string;
+  /** The reader's own; what of them lies outside their scope by now is not named. */
+  readonly scope: Scope;
   readonly kind: Notice['kind'];
   readonly after: Cursor | null;
   readonly limit: number;
 };
 
+type ListedNotice = Notice & { readonly loanId: string | null };
+
 /** Newest first, from a place in their order on. */
-export async function listNoticesOf(sql: Queryable, { accountId, kind, after, limit }: NoticePage) {
-  const rows = await sql<Notice[]>`
+export async function listNoticesOf(sql: Queryable, { scope, kind, after, limit }: NoticePage) {
+  const rows = await sql<ListedNotice[]>`
     select notice.id, notice.kind, notice.event, sender.name as profile, notice.message,
       notice.count, notice.amount_minor, notice.currency, notice.subject,
-      ${targetOfNotice(sql)} as target, notice.created_at as time, notice.read_at
+      ${targetOfNotice(sql)} as target, loan.id as loan_id,
+      borrower.name as borrower, request.kind as request, ${isOver(sql)} as is_over,
+      notice.created_at as time, notice.read_at
     from notices notice
     left join accounts sender on sender.id = notice.sender_id
+    left join approvals request on notice.target = 'approval'
+      and request.portfolio_id = notice.portfolio_id and request.id = notice.target_id
+    left join loan_state state on state.portfolio_id = notice.portfolio_id
+      and state.loan_id = case notice.target
+        when 'loan' then notice.target_id
+        when 'approval' then request.loan_id
+        when 'batch' then ${onlyLoanGiven(sql, scope)}
+      end and ${inScope(sql, scope, 'state')}
+    left join loans loan
+      on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    left join borrowers borrower
+      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
     where ${allOf(sql, [
-      sql`notice.account_id = ${accountId} and notice.kind = ${kind}`,
+      sql`notice.account_id = ${scope.accountId} and notice.kind = ${kind}`,
       ...(after
         ? [sql`(notice.created_at, notice.id) < (${after.value}::timestamptz, ${after.id}::uuid)`]
         : []),
     ])}
     order by notice.created_at desc, notice.id desc limit ${limit + 1}`;
   const { page, nextCursor } = pageOf(rows, { limit, valueOf: (row) => row.time });
-  return { notices: page.map((row) => ({ ...row })), nextCursor };
+  return { notices: page.map(toNotice), nextCursor };
+}
+
+/** What tells of a batch of one loan leads to that loan. */
+function toNotice({ loanId, ...notice }: ListedNotice): Notice {
+  if (notice.target?.kind !== 'batch' || loanId === null) return notice;
+  return { ...notice, target: { kind: 'loan', id: loanId } };
 }
 
 function targetOfNotice(sql: Queryable) {
@@ -64,11 +91,45 @@ function targetOfNotice(sql: Queryable) {
     then jsonb_build_object('kind', notice.target, 'id', notice.target_id) end`;
 }
 
+/** The one loan that a batch gave the reader, where it was one. */
+function onlyLoanGiven(sql: Queryable, scope: Scope) {
+  if (scope.role !== 'agent' && scope.role !== 'team') return sql`null::uuid`;
+  return sql`case when notice.count = 1 then (
+    select given.loan_id from assignments given
+    where given.portfolio_id = notice.portfolio_id and given.batch_id = notice.target_id
+      and ${
+        scope.role === 'agent'
+          ? sql`given.to_agent_id = ${scope.accountId}`
+          : sql`given.to_team_id = ${scope.teamId}`
+      }
+    limit 1
+  ) end`;
+}
+
+/** Beside `notices notice`: what it tells of stands no more, or somebody has seen to it. */
+function isOver(sql: Queryable) {
+  return sql`case notice.target
+    when 'batch' then exists (
+      select from assignment_batches undo
+      where undo.portfolio_id = notice.portfolio_id and undo.undoes_batch_id = notice.target_id)
+    when 'approval' then notice.event = 'approval-wanted' and not exists (
+      select from approvals open
+      where open.portfolio_id = notice.portfolio_id and open.id = notice.target_id
+        and open.state = 'waiting')
+    when 'import' then notice.event = 'import-booked' and exists (
+      select from imports tape
+      where tape.portfolio_id = notice.portfolio_id and tape.id = notice.target_id
+        and tape.undone_at is not null)
+    else false
+  end`;
+}
+
 export async function countUnread(sql: Queryable, accountId: string) {
   const [row] = await sql<{ notifications: number; messages: number }[]>`
     select count(*) filter (where kind = 'notification') as notifications,
       count(*) filter (where kind = 'message') as messages
-    from notices where account_id = ${accountId} and read_at is null`;
+    from notices notice
+    where account_id = ${accountId} and read_at is null and not ${isOver(sql)}`;
   return row ?? { notifications: 0, messages: 0 };
 }
 

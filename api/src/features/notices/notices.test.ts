@@ -32,6 +32,11 @@ describe('notices', () => {
         profile: 'manager one',
         count: 1,
         amountMinor: 120_000,
+        // One loan has a name, and the notice leads to it.
+        subject: 'L-000001',
+        borrower: expect.stringMatching(/^Borrower/),
+        target: { kind: 'loan', id: loan.id },
+        isOver: false,
       }),
     );
     expect(body.notices).toContainEqual(
@@ -46,6 +51,69 @@ describe('notices', () => {
     const after = await agent.get('/api/notices');
     expect(after.body.unread).toEqual({ notifications: 1, messages: 0 });
   });
+  it('lead to their batch, and count no more once it is undone', async () => {
+    const loans = [
+      await arrangeLoan(test.owner, portfolio),
+      await arrangeLoan(test.owner, portfolio),
+    ];
+    const { agent } = portfolio.otherTeam;
+    const manager = await test.signIn(portfolio.manager.email);
+    const batchId = uuidv7();
+    await manager.post('/api/assignments', {
+      id: batchId,
+      selection: { loanIds: loans.map(({ id }) => id) },
+      target: { kind: 'agent', id: agent.id },
+      reason: 'Please call this week',
+    });
+    const client = await test.signIn(agent.email);
+    const told = async () => {
+      const { body } = await client.get('/api/notices');
+      return { unread: body.unread, notices: body.notices };
+    };
+    const target = { kind: 'batch', id: batchId };
+    const standing = { target, count: 2, subject: null, isOver: false };
+    expect(await told()).toEqual({
+      unread: { notifications: 1, messages: 1 },
+      notices: [expect.objectContaining(standing), expect.objectContaining(standing)],
+    });
+    const { body: listed } = await client.get(`/api/loans?view=all&batchId=${batchId}`);
+    expect(listed.rows).toHaveLength(2);
+    await manager.post(`/api/assignments/${batchId}/undo`, { id: uuidv7() });
+    const over = { target, isOver: true };
+    expect(await told()).toEqual({
+      unread: { notifications: 0, messages: 0 },
+      notices: [expect.objectContaining(over), expect.objectContaining(over)],
+    });
+  });
+
+  it('name no borrower of a loan that their reader no longer reaches', async () => {
+    const { agent } = portfolio.team;
+    const loan = await arrangeLoan(test.owner, portfolio, {
+      teamId: portfolio.team.id,
+      agentId: agent.id,
+    });
+    const notice = {
+      portfolioId: portfolio.id,
+      accountId: agent.id,
+      kind: 'notification' as const,
+      event: 'promise-due' as const,
+      senderId: null,
+      subject: 'L-000009',
+      target: { kind: 'loan' as const, id: loan.id },
+      at: test.clock.now().toISOString(),
+    };
+    await test.database.begin((transaction) => sendNotices(transaction, [notice]));
+    const client = await test.signIn(agent.email);
+    const borrowerOf = async () => {
+      const { body } = await client.get('/api/notices');
+      const [first] = body.notices.filter((one: { event: string }) => one.event === 'promise-due');
+      return first.borrower;
+    };
+    expect(await borrowerOf()).toMatch(/^Borrower/);
+    await test.owner`update loan_state set agent_id = null where loan_id = ${loan.id}`;
+    expect(await borrowerOf()).toBeNull();
+  });
+
   it('lead to what they are about, and are gone where their transaction was', async () => {
     const { desk } = portfolio.team;
     const target = { kind: 'loan' as const, id: uuidv7() };

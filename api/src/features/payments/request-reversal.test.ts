@@ -82,6 +82,15 @@ describe('asking for the reversal of one’s own payment', () => {
     const { body } = await agent.get(`/api/loans/${loan.id}/payments`);
     expect(body.payments[0]).toMatchObject({ reversal: { reason: 'wrong loan' } });
     expect(await noticesOf(agent)).toEqual([expect.objectContaining({ event: 'approval-given' })]);
+    // What was wanted of the manager is done, and waits no more.
+    expect(await noticesOf(manager)).toEqual([
+      expect.objectContaining({
+        event: 'approval-wanted',
+        request: 'reverse-payment',
+        borrower: expect.stringMatching(/^Borrower/),
+        isOver: true,
+      }),
+    ]);
   });
 
   it('tells the agent why it was declined, and leaves the payment as it is', async () => {

@@ -28,6 +28,10 @@ describe('a change', () => {
   it.each([
     ['assignment-batch', ['loans', 'one', 'l2'], true],
     ['assignment-batch', ['income', 'chart'], false],
+    // What was undone or decided is told of otherwise from then on.
+    ['assignment-batch', ['notices'], true],
+    ['approval', ['notices'], true],
+    ['import', ['notices'], true],
     ['account', ['session'], true],
     ['account', ['profile', 'sessions'], true],
     ['mail', ['loans', 'list'], false],

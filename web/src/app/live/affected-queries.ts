@@ -12,14 +12,14 @@ const session = sessionQuery.queryKey;
 /** Which nouns show what happened to a subject. */
 const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   loan: [loans, income, dashboard, work, staff, teams],
-  'assignment-batch': [loans, assignmentTargets, dashboard, work, staff, teams],
-  import: [imports, loans, dashboard],
+  'assignment-batch': [loans, assignmentTargets, dashboard, work, staff, teams, notices],
+  import: [imports, loans, dashboard, notices],
   account: [staff, teams, assignmentTargets, work, profile, session],
   team: [teams, staff, assignmentTargets, session],
   role: [permissions, session],
   session: [profile],
   notice: [notices],
-  approval: [approvals, loans],
+  approval: [approvals, loans, notices],
   portfolio: [approvals],
   tag: [tags, loans],
   'saved-view': [savedViews],

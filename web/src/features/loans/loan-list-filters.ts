@@ -43,6 +43,7 @@ export function loanFilterOf(view: LoanView, values: FilterValues): LoanFilter {
     teamId: textOf(values['team']),
     agentId: textOf(values['agent']),
     importId: textOf(values['importId']),
+    batchId: textOf(values['batch']),
     productIds: listOf(values['products']),
     tagIds: listOf(values['tags']),
     outstandingFromMinor: amounts.fromMinor,

@@ -23,6 +23,7 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
   const team = search.get('team');
   const agent = search.get('agent');
   const importId = search.get('importId');
+  const batch = search.get('batch');
   const tags = search.get('tags');
   const products = search.get('products');
   return useMemo(
@@ -73,8 +74,11 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
             ]),
           ]
         : []),
+      ...(batch
+        ? [choice('batch', t('filter.batch'), [{ value: batch, label: t('filter.thisBatch') }])]
+        : []),
     ],
-    [t, facts, holders, team, agent, importId, tags, products],
+    [t, facts, holders, team, agent, importId, batch, tags, products],
   );
 }
 

@@ -1,7 +1,9 @@
+import type { Role } from '@bursar/contracts/roles';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
@@ -28,7 +30,12 @@ export function NoticeList({ notices, onLeave, children }: NoticeListProps) {
           const isRead = notice.readAt !== null;
           const setRead = (next: boolean) => mark.mutate({ noticeId: notice.id, isRead: next });
           return (
-            <li key={notice.id} className={classes.notice} data-unread={!isRead || undefined}>
+            <li
+              key={notice.id}
+              className={classes.notice}
+              data-unread={(!isRead && !notice.isOver) || undefined}
+              data-over={notice.isOver || undefined}
+            >
               <span className={classes.profile} aria-hidden="true">
                 {notice.profile?.charAt(0) ?? '·'}
               </span>
@@ -64,7 +71,8 @@ export function NoticeList({ notices, onLeave, children }: NoticeListProps) {
 /** What happened; a link to what it happened to, where there is a page of it. */
 function NoticeEvent({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
   const words = useWords(notice);
-  const address = addressOf(notice.target);
+  const role = useSession()?.role;
+  const address = addressOf(notice.target, role);
   return (
     <p className={classes.event}>
       {address ? (
@@ -78,7 +86,7 @@ function NoticeEvent({ notice, onFollow }: { notice: Notice; onFollow: () => voi
   );
 }
 
-function addressOf(target: Notice['target']): string | null {
+function addressOf(target: Notice['target'], role: Role | undefined): string | null {
   switch (target?.kind) {
     case 'loan':
       return paths.loanDetails(target.id);
@@ -86,20 +94,47 @@ function addressOf(target: Notice['target']): string | null {
       return paths.tapeImport(target.id);
     case 'approval':
       return paths.approval(target.id);
+    case 'batch':
+      return role && role !== 'admin' ? paths.loansOfBatch(role, target.id) : null;
     default:
       return null;
   }
 }
 
-function useWords({ event, count, amountMinor, currency, subject }: Notice): string {
-  const { t } = useTranslation('notices');
+/** What happened, named by what it is about: a loan with its borrower, a request by its kind. */
+function useWords(notice: Notice): string {
+  const { t } = useTranslation(['notices', 'approvals']);
   const format = useFormat();
-  const amount =
-    amountMinor !== null && currency !== null ? format.amount(amountMinor, currency) : '';
-  return t(`event.${event}`, {
-    count: count ?? 0,
-    figure: format.count(count ?? 0),
-    amount,
-    subject: `\u2068${subject ?? ''}\u2069`,
-  });
+  const { event, amountMinor, currency, request, isOver } = notice;
+  const count = notice.count ?? 0;
+  const words = {
+    count,
+    figure: format.count(count),
+    amount: amountMinor !== null && currency !== null ? format.amount(amountMinor, currency) : '',
+    request: request ? t(`approvals:kind.${request}`) : t('request'),
+    subject: [notice.subject, notice.borrower].flatMap(isolated).join(' · '),
+  };
+  if (isOver && hasEnd(event)) return t(`over.${event}`, words);
+  if (notice.subject !== null && hasName(event)) return t(`named.${event}`, words);
+  return t(`event.${event}`, words);
 }
+
+/** A name within a sentence of either direction. */
+const isolated = (name: string | null): readonly string[] =>
+  name === null ? [] : [`\u2068${name}\u2069`];
+
+type NoticeEventName = Notice['event'];
+
+const ending = [
+  'loans-assigned',
+  'assignment-message',
+  'import-booked',
+  'approval-wanted',
+] as const;
+const hasEnd = (event: NoticeEventName): event is (typeof ending)[number] =>
+  ending.some((one) => one === event);
+
+/** Told by how many they are, unless it is one that has a name. */
+const named = ['loans-assigned', 'assignment-message'] as const;
+const hasName = (event: NoticeEventName): event is (typeof named)[number] =>
+  named.some((one) => one === event);

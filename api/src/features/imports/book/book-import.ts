@@ -11,6 +11,7 @@ import type { ImportActor, ImportDesk } from '../import-desk.ts';
 import { ImportStopped } from '../import-failures.ts';
 import { findAlreadyBooked } from '../import-findings.store.ts';
 import { inTurns } from '../in-turns.ts';
+import { tellImporter } from './tell-importer.ts';
 import { lockImport, type ImportLock } from '../import-lock.ts';
 import {
   beginBooking,
@@ -97,10 +98,24 @@ async function book(desk: ImportDesk, booking: Booking): Promise<void> {
   try {
     await desk.database.begin((transaction) => bookLoans(transaction, desk, booking));
   } catch (error) {
-    await endStoppedImport(desk, booking.key, error);
+    try {
+      await endStoppedImport(desk, booking.key, error);
+    } finally {
+      await tellFailed(desk, booking);
+    }
   } finally {
     await booking.lock.release();
   }
+}
+
+/** Whoever cancelled it knows. */
+async function tellFailed({ database, clock }: ImportDesk, { key, actor }: Booking): Promise<void> {
+  await database.begin(async (transaction) => {
+    const tape = await findImport(transaction, key);
+    if (tape?.state !== 'failed') return;
+    const failed = { event: 'import-failed' as const, count: 0, at: clock.now() };
+    await tellImporter(transaction, { key, actor, ...failed });
+  });
 }
 
 /** The product that loans of a tape belong to until someone gives them another. */
@@ -141,6 +156,8 @@ async function bookLoans(
   await auditBooking(transaction, { key, actor, rowsBooked, at: new Date(postedAt) });
   const isFinished = await finishBooking(transaction, key, { rowsBooked, bookedAt: postedAt });
   if (!isFinished) throw new ImportStopped('cancelled');
+  const at = new Date(postedAt);
+  await tellImporter(transaction, { key, actor, event: 'import-booked', count: rowsBooked, at });
 }
 
 async function scheduleLoans(staged: readonly StagedLoan[], currency: string) {

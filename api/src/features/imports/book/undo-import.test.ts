@@ -4,6 +4,7 @@ import { arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.t
 import { generateTape } from '../../../testing/generate-tape.ts';
 import { openImportOffice, type ImportOffice } from '../../../testing/import-office.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
+import { countUnread, listNoticesOf } from '../../notices/notices.store.ts';
 import { readObstacles } from '../read-imports.ts';
 import { undoImport } from './undo-import.ts';
 
@@ -62,6 +63,27 @@ describe('undoing an import', () => {
       select count(*)::int from audit_events
       where portfolio_id = ${portfolio.id} and event = 'undo-import' and subject = 'import'`;
     expect(audit).toEqual({ count: 1 });
+  });
+
+  it('is what its notice tells of from then on', async () => {
+    const { id } = await office.book(tape);
+    const told = async () => {
+      const accountId = portfolio.manager.id;
+      const scope = { role: 'user' as const, accountId, portfolioId: portfolio.id };
+      const page = { kind: 'notification' as const, after: null, limit: 5 };
+      const { notices } = await listNoticesOf(database, { scope, ...page });
+      return { notices, unread: (await countUnread(database, accountId)).notifications };
+    };
+    const notice = { event: 'import-booked', count: 60, target: { kind: 'import', id } };
+    expect(await told()).toEqual({
+      notices: [expect.objectContaining({ ...notice, isOver: false })],
+      unread: 1,
+    });
+    await undoImport(office.desk, id, office.actor);
+    expect(await told()).toEqual({
+      notices: [expect.objectContaining({ ...notice, isOver: true })],
+      unread: 0,
+    });
   });
 
   it('lets the same tape be imported again', async () => {
