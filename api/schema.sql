@@ -568,6 +568,7 @@ create table listed_loans (
   purpose text not null,
   grade text,
   borrower_shown text,
+  facts jsonb,
   constraint listed_loans_pkey PRIMARY KEY (portfolio_id, loan_id)
 ) with (fillfactor=50);
 CREATE INDEX listed_loans_by_arrears_amount ON public.listed_loans USING btree (portfolio_id, arrears_minor, loan_id);
@@ -1201,7 +1202,8 @@ create view loans_to_list as
     loan.external_id,
     loan.purpose,
     loan.grade,
-    borrower.name AS borrower_shown
+    borrower.name AS borrower_shown,
+    listed_facts(loan.*, borrower.*) AS facts
    FROM (((loan_state state
      JOIN loans loan ON (((loan.portfolio_id = state.portfolio_id) AND (loan.id = state.loan_id))))
      JOIN borrowers borrower ON (((borrower.portfolio_id = loan.portfolio_id) AND (borrower.id = loan.borrower_id))))
@@ -1383,13 +1385,13 @@ AS $function$
 begin
   update listed_loans listed
   set borrower_name = loan.borrower_name, search_text = loan.search_text,
-    borrower_shown = loan.borrower_shown
+    borrower_shown = loan.borrower_shown, facts = loan.facts
   from changed
   join loans_to_list loan
     on loan.portfolio_id = changed.portfolio_id and loan.borrower_id = changed.id
   where listed.portfolio_id = loan.portfolio_id and listed.loan_id = loan.loan_id
-    and (listed.borrower_name, listed.search_text, listed.borrower_shown)
-      is distinct from (loan.borrower_name, loan.search_text, loan.borrower_shown);
+    and (listed.borrower_name, listed.search_text, listed.borrower_shown, listed.facts)
+      is distinct from (loan.borrower_name, loan.search_text, loan.borrower_shown, loan.facts);
   return null;
 end $function$;
 
@@ -1433,7 +1435,7 @@ begin
     annual_rate_percent = loan.annual_rate_percent, currency = loan.currency,
     import_id = loan.import_id, borrower_name = loan.borrower_name, search_text = loan.search_text,
     borrower_id = loan.borrower_id, external_id = loan.external_id, purpose = loan.purpose,
-    grade = loan.grade, borrower_shown = loan.borrower_shown
+    grade = loan.grade, borrower_shown = loan.borrower_shown, facts = loan.facts
   from changed
   join loans_to_list loan
     on loan.portfolio_id = changed.portfolio_id and loan.loan_id = changed.id
@@ -1441,11 +1443,11 @@ begin
     and (listed.product_id, listed.reference_number, listed.principal_minor, listed.disbursed_on,
       listed.annual_rate_percent, listed.currency, listed.import_id, listed.borrower_name,
       listed.search_text, listed.borrower_id, listed.external_id, listed.purpose, listed.grade,
-      listed.borrower_shown)
+      listed.borrower_shown, listed.facts)
       is distinct from (loan.product_id, loan.reference_number, loan.principal_minor,
       loan.disbursed_on, loan.annual_rate_percent, loan.currency, loan.import_id,
       loan.borrower_name, loan.search_text, loan.borrower_id, loan.external_id, loan.purpose,
-      loan.grade, loan.borrower_shown);
+      loan.grade, loan.borrower_shown, loan.facts);
   return null;
 end $function$;
 
@@ -1457,13 +1459,13 @@ begin
   insert into listed_loans (portfolio_id, loan_id, product_id, reference_number, principal_minor,
     outstanding_principal_minor, disbursed_on, next_due_on, annual_rate_percent, status, currency,
     borrower_name, search_text, team_id, agent_id, import_id, borrower_id, external_id, purpose,
-    grade, borrower_shown, due_minor, arrears_minor, dues_counted_on, dues_hold_until)
+    grade, borrower_shown, facts, due_minor, arrears_minor, dues_counted_on, dues_hold_until)
   select loan.portfolio_id, loan.loan_id, loan.product_id, loan.reference_number,
     loan.principal_minor, loan.outstanding_principal_minor, loan.disbursed_on, loan.next_due_on,
     loan.annual_rate_percent, loan.status, loan.currency, loan.borrower_name, loan.search_text,
     loan.team_id, loan.agent_id, loan.import_id, loan.borrower_id, loan.external_id, loan.purpose,
-    loan.grade, loan.borrower_shown, coalesce(dues.due_minor, 0), coalesce(dues.arrears_minor, 0),
-    guessed.today, coalesce(dues.hold_until, '9999-12-31')
+    loan.grade, loan.borrower_shown, loan.facts, coalesce(dues.due_minor, 0),
+    coalesce(dues.arrears_minor, 0), guessed.today, coalesce(dues.hold_until, '9999-12-31')
   from inserted
   join loans_to_list loan
     on loan.portfolio_id = inserted.portfolio_id and loan.loan_id = inserted.loan_id
@@ -1494,6 +1496,12 @@ begin
       state.outstanding_principal_minor, next_due_of(state.status, state.oldest_unpaid_due_on));
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.listed_facts(loan loans, borrower borrowers)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN NULL::jsonb;
 
 CREATE OR REPLACE FUNCTION public.next_due_of(status text, oldest_unpaid_due_on date)
  RETURNS date

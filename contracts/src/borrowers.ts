@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { contactChannels } from './closed-channels.ts';
 import { endpoint } from './endpoint.ts';
+import { factsWith } from './fact-kinds.ts';
+import { shapeOf } from './fact-shapes.ts';
+import { borrowerFacts } from './facts.ts';
 import { arrearsBucket, loanStatus } from './loans.ts';
-import {
-  amountMinor,
-  currency,
-  day,
-  instant,
-  positiveOrZeroMinor,
-  uuid,
-  version,
-} from './values.ts';
+import { currency, day, instant, positiveOrZeroMinor, uuid, version } from './values.ts';
 
 /** Why a number or an address is no longer used. */
 export const retireReasons = ['wrong', 'out-of-use', 'borrower-asked', 'other'] as const;
@@ -52,19 +47,10 @@ const consent = z.object({
 });
 export type Consent = z.infer<typeof consent>;
 
-/** What people change of a borrower; the rest came with the loan. */
-const borrowerFacts = z.object({
-  name: z.string().max(120).nullable(),
-  employmentTitle: z.string().max(120).nullable(),
-  employmentYears: z.int().min(0).max(80).nullable(),
-  region: z.string().max(120).nullable(),
-});
-
-const borrower = borrowerFacts.extend({
+const borrower = z.object({
+  ...shapeOf(borrowerFacts),
   id: uuid,
   externalId: z.string().nullable(),
-  homeOwnership: z.string().nullable(),
-  annualIncomeMinor: amountMinor.nullable(),
   currency,
   /** Each kind’s in one row: the one that is used, the others, then those that are retired. */
   contacts: z.array(borrowerContact),
@@ -97,20 +83,28 @@ export const readBorrower = endpoint({
 });
 export type ReadBorrower = typeof readBorrower;
 
+/** What people change of a borrower; the rest stays as it came with the loan. */
+export const editableBorrowerFacts = factsWith(borrowerFacts, 'editedWith');
+
 export const changeBorrower = endpoint({
   key: 'PUT /api/borrowers/:borrowerId',
   summary:
     'Change a borrower’s facts and contacts; refused where somebody else changed them since.',
   access: 'manage-borrowers',
   params: borrowerParams,
-  body: borrowerFacts.extend({
-    /** Every one that is not retired, as it should be, and new ones. */
-    contacts: z.array(contactFacts.extend({ retire: z.enum(retireReasons).optional() })).max(30),
-    version,
-  }),
+  /** A fact that is left out stays: a page opened before it was added does not empty it. */
+  body: z
+    .object(shapeOf(editableBorrowerFacts))
+    .partial()
+    .extend({
+      /** Every one that is not retired, as it should be, and new ones. */
+      contacts: z.array(contactFacts.extend({ retire: z.enum(retireReasons).optional() })).max(30),
+      version,
+    }),
   answer: z.object({ version }),
   failures: [
     'not_found',
+    'value_too_short',
     'phone_not_valid',
     'email_not_valid',
     'address_missing',
@@ -118,6 +112,7 @@ export const changeBorrower = endpoint({
     'preferred_twice',
     'contact_twice',
     'contact_is_on_record',
+    'used_by_another_borrower',
     'changed_since',
   ],
 });

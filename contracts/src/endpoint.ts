@@ -149,6 +149,8 @@ export const failureStatus = {
   // Borrowers.
   address_missing: 400,
   preferred_twice: 400,
+  value_too_short: 400,
+  used_by_another_borrower: 409,
   // Payments.
   id_reused_with_different_content: 409,
   loan_is_closed: 409,

@@ -1,3 +1,6 @@
+import { listIdsOf } from './fact-kinds.ts';
+import { borrowerFacts, loanFacts } from './facts.ts';
+
 /** The columns that lists have on screen, by id: what a file saved from a list may be asked for. */
 export const loanColumnIds = [
   'reference',
@@ -10,13 +13,9 @@ export const loanColumnIds = [
   'arrearsAmount',
   'team',
   'agent',
-  'principal',
-  'rate',
-  'purpose',
+  ...listIdsOf(loanFacts, 'id'),
+  ...listIdsOf(borrowerFacts, 'id'),
   'tags',
-  'grade',
-  'disbursed',
-  'externalId',
 ] as const;
 export type LoanColumnId = (typeof loanColumnIds)[number];
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { filterShapeOf } from './fact-filters.ts';
+import { borrowerFacts, loanFacts } from './facts.ts';
 import { loanSorts } from './loan-sorts.ts';
 import { arrearsBuckets, loanRow, loanStatuses } from './loans.ts';
 import {
@@ -9,7 +11,6 @@ import {
   day,
   namedRef,
   pageLimit,
-  ratePercent,
   several,
   uuid,
 } from './values.ts';
@@ -51,8 +52,8 @@ export const loanFilter = z.object({
   arrearsToMinor: z.int().min(0).optional(),
   dueFrom: day.optional(),
   dueTo: day.optional(),
-  rateFromPercent: ratePercent.optional(),
-  rateToPercent: ratePercent.optional(),
+  ...filterShapeOf(loanFacts),
+  ...filterShapeOf(borrowerFacts),
 });
 export type LoanFilter = z.infer<typeof loanFilter>;
 

@@ -2,6 +2,9 @@ import { STANDARD_BUCKETS } from '@bursar/loan-maths/buckets';
 import { z } from 'zod';
 import type { PORTION_ORDERS } from '@bursar/loan-maths';
 import { endpoint } from './endpoint.ts';
+import { factsWith } from './fact-kinds.ts';
+import { shapeOf } from './fact-shapes.ts';
+import { borrowerFacts, loanFacts } from './facts.ts';
 import { quietNow } from './quiet-hours.ts';
 import {
   amountMinor,
@@ -10,7 +13,6 @@ import {
   instant,
   namedRef,
   positiveOrZeroMinor,
-  ratePercent,
   uuid,
 } from './values.ts';
 
@@ -45,19 +47,22 @@ export const tagColour = z.enum(tagColours);
 export const loanTag = z.object({ id: uuid, name: z.string(), colour: tagColour });
 export type LoanTag = z.infer<typeof loanTag>;
 
+/** What a list shows of loans and their borrowers, beside what is reckoned. */
+export const listedLoanFacts = factsWith(loanFacts, 'list');
+export const listedBorrowerFacts = factsWith(borrowerFacts, 'list');
+
 export const loanRow = z.object({
   id: uuid,
   reference: z.string(),
-  externalId: z.string().nullable(),
-  borrower: z.object({ id: uuid, name: z.string().nullable() }),
-  purpose: z.string(),
-  grade: z.string().nullable(),
+  ...shapeOf(listedLoanFacts),
+  borrower: z.object({
+    id: uuid,
+    name: z.string().nullable(),
+    ...shapeOf(listedBorrowerFacts),
+  }),
   status: loanStatus,
   currency,
-  principalMinor: positiveOrZeroMinor,
   outstandingMinor: positiveOrZeroMinor,
-  annualRatePercent: ratePercent,
-  disbursedOn: day,
   /** The oldest instalment that is not fully paid. */
   nextDueOn: day.nullable(),
   /** All that is due by today, or on the next due date where nothing is due yet. */
@@ -95,31 +100,20 @@ export const readLoan = endpoint({
   access: 'read-loans',
   params: loanParams,
   answer: loanRow.extend({
+    ...shapeOf(loanFacts),
     borrower: z.object({
+      ...shapeOf(borrowerFacts),
       id: uuid,
       externalId: z.string().nullable(),
-      name: z.string().nullable(),
       phone: z.string().nullable(),
       email: z.string().nullable(),
-      employmentTitle: z.string().nullable(),
-      employmentYears: z.int().nullable(),
-      region: z.string().nullable(),
-      homeOwnership: z.string().nullable(),
-      annualIncomeMinor: amountMinor.nullable(),
-      debtToIncomePercent: z.string().nullable(),
       /** Ways of contact that the borrower no longer agrees to. */
       withdrawnChannels: z.array(z.string()),
     }),
     quietHours: quietNow,
     product: z.string(),
-    subGrade: z.string().nullable(),
-    instalmentMinor: positiveOrZeroMinor,
-    instalmentCount: z.int(),
-    frequencyUnit: z.enum(['days', 'weeks', 'months']),
-    frequencyEvery: z.int(),
     scheduleMethod: z.string(),
     dayCount: z.string(),
-    firstDueOn: day,
     /** Of the oldest instalment that is not fully paid. */
     nextDueMinor: positiveOrZeroMinor,
     /** Everything still owed by the schedule, principal and interest to the last instalment. */

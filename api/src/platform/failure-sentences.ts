@@ -92,6 +92,8 @@ const sentences: Record<FailureCode, string> = {
     'The borrower has withdrawn consent to be reached like this. Log it only where they reached us.',
   quiet_hours:
     'It is quiet from {from} to {until} in {timeZone}. Log it only where the borrower reached us.',
+  value_too_short: 'This is too short.',
+  used_by_another_borrower: 'Another borrower has this already.',
   contact_twice: 'This is on the card already.',
   contact_is_on_record:
     'What is on record stays as it is: retire it with a reason, and add the new one.',

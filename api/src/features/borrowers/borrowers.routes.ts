@@ -23,7 +23,12 @@ export function bindBorrowerRoutes(platform: Platform): void {
     platform,
     listBorrowerHistory,
     async ({ params, session: { scope, businessDate } }) => {
-      const borrower = await findBorrower(database, { ...params, scope, businessDate });
+      const borrower = await findBorrower(database, {
+        ...params,
+        scope,
+        businessDate,
+        reader: scope.role,
+      });
       if (!borrower) return refuse('not_found');
       const { portfolioId } = borrower;
       return succeed({ events: await listHistory(database, { ...params, portfolioId }) });

@@ -3,30 +3,35 @@ import type {
   BorrowerContact,
   Consent,
   ContactChange,
+  editableBorrowerFacts,
   ListBorrowerHistory,
 } from '@bursar/contracts/borrowers';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { columnOf, factsWith, keysOf, type FactValues } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts } from '@bursar/contracts/facts';
 import type { LoanStatus } from '@bursar/contracts/loans';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { factColumns, factUpdate, plainRates, type Reader } from '../../platform/facts.ts';
 import { inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
 import { bucketOf, daysPastDueOf } from '../loans/arrears.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
 export type BorrowerKey = { readonly portfolioId: string; readonly borrowerId: string };
 type Facts = Omit<Borrower, 'contacts' | 'consents' | 'loans'>;
+export type EditableFacts = FactValues<typeof editableBorrowerFacts>;
 /** With today in the borrower's portfolio. */
 type FoundBorrower = Facts & { readonly portfolioId: string; readonly today: string };
 
 /** A borrower is reached through a loan: whoever sees none of their loans sees no borrower. */
 export async function findBorrower(
   sql: Queryable,
-  { borrowerId, ...look }: Look & { borrowerId: string },
+  { borrowerId, reader, ...look }: Look & { borrowerId: string; reader: Reader },
 ): Promise<FoundBorrower | null> {
   const { scope } = look;
   const [row] = await sql<FoundBorrower[]>`
-    select borrower.portfolio_id, ${todayOf(sql, look, 'borrower')} as today, borrower.id, borrower.external_id, borrower.name,
-      borrower.employment_title, borrower.employment_years, borrower.region,
-      borrower.home_ownership, borrower.annual_income_minor, portfolio.currency, borrower.version
+    select borrower.portfolio_id, ${todayOf(sql, look, 'borrower')} as today, borrower.id,
+      borrower.external_id, ${factColumns(sql, borrowerFacts, { alias: 'borrower', reader })},
+      portfolio.currency, borrower.version
     from borrowers borrower
     join portfolios portfolio on portfolio.id = borrower.portfolio_id
     where borrower.id = ${borrowerId} and exists (
@@ -34,7 +39,7 @@ export async function findBorrower(
       join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
       where loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id
         and ${inScope(sql, scope, 'state')})`;
-  return row ?? null;
+  return row ? { ...row, ...plainRates(borrowerFacts, row) } : null;
 }
 
 type ContactRow = Omit<BorrowerContact, 'retired'> & {
@@ -112,23 +117,22 @@ type LoanLine = {
   readonly oldestUnpaidDueOn: string | null;
 };
 
-export type BorrowerChange = Pick<
-  Borrower,
-  'name' | 'employmentTitle' | 'employmentYears' | 'region' | 'version'
-> & { readonly contacts: readonly ContactChange[] };
-
-type Changing = BorrowerKey & BorrowerChange & { readonly by: string; readonly at: string };
+type Changing = BorrowerKey & {
+  readonly facts: EditableFacts;
+  readonly contacts: readonly ContactChange[];
+  readonly version: number;
+  readonly by: string;
+  readonly at: string;
+};
 
 /** Changes the version the caller saw; answers whether it was still that one. */
 export async function updateBorrower(
   transaction: Transaction,
-  { portfolioId, borrowerId, contacts, by, at, ...facts }: Changing,
+  { portfolioId, borrowerId, facts, contacts, version, by, at }: Changing,
 ): Promise<boolean> {
   const rows = await transaction`
-    update borrowers set name = ${facts.name}, employment_title = ${facts.employmentTitle},
-      employment_years = ${facts.employmentYears}, region = ${facts.region},
-      version = version + 1
-    where portfolio_id = ${portfolioId} and id = ${borrowerId} and version = ${facts.version}
+    update borrowers set ${transaction(factUpdate(facts))}, version = version + 1
+    where portfolio_id = ${portfolioId} and id = ${borrowerId} and version = ${version}
     returning id`;
   if (rows.length === 0) return false;
   // Before any of them is preferred in its place: one of a kind at most is so at any moment.
@@ -150,6 +154,14 @@ export async function updateBorrower(
         retired_reason = ${retire ?? null}`;
   }
   return true;
+}
+
+/** The fact that somebody else has already, where its index refused a change. */
+export function takenFactOf(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'constraint_name' in error)) return undefined;
+  const { constraint_name: name } = error;
+  const unique = keysOf(factsWith(borrowerFacts, 'isUnique'));
+  return unique.find((key) => name === `borrowers_${columnOf(key)}_once`);
 }
 
 export type NewConsent = BorrowerKey &

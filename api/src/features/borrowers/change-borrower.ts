@@ -1,5 +1,7 @@
-import type { ChangeBorrower } from '@bursar/contracts/borrowers';
+import { editableBorrowerFacts } from '@bursar/contracts/borrowers';
+import type { ChangeBorrower, ContactChange } from '@bursar/contracts/borrowers';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import { keysOf, maskedText } from '@bursar/contracts/fact-kinds';
 import { recordAudit } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
@@ -7,21 +9,33 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import {
   findBorrower,
   listContacts,
+  takenFactOf,
   updateBorrower,
-  type BorrowerChange,
+  type EditableFacts,
 } from './borrowers.store.ts';
 import { checkContacts } from './check-contacts.ts';
+import { checkFacts, type GivenFacts } from './check-facts.ts';
 
 type Changed = Outcome<AnswerOf<ChangeBorrower>, FailureOf<ChangeBorrower>>;
-type Change = BorrowerChange & { readonly borrowerId: string };
+type Change = GivenFacts & {
+  readonly borrowerId: string;
+  readonly contacts: readonly ContactChange[];
+  readonly version: number;
+};
 
 /** Changes what the caller saw of a borrower, with all ways to reach them at once. */
-export function changeBorrower(
+export async function changeBorrower(
   database: Database,
   command: Change,
   context: PortfolioContext,
 ): Promise<Changed> {
-  return database.begin((transaction) => change(transaction, command, context));
+  try {
+    return await database.begin((transaction) => change(transaction, command, context));
+  } catch (error) {
+    const field = takenFactOf(error);
+    if (field) return refuse('used_by_another_borrower', { field });
+    throw error;
+  }
 }
 
 async function change(
@@ -29,29 +43,27 @@ async function change(
   command: Change,
   { session, requestId, now }: PortfolioContext,
 ): Promise<Changed> {
-  const { borrowerId } = command;
+  const { borrowerId, version } = command;
   const { scope, businessDate, account } = session;
-  const before = await findBorrower(transaction, { scope, businessDate, borrowerId });
+  const asked = { scope, businessDate, borrowerId, reader: 'books' } as const;
+  const before = await findBorrower(transaction, asked);
   if (!before) return refuse('not_found');
-  if (before.version !== command.version) return refuse('changed_since');
+  if (before.version !== version) return refuse('changed_since');
+  const facts = checkFacts(command, { before, reader: account.role });
+  if (!facts.ok) return facts;
   const { portfolioId } = before;
   const former = await listContacts(transaction, { portfolioId, borrowerId, today: before.today });
   const contacts = checkContacts(command.contacts, former);
   if (!contacts.ok) return contacts;
-  const after = {
-    ...command,
-    name: trimmed(command.name),
-    employmentTitle: trimmed(command.employmentTitle),
-    region: trimmed(command.region),
-    contacts: contacts.value,
-  };
-  const changing = { portfolioId, ...after, by: account.id, at: now.toISOString() };
+  const after = { facts: facts.value, contacts: contacts.value };
+  const at = now.toISOString();
+  const changing = { portfolioId, borrowerId, version, ...after, by: account.id, at };
   if (!(await updateBorrower(transaction, changing))) {
     return refuse('changed_since');
   }
   const differing = differencesOf(
-    factsOf({ ...before, contacts: former.filter(({ retired }) => retired === null) }),
-    factsOf(after),
+    { facts: before, contacts: former.filter(({ retired }) => retired === null) },
+    after,
   );
   if (Object.keys(differing.after).length > 0) {
     await recordAudit(transaction, {
@@ -65,32 +77,33 @@ async function change(
       at: now,
     });
   }
-  return succeed({ version: command.version + 1 });
+  return succeed({ version: version + 1 });
 }
 
-const trimmed = (text: string | null): string | null => text?.trim() || null;
+type Card = { readonly facts: EditableFacts; readonly contacts: readonly ContactChange[] };
+type Said = Readonly<Record<string, string | number | null>>;
 
-type Facts = Readonly<Record<string, string | number | null>>;
+/** The trail says what became otherwise, not all that stayed, and of a masked fact no more than others see. */
+function differencesOf(before: Card, after: Card): { before: Said; after: Said } {
+  const changed = keysOf(editableBorrowerFacts).filter(
+    (key) => before.facts[key] !== after.facts[key],
+  );
+  const contacts = [contactsText(before.contacts), contactsText(after.contacts)] as const;
+  const said = ({ facts }: Card, text: string): Said => ({
+    ...Object.fromEntries(changed.map((key) => [key, auditValue(key, facts[key])])),
+    ...(contacts[0] !== contacts[1] && { contacts: text }),
+  });
+  return { before: said(before, contacts[0]), after: said(after, contacts[1]) };
+}
 
-function factsOf(borrower: Omit<BorrowerChange, 'version'>): Facts {
-  const contacts = borrower.contacts.map((contact) => {
-    const { kind, label, value, isPreferred, validFrom, validTo, retire } = contact;
+function auditValue(key: keyof EditableFacts, value: EditableFacts[typeof key]) {
+  return typeof value === 'string' ? maskedText(editableBorrowerFacts[key], value) : value;
+}
+
+function contactsText(contacts: readonly ContactChange[]): string {
+  const lines = contacts.map(({ kind, label, value, isPreferred, validFrom, validTo, retire }) => {
     const said = [isPreferred && 'preferred', validFrom, validTo, retire && `retired: ${retire}`];
     return [kind, label, value, ...said].filter(Boolean).join(' ');
   });
-  return {
-    name: borrower.name,
-    employmentTitle: borrower.employmentTitle,
-    employmentYears: borrower.employmentYears,
-    region: borrower.region,
-    contacts: contacts.toSorted((one, other) => one.localeCompare(other)).join('; '),
-  };
-}
-
-/** The trail says what became otherwise, not all that stayed. */
-function differencesOf(before: Facts, after: Facts): { before: Facts; after: Facts } {
-  const names = Object.keys(after).filter((name) => before[name] !== after[name]);
-  const only = (facts: Facts): Facts =>
-    Object.fromEntries(names.map((name) => [name, facts[name] ?? null]));
-  return { before: only(before), after: only(after) };
+  return lines.toSorted((one, other) => one.localeCompare(other)).join('; ');
 }

@@ -14,7 +14,7 @@ export async function readBorrower(
   sql: Queryable,
   { borrowerId, ...look }: Look & { borrowerId: string },
 ): Promise<Outcome<Borrower, 'not_found'>> {
-  const found = await findBorrower(sql, { ...look, borrowerId });
+  const found = await findBorrower(sql, { ...look, borrowerId, reader: look.scope.role });
   if (!found) return refuse('not_found');
   const { portfolioId, today, ...facts } = found;
   const key = { portfolioId, borrowerId };

@@ -18,7 +18,12 @@ export async function recordConsent(
   return database.begin(async (transaction) => {
     const { scope, businessDate, account } = session;
     const { id, borrowerId, channel, state, means } = command;
-    const borrower = await findBorrower(transaction, { scope, businessDate, borrowerId });
+    const borrower = await findBorrower(transaction, {
+      scope,
+      businessDate,
+      borrowerId,
+      reader: 'books',
+    });
     if (!borrower) return refuse('not_found');
     const consent: NewConsent = {
       ...command,

@@ -1,5 +1,7 @@
 import { uuidv7 } from 'uuidv7';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { CopyColumns } from '../../platform/copy-rows.ts';
+import { factCopyColumns } from '../../platform/facts.ts';
 import type { BoardedLoan, InstalmentToBoard, LoanToBoard } from './loan-to-board.ts';
 import type { OpeningEntry, OpeningLine } from './opening-entries.ts';
 
@@ -11,14 +13,7 @@ export const borrowerColumns: Load<BoardedLoan> = {
     portfolio_id: ({ boarding }) => boarding.portfolioId,
     id: ({ borrowerId }) => borrowerId,
     external_id: ({ loan }) => loan.borrower.externalId,
-    name: ({ loan }) => loan.borrower.name,
-    employment_title: ({ loan }) => loan.borrower.employmentTitle,
-    employment_years: ({ loan }) => loan.borrower.employmentYears,
-    region: ({ loan }) => loan.borrower.region,
-    home_ownership: ({ loan }) => loan.borrower.homeOwnership,
-    annual_income_minor: ({ loan }) => loan.borrower.annualIncomeMinor,
-    income_verification: ({ loan }) => loan.borrower.incomeVerification,
-    debt_to_income_percent: ({ loan }) => loan.borrower.debtToIncomePercent,
+    ...factCopyColumns(borrowerFacts, ({ loan }: BoardedLoan) => loan.borrower),
     created_at: ({ boarding }) => boarding.postedAt,
   },
 };
@@ -31,25 +26,12 @@ export const loanColumns: Load<BoardedLoan> = {
     reference_number: ({ referenceNumber }) => referenceNumber,
     borrower_id: ({ borrowerId }) => borrowerId,
     product_id: ({ boarding }) => boarding.productId,
-    purpose: ({ loan }) => loan.purpose,
+    ...factCopyColumns(loanFacts, ({ loan }: BoardedLoan) => loan),
     currency: ({ boarding }) => boarding.currency,
-    principal_minor: ({ loan }) => loan.principalMinor,
-    annual_rate_percent: ({ loan }) => loan.annualRatePercent,
-    instalment_count: ({ loan }) => loan.instalmentCount,
-    frequency_unit: ({ loan }) => loan.frequencyUnit,
-    frequency_every: ({ loan }) => loan.frequencyEvery,
     schedule_method: () => 'equal_instalments',
     // Interest is the rate divided by the periods of a year, which is what 30/360 comes to.
     day_count: () => '30/360',
     instalment_rounding: ({ loan }) => loan.instalmentRounding,
-    instalment_minor: ({ loan }) => loan.instalmentMinor,
-    disbursed_on: ({ loan }) => loan.disbursedOn,
-    first_due_on: ({ loan }) => loan.firstDueOn,
-    external_id: ({ loan }) => loan.externalId,
-    grade: ({ loan }) => loan.grade,
-    sub_grade: ({ loan }) => loan.subGrade,
-    application_type: ({ loan }) => loan.applicationType,
-    disbursement_method: ({ loan }) => loan.disbursementMethod,
     import_id: ({ boarding }) => boarding.importId,
     created_at: ({ boarding }) => boarding.postedAt,
   },

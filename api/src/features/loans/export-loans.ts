@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { LoanColumnId } from '@bursar/contracts/list-columns';
+import { factsWith, fileNameOf, type Fact } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import { loanColumnIds, type LoanColumnId } from '@bursar/contracts/list-columns';
 import type { ExportedLoans } from '@bursar/contracts/loan-exports';
 import type { LoanRow } from '@bursar/contracts/loans';
 import type { Database } from '../../platform/database.ts';
@@ -11,6 +13,7 @@ import {
   plainAmount,
   writeTableCsv,
   writeTableWorkbook,
+  type FileColumn,
 } from '../../platform/table-file.ts';
 import type { PickedLoans } from './loan-filter.ts';
 import { sumLoans } from './loan-sums.store.ts';
@@ -70,24 +73,73 @@ const { text, number, amount, day } = fileColumns<LoanRow, LoanColumnId>();
 /** An amount without its currency says nothing. */
 const withCurrency = ['outstanding', 'dueAmount', 'arrearsAmount', 'principal'] as const;
 
-const columns = [
+type Exported = FileColumn<LoanRow, LoanColumnId>;
+
+/** A fact's column: what files call it, under the id it has on screen. */
+function factColumn(
+  [key, fact]: [string, Fact],
+  valuesOf: (row: LoanRow) => Readonly<Record<string, unknown>>,
+): Exported {
+  const shownAs = loanColumnIds.filter((id) => id === fact.list?.id);
+  return columnOfKind[fact.kind](fileNameOf(key), shownAs, (row) => {
+    const value = valuesOf(row)[key];
+    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    if (typeof value === 'string') return value;
+    if (typeof value !== 'number') return null;
+    return fact.kind === 'money' ? plainAmount(value, row.currency) : String(value);
+  });
+}
+
+const columnOfKind = {
+  text,
+  choice: text,
+  'yes-no': text,
+  count: number,
+  rate: number,
+  money: amount,
+  day,
+};
+
+const factColumns: readonly Exported[] = [
+  ...Object.entries(factsWith(loanFacts, 'exports')).map((fact) => factColumn(fact, (row) => row)),
+  ...Object.entries<Fact>(factsWith(borrowerFacts, 'exports')).map((fact) =>
+    factColumn(fact, ({ borrower }) => borrower),
+  ),
+];
+
+const fact = (key: keyof typeof loanFacts): readonly Exported[] =>
+  factColumns.filter(({ name }) => name === fileNameOf(key));
+
+/** The number of the papers names a borrower without a name. */
+const externalId = fact('externalId').map((column): Exported => ({
+  ...column,
+  shownAs: ['borrower', ...column.shownAs],
+}));
+
+const placed: readonly Exported[] = [
   text('reference', 'reference', (row) => row.reference),
-  text('external_id', ['borrower', 'externalId'], (row) => row.externalId),
+  ...externalId,
   text('borrower', 'borrower', (row) => row.borrower.name),
-  text('purpose', 'purpose', (row) => row.purpose),
-  text('grade', 'grade', (row) => row.grade),
+  ...fact('purpose'),
+  ...fact('grade'),
   text('status', 'status', (row) => row.status),
   text('bucket', 'arrears', (row) => row.bucket),
   number('days_past_due', 'arrears', (row) => String(row.daysPastDue)),
   text('currency', withCurrency, (row) => row.currency),
-  amount('principal', 'principal', (row) => plainAmount(row.principalMinor, row.currency)),
+  ...fact('principalMinor'),
   amount('outstanding', 'outstanding', (row) => plainAmount(row.outstandingMinor, row.currency)),
-  number('annual_rate_percent', 'rate', (row) => row.annualRatePercent),
-  day('disbursed_on', 'disbursed', (row) => row.disbursedOn),
+  ...fact('annualRatePercent'),
+  ...fact('disbursedOn'),
   day('next_due_on', 'due', (row) => row.nextDueOn),
   amount('due', 'dueAmount', (row) => plainAmount(row.dueMinor, row.currency)),
   amount('arrears', 'arrearsAmount', (row) => plainAmount(row.arrearsMinor, row.currency)),
   text('team', 'team', (row) => row.team?.name ?? null),
   text('agent', 'agent', (row) => row.agent?.name ?? null),
   text('tags', 'tags', (row) => row.tags.map((tag) => tag.name).join(', ')),
+];
+
+/** A fact without a place of its own comes last. */
+const columns = [
+  ...placed,
+  ...factColumns.filter((one) => !placed.some(({ name }) => name === one.name)),
 ];

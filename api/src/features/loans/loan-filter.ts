@@ -1,7 +1,17 @@
+import { boundNames } from '@bursar/contracts/fact-filters';
+import {
+  columnOf,
+  factsWith,
+  plainCode,
+  type Fact,
+  type Facts,
+} from '@bursar/contracts/fact-kinds';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { loanFilter, type LoanFilter } from '@bursar/contracts/loan-lists';
 import { type ArrearsBucket } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
 import { allOf, anyOf, hasWords, type Fragment } from '../../platform/conditions.ts';
+import { listedFact } from '../../platform/facts.ts';
 import { inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
 import { inBucket, NEGLECTED_DAYS } from './arrears.ts';
 import { duesOn } from './dues.store.ts';
@@ -48,11 +58,51 @@ export function matchesFilter(sql: Queryable, { filter, ...look }: Look & { filt
     // Only an active loan has a next due date: a lost one keeps its schedule open.
     ...(filter.dueFrom || filter.dueTo ? [sql`listed.next_due_on < '9999-12-31'`] : []),
     ...range(sql, sql`listed.next_due_on`, { from: filter.dueFrom, to: filter.dueTo }),
-    ...range(sql, sql`listed.annual_rate_percent`, {
-      from: filter.rateFromPercent,
-      to: filter.rateToPercent,
-    }),
+    ...factConditions(sql, { ...loanFacts, ...borrowerFacts }, filter),
   ]);
+}
+
+/** Figures and days between two bounds; the rest by value, letters of either case. */
+function factConditions(
+  sql: Queryable,
+  facts: Facts,
+  filter: Readonly<Record<string, unknown>>,
+): readonly Fragment[] {
+  return Object.entries(facts).flatMap(([key, fact]) => {
+    if (!fact.list?.filters) return [];
+    const value = listedFact(sql, key, fact);
+    const bounds = boundNames(fact, fact.list.id);
+    if (bounds) {
+      return range(sql, value, {
+        from: boundOf(filter[bounds.from]),
+        to: boundOf(filter[bounds.to]),
+      });
+    }
+    const asked = filter[fact.list.id];
+    return typeof asked === 'string' && asked.trim() !== ''
+      ? [isAsked(sql, fact, { value, asked })]
+      : [];
+  });
+}
+
+const boundOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? value : undefined;
+
+function isAsked(
+  sql: Queryable,
+  fact: Fact,
+  { value, asked }: { value: Fragment; asked: string },
+): Fragment {
+  switch (fact.kind) {
+    case 'choice':
+      return sql`${value} in ${sql(asked.split(','))}`;
+    case 'yes-no':
+      return sql`${value} = ${asked === 'yes'}`;
+    default:
+      return fact.kind === 'text' && fact.isCode
+        ? sql`${value} = ${plainCode(asked)}`
+        : sql`lower(${value}) = ${asked.trim().toLowerCase()}`;
+  }
 }
 
 /** The part of the predicate that totals know as well: it also stands beside `loan_totals listed`. */
@@ -170,11 +220,34 @@ function hasAnyTag(sql: Queryable, tagIds: string) {
 }
 
 /**
- * Words of a reference, an external id, a name, a phone number or an e-mail. A bare number also
+ * Words of a reference, an external id, a name, a phone number or an e-mail, or the whole of a fact
+ * that is searched. A bare number also
  * means the reference of that number, however many zeros it is written with.
  */
 function matchesText(sql: Queryable, text: string) {
   const number = /^l?-?0*(\d{1,15})$/i.exec(text)?.[1];
   const words = hasWords(sql, sql`listed.search_text`, text);
-  return number ? sql`(listed.reference_number = ${Number(number)} or ${words})` : words;
+  const ways = [
+    ...(number ? [sql`listed.reference_number = ${Number(number)}`] : []),
+    ...Object.entries(searchedFacts).flatMap(([key, fact]) =>
+      mayBe(fact, text) ? [hasFact(sql, key, text)] : [],
+    ),
+  ];
+  if (ways.length === 0) return words;
+  return sql`(${[...ways, words].reduce((any, way) => sql`${any} or ${way}`)})`;
+}
+
+const searchedFacts: Facts = factsWith(borrowerFacts, 'searches');
+
+/** A name has no digit: such a search stays as fast as it is. */
+const mayBe = (fact: Fact, text: string): boolean =>
+  fact.kind === 'text' && /\p{Nd}/u.test(text) && plainCode(text).length >= (fact.min ?? 1);
+
+/** Loans of the borrower whose fact this is as a whole; found by the fact's own index. */
+function hasFact(sql: Queryable, key: string, text: string): Fragment {
+  return sql`listed.loan_id = any(array(
+    select loan.id from borrowers borrower
+    join loans loan
+      on loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id
+    where borrower.${sql(columnOf(key))} = ${plainCode(text)}))`;
 }

@@ -1,21 +1,10 @@
+import type { FactValues } from '@bursar/contracts/fact-kinds';
+import type { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+
 /** A loan that comes into the books with its past: terms, what was paid, and its whole schedule. */
-export type LoanToBoard = {
-  readonly externalId: string | null;
+export type LoanToBoard = FactValues<typeof loanFacts> & {
   readonly borrower: BorrowerToBoard;
-  readonly purpose: string;
-  readonly grade: string | null;
-  readonly subGrade: string | null;
-  readonly applicationType: string | null;
-  readonly disbursementMethod: string | null;
-  readonly principalMinor: number;
-  readonly annualRatePercent: string;
-  readonly instalmentCount: number;
-  readonly frequencyUnit: 'days' | 'weeks' | 'months';
-  readonly frequencyEvery: number;
   readonly instalmentRounding: string;
-  readonly instalmentMinor: number;
-  readonly disbursedOn: string;
-  readonly firstDueOn: string;
   readonly status: 'active' | 'closed' | 'written_off';
   readonly outstandingPrincipalMinor: number;
   readonly writtenOffPrincipalMinor: number;
@@ -23,18 +12,10 @@ export type LoanToBoard = {
 };
 
 /** Rows with the same external id are one borrower; one that is known already stays as it is. */
-export type BorrowerToBoard = {
+export type BorrowerToBoard = FactValues<typeof borrowerFacts> & {
   readonly externalId: string | null;
-  readonly name: string | null;
   readonly phone: string | null;
   readonly email: string | null;
-  readonly employmentTitle: string | null;
-  readonly employmentYears: number | null;
-  readonly region: string | null;
-  readonly homeOwnership: string | null;
-  readonly annualIncomeMinor: number | null;
-  readonly incomeVerification: string | null;
-  readonly debtToIncomePercent: string | null;
 };
 
 export type InstalmentToBoard = {

@@ -1,6 +1,9 @@
+import type { FactValues } from '@bursar/contracts/fact-kinds';
+import { listedBorrowerFacts, listedLoanFacts } from '@bursar/contracts/loans';
 import type { LoanRow, LoanStatus, LoanTag } from '@bursar/contracts/loans';
 import { pageOf } from '../../platform/cursor.ts';
 import { plannedByValues, type Queryable } from '../../platform/database.ts';
+import { listedFactColumns, plainRates } from '../../platform/facts.ts';
 import { todayOf, type Look } from '../../platform/scope.ts';
 import { bucketOf, daysPastDueOf } from './arrears.ts';
 import { duesOn } from './dues.store.ts';
@@ -52,10 +55,10 @@ export function holdersOfListed(sql: Queryable) {
 export function loanColumns(sql: Queryable, look: Look) {
   const today = todayOf(sql, look, 'listed');
   return sql`
-    listed.loan_id as id, listed.reference_number, listed.external_id, listed.borrower_id,
-    listed.borrower_shown as borrower_name, listed.purpose, listed.grade, listed.status,
-    listed.currency, listed.principal_minor, listed.outstanding_principal_minor,
-    listed.annual_rate_percent, listed.disbursed_on,
+    listed.loan_id as id, listed.reference_number, listed.borrower_id,
+    listed.borrower_shown as borrower_name, listed.status,
+    ${listedFactColumns(sql, listedFacts, look.scope.role)},
+    listed.currency, listed.outstanding_principal_minor,
     case listed.status when 'active' then listed.next_due_on end as next_due_on,
     ${duesOn(sql, 'due_minor', today)} as due_minor,
     ${duesOn(sql, 'arrears_minor', today)} as arrears_minor,
@@ -63,26 +66,22 @@ export function loanColumns(sql: Queryable, look: Look) {
     agent.name as agent_name`;
 }
 
+const listedFacts = { ...listedLoanFacts, ...listedBorrowerFacts };
+
 /** All that `tags tag` holds of a loan, by name. */
 export function shownTags(sql: Queryable) {
   return sql`jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name, 'colour', tag.colour)
     order by lower(tag.name))`;
 }
 
-export type LoanListRow = {
+export type LoanListRow = FactValues<typeof listedFacts> & {
   id: string;
   referenceNumber: number;
-  externalId: string | null;
   borrowerId: string;
   borrowerName: string | null;
-  purpose: string;
-  grade: string | null;
   status: LoanStatus;
   currency: string;
-  principalMinor: number;
   outstandingPrincipalMinor: number;
-  annualRatePercent: string;
-  disbursedOn: string;
   /** Only an active loan waits for an instalment. */
   nextDueOn: string | null;
   dueMinor: number;
@@ -102,16 +101,15 @@ export function toLoanRow(row: LoanListRow): LoanRow {
   return {
     id: row.id,
     reference: loanReference(row.referenceNumber),
-    externalId: row.externalId,
-    borrower: { id: row.borrowerId, name: row.borrowerName },
-    purpose: row.purpose,
-    grade: row.grade,
+    ...plainRates(listedLoanFacts, row),
+    borrower: {
+      id: row.borrowerId,
+      name: row.borrowerName,
+      ...plainRates(listedBorrowerFacts, row),
+    },
     status,
     currency: row.currency,
-    principalMinor: row.principalMinor,
     outstandingMinor: row.outstandingPrincipalMinor,
-    annualRatePercent: plainDecimal(row.annualRatePercent),
-    disbursedOn: row.disbursedOn,
     nextDueOn,
     dueMinor: row.dueMinor,
     arrearsMinor: row.arrearsMinor,
@@ -125,9 +123,4 @@ export function toLoanRow(row: LoanListRow): LoanRow {
 
 export function loanReference(number: number): string {
   return `L-${String(number).padStart(6, '0')}`;
-}
-
-/** numeric(10,6) comes back as `14.070000`; people write `14.07`. */
-function plainDecimal(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

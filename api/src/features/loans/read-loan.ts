@@ -1,6 +1,9 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { FactValues } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { AllocationOrder, Instalment, ReadLoan } from '@bursar/contracts/loans';
 import type { Database } from '../../platform/database.ts';
+import { factColumns, plainRates } from '../../platform/facts.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { inScope, todayOf, type Look } from '../../platform/scope.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from './instalments.store.ts';
@@ -28,7 +31,11 @@ export async function readLoan(
   const owes = row.status === 'active';
   return succeed({
     ...toLoanRow(row),
-    ...termsOf(row),
+    ...plainRates(loanFacts, row),
+    product: row.product,
+    allocationOrder: row.allocationOrder,
+    scheduleMethod: row.scheduleMethod,
+    dayCount: row.dayCount,
     borrower: borrowerOf(row),
     quietHours: quietNow(quietHoursOf(row), now),
     nextDueMinor: owes ? row.oldestUnpaidMinor : 0,
@@ -47,59 +54,48 @@ export async function readLoan(
   });
 }
 
-type LoanDetailRow = LoanListRow & {
-  portfolioId: string;
-  product: string;
-  allocationOrder: AllocationOrder;
-  subGrade: string | null;
-  instalmentMinor: number;
-  instalmentCount: number;
-  frequencyUnit: 'days' | 'weeks' | 'months';
-  frequencyEvery: number;
-  scheduleMethod: string;
-  dayCount: string;
-  firstDueOn: string;
-  oldestUnpaidMinor: number;
-  principalPaidMinor: number;
-  interestPaidMinor: number;
-  feePaidMinor: number;
-  penaltyPaidMinor: number;
-  writtenOffPrincipalMinor: number;
-  lastPaymentOn: string | null;
-  heldSince: string | null;
-  importId: string | null;
-  fileName: string | null;
-  borrowerExternalId: string | null;
-  phone: string | null;
-  email: string | null;
-  employmentTitle: string | null;
-  employmentYears: number | null;
-  region: string | null;
-  homeOwnership: string | null;
-  annualIncomeMinor: number | null;
-  debtToIncomePercent: string | null;
-  withdrawnChannels: string[];
-  quietFrom: string;
-  quietUntil: string;
-  timeZone: string;
-};
+type LoanDetailRow = LoanListRow &
+  FactValues<typeof loanFacts> &
+  FactValues<typeof borrowerFacts> & {
+    portfolioId: string;
+    product: string;
+    allocationOrder: AllocationOrder;
+    scheduleMethod: string;
+    dayCount: string;
+    oldestUnpaidMinor: number;
+    principalPaidMinor: number;
+    interestPaidMinor: number;
+    feePaidMinor: number;
+    penaltyPaidMinor: number;
+    writtenOffPrincipalMinor: number;
+    lastPaymentOn: string | null;
+    heldSince: string | null;
+    importId: string | null;
+    fileName: string | null;
+    borrowerExternalId: string | null;
+    phone: string | null;
+    email: string | null;
+    withdrawnChannels: string[];
+    quietFrom: string;
+    quietUntil: string;
+    timeZone: string;
+  };
 
 async function findLoan(sql: Database, { loanId, now, ...look }: Asked) {
   const today = todayOf(sql, look, 'state');
   const at = now.toISOString();
+  const reader = look.scope.role;
   const [row] = await sql<LoanDetailRow[]>`
     select ${loanColumns(sql, look)}, loan.portfolio_id, product.name as product,
-      product.allocation_order, loan.sub_grade, loan.instalment_minor, loan.instalment_count,
-      loan.frequency_unit, loan.frequency_every, loan.schedule_method, loan.day_count,
-      loan.first_due_on, state.oldest_unpaid_minor, state.principal_paid_minor, state.interest_paid_minor,
+      product.allocation_order, ${factColumns(sql, loanFacts, { alias: 'loan', reader })},
+      ${factColumns(sql, borrowerFacts, { alias: 'borrower', reader })}, loan.schedule_method,
+      loan.day_count, state.oldest_unpaid_minor, state.principal_paid_minor, state.interest_paid_minor,
       state.fees_paid_minor as fee_paid_minor,
       state.penalties_paid_minor as penalty_paid_minor, state.written_off_principal_minor,
       state.last_payment_on, loan.import_id, import.file_name,
       borrower.external_id as borrower_external_id,
       borrower_reach(loan.portfolio_id, loan.borrower_id, 'phone', ${today}) as phone,
       borrower_reach(loan.portfolio_id, loan.borrower_id, 'email', ${today}) as email,
-      borrower.employment_title, borrower.employment_years, borrower.region,
-      borrower.home_ownership, borrower.annual_income_minor, borrower.debt_to_income_percent,
       withdrawn_channels(loan.portfolio_id, loan.borrower_id, ${at}) as withdrawn_channels,
       to_char(portfolio.quiet_from, 'HH24:MI') as quiet_from,
       to_char(portfolio.quiet_until, 'HH24:MI') as quiet_until, portfolio.time_zone,
@@ -132,34 +128,13 @@ function quietHoursOf({ quietFrom, quietUntil, timeZone }: LoanDetailRow) {
   return { from: quietFrom, until: quietUntil, timeZone };
 }
 
-function termsOf(row: LoanDetailRow) {
-  return {
-    product: row.product,
-    allocationOrder: row.allocationOrder,
-    subGrade: row.subGrade,
-    instalmentMinor: row.instalmentMinor,
-    instalmentCount: row.instalmentCount,
-    frequencyUnit: row.frequencyUnit,
-    frequencyEvery: row.frequencyEvery,
-    scheduleMethod: row.scheduleMethod,
-    dayCount: row.dayCount,
-    firstDueOn: row.firstDueOn,
-  };
-}
-
 function borrowerOf(row: LoanDetailRow): AnswerOf<ReadLoan>['borrower'] {
   return {
     id: row.borrowerId,
     externalId: row.borrowerExternalId,
-    name: row.borrowerName,
     phone: row.phone,
     email: row.email,
-    employmentTitle: row.employmentTitle,
-    employmentYears: row.employmentYears,
-    region: row.region,
-    homeOwnership: row.homeOwnership,
-    annualIncomeMinor: row.annualIncomeMinor,
-    debtToIncomePercent: row.debtToIncomePercent,
+    ...plainRates(borrowerFacts, row),
     withdrawnChannels: row.withdrawnChannels,
   };
 }

@@ -1,3 +1,5 @@
+import { columnOf, mapSorts } from '@bursar/contracts/fact-kinds';
+import { loanFacts } from '@bursar/contracts/facts';
 import type { LoanSort } from '@bursar/contracts/loan-sorts';
 import { readCursor } from '../../platform/cursor.ts';
 import type { Fragment } from '../../platform/conditions.ts';
@@ -145,29 +147,30 @@ function sortKeys(sql: Queryable, today: Fragment) {
   });
   // What is shown as due: a loan that is lost or paid off waits for nothing and comes last.
   const due = days('next_due_on');
+  const texts = (column: string) => ({
+    value: sql`listed.${sql(column)}`,
+    unindexed: sql`(listed.${sql(column)} || '')`,
+    kind: 'text' as const,
+    cast: (value: string | number) => sql`${value}::text`,
+    ascends: true,
+  });
+  const decimals = (column: string) => ({
+    value: sql`listed.${sql(column)}`,
+    unindexed: sql`(listed.${sql(column)} + 0)`,
+    kind: 'decimal' as const,
+    cast: (value: string | number) => sql`${value}::numeric`,
+    ascends: true,
+  });
+  const ofKind = { text: texts, count: integers, money: integers, rate: decimals, day: days };
   return {
+    ...mapSorts(loanFacts, (key, kind) => ofKind[kind](columnOf(key))),
     reference: integers('reference_number'),
-    borrower: {
-      value: sql`listed.borrower_name`,
-      unindexed: sql`(listed.borrower_name || '')`,
-      kind: 'text' as const,
-      cast: (value: string | number) => sql`${value}::text`,
-      ascends: true,
-    },
-    principal: integers('principal_minor'),
+    borrower: texts('borrower_name'),
     outstanding: integers('outstanding_principal_minor'),
-    rate: {
-      value: sql`listed.annual_rate_percent`,
-      unindexed: sql`(listed.annual_rate_percent + 0)`,
-      kind: 'decimal' as const,
-      cast: (value: string | number) => sql`${value}::numeric`,
-      ascends: true,
-    },
     due,
     // The most days past due are the oldest due date; who waits for nothing is not late.
     arrears: { ...due, ascends: false },
     dueAmount: dues('due_minor'),
     arrearsAmount: dues('arrears_minor'),
-    disbursed: days('disbursed_on'),
   };
 }

@@ -1,0 +1,186 @@
+import type { Permission } from './permissions.ts';
+import type { Role } from './roles.ts';
+
+/** What a fact can be, with the limits of its kind. Without a value it is null. */
+type Kind =
+  /** `known` are values that have words of their own; any other is shown as it came. */
+  | {
+      readonly kind: 'text';
+      readonly min?: number;
+      readonly max: number;
+      readonly known?: readonly string[];
+      /** Kept as capitals and digits alone: the same however people space it. */
+      readonly isCode?: true;
+    }
+  | {
+      readonly kind: 'count';
+      readonly min: number;
+      readonly max: number;
+      readonly unit?: 'years';
+    }
+  | { readonly kind: 'money'; readonly isPositive?: true }
+  | { readonly kind: 'rate'; readonly max: number }
+  | { readonly kind: 'day' }
+  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  | { readonly kind: 'yes-no' };
+
+/**
+ * One fact, told once. Its key is its name on the wire and in the audit trail, and in snake case its
+ * column; its words are `facts.<key>`. What is left out it does not do.
+ */
+export type Fact = Kind & {
+  readonly isRequired?: true;
+  /** No two of a portfolio have the same; the table has an index `<table>_<column>_once`. */
+  readonly isUnique?: true;
+  /** Who may change it; without it the fact stays as it came. */
+  readonly editedWith?: Permission;
+  /** These roles get no more than its last characters, in every list, page, file and record. */
+  readonly masked?: { readonly from: readonly Role[]; readonly shows: number };
+  readonly tape?: TapeNames;
+  readonly list?: ListPlace;
+  readonly exports?: true;
+  /** A search box finds it by its whole value, a part would tell what is masked. */
+  readonly searches?: true;
+};
+
+type TapeNames = {
+  readonly isRequired?: true;
+  /** What whoever fills in the template is told. */
+  readonly says: string;
+  /** The template's name for it, where that is not the column's. */
+  readonly name?: string;
+  /** What other tapes call it. */
+  readonly also?: readonly string[];
+};
+
+type ListPlace = {
+  /** The column's name in the address, and with `From` and `To` its filter's. */
+  readonly id: string;
+  readonly filters?: true;
+  /** What sorts has a column and an index of its own in `listed_loans`; so has what `isColumn`. */
+  readonly sorts?: true;
+  readonly isColumn?: true;
+  /** On screen before anybody chooses columns. */
+  readonly isShown?: true;
+};
+
+export type Facts = Readonly<Record<string, Fact>>;
+
+/** A fact's value; null where it may be unknown. */
+export type FactValue<F extends Fact> =
+  | (F extends { readonly choices: readonly (infer Choice)[] } ? Choice : PlainValues[F['kind']])
+  | (F extends { readonly isRequired: true } ? never : null);
+
+type PlainValues = {
+  text: string;
+  count: number;
+  money: number;
+  rate: string;
+  day: string;
+  choice: string;
+  'yes-no': boolean;
+};
+
+/** The values of a list of facts, by key. */
+export type FactValues<F extends Facts> = { readonly [Key in keyof F]: FactValue<F[Key]> };
+
+export type PlainValue = string | number | boolean;
+
+type Trait = Exclude<keyof Fact, 'kind'>;
+type KeysWith<F extends Facts, T extends Trait> = {
+  [Key in keyof F]: T extends keyof F[Key] ? Key : never;
+}[keyof F];
+
+/** Those facts of a list that say something of a trait, such as `tape`, in their order. */
+export type FactsWith<F extends Facts, T extends Trait> = Pick<F, KeysWith<F, T>>;
+
+// The compiler knows the keys of a mapped object, not of one made from entries: each of these
+// says in its overload what it makes of every key alike.
+export function factsWith<F extends Facts, T extends Trait>(facts: F, trait: T): FactsWith<F, T>;
+export function factsWith(facts: Facts, trait: Trait): Facts {
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => trait in fact));
+}
+
+export function keysOf<F extends Facts>(facts: F): (keyof F & string)[];
+export function keysOf(facts: Facts): string[] {
+  return Object.keys(facts);
+}
+
+/** A value for every fact of a list. */
+export function mapFacts<F extends Facts>(
+  facts: F,
+  valueOf: (fact: Fact, key: keyof F & string) => PlainValue | null | undefined,
+): FactValues<F>;
+export function mapFacts(
+  facts: Facts,
+  valueOf: (fact: Fact, key: string) => PlainValue | null | undefined,
+): Readonly<Record<string, PlainValue | null>> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([key, fact]) => [key, valueOf(fact, key) ?? null]),
+  );
+}
+
+/** Stands for all of a masked value but its last characters: not even its length is told. */
+export const MASK = '••••';
+
+/** A value as those see it from whom it is masked. */
+export function maskedText({ masked }: Fact, text: string): string {
+  return masked ? `${MASK}${text.slice(-masked.shows)}` : text;
+}
+
+/** `annualIncomeMinor` stands in the column `annual_income_minor`. */
+export function columnOf(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+}
+
+/** What a file calls a fact: its column, and of an amount without the unit, for it is written plainly. */
+export function fileNameOf(key: string): string {
+  return columnOf(key).replace(/_minor$/, '');
+}
+
+/** A code as it is kept and compared: capitals and Western digits, nothing between them. */
+export function plainCode(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) =>
+      String((digit.codePointAt(0) ?? 0) % 16),
+    )
+    .replaceAll(/[^\p{L}\p{Nd}]/gu, '')
+    .toUpperCase();
+}
+
+/** The list columns of facts, or of those alone that also sort or filter. */
+type ListIds<F extends Facts, T extends keyof ListPlace> = {
+  [Key in keyof F]: F[Key] extends { readonly list: infer Place extends ListPlace }
+    ? T extends keyof Place
+      ? Place['id']
+      : never
+    : never;
+}[keyof F];
+
+export function listIdsOf<F extends Facts, T extends keyof ListPlace>(
+  facts: F,
+  trait: T,
+): ListIds<F, T>[];
+export function listIdsOf(facts: Facts, trait: keyof ListPlace): string[] {
+  return Object.values(facts).flatMap(({ list }) => (list && trait in list ? [list.id] : []));
+}
+
+/** Kinds with an order of their own. */
+type Sortable = Exclude<Fact['kind'], 'choice' | 'yes-no'>;
+
+/** How to sort by each fact that sorts, under the id of its column. */
+export function mapSorts<F extends Facts, Sort>(
+  facts: F,
+  sortOf: (key: string, kind: Sortable) => Sort,
+): Record<ListIds<F, 'sorts'>, Sort>;
+export function mapSorts<Sort>(
+  facts: Facts,
+  sortOf: (key: string, kind: Sortable) => Sort,
+): Record<string, Sort> {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([key, { kind, list }]) =>
+      list?.sorts && kind !== 'choice' && kind !== 'yes-no' ? [[list.id, sortOf(key, kind)]] : [],
+    ),
+  );
+}

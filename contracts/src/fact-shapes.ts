@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Fact, FactValue, Facts } from './fact-kinds.ts';
+import { day, positiveOrZeroMinor } from './values.ts';
+
+type ShapeOf<F extends Facts> = {
+  [Key in keyof F]: z.ZodType<FactValue<F[Key]>, FactValue<F[Key]>>;
+};
+
+/** What facts are on the wire, each by its kind and within its limits. */
+export function shapeOf<const F extends Facts>(facts: F): ShapeOf<F>;
+export function shapeOf(facts: Facts): z.ZodRawShape {
+  return Object.fromEntries(
+    Object.entries(facts).map(([key, fact]) => {
+      const value = valueShape(fact);
+      return [key, fact.isRequired ? value : value.nullable()];
+    }),
+  );
+}
+
+function valueShape(fact: Fact): z.ZodType {
+  switch (fact.kind) {
+    case 'text':
+      return z.string().max(fact.max);
+    case 'count':
+      return z.int().min(fact.min).max(fact.max);
+    case 'money':
+      return positiveOrZeroMinor;
+    case 'rate':
+      return z.string().regex(new RegExp(`^\\d{1,${String(fact.max).length}}(\\.\\d{1,6})?$`));
+    case 'day':
+      return day;
+    case 'choice':
+      return z.enum(fact.choices);
+    case 'yes-no':
+      return z.boolean();
+  }
+}

@@ -1,0 +1,125 @@
+import type { Facts } from './fact-kinds.ts';
+
+/**
+ * Every fact of a borrower and of a loan, told once: import, boarding, card, form, lists, files, audit
+ * trail and the API's description are made from here. The recipe is in `docs/architecture.md`.
+ */
+export const borrowerFacts = {
+  name: {
+    kind: 'text',
+    max: 120,
+    editedWith: 'manage-borrowers',
+    tape: { name: 'borrower_name', says: 'Name as it should appear.' },
+  },
+  employmentTitle: {
+    kind: 'text',
+    max: 200,
+    editedWith: 'manage-borrowers',
+    tape: { says: 'Occupation.', also: ['emp_title'] },
+  },
+  employmentYears: {
+    kind: 'count',
+    min: 0,
+    max: 80,
+    unit: 'years',
+    editedWith: 'manage-borrowers',
+    tape: { says: 'Whole years with the employer.', also: ['emp_length'] },
+  },
+  region: {
+    kind: 'text',
+    max: 120,
+    editedWith: 'manage-borrowers',
+    tape: { says: 'State or region of the borrower.', also: ['state'] },
+  },
+  homeOwnership: {
+    kind: 'text',
+    max: 40,
+    known: ['MORTGAGE', 'RENT', 'OWN'],
+    tape: { says: 'Such as own, mortgage, rent.', also: ['homeownership'] },
+  },
+  annualIncomeMinor: { kind: 'money', tape: { says: 'Gross income a year.' } },
+  incomeVerification: {
+    kind: 'text',
+    max: 40,
+    tape: { says: 'How the income was verified.', also: ['verified_income'] },
+  },
+  debtToIncomePercent: {
+    kind: 'rate',
+    max: 999_999,
+    tape: { says: 'Debt service in per cent of income.', also: ['debt_to_income'] },
+  },
+} as const satisfies Facts;
+
+export const loanFacts = {
+  principalMinor: {
+    kind: 'money',
+    isPositive: true,
+    isRequired: true,
+    tape: { isRequired: true, says: 'Amount lent, such as 10000.00.', also: ['loan_amount'] },
+    list: { id: 'principal', sorts: true, isShown: true },
+    exports: true,
+  },
+  annualRatePercent: {
+    kind: 'rate',
+    max: 100,
+    isRequired: true,
+    tape: {
+      isRequired: true,
+      says: 'Nominal rate a year in per cent, such as 14.07.',
+      also: ['interest_rate'],
+    },
+    list: { id: 'rate', sorts: true, filters: true, isShown: true },
+    exports: true,
+  },
+  purpose: {
+    kind: 'text',
+    max: 80,
+    isRequired: true,
+    known: [
+      'car',
+      'credit_card',
+      'debt_consolidation',
+      'home_improvement',
+      'house',
+      'major_purchase',
+      'medical',
+      'moving',
+      'other',
+      'renewable_energy',
+      'small_business',
+      'vacation',
+    ],
+    tape: { says: 'What the loan is for. Default: other.', also: ['loan_purpose'] },
+    list: { id: 'purpose', isColumn: true },
+    exports: true,
+  },
+  grade: {
+    kind: 'text',
+    max: 10,
+    tape: { says: 'Credit grade.' },
+    list: { id: 'grade', isColumn: true },
+    exports: true,
+  },
+  subGrade: { kind: 'text', max: 10, tape: { says: 'Finer credit grade.' } },
+  disbursedOn: {
+    kind: 'day',
+    isRequired: true,
+    tape: { isRequired: true, says: 'Day of disbursement as YYYY-MM-DD.', also: ['issue_month'] },
+    list: { id: 'disbursed', sorts: true },
+    exports: true,
+  },
+  externalId: {
+    kind: 'text',
+    max: 100,
+    tape: { isRequired: true, says: 'Your id of the loan; each only once.', also: ['loan_id'] },
+    list: { id: 'externalId', isColumn: true },
+    exports: true,
+  },
+  applicationType: { kind: 'text', max: 40, tape: { says: 'Such as individual or joint.' } },
+  disbursementMethod: { kind: 'text', max: 40, tape: { says: 'How the money was paid out.' } },
+  instalmentMinor: { kind: 'money', isPositive: true, isRequired: true },
+  instalmentCount: { kind: 'count', min: 1, max: 600, isRequired: true },
+  frequencyUnit: { kind: 'choice', choices: ['days', 'weeks', 'months'], isRequired: true },
+  frequencyEvery: { kind: 'count', min: 1, max: 365, isRequired: true },
+  firstDueOn: { kind: 'day', isRequired: true },
+} as const satisfies Facts;
