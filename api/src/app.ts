@@ -45,6 +45,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { refuseCrossSite } from './platform/cross-site.ts';
 import { answerRefusal, refusalOf, type Platform } from './platform/endpoints.ts';
+import { serializerCompiler } from './platform/endpoint-schemas.ts';
 import { endConnections } from './platform/end-connections.ts';
 import { bindHealth } from './platform/health.ts';
 import { keepAnswers } from './platform/kept-answers.ts';
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await limitCalls(app);
   app.decorateRequest('session', null);
   app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error, request, reply) =>
     answerRefusal(request, reply, refusalOf(error, request)),
   );

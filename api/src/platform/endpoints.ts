@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import {
   failureStatus,
@@ -13,6 +13,7 @@ import {
 import { callsAMinute, secondsOfTooManyCalls } from './call-rate.ts';
 import type { Clock } from './clock.ts';
 import { isTakenId, type Database } from './database.ts';
+import { schemasOf } from './endpoint-schemas.ts';
 import { failureSentence } from './failure-sentences.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { KeptSessions } from './kept-sessions.ts';
@@ -92,7 +93,7 @@ export function bindEndpoint<const E extends Endpoint>(
   app.route({
     method,
     url: path,
-    schema: schemaOf(endpoint),
+    schema: schemasOf(endpoint),
     // A live stream has no end that a question for its headers alone could wait for.
     exposeHeadRoute: endpoint.answerType !== 'text/event-stream',
     ...(binding.callsAMinute && { config: callsAMinute(binding.callsAMinute) }),
@@ -161,45 +162,6 @@ async function enter(
   }
   return { ok: true, value: session };
 }
-
-/** A choice between a type and null is written by a look at the value; any other is validated first. */
-function tellNullable(schema: z.core.JSONSchema.BaseSchema): void {
-  const [type, other, ...more] = schema.anyOf ?? [];
-  const isPlain = more.length === 0 && other?.type === 'null' && typeof type?.type === 'string';
-  if (!isPlain) return;
-  delete schema.anyOf;
-  Object.assign(schema, type, { nullable: true });
-}
-
-function schemaOf(endpoint: Endpoint) {
-  const input = (schema: z.ZodType) => z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
-  const answer = z.toJSONSchema(endpoint.answer, {
-    target: 'draft-7',
-    io: 'output',
-    // The serialiser picks between alternatives by them: what is kept is answered, however odd.
-    override: ({ jsonSchema }) => {
-      for (const limit of limitsOfInput) delete jsonSchema[limit];
-      tellNullable(jsonSchema);
-    },
-  });
-  return {
-    ...(endpoint.params && { params: input(endpoint.params) }),
-    ...(endpoint.query && { querystring: input(endpoint.query) }),
-    ...(endpoint.body && { body: input(endpoint.body) }),
-    ...(endpoint.answerType ? {} : { response: { 200: answer } }),
-  };
-}
-
-const limitsOfInput = [
-  'pattern',
-  'format',
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-] as const;
 
 export function splitKey({ key }: Pick<Endpoint, 'key'>): [HTTPMethods, string] {
   const [method, path] = key.split(' ');

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import { yearsOfBooks } from '@bursar/contracts/values';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
+import { compileOnce } from './compile-once.ts';
 import { isStorable, leavesOf } from './sent-values.ts';
 
 // ajv-formats is CommonJS: its function sits on `default` under NodeNext.
@@ -19,14 +20,20 @@ const options = {
 const fromAddress = addFormats(new Ajv({ ...options, coerceTypes: true, strictNumbers: false }));
 const fromBody = addFormats(new Ajv({ ...options, coerceTypes: false }));
 
-export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
-  const validate = (httpPart === 'body' ? fromBody : fromAddress).compile(schema);
-  return (data: unknown) => {
-    const unstorable = unstorableTexts(data);
-    if (unstorable.length > 0) return { error: unstorable };
-    return validate(data) ? { value: data } : { error: validate.errors ?? [] };
-  };
-};
+const validatorBy = (ajv: Ajv) =>
+  compileOnce((schema: FastifySchema) => {
+    const validate = ajv.compile(schema);
+    return (data: unknown) => {
+      const unstorable = unstorableTexts(data);
+      if (unstorable.length > 0) return { error: unstorable };
+      return validate(data) ? { value: data } : { error: validate.errors ?? [] };
+    };
+  });
+const addressValidator = validatorBy(fromAddress);
+const bodyValidator = validatorBy(fromBody);
+
+export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) =>
+  (httpPart === 'body' ? bodyValidator : addressValidator)(schema);
 
 type Problem = Pick<
   ErrorObject,

@@ -20,7 +20,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     target: targetsOfSocket(socket, 'postgres').owner,
     maxConnections: 1,
   });
-  await administration`create database ${administration(name)} template ${administration(databaseName)}`;
+  await administration`create database ${administration(name)}
+    template ${administration(databaseName)} strategy file_copy`;
   const database = openDatabase({ target: targets.application });
   const owner = openDatabase({ target: targets.owner, maxConnections: 2 });
   whenFileEnds(async () => {

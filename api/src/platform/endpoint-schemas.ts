@@ -1,0 +1,59 @@
+import type { Endpoint } from '@bursar/contracts/endpoint';
+import fastJsonStringify from 'fast-json-stringify';
+import type { FastifySchema, FastifySerializerCompiler } from 'fastify';
+import { z } from 'zod';
+import { compileOnce } from './compile-once.ts';
+
+const known = new WeakMap<Endpoint, FastifySchema>();
+
+/** What Fastify checks a call of the endpoint by, and writes its answer by: made once a process. */
+export function schemasOf(endpoint: Endpoint): FastifySchema {
+  const schemas = known.get(endpoint) ?? readSchemas(endpoint);
+  known.set(endpoint, schemas);
+  return schemas;
+}
+
+// Fastify calls any JSON schema by one broad type; these come from `readSchemas`.
+const serializer = compileOnce((schema: FastifySchema) => fastJsonStringify(schema as object));
+
+export const serializerCompiler: FastifySerializerCompiler<FastifySchema> = ({ schema }) =>
+  serializer(schema);
+
+function readSchemas(endpoint: Endpoint): FastifySchema {
+  const input = (schema: z.ZodType) => z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
+  const answer = z.toJSONSchema(endpoint.answer, {
+    target: 'draft-7',
+    io: 'output',
+    // The serialiser picks between alternatives by them: what is kept is answered, however odd.
+    override: ({ jsonSchema }) => {
+      for (const limit of limitsOfInput) delete jsonSchema[limit];
+      tellNullable(jsonSchema);
+    },
+  });
+  return {
+    ...(endpoint.params && { params: input(endpoint.params) }),
+    ...(endpoint.query && { querystring: input(endpoint.query) }),
+    ...(endpoint.body && { body: input(endpoint.body) }),
+    ...(endpoint.answerType ? {} : { response: { 200: answer } }),
+  };
+}
+
+/** A choice between a type and null is written by a look at the value; any other is validated first. */
+function tellNullable(schema: z.core.JSONSchema.BaseSchema): void {
+  const [type, other, ...more] = schema.anyOf ?? [];
+  const isPlain = more.length === 0 && other?.type === 'null' && typeof type?.type === 'string';
+  if (!isPlain) return;
+  delete schema.anyOf;
+  Object.assign(schema, type, { nullable: true });
+}
+
+const limitsOfInput = [
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+] as const;
