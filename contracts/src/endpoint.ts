@@ -181,6 +181,7 @@ export const failureStatus = {
   range_too_long: 400,
   // Imports.
   cut_off_in_future: 400,
+  column_told_twice: 400,
   too_many_imports: 409,
   import_not_checked: 409,
   import_has_errors: 409,

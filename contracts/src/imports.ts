@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { arrearsBucket } from './loans.ts';
+import { columnParam, tapeFields, type ColumnParam } from './tape-fields.ts';
 import { textEncodings } from './tape-telling.ts';
 import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from './values.ts';
 
@@ -32,6 +33,7 @@ export const findingCodes = [
   'cut_off_long_ago',
   'loans_far_behind',
   'column_missing',
+  'column_not_there',
   'column_unknown',
   'column_twice',
   'quote_not_closed',
@@ -88,6 +90,19 @@ export const importFailures = [
 
 export const textEncoding = z.enum(textEncodings);
 
+const tapeField = z.enum(tapeFields);
+
+/** A column of a tape: what the header calls it, its first values, and what it is read as. */
+const tapeColumn = z.object({
+  name: z.string(),
+  values: z.array(z.string()),
+  /** Null where nothing of it is used. */
+  field: tapeField.nullable(),
+  /** What its name alone says that it is, before anybody told otherwise. */
+  recognisedAs: tapeField.nullable(),
+});
+export type TapeColumn = z.infer<typeof tapeColumn>;
+
 /** What a dry run made of a file, beside its loans and findings. */
 export const tapeReading = z.object({
   /** Null for a workbook, and where none could be made out. */
@@ -96,6 +111,12 @@ export const tapeReading = z.object({
   isEncodingInDoubt: z.boolean(),
   /** The first cells that another encoding would read otherwise, where it is in doubt. */
   doubts: z.array(z.object({ row: z.int(), column: z.string(), value: z.string() })),
+  /** In the order of the file; none where there was no header to read. */
+  columns: z.array(tapeColumn),
+  /** What a tape of this kind must tell of each loan, read from a column or not. */
+  required: z.array(tapeField),
+  /** The import whose columns these were read like, since its tape had the very same header. */
+  recalledFrom: z.object({ importId: uuid, fileName: z.string(), bookedAt: instant }).nullable(),
 });
 export type TapeReading = z.infer<typeof tapeReading>;
 
@@ -159,22 +180,30 @@ export type TapeImport = z.infer<typeof tapeImport>;
 
 const importParams = z.object({ importId: uuid });
 
+/** One optional parameter a field: which column it is read from, where a person says so. */
+const columnParams = Object.fromEntries(
+  tapeFields.map((field) => [columnParam(field), z.string().max(300).optional()]),
+  // `fromEntries` forgets which keys it was given.
+) as Record<ColumnParam, z.ZodOptional<z.ZodString>>;
+
 export const startImport = endpoint({
   key: 'POST /api/imports',
   summary: 'Upload a loan tape (CSV or XLSX) and start its dry run; nothing is booked yet.',
   access: 'import-tape',
-  query: z.object({
+  query: z.strictObject({
     id: uuid,
     fileName: z.string().min(1).max(255),
     /** The day at whose end the tape's balances were taken; today where it is left out. */
     cutOffOn: day.optional(),
     /** What its text is in, where a person knows better; told from the file where it is left out. */
     encoding: textEncoding.optional(),
+    ...columnParams,
   }),
   streamedBody: 'application/octet-stream',
   answer: tapeImport,
   failures: [
     'cut_off_in_future',
+    'column_told_twice',
     'body_too_large',
     'too_many_imports',
     'id_reused_with_different_content',
@@ -207,6 +236,11 @@ export const readImportSample = endpoint({
   access: 'import-tape',
   params: importParams,
   answer: z.object({
+    /** What somebody told of the file, to be told again with what is told next. */
+    readAs: z.object({
+      encoding: textEncoding.optional(),
+      columns: z.record(z.string(), z.string()).optional(),
+    }),
     /** Null before the dry run has ended, and for imports of a version that did not keep it. */
     reading: tapeReading.nullable(),
     loans: z.array(

@@ -14,6 +14,7 @@ describe('the options of an import', () => {
         undo: null,
         cutOffOn: null,
         encoding: null,
+        columns: null,
         isDryRun: false,
         isAgreed: false,
         findingsFile: null,
@@ -32,7 +33,18 @@ describe('the options of an import', () => {
     expect(readImportOptions(['--help'])).toEqual({ kind: 'help' });
   });
 
+  it('tell which column is what, a column by its name or its place', () => {
+    const maps = ['--map', 'principal=Loan amount', '--map=status=', '--map', 'balance=#4'];
+    expect(readImportOptions([...manager, 'tape.csv', ...maps])).toMatchObject({
+      options: { columns: { principal: 'Loan amount', status: '', balance: '#4' } },
+    });
+  });
+
   it.each<[readonly string[], RegExp]>([
+    [[...manager, 'a.csv', '--map', 'principal'], /"principal"; expected FACT=COLUMN/],
+    [[...manager, 'a.csv', '--map', 'amount=A'], /"amount"; expected one of externalId, /],
+    [[...manager, 'a.csv', '--map', 'phone=A', '--map', 'phone=B'], /names phone twice/],
+    [[...manager, 'a.csv', '--map', 'phone=A', '--map', 'email=A'], /both phone and email .* A\./],
     [['tape.csv'], /--portfolio is missing/],
     [manager, /The file to import is missing/],
     [[...manager, 'a.csv', 'b.csv'], /one file at a time/],

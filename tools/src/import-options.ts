@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { textEncoding } from '@bursar/contracts/imports';
+import { tapeFields, type TapeField, type ToldColumns } from '@bursar/contracts/tape-fields';
 import { textEncodings, type TextEncoding } from '@bursar/contracts/tape-telling';
 import { parseCalendarDate } from '@bursar/loan-maths/calendar';
 
@@ -11,6 +12,8 @@ export type ImportOptions = {
   readonly cutOffOn: string | null;
   /** Null where the file tells its encoding. */
   readonly encoding: TextEncoding | null;
+  /** Null where the header tells its columns. */
+  readonly columns: ToldColumns | null;
   readonly isDryRun: boolean;
   readonly isAgreed: boolean;
   readonly findingsFile: string | null;
@@ -31,6 +34,9 @@ run, asks, and books every loan or none; with --good-rows every loan whose row h
 
   --cut-off DAY    the day at whose end the balances were taken, such as 2026-03-31; today if left out
   --encoding NAME  read the text as ${textEncodings.join(', ')}
+  --map FACT=COLUMN
+                   read a fact from that column, by its name or as #3 by its place; FACT= reads it
+                   from none. May stand once for each fact:${factsOnLines()}
   --dry-run        show what would be booked, and book nothing
   --yes            book without asking, if the tape has no errors
   --good-rows      with errors, book the loans whose rows have none
@@ -63,6 +69,8 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
   const encoding = textEncoding.nullable().safeParse(values.encoding ?? null);
   if (!encoding.success)
     return wrong(`--encoding is "${values.encoding}"; expected ${textEncodings.join(', ')}.`);
+  const columns = readColumns(values.map ?? []);
+  if (typeof columns === 'string') return wrong(columns);
   const isDryRun = values['dry-run'] ?? false;
   const isAgreed = values.yes ?? false;
   if (isDryRun && isAgreed)
@@ -72,9 +80,35 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
     takesGoodRows: values['good-rows'] ?? false,
     badRowsFile: values['bad-rows'] ?? null,
   };
-  const told = { cutOffOn, encoding: encoding.data };
+  const told = { cutOffOn, encoding: encoding.data, columns };
   const options = { portfolio, file, undo, ...told, ...wishes, ...rows };
   return { kind: 'run', options };
+}
+
+/** A sentence where they cannot be told apart. */
+function readColumns(maps: readonly string[]): ToldColumns | null | string {
+  const told = new Map<TapeField, string>();
+  for (const map of maps) {
+    const [, name = '', column] = /^([^=]*)=(.*)$/s.exec(map) ?? [];
+    if (column === undefined) return `--map is "${map}"; expected FACT=COLUMN.`;
+    const field = tapeFields.find((one) => one === name);
+    if (!field) return `--map names "${name}"; expected one of ${tapeFields.join(', ')}.`;
+    if (told.has(field)) return `--map names ${field} twice.`;
+    const other = column === '' ? null : [...told].find(([, taken]) => taken === column);
+    if (other) return `--map reads both ${other[0]} and ${field} from the column ${column}.`;
+    told.set(field, column);
+  }
+  return told.size > 0 ? Object.fromEntries(told) : null;
+}
+
+function factsOnLines(): string {
+  const lines = [''];
+  for (const field of tapeFields) {
+    const last = lines.at(-1) ?? '';
+    if (last.length + field.length > 70) lines.push(field);
+    else lines[lines.length - 1] = last === '' ? field : `${last}, ${field}`;
+  }
+  return lines.map((line) => `\n                   ${line}`).join(',');
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -89,6 +123,7 @@ function parse(args: readonly string[]) {
         undo: { type: 'string' },
         'cut-off': { type: 'string' },
         encoding: { type: 'string' },
+        map: { type: 'string', multiple: true },
         findings: { type: 'string' },
         'good-rows': { type: 'boolean' },
         'bad-rows': { type: 'string' },

@@ -1,3 +1,4 @@
+import { missingFields } from '@bursar/contracts/tape-fields';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type {
@@ -50,6 +51,7 @@ export function describeImport(
     ...table,
     ...describeArrears(summary, tape),
     ...describeLoans(sample, currency),
+    ...describeColumns(sample),
     ...describeDoubts(sample),
     ...describeFindings(findings, summary.errors + summary.warnings),
     '',
@@ -93,6 +95,22 @@ function describeLoans(sample: Sample | null, currency: string): readonly string
     loan.firstDueOn,
   ]);
   return ['', ...inColumns([head, ...lines], { atEnd: [2, 3, 4] })];
+}
+
+/** What each column is read as, where the header alone does not settle it. */
+function describeColumns(sample: Sample | null): readonly string[] {
+  const { columns = [], required = [], recalledFrom = null } = sample?.reading ?? {};
+  const missing = missingFields(required, columns);
+  const isToldOtherwise = columns.some(({ field, recognisedAs }) => field !== recognisedAs);
+  if (missing.length === 0 && !isToldOtherwise) return [];
+  const head = recalledFrom
+    ? `  Columns are read as they were told for ${recalledFrom.fileName}; tell others with --map:`
+    : '  What each column is read as; tell others with --map:';
+  const lines = columns.map(({ name, values, field }, index) => {
+    return [`#${index + 1}`, name, values[0] ?? '', field ?? 'not used'];
+  });
+  const absent = missing.length > 0 ? [`  Still missing: ${missing.join(', ')}`] : [];
+  return ['', head, ...inColumns(lines, { atEnd: [] }), ...absent];
 }
 
 /** What another encoding would read otherwise, with the way to say which it is. */

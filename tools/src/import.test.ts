@@ -62,6 +62,19 @@ describe('npm run import', () => {
     expect(told.output).toMatch(/Read as macintosh\..*\n {2}row 2 {2}borrower_name {2}M¸ller/);
   });
 
+  it('shows the columns that it cannot tell, and reads them as it is told', async () => {
+    const content = templateTape({}).replace('principal,', 'Summe,').replace('annual_rate', 'Zins');
+    writeFileSync(join(folder, 'foreign.csv'), content);
+    const untold = await run('foreign.csv', '--dry-run');
+    expect(untold.output).toMatch(/ #3 +Summe +10000\.00 +not used\n/);
+    expect(untold.output).toMatch(/Still missing: principal, annualRate\n/);
+    expect(untold.exitCode).toBe(1);
+    const maps = ['--map', 'principal=Summe', '--map', 'annualRate=#4'];
+    const told = await run('foreign.csv', '--dry-run', ...maps);
+    expect(told.output).toMatch(/ #3 +Summe +10000\.00 +principal\n/);
+    expect(told.exitCode).toBe(0);
+  });
+
   it('books nothing where it can ask nobody', async () => {
     const { output, exitCode } = await run(file);
     expect(output).toMatch(/no terminal to ask on; add --yes to book\.\nNothing was booked\.$/);

@@ -64,7 +64,8 @@ async function importFile(office: ImportOffice, options: FileOptions): Promise<v
   const file = await openFile(options.file);
   const interrupted = cancelOnInterrupt(office, importId);
   const cutOffOn = options.cutOffOn === null ? undefined : calendarDate(options.cutOffOn);
-  const readAs = options.encoding === null ? {} : { encoding: options.encoding };
+  const { encoding, columns } = options;
+  const readAs = { ...(encoding && { encoding }), ...(columns && { columns }) };
   valueOf(await startImport(desk, { importId, file, cutOffOn, readAs }, actor));
   const checked = await watch(office, importId);
   await report(office, { tape: checked, options });

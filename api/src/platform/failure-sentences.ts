@@ -131,6 +131,7 @@ const sentences: Record<FailureCode, string> = {
   handover_already_ended: 'This queue has been taken back already.',
   reminder_passed: 'That moment has passed. Choose a later one for the reminder.',
   cut_off_in_future: 'The cut-off day of a tape cannot lie in the future.',
+  column_told_twice: 'The column {column} is chosen for two facts. Choose it for one of them.',
   too_many_imports: 'Other imports are still running. Try again when one of them has finished.',
   range_upside_down: 'The first day lies after the last one.',
   range_too_long: 'That is {periods} periods; show at most {limit}, or choose longer ones.',

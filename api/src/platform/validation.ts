@@ -58,7 +58,11 @@ export function fieldSentences(errors: readonly Problem[]): Record<string, strin
   for (const error of errors.slice(0, FIELDS_MAX)) {
     const missing =
       error.keyword === 'required' ? `/${String(error.params?.['missingProperty'])}` : '';
-    const path = `${error.instancePath}${missing}`.slice(1).replaceAll('/', '.');
+    const unknown =
+      error.keyword === 'additionalProperties'
+        ? `/${String(error.params?.['additionalProperty'])}`
+        : '';
+    const path = `${error.instancePath}${missing}${unknown}`.slice(1).replaceAll('/', '.');
     fields[path] ??= sentence(error);
   }
   return fields;
@@ -70,6 +74,8 @@ function sentence({ keyword, params, parentSchema }: Problem): string {
       return 'This holds a character that cannot be kept.';
     case 'required':
       return 'This is required.';
+    case 'additionalProperties':
+      return 'There is no such parameter.';
     case 'type':
       return params['type'] === 'integer'
         ? 'Enter a whole number.'

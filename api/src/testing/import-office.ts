@@ -6,9 +6,13 @@ import type { ImportActor, ImportDesk } from '../features/imports/import-desk.ts
 import { runImports } from '../features/imports/import-runs.ts';
 import { readOneImport } from '../features/imports/read-imports.ts';
 import { startImport } from '../features/imports/check/start-import.ts';
+import type { ReadAs } from '../features/imports/imports.store.ts';
 import type { Database } from '../platform/database.ts';
 import type { TestPortfolio } from './arrange.ts';
 import { tapeFileOf } from './tape-files.ts';
+
+/** What a person says of a tape beside the file. */
+type Told = { readonly cutOffOn?: string; readonly readAs?: ReadAs };
 
 export type ImportOffice = {
   readonly desk: ImportDesk;
@@ -16,11 +20,11 @@ export type ImportOffice = {
   /** What no test expects: errors that an import could not put into words. */
   readonly failures: readonly unknown[];
   /** Starts the dry run of a tape without waiting for it. */
-  begin(content: string | Buffer, cutOffOn?: string): Promise<string>;
+  begin(content: string | Buffer, told?: Told): Promise<string>;
   /** A tape after its dry run. */
-  check(content: string | Buffer, cutOffOn?: string): Promise<TapeImport>;
+  check(content: string | Buffer, told?: Told): Promise<TapeImport>;
   /** A tape in the books. */
-  book(content: string | Buffer): Promise<TapeImport>;
+  book(content: string | Buffer, told?: Told): Promise<TapeImport>;
   read(importId: string): Promise<TapeImport>;
 };
 
@@ -41,21 +45,21 @@ export function openImportOffice(database: Database, portfolio: TestPortfolio): 
     if (!tape) throw new Error(`import ${importId} is not there`);
     return tape;
   };
-  const begin = async (content: string | Buffer, day?: string) => {
+  const begin = async (content: string | Buffer, { cutOffOn: day, readAs = {} }: Told = {}) => {
     const importId = uuidv7();
     const cutOffOn = day === undefined ? undefined : calendarDate(day);
     const file = await tapeFileOf(content);
-    const started = await startImport(desk, { importId, file, cutOffOn }, actor);
+    const started = await startImport(desk, { importId, file, cutOffOn, readAs }, actor);
     if (!started.ok) throw new Error(started.refusal.code);
     return importId;
   };
-  const check = async (content: string | Buffer, cutOffOn?: string) => {
-    const importId = await begin(content, cutOffOn);
+  const check = async (content: string | Buffer, told?: Told) => {
+    const importId = await begin(content, told);
     await desk.runs.settled();
     return read(importId);
   };
-  const book = async (content: string | Buffer) => {
-    const { id } = await check(content);
+  const book = async (content: string | Buffer, told?: Told) => {
+    const { id } = await check(content, told);
     const begun = await bookImport(desk, id, actor);
     if (!begun.ok) throw new Error(begun.refusal.code);
     await desk.runs.settled();

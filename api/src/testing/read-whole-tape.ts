@@ -25,6 +25,8 @@ export async function readWholeTape(
     businessDate: calendarDate('2026-06-15'),
     cutOffOn,
     encoding: null,
+    columns: null,
+    remembered: [],
   };
   const reading = readTape(file, terms);
   const rows: CheckedRow[] = [];

@@ -54,6 +54,8 @@ const sentences: Record<FindingCode, Sentence> = {
     `Active loans that are far later by their schedules on the cut-off day, ${details['cutOffOn']}, than the tape says: ${details['loans']}. Check the cut-off day and what was paid; the loans are booked as late as the figures show.`,
   column_missing: ({ details }) =>
     `this column is missing. Expected in the header: ${String(details['explanation'])}`,
+  column_not_there: ({ details }) =>
+    `the header has no such column, which was told to be ${fieldName(details['field'])}.`,
   column_unknown: ({ column, details }) => {
     const name =
       column === '' ? `cell ${details['position']} has no name` : 'this column is not known';
@@ -152,4 +154,11 @@ function count(number: string | number | undefined): string {
 
 function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `principalPaid` as people say it: "principal paid". */
+function fieldName(field: unknown): string {
+  return String(field)
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter}`)
+    .toLowerCase();
 }

@@ -1,3 +1,4 @@
+import type { InputOf } from '@bursar/contracts/endpoint';
 import {
   bookGoodRows as bookGoodRowsContract,
   bookImport as bookContract,
@@ -12,8 +13,9 @@ import {
   readImportSample,
   startImport as startContract,
   undoImport as undoContract,
+  type StartImport,
 } from '@bursar/contracts/imports';
-import type { TextEncoding } from '@bursar/contracts/tape-telling';
+import { columnParam, tapeFields } from '@bursar/contracts/tape-fields';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { uploadOf } from '../../platform/request-bodies.ts';
@@ -81,8 +83,16 @@ function bindCommands(platform: Platform, desk: ImportDesk): void {
 }
 
 /** What was left out stays out: what was asked is kept and compared as it was asked. */
-function readAsOf({ encoding }: { encoding?: TextEncoding | undefined }): ReadAs {
-  return { ...(encoding !== undefined && { encoding }) };
+function readAsOf(query: Omit<InputOf<StartImport>['query'], 'id' | 'fileName'>): ReadAs {
+  const { encoding } = query;
+  const told = tapeFields.flatMap((field) => {
+    const column = query[columnParam(field)];
+    return column === undefined ? [] : [[field, column]];
+  });
+  return {
+    ...(encoding !== undefined && { encoding }),
+    ...(told.length > 0 && { columns: Object.fromEntries(told) }),
+  };
 }
 
 function bindReads(platform: Platform, desk: ImportDesk): void {

@@ -1,13 +1,19 @@
 import type { ImportSummary, TapeImport, TapeReading } from '@bursar/contracts/imports';
+import type { ToldColumns } from '@bursar/contracts/tape-fields';
 import type { TextEncoding } from '@bursar/contracts/tape-telling';
 import type { Database, Queryable, Transaction } from '../../platform/database.ts';
 import { describeImportFailure, type ImportFailure } from './import-failures.ts';
 import { isBeingWorkedOn } from './import-lock.ts';
+import type { RememberedColumns } from './read/recognise-columns.ts';
 
 export type ImportKey = { readonly portfolioId: string; readonly importId: string };
 
 /** What a person told of a file that it does not tell itself. */
-export type ReadAs = { readonly encoding?: TextEncoding };
+export type ReadAs = {
+  readonly encoding?: TextEncoding;
+  /** Which column each field is read from; a field that is left out is found by its name. */
+  readonly columns?: ToldColumns;
+};
 
 export type ImportRow = {
   readonly id: string;
@@ -51,6 +57,27 @@ export function listNewestImports(sql: Queryable, portfolioId: string): Promise<
     order by tape.created_at desc, tape.id desc
     limit ${LISTED_MAX}`;
 }
+
+/** What people told of the columns of tapes that were booked, each header once, the latest word on it. */
+export function listRememberedColumns(
+  sql: Queryable,
+  portfolioId: string,
+): Promise<RememberedColumns[]> {
+  return sql<RememberedColumns[]>`
+    select import_id, file_name, booked_at, header, columns
+    from (
+      select distinct on (header) id as import_id, file_name, booked_at, header,
+        read_as -> 'columns' as columns
+      from imports
+      where portfolio_id = ${portfolioId} and booked_at is not null and header is not null
+        and read_as ? 'columns'
+      order by header, booked_at desc
+    ) latest
+    order by booked_at desc
+    limit ${HEADERS_REMEMBERED}`;
+}
+
+const HEADERS_REMEMBERED = 50;
 
 function selectImports(sql: Queryable) {
   return sql`

@@ -62,8 +62,12 @@ export async function readSample(
     disbursedOn: loan.disbursedOn,
     firstDueOn: loan.firstDueOn,
   }));
-  return { reading: tape.reading, loans };
+  const { readAs, reading } = tape;
+  return { readAs, reading: reading && { ...unread, ...reading }, loans };
 }
+
+/** What readings of before the columns were kept do not have. */
+const unread = { columns: [], required: [], recalledFrom: null };
 
 export async function readObstacles(
   { database }: ImportDesk,

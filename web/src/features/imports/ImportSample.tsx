@@ -14,7 +14,8 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { CheckAgain } from './CheckAgain.tsx';
 import { sampleQuery } from './imports.queries.ts';
-import type { AgainProps } from './use-tape-upload.ts';
+import { TapeColumns } from './TapeColumns.tsx';
+import type { AgainProps, ReadAs } from './use-tape-upload.ts';
 import classes from './ImportSample.module.css';
 
 type ImportSampleProps = AgainProps & { tape: TapeImport };
@@ -32,10 +33,14 @@ export function ImportSample({ tape, ...again }: ImportSampleProps) {
     );
   }
   if (!query.data) return <SkeletonLines lines={4} />;
-  const { reading, loans } = query.data;
+  const { reading, readAs, loans } = query.data;
+  const told = { reading, readAs, tape };
   return (
     <>
-      {reading?.isEncodingInDoubt && <LettersInDoubt reading={reading} tape={tape} {...again} />}
+      {reading && reading.columns.length > 0 && (
+        <TapeColumns {...told} reading={reading} {...again} />
+      )}
+      {reading?.isEncodingInDoubt && <LettersInDoubt {...told} reading={reading} {...again} />}
       {loans.length > 0 && <FirstLoans loans={loans} currency={tape.currency} />}
     </>
   );
@@ -103,10 +108,10 @@ function FirstLoans({ loans, currency }: FirstLoansProps) {
 }
 
 type Doubt = TapeReading['doubts'][number];
-type LettersInDoubtProps = ImportSampleProps & { reading: TapeReading };
+type LettersInDoubtProps = ImportSampleProps & { reading: TapeReading; readAs: ReadAs };
 
 /** The letters that another encoding reads otherwise, and the choice of that other one. */
-function LettersInDoubt({ reading, tape, ...again }: LettersInDoubtProps) {
+function LettersInDoubt({ reading, readAs, tape, ...again }: LettersInDoubtProps) {
   const { t } = useTranslation('imports');
   const [chosen, setChosen] = useState<string | null>(reading.encoding);
   const encoding = textEncodings.find((one) => one === chosen);
@@ -155,7 +160,7 @@ function LettersInDoubt({ reading, tape, ...again }: LettersInDoubtProps) {
         />
       </div>
       {encoding !== undefined && encoding !== reading.encoding && (
-        <CheckAgain tape={tape} readAs={{ encoding }} {...again} />
+        <CheckAgain tape={tape} readAs={{ ...readAs, encoding }} {...again} />
       )}
     </div>
   );

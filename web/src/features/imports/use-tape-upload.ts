@@ -1,12 +1,13 @@
-import type { InputOf } from '@bursar/contracts/endpoint';
-import type { StartImport } from '@bursar/contracts/imports';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ReadImportSample, StartImport } from '@bursar/contracts/imports';
+import { columnParam, tapeFields } from '@bursar/contracts/tape-fields';
 import { useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { uploadFile } from '../../lib/upload-file.ts';
 import { useKeepImport } from './imports.queries.ts';
 
 /** What a person told of a file that it does not tell itself. */
-export type ReadAs = Pick<InputOf<StartImport>['query'], 'encoding'>;
+export type ReadAs = AnswerOf<ReadImportSample>['readAs'];
 
 /** How a file is to be taken: the day at whose end its balances were taken, today where nobody said. */
 export type Taken = { readonly cutOffOn: string | null; readonly readAs: ReadAs };
@@ -49,7 +50,12 @@ export function useTapeUpload() {
     setUpload(start);
     try {
       const taken = await uploadFile<StartImport>('POST /api/imports', {
-        query: { id, fileName: file.name, ...(cutOffOn !== null && { cutOffOn }), ...readAs },
+        query: {
+          id,
+          fileName: file.name,
+          ...(cutOffOn !== null && { cutOffOn }),
+          ...asQuery(readAs),
+        },
         file,
         onProgress: (bytesSent) => setUpload({ ...start, bytesSent }),
         signal: controller.signal,
@@ -82,6 +88,14 @@ export function useTapeUpload() {
       setUpload((now) => now && { ...now, isCancelled: true });
     },
   };
+}
+
+function asQuery({ encoding, columns = {} }: ReadAs) {
+  const told = tapeFields.flatMap((field) => {
+    const column = columns[field];
+    return column === undefined ? [] : [[columnParam(field), column]];
+  });
+  return { ...(encoding && { encoding }), ...Object.fromEntries(told) };
 }
 
 export type TapeUploading = ReturnType<typeof useTapeUpload>;

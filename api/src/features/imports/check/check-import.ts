@@ -11,7 +11,13 @@ import {
 import { watchImport, type ImportActor, type ImportDesk } from '../import-desk.ts';
 import { ImportStopped } from '../import-failures.ts';
 import { findAlreadyBooked, findTwiceInFile, storeFindings } from '../import-findings.store.ts';
-import { deleteStagedRows, finishCheck, type ImportKey, type ReadAs } from '../imports.store.ts';
+import {
+  deleteStagedRows,
+  finishCheck,
+  listRememberedColumns,
+  type ImportKey,
+  type ReadAs,
+} from '../imports.store.ts';
 import { inTurns } from '../in-turns.ts';
 import { readTapeAside } from './read-tape-aside.ts';
 import type { TapeTerms } from './read-tape.ts';
@@ -43,7 +49,9 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
   const watch = watchReading(desk, check);
   try {
     const { currency, businessDate } = actor;
-    const terms = { currency, businessDate, cutOffOn, encoding: readAs.encoding ?? null };
+    const { encoding = null, columns = null } = readAs;
+    const remembered = await listRememberedColumns(desk.database, key.portfolioId);
+    const terms = { currency, businessDate, cutOffOn, encoding, columns, remembered };
     const reading = readTapeAside(file, { terms, signal: watch.signal });
     await desk.database.begin(async (transaction) => {
       await stageRows(transaction, key, watch.counted(reading.rows));

@@ -5,7 +5,8 @@ import { templateTape } from '../../../testing/template-tape.ts';
 import { readTapeAside } from './read-tape-aside.ts';
 
 const today = calendarDate('2026-06-15');
-const terms = { currency: 'USD', businessDate: today, cutOffOn: today, encoding: null };
+const untold = { encoding: null, columns: null, remembered: [] };
+const terms = { currency: 'USD', businessDate: today, cutOffOn: today, ...untold };
 const never = new AbortController().signal;
 const many = Array.from({ length: 1000 }, (_, index) => ({ external_id: `A-${index}` }));
 const file = await tapeFileOf(templateTape(...many));

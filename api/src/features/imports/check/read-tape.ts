@@ -1,4 +1,5 @@
 import type { ImportSummary, TapeReading as Understood } from '@bursar/contracts/imports';
+import type { ToldColumns } from '@bursar/contracts/tape-fields';
 import type { TextEncoding } from '@bursar/contracts/tape-telling';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
@@ -12,7 +13,12 @@ import {
   type NewFinding,
 } from '../findings.ts';
 import { readLoan, type ReadRow } from '../read/read-loan.ts';
-import { recogniseColumns, type RecognisedColumns } from '../read/recognise-columns.ts';
+import {
+  recallColumns,
+  recogniseColumns,
+  type RecognisedColumns,
+  type RememberedColumns,
+} from '../read/recognise-columns.ts';
 import type { TapeContext } from '../read/row-cells.ts';
 import { scheduleLoan } from './schedule-loan.ts';
 import { sumLoans } from './sum-loans.ts';
@@ -28,6 +34,10 @@ export type TapeTerms = {
   readonly cutOffOn: CalendarDate;
   /** What somebody said its text is in; null where the file tells. */
   readonly encoding: TextEncoding | null;
+  /** What somebody said its columns are; null where nobody did. */
+  readonly columns: ToldColumns | null;
+  /** What was said of the portfolio's earlier tapes, newest first. */
+  readonly remembered: readonly RememberedColumns[];
 };
 
 /** A row on its way to the books; rows with errors keep their id, so that using it twice shows. */
@@ -63,6 +73,9 @@ export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
     encoding: null,
     isEncodingInDoubt: false,
     doubts: [],
+    columns: [],
+    required: [],
+    recalledFrom: null,
   };
   const gathered = { findings, sums, understood };
   const reading: Reading = { terms, ...gathered, columns: undefined, isWhole: false };
@@ -108,18 +121,64 @@ async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<Chec
 
 async function* checkRows(source: TapeRows, reading: Reading): AsyncGenerator<CheckedRow> {
   const { findings, sums, terms } = reading;
+  let rowsSeen = 0;
   for await (const row of source.rows) {
     if (row.cells[0]?.trimStart().startsWith(COMMENT_START)) continue;
     if (!reading.columns) {
-      reading.columns = recogniseColumns(row);
+      reading.columns = takeColumns(row, reading);
       for (const finding of reading.columns.findings) findings.add(finding);
-      // Without its columns no row could be read: one finding a column says it all.
-      if (findings.counts.error > 0) return;
+      continue;
+    }
+    noteValues(row, reading);
+    // Without its columns no row can be read: a few more show what stands in them.
+    if (hasNoColumns(reading)) {
+      rowsSeen += 1;
+      if (rowsSeen >= ROWS_SHOWN) return;
       continue;
     }
     sums.sums.rows += 1;
     if (source.isEncodingInDoubt) noteDoubts(row, reading);
     yield checkRow(row, { ...reading, context: contextOf(source, reading.columns, terms) });
+  }
+}
+
+/** Takes the columns as a person told them, or as the last tape with this header was told. */
+function takeColumns(header: TapeRow, { terms, understood }: Reading): RecognisedColumns {
+  const recalled = terms.columns === null ? recallColumns(header, terms.remembered) : null;
+  const columns = recogniseColumns(header, terms.columns ?? recalled?.columns ?? null);
+  if (recalled) {
+    const { importId, fileName, bookedAt } = recalled;
+    understood.recalledFrom = { importId, fileName, bookedAt };
+  }
+  const needed = columns.layout.columns.filter(({ isRequired }) => isRequired);
+  understood.required = needed.map(({ field }) => field);
+  understood.columns = columns.names.map((name, index) => ({
+    name: storable(name),
+    values: [],
+    field: fieldAt(columns.places, index),
+    recognisedAs: fieldAt(columns.placesByName, index),
+  }));
+  return columns;
+}
+
+function fieldAt(places: RecognisedColumns['places'], index: number) {
+  return [...places].find(([, place]) => place.index === index)?.[0] ?? null;
+}
+
+function hasNoColumns({ columns }: Reading): boolean {
+  return columns?.findings.some(({ severity }) => severity === 'error') ?? true;
+}
+
+const ROWS_SHOWN = 50;
+const VALUES_SHOWN = 3;
+const VALUE_CHARACTERS = 60;
+
+/** Keeps each column's first different values, to be told by what stands in them. */
+function noteValues({ cells }: TapeRow, { understood, sums }: Reading): void {
+  if (sums.sums.rows >= ROWS_SHOWN) return;
+  for (const [index, { values }] of understood.columns.entries()) {
+    const value = storable((cells[index] ?? '').trim().slice(0, VALUE_CHARACTERS));
+    if (value !== '' && values.length < VALUES_SHOWN && !values.includes(value)) values.push(value);
   }
 }
 
@@ -141,7 +200,7 @@ const beyondAscii = /\P{ASCII}/u;
 function contextOf(source: TapeRows, columns: RecognisedColumns, terms: TapeTerms): TapeContext {
   const { dateSystem, delimiter } = source;
   const decimals = currencyDecimals(terms.currency) ?? 2;
-  return { columns, dateSystem, delimiter, currencyDecimals: decimals, ...terms };
+  return { ...terms, columns, dateSystem, delimiter, currencyDecimals: decimals };
 }
 
 function checkRow(row: TapeRow, reading: Reading & { context: TapeContext }): CheckedRow {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { StartImport } from '@bursar/contracts/imports';
+import { columnParam, tapeFields, type ToldColumns } from '@bursar/contracts/tape-fields';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { checkImport } from './check-import.ts';
@@ -58,6 +59,8 @@ async function begin(
   if (cutOffOn > actor.businessDate) {
     return { outcome: refuse('cut_off_in_future', { field: 'cutOffOn' }), isTaken: false };
   }
+  const twice = fieldToldTwice(readAs.columns ?? {});
+  if (twice) return { outcome: refuse('column_told_twice', twice), isTaken: false };
   const key: ImportKey = { portfolioId, importId };
   await endAbandonedImports(database, { portfolioId, now: clock.now() });
   if (runs.isFull() && !(await findImport(database, key))) {
@@ -87,6 +90,18 @@ async function begin(
   else await lock?.release();
   const outcome = isSame ? succeed(toTapeImport(row)) : refuse('id_reused_with_different_content');
   return { outcome, isTaken };
+}
+
+/** A column is one thing: which field names the one that another names as well. */
+function fieldToldTwice(columns: ToldColumns) {
+  for (const field of tapeFields) {
+    const column = columns[field];
+    const other = tapeFields.find((one) => one !== field && columns[one] === column);
+    if (column && other) {
+      return { field: columnParam(field), details: { column, field, other } };
+    }
+  }
+  return null;
 }
 
 type DryRun = {

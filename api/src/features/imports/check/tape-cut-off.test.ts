@@ -34,7 +34,7 @@ const codesOf = async (importId: string) => {
 
 describe('a tape’s cut-off day', () => {
   it('shows the arrears of that day beside those that will stand today', async () => {
-    const { id, summary, cutOffOn } = await office.check(tape, '2018-06-11');
+    const { id, summary, cutOffOn } = await office.check(tape, { cutOffOn: '2018-06-11' });
     expect(cutOffOn).toBe('2018-06-11');
     const late = summary?.arrears?.buckets.filter((row) => row.onCutOff.loans + row.today.loans);
     expect(late).toEqual([

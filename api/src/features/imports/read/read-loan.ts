@@ -5,6 +5,7 @@ import type { NewFinding } from '../findings.ts';
 import { errorFinding } from '../findings.ts';
 import { RowCells, type TapeContext } from './row-cells.ts';
 import type { TapeBorrower, TapeInterval, TapeLoan, TapeStatus } from './tape-loan.ts';
+import type { RecognisedColumns } from './recognise-columns.ts';
 import type { TapeLayout } from './tape-layouts.ts';
 import type { TapeRow } from './tape-rows.ts';
 
@@ -23,7 +24,7 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   const externalId = cells.text('externalId', { max: 100 });
   const borrower = readBorrower(cells, externalId ?? '');
   const terms = readTerms(cells, context);
-  const balances = readBalances(cells, context.columns.layout);
+  const balances = readBalances(cells, context.columns);
   if (externalId === null || terms === null || balances === null || !cells.isSound) {
     return { loan: null, externalId, findings: cells.findings };
   }
@@ -147,9 +148,11 @@ function addIntervals(day: CalendarDate, { every, unit }: TapeInterval): Calenda
 
 function readBalances(
   cells: RowCells,
-  layout: TapeLayout,
+  { layout, isTold }: RecognisedColumns,
 ): Omit<StatedBalances, 'principalMinor'> & { readonly isStatedCurrent: boolean } {
-  const stated = cells.choice('status', statuses[layout.name]);
+  // A column that was told to be the status may speak as any servicer does.
+  const known = isTold ? everyStatus : statuses[layout.name];
+  const stated = cells.choice('status', known);
   return {
     status: stated === 'current' ? 'active' : stated,
     isStatedCurrent: stated === 'current',
@@ -178,3 +181,5 @@ const statuses: Record<TapeLayout['name'], ReadonlyMap<string, TapeStatus | 'cur
     ['Charged Off', 'written_off'],
   ]),
 };
+
+const everyStatus = new Map(Object.values(statuses).flatMap((known) => [...known]));

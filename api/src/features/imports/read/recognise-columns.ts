@@ -1,52 +1,143 @@
-import { errorFinding, warningFinding, type NewFinding } from '../findings.ts';
+import type { TapeField, ToldColumns } from '@bursar/contracts/tape-fields';
+import { errorFinding, storable, warningFinding, type NewFinding } from '../findings.ts';
 import { noTable } from './recognise-file.ts';
-import { tapeLayouts, type TapeColumn, type TapeField, type TapeLayout } from './tape-layouts.ts';
+import { tapeLayouts, templateLayout, type TapeColumn, type TapeLayout } from './tape-layouts.ts';
 import type { TapeRow } from './tape-rows.ts';
+
+type Places = ReadonlyMap<TapeField, { readonly index: number; readonly name: string }>;
 
 /** Where each field stands in the rows of this tape, and what the tape calls it. */
 export type RecognisedColumns = {
   readonly layout: TapeLayout;
   readonly columnCount: number;
-  readonly places: ReadonlyMap<TapeField, { readonly index: number; readonly name: string }>;
+  readonly places: Places;
+  /** Where each would stand by the header's names alone. */
+  readonly placesByName: Places;
+  /** Somebody said which column is what, and has seen the others. */
+  readonly isTold: boolean;
   /** The header's names as they stand, by position. */
   readonly names: readonly string[];
   readonly findings: readonly NewFinding[];
 };
 
+/** Columns that somebody told for a tape with the same header before. */
+export type RememberedColumns = {
+  readonly importId: string;
+  readonly fileName: string;
+  readonly bookedAt: string;
+  readonly header: readonly string[];
+  readonly columns: ToldColumns;
+};
+
 /**
- * Finds out which layout a header belongs to and what each column holds, in any order.
+ * Finds out which layout a header belongs to and what each column holds, in any order; what a person
+ * told goes before what the names say.
  *
- * @throws UnreadableTape where no layout fits at all: the file is some other table, or no table.
+ * @throws UnreadableTape where no layout fits and there are no columns that a person could tell.
  */
-export function recogniseColumns(header: TapeRow): RecognisedColumns {
+export function recogniseColumns(header: TapeRow, told: ToldColumns | null): RecognisedColumns {
   const names = withoutTrailingEmpty(header.cells.map((cell) => cell.trim()));
   const keys = names.map(keyOf);
-  const layout = closestLayout(keys);
-  const findings: NewFinding[] = [];
+  const closest = closestLayout(keys);
+  const isTold = told !== null && Object.keys(told).length > 0;
+  const layout = closest ?? templateLayout;
+  const byName = placeByName(header, { names, keys, layout, told: told ?? {} });
+  const byHand = placeAsTold(byName.places, { names, told: told ?? {} });
+  const missing = layout.columns.filter(
+    ({ isRequired, field }) => isRequired && !byHand.places.has(field),
+  );
+  const found = {
+    layout,
+    columnCount: names.length,
+    places: byHand.places,
+    placesByName: byName.places,
+    isTold,
+    names,
+  };
+  if (closest === null && !isTold) {
+    // One finding says it all; what the columns are can still be told.
+    if (names.length < 2) throw noTable('text');
+    return { ...found, findings: [noTable('text').finding] };
+  }
+  const unknown = isTold ? [] : byName.unknown;
+  const absent = missing.map(({ name, explanation }) =>
+    errorFinding('column_missing', { column: name, details: { explanation } }),
+  );
+  return { ...found, findings: [...unknown, ...byName.twice, ...byHand.findings, ...absent] };
+}
+
+/** The columns of the last tape that had this very header. */
+export function recallColumns(
+  header: TapeRow,
+  remembered: readonly RememberedColumns[],
+): RememberedColumns | null {
+  const names = withoutTrailingEmpty(header.cells.map((cell) => cell.trim())).map(storable);
+  const isSame = (one: readonly string[]) =>
+    one.length === names.length && one.every((name, index) => name === names[index]);
+  return remembered.find((one) => isSame(one.header)) ?? null;
+}
+
+type Header = {
+  readonly names: readonly string[];
+  readonly keys: readonly string[];
+  readonly layout: TapeLayout;
+  readonly told: ToldColumns;
+};
+
+function placeByName({ number: row }: TapeRow, { names, keys, layout, told }: Header) {
+  const unknown: NewFinding[] = [];
+  const twice: NewFinding[] = [];
   const places = new Map<TapeField, { index: number; name: string }>();
   for (const [index, name] of names.entries()) {
     const column = layout.columns.find((one) => one.name === keys[index]);
     if (!column) {
-      findings.push(unknownColumn(header.number, { name, position: index + 1, layout, keys }));
-    } else if (places.has(column.field)) {
-      findings.push(errorFinding('column_twice', { row: header.number, column: name }));
-    } else {
+      unknown.push(unknownColumn(row, { name, position: index + 1, layout, keys }));
+    } else if (!places.has(column.field)) {
       places.set(column.field, { index, name });
+    } else if (told[column.field] === undefined) {
+      twice.push(errorFinding('column_twice', { row, column: name }));
     }
   }
-  findings.push(...missingColumns(layout, places));
-  return { layout, columnCount: names.length, places, names, findings };
+  return { places, unknown, twice };
 }
 
-function closestLayout(keys: readonly string[]): TapeLayout {
+/** A column that is told to be one thing is nothing else any more. */
+function placeAsTold(byName: Places, { names, told }: Pick<Header, 'names' | 'told'>) {
+  const findings: NewFinding[] = [];
+  const places = new Map(byName);
+  // Told columns are kept by field, in the words of the contract.
+  const entries = Object.entries(told) as [TapeField, string][];
+  for (const [field] of entries) places.delete(field);
+  for (const [field, where] of entries) {
+    if (where === '') continue;
+    const index = indexOfColumn(where, names);
+    if (index === null) {
+      findings.push(errorFinding('column_not_there', { column: where, details: { field } }));
+      continue;
+    }
+    for (const [other, place] of places) if (place.index === index) places.delete(other);
+    places.set(field, { index, name: names[index] ?? '' });
+  }
+  return { places, findings };
+}
+
+function indexOfColumn(where: string, names: readonly string[]): number | null {
+  const index = names.indexOf(where.trim());
+  if (index >= 0) return index;
+  const position = /^#(\d{1,4})$/.exec(where)?.[1];
+  const counted = position === undefined ? -1 : Number(position) - 1;
+  return counted >= 0 && counted < names.length ? counted : null;
+}
+
+/** Null where it is some other table, or no table. */
+function closestLayout(keys: readonly string[]): TapeLayout | null {
   const scored = tapeLayouts.map((layout) => ({
     layout,
     score: layout.columns.reduce((sum, column) => sum + scoreOf(column, keys), 0),
   }));
   const [best] = scored.toSorted((a, b) => b.score - a.score);
   // One name in common is chance; a tape has its id and its money.
-  if (!best || best.score < 3) throw noTable('text');
-  return best.layout;
+  return best && best.score >= 3 ? best.layout : null;
 }
 
 function scoreOf(column: TapeColumn, keys: readonly string[]): number {
@@ -65,17 +156,6 @@ function unknownColumn(
   );
   const details = meant ? { position, meant: meant.name } : { position };
   return warningFinding('column_unknown', { row, column: name, details });
-}
-
-function missingColumns(
-  { columns }: TapeLayout,
-  places: ReadonlyMap<TapeField, unknown>,
-): readonly NewFinding[] {
-  return columns
-    .filter(({ isRequired, field }) => isRequired && !places.has(field))
-    .map(({ name, explanation }) =>
-      errorFinding('column_missing', { column: name, details: { explanation } }),
-    );
 }
 
 /** "Loan Amount", "loan-amount" and "LOAN_AMOUNT" are one name. */

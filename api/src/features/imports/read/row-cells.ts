@@ -1,4 +1,5 @@
 import type { FindingCode } from '@bursar/contracts/imports';
+import type { TapeField } from '@bursar/contracts/tape-fields';
 import { parseCalendarDate, type CalendarDate } from '@bursar/loan-maths/calendar';
 import { formatUnits, parseMoney } from '@bursar/loan-maths/money';
 import { parseAnnualRate, type AnnualRate } from '@bursar/loan-maths/rate';
@@ -6,7 +7,6 @@ import { readNumber } from './read-number.ts';
 import { readDate, type DateForm } from './read-date.ts';
 import { errorFinding, storable, warningFinding, type NewFinding } from '../findings.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
-import type { TapeField } from './tape-layouts.ts';
 import type { TapeRow, TapeRows } from './tape-rows.ts';
 
 export type TapeContext = Pick<TapeRows, 'dateSystem' | 'delimiter'> & {

@@ -1,35 +1,4 @@
-/** What Bursar can take from a tape, whatever the tape calls it. */
-export type TapeField =
-  | 'externalId'
-  | 'borrowerExternalId'
-  | 'borrowerName'
-  | 'phone'
-  | 'email'
-  | 'employmentTitle'
-  | 'employmentYears'
-  | 'region'
-  | 'homeOwnership'
-  | 'annualIncome'
-  | 'incomeVerification'
-  | 'debtToIncome'
-  | 'purpose'
-  | 'applicationType'
-  | 'grade'
-  | 'subGrade'
-  | 'disbursementMethod'
-  | 'principal'
-  | 'annualRate'
-  | 'instalmentCount'
-  | 'frequency'
-  | 'instalment'
-  | 'disbursedOn'
-  | 'firstDueOn'
-  | 'status'
-  | 'balance'
-  | 'principalPaid'
-  | 'interestPaid'
-  | 'lateFeesPaid'
-  | 'paidTotal';
+import type { TapeField } from '@bursar/contracts/tape-fields';
 
 export type TapeColumn = {
   readonly name: string;
@@ -85,6 +54,11 @@ export const templateLayout: TapeLayout = {
     optional('principal_paid', 'principalPaid', 'Principal paid to date. Default: 0.'),
     optional('interest_paid', 'interestPaid', 'Interest paid to date. Default: 0.'),
     optional('late_fees_paid', 'lateFeesPaid', 'Late fees paid to date. Default: 0.'),
+    optional(
+      'last_payment_on',
+      'lastPaymentOn',
+      'Day of the latest payment as YYYY-MM-DD; dates what a newer tape says was paid. Default: the cut-off day.',
+    ),
     optional('purpose', 'purpose', 'What the loan is for. Default: other.'),
     optional('grade', 'grade', 'Credit grade.'),
     optional('sub_grade', 'subGrade', 'Finer credit grade.'),

@@ -1,0 +1,63 @@
+/** What Bursar can take from a tape, whatever the tape calls it. */
+export const tapeFields = [
+  'externalId',
+  'borrowerExternalId',
+  'borrowerName',
+  'phone',
+  'email',
+  'principal',
+  'annualRate',
+  'instalmentCount',
+  'frequency',
+  'instalment',
+  'disbursedOn',
+  'firstDueOn',
+  'status',
+  'balance',
+  'principalPaid',
+  'interestPaid',
+  'lateFeesPaid',
+  'paidTotal',
+  'lastPaymentOn',
+  'purpose',
+  'grade',
+  'subGrade',
+  'applicationType',
+  'disbursementMethod',
+  'region',
+  'employmentTitle',
+  'employmentYears',
+  'homeOwnership',
+  'annualIncome',
+  'incomeVerification',
+  'debtToIncome',
+] as const;
+export type TapeField = (typeof tapeFields)[number];
+
+/**
+ * Where somebody says a field stands: a name of the header, or `#3` for the third column, which also
+ * reaches one without a name of its own; nothing where no column of the tape is the field.
+ */
+export type ToldColumns = { readonly [Field in TapeField]?: string };
+
+/** The parameter of an upload that tells the column of a field, such as `principalColumn`. */
+export type ColumnParam = `${TapeField}Column`;
+
+export function columnParam(field: TapeField): ColumnParam {
+  return `${field}Column`;
+}
+
+/** How a column is told by its place, the first being 1. */
+export function columnAt(position: number): string {
+  return `#${position}`;
+}
+
+type ReadColumn = { readonly field: TapeField | null };
+
+/** What a tape must tell and none of its columns is read as. */
+export function missingFields(
+  required: readonly TapeField[],
+  columns: readonly ReadColumn[],
+): readonly TapeField[] {
+  return required.filter((field) => !columns.some((column) => column.field === field));
+}

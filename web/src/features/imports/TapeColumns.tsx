@@ -1,0 +1,176 @@
+import type { TapeColumn, TapeImport, TapeReading } from '@bursar/contracts/imports';
+import {
+  columnAt,
+  missingFields,
+  tapeFields,
+  type TapeField,
+  type ToldColumns,
+} from '@bursar/contracts/tape-fields';
+import { VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/Button.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { CheckAgain } from './CheckAgain.tsx';
+import type { AgainProps, ReadAs } from './use-tape-upload.ts';
+import classes from './TapeColumns.module.css';
+
+type TapeColumnsProps = AgainProps & { tape: TapeImport; reading: TapeReading; readAs: ReadAs };
+
+/** What of a column is used, by its place; null where nothing is. */
+type Choices = readonly (TapeField | null)[];
+
+/** Every column of the file, its first values, and which fact it is read as: to be told otherwise. */
+export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProps) {
+  const { t } = useTranslation('imports');
+  const { columns, required, recalledFrom } = reading;
+  const read = columns.map(({ field }) => field);
+  const [choices, setChoices] = useState<Choices>(read);
+  const missing = missingFields(
+    required,
+    choices.map((field) => ({ field })),
+  );
+  const [isOpen, setOpen] = useState(missing.length > 0 || recalledFrom !== null);
+  const byName = columns.map(({ recognisedAs }) => recognisedAs);
+  const twice = chosenTwice(choices);
+  const choose = (position: number, field: TapeField | null) =>
+    setChoices(choices.map((former, at) => (at === position ? field : former)));
+  return (
+    <details
+      className={classes.columns}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className={classes.summary}>
+        <h3 className={classes.title}>{t('columns.title')}</h3>
+        <UsedCount choices={choices} />
+      </summary>
+      <p className={classes.meaning}>{t('columns.meaning')}</p>
+      {recalledFrom && <Recalled from={recalledFrom} />}
+      {missing.length > 0 && <Missing fields={missing} />}
+      <ul className={classes.list}>
+        {columns.map((column, position) => (
+          <ColumnRow
+            key={position}
+            column={column}
+            position={position}
+            chosen={choices[position] ?? null}
+            isTwice={twice.includes(position)}
+            required={required}
+            onChoose={(field) => choose(position, field)}
+          />
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        {!isSame(choices, read) && twice.length === 0 && (
+          <CheckAgain tape={tape} readAs={{ ...readAs, columns: asTold(choices) }} {...again} />
+        )}
+        {!isSame(choices, byName) && (
+          <Button kind="quiet" onClick={() => setChoices(byName)}>
+            {t('columns.byName')}
+          </Button>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function UsedCount({ choices }: { choices: Choices }) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const used = choices.filter((field) => field !== null).length;
+  return (
+    <span className={classes.count}>
+      {t('columns.used', {
+        count: choices.length,
+        used: format.count(used),
+        columns: format.count(choices.length),
+      })}
+    </span>
+  );
+}
+
+function Recalled({ from }: { from: NonNullable<TapeReading['recalledFrom']> }) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const words = { file: `\u2068${from.fileName}\u2069`, when: format.instant(from.bookedAt) };
+  return <p className={classes.notice}>{t('columns.recalled', words)}</p>;
+}
+
+function Missing({ fields }: { fields: readonly TapeField[] }) {
+  const { t } = useTranslation('imports');
+  const { settings } = useFormat();
+  const names = fields.map((field) => t(`columns.fields.${field}`));
+  const list = new Intl.ListFormat(settings.locale, { type: 'unit' }).format(names);
+  return (
+    <output className={classes.notice} data-tone="late">
+      {t('columns.missing', { count: fields.length, fields: list })}
+    </output>
+  );
+}
+
+type ColumnRowProps = {
+  column: TapeColumn;
+  position: number;
+  chosen: TapeField | null;
+  isTwice: boolean;
+  required: readonly TapeField[];
+  onChoose: (field: TapeField | null) => void;
+};
+
+const unused = 'unused';
+
+function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: ColumnRowProps) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const name = column.name || t('columns.nameless', { position: format.count(position + 1) });
+  const facts = tapeFields.map((field) => ({
+    value: field,
+    label: t(`columns.fields.${field}`),
+    note: required.includes(field) ? t('columns.needed') : undefined,
+  }));
+  return (
+    <li className={classes.row} data-unused={chosen === null || undefined}>
+      <div className={classes.column}>
+        <bdi className={classes.name}>{name}</bdi>
+        <span className={classes.values}>
+          {column.values.map((value) => (
+            <bdi key={value}>{value}</bdi>
+          ))}
+        </span>
+      </div>
+      <SelectField
+        id={`tape-column-${position + 1}`}
+        label={<VisuallyHidden>{t('columns.readAs', { column: name })}</VisuallyHidden>}
+        options={[{ value: unused, label: t('columns.unused') }, ...facts]}
+        value={chosen ?? unused}
+        onChange={(value) => onChoose(tapeFields.find((field) => field === value) ?? null)}
+        error={isTwice ? t('columns.twice') : undefined}
+        required
+      />
+    </li>
+  );
+}
+
+/** The places of columns that are read as the same fact. */
+function chosenTwice(choices: Choices): readonly number[] {
+  return [...choices.keys()].filter((position) => {
+    const field = choices[position] ?? null;
+    return field !== null && choices.indexOf(field) !== choices.lastIndexOf(field);
+  });
+}
+
+/** Every fact, told by its column's place: names may stand twice, or not at all. */
+function asTold(choices: Choices): ToldColumns {
+  return Object.fromEntries(
+    tapeFields.map((field) => {
+      const position = choices.indexOf(field);
+      return [field, position < 0 ? '' : columnAt(position + 1)];
+    }),
+  );
+}
+
+function isSame(one: Choices, other: Choices): boolean {
+  return one.every((field, position) => field === other[position]);
+}
