@@ -1,6 +1,7 @@
 import type { AuditEventName, AuditSubject } from '@bursar/contracts/audit-events';
 import { uuidv7 } from 'uuidv7';
 import { announcement, CHANGES_CHANNEL } from './changes/announce-change.ts';
+import type { CommandContext } from './command-context.ts';
 import type { Transaction } from './database.ts';
 
 export type AuditEvent = {
@@ -16,6 +17,21 @@ export type AuditEvent = {
   readonly requestId: string | null;
   readonly at: Date;
 };
+
+/** Audits what a command did: by whom, when, in which call and with whose approval, says its context. */
+export function auditCommand(
+  transaction: Transaction,
+  { session, requestId, now, approvedBy }: CommandContext,
+  event: Omit<AuditEvent, 'actorId' | 'requestId' | 'at'>,
+): Promise<void> {
+  return recordAudit(transaction, {
+    ...event,
+    ...(approvedBy && { after: { ...event.after, approvedBy } }),
+    actorId: session.account.id,
+    requestId,
+    at: now,
+  });
+}
 
 /**
  * Writes who did what in the very transaction that does it: there is no change without its row, and

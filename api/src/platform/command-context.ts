@@ -1,7 +1,11 @@
-import type { Platform } from './endpoints.ts';
+import type { Clock } from './clock.ts';
+import { refuse, type Outcome } from './outcome.ts';
 import type { Actor } from './session.ts';
 
-/** How a command is called, whether somebody sends it now or a second person has approved it. */
+/**
+ * How every command is called: who asks, with their scope and their portfolio's day, in which call
+ * and at what moment. Who hears of what it changes follows from its audit row: `auditCommand`.
+ */
 export type CommandContext = {
   readonly session: Actor;
   readonly requestId: string;
@@ -15,11 +19,18 @@ export type PortfolioContext = CommandContext & {
   readonly portfolio: NonNullable<Actor['portfolio']>;
 };
 
-/** Null for an administrator, whose own work is in no portfolio. */
-export function portfolioContextOf(
-  { clock }: Pick<Platform, 'clock'>,
+export function commandContextOf(
+  clock: Clock,
   { session, requestId }: { readonly session: Actor; readonly requestId: string },
-): PortfolioContext | null {
-  const { portfolio } = session;
-  return portfolio && { session, portfolio, requestId, now: clock.now() };
+): CommandContext {
+  return { session, requestId, now: clock.now() };
+}
+
+/** Runs a command on a portfolio's work; an administrator's own work is in no portfolio. */
+export async function inPortfolio<Ended extends Outcome<unknown>>(
+  context: CommandContext,
+  run: (context: PortfolioContext) => Promise<Ended>,
+): Promise<Ended | ReturnType<typeof refuse<'not_found'>>> {
+  const { portfolio } = context.session;
+  return portfolio ? run({ ...context, portfolio }) : refuse('not_found');
 }

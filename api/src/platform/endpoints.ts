@@ -12,6 +12,7 @@ import {
 } from '@bursar/contracts/endpoint';
 import { callsAMinute, secondsOfTooManyCalls } from './call-rate.ts';
 import type { Clock } from './clock.ts';
+import { commandContextOf, type CommandContext } from './command-context.ts';
 import { isTakenId, type Database } from './database.ts';
 import { schemasOf } from './endpoint-schemas.ts';
 import { failureSentence } from './failure-sentences.ts';
@@ -56,6 +57,8 @@ export type Call<E extends Endpoint> = {
   readonly query: PartOf<E, 'query'>;
   readonly body: PartOf<E, 'body'>;
   readonly session: E['access'] extends 'public' ? null : Session;
+  /** For a command; a call that needs no session has none. */
+  readonly context: E['access'] extends 'public' ? null : CommandContext;
   readonly requestId: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -114,6 +117,9 @@ export function bindEndpoint<const E extends Endpoint>(
         query: request.query,
         body: request.body,
         session: request.session,
+        context:
+          request.session &&
+          commandContextOf(platform.clock, { session: request.session, requestId: request.id }),
         requestId: request.id,
         request,
         reply,

@@ -17,7 +17,7 @@ import type { ApprovedCommands } from './four-eyes.ts';
 import { withdrawRequest } from './withdraw-request.ts';
 
 export function bindApprovalRoutes(platform: Platform, commands: ApprovedCommands): void {
-  const { database, clock } = platform;
+  const { database } = platform;
 
   bindEndpoint(platform, listApprovals, async ({ query, session }) => {
     const { page, nextCursor } = await listApprovalRows(database, { who: session, query });
@@ -33,28 +33,22 @@ export function bindApprovalRoutes(platform: Platform, commands: ApprovedCommand
     return row ? succeed(toApproval(row, session)) : refuse('not_found');
   });
 
-  bindEndpoint(platform, decideContract, ({ params, body, session, requestId }) =>
+  bindEndpoint(platform, decideContract, ({ params, body, context }) =>
     decideRequest(database, commands, {
       decision: { ...params, ...body },
-      context: { session, requestId, now: clock.now() },
+      context,
     }),
   );
 
-  bindEndpoint(platform, withdrawContract, ({ params, session, requestId }) =>
-    withdrawRequest(database, params.approvalId, { session, requestId, now: clock.now() }),
+  bindEndpoint(platform, withdrawContract, ({ params, context }) =>
+    withdrawRequest(database, params.approvalId, context),
   );
 
   bindEndpoint(platform, listApprovalRules, async ({ session }) =>
     succeed({ portfolios: await listRules(database, session) }),
   );
 
-  bindEndpoint(platform, changeRuleContract, ({ params, body, session, requestId }) =>
-    changeApprovalRule(database, {
-      ...params,
-      ...body,
-      session,
-      requestId,
-      now: clock.now(),
-    }),
+  bindEndpoint(platform, changeRuleContract, ({ params, body, context }) =>
+    changeApprovalRule(database, { ...params, ...body }, context),
   );
 }

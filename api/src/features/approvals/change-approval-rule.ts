@@ -4,11 +4,11 @@ import {
   type ChangeApprovalRule,
 } from '@bursar/contracts/approvals';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { runsPortfolio } from '../../platform/scope.ts';
-import type { Actor } from '../../platform/session.ts';
 import { findRule, lockPortfolio, saveRule } from './approval-rules.store.ts';
 
 type Change = {
@@ -16,18 +16,16 @@ type Change = {
   readonly kind: ApprovalRuleKind;
   readonly required: boolean;
   readonly limitLoans?: number | undefined;
-  readonly session: Pick<Actor, 'account' | 'scope'>;
-  readonly requestId: string;
-  readonly now: Date;
 };
 
 /** Says what needs a second person from the next command on; what waits already goes on waiting. */
 export function changeApprovalRule(
   database: Database,
   change: Change,
+  context: CommandContext,
 ): Promise<Outcome<AnswerOf<ChangeApprovalRule>, FailureOf<ChangeApprovalRule>>> {
-  const { portfolioId, kind, required, session, now } = change;
-  const actorId = session.account.id;
+  const { portfolioId, kind, required } = change;
+  const { session, now } = context;
   return database.begin(async (transaction) => {
     if (!runsPortfolio(session.scope, portfolioId)) return refuse('not_found');
     if (!(await lockPortfolio(transaction, portfolioId))) return refuse('not_found');
@@ -39,19 +37,16 @@ export function changeApprovalRule(
       kind,
       required,
       limitLoans,
-      changedBy: actorId,
+      changedBy: session.account.id,
       changedAt: now.toISOString(),
     });
-    await recordAudit(transaction, {
+    await auditCommand(transaction, context, {
       portfolioId,
-      actorId,
       event: 'change-approval-rule',
       subject: 'portfolio',
       subjectId: portfolioId,
       before: { kind, required: String(before.required), limitLoans: before.limitLoans },
       after: { kind, required: String(required), limitLoans },
-      requestId: change.requestId,
-      at: now,
     });
     return succeed(await findRule(transaction, { portfolioId, kind }));
   });

@@ -1,9 +1,10 @@
 import type { Approval, DecideRequest } from '@bursar/contracts/approvals';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome, type Refusal } from '../../platform/outcome.ts';
-import { findActor, type Session } from '../../platform/session.ts';
+import { findActor, type Actor } from '../../platform/session.ts';
 import { sendNotices } from '../notices/send-notices.ts';
 import {
   findApproval,
@@ -20,15 +21,13 @@ type Decision = {
   readonly reason: string;
 };
 
-type Context = { readonly session: Session; readonly requestId: string; readonly now: Date };
-
 type Decided = Outcome<AnswerOf<DecideRequest>, FailureOf<DecideRequest>>;
 
 /** Decides a request: lock it, check who decides, run the command where it is approved, write it all. */
 export function decideRequest(
   database: Database,
   commands: ApprovedCommands,
-  { decision, context }: { decision: Decision; context: Context },
+  { decision, context }: { decision: Decision; context: CommandContext },
 ): Promise<Decided> {
   return database.begin((transaction) => decide(transaction, commands, { decision, context }));
 }
@@ -36,7 +35,7 @@ export function decideRequest(
 async function decide(
   transaction: Transaction,
   commands: ApprovedCommands,
-  { decision, context }: { decision: Decision; context: Context },
+  { decision, context }: { decision: Decision; context: CommandContext },
 ): Promise<Decided> {
   const { session, now } = context;
   const { approvalId: id, reason } = decision;
@@ -71,7 +70,7 @@ async function decide(
 
 async function answer(
   transaction: Transaction,
-  { id, session }: { id: string; session: Session },
+  { id, session }: { id: string; session: Actor },
 ): Promise<Decided> {
   const row = await findApproval(transaction, { who: session, id });
   if (!row) throw new Error(`request ${id} was decided but is not there`);
@@ -92,7 +91,7 @@ function stateAfter(isApproved: boolean, failure: Refusal | undefined): DecidedS
 async function run(
   transaction: Transaction,
   commands: ApprovedCommands,
-  { request, context }: { request: ApprovalRow; context: Context },
+  { request, context }: { request: ApprovalRow; context: CommandContext },
 ): Promise<Refusal | undefined> {
   const { session, requestId, now } = context;
   const { permissions, runKept } = commands[request.kind];
@@ -120,11 +119,10 @@ type DecidedRequest = {
 function auditDecision(
   transaction: Transaction,
   { request, state, reason }: DecidedRequest,
-  { session, requestId, now }: Context,
+  context: CommandContext,
 ): Promise<void> {
-  return recordAudit(transaction, {
+  return auditCommand(transaction, context, {
     portfolioId: request.portfolioId,
-    actorId: session.account.id,
     event: state === 'declined' ? 'decline-request' : 'approve-request',
     subject: 'approval',
     subjectId: request.id,
@@ -132,8 +130,6 @@ function auditDecision(
     ...(request.loanId && { loanId: request.loanId }),
     before: { state: 'waiting' },
     after: { state, kind: request.kind, subject: request.subject, reason },
-    requestId,
-    at: now,
   });
 }
 
@@ -146,7 +142,7 @@ const eventOf = {
 function tellAuthor(
   transaction: Transaction,
   { request, state, reason }: DecidedRequest,
-  { session, now }: Context,
+  { session, now }: CommandContext,
 ): Promise<void> {
   return sendNotices(transaction, [
     {

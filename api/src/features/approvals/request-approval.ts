@@ -1,4 +1,4 @@
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { CommandContext } from '../../platform/command-context.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -17,16 +17,16 @@ type Asked = Outcome<null, 'request_already_waiting'>;
 export async function requestApproval(
   transaction: Transaction,
   request: Request,
-  { session, requestId, now }: CommandContext,
+  context: CommandContext,
 ): Promise<Asked> {
+  const { session, now } = context;
   // Looked for, not run into: an insert would wait for whoever decides, who may wait for our locks.
   if (await isAwaited(transaction, request)) return refuse('request_already_waiting');
   const requestedBy = session.account.id;
   const at = now.toISOString();
   await insertApproval(transaction, { ...request, requestedBy, requestedAt: at });
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId: request.portfolioId,
-    actorId: requestedBy,
     event: 'request-approval',
     subject: 'approval',
     subjectId: request.id,
@@ -40,8 +40,6 @@ export async function requestApproval(
       currency: request.currency,
       reason: request.reason,
     },
-    requestId,
-    at: now,
   });
   await tellDeciders(transaction, { ...request, requestedBy }, at);
   return succeed(null);

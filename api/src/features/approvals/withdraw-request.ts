@@ -1,19 +1,18 @@
 import type { WithdrawRequest } from '@bursar/contracts/approvals';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import type { Session } from '../../platform/session.ts';
 import { findApproval, lockApproval, toApproval, updateDecision } from './approvals.store.ts';
-
-type Context = { readonly session: Session; readonly requestId: string; readonly now: Date };
 
 /** Takes back a request of one's own; somebody else's is not there to be taken back. */
 export function withdrawRequest(
   database: Database,
   id: string,
-  { session, requestId, now }: Context,
+  context: CommandContext,
 ): Promise<Outcome<AnswerOf<WithdrawRequest>, FailureOf<WithdrawRequest>>> {
+  const { session, now } = context;
   return database.begin(async (transaction) => {
     const request = await lockApproval(transaction, { who: session, id });
     if (request?.requesterId !== session.account.id) return refuse('not_found');
@@ -29,17 +28,14 @@ export function withdrawRequest(
       decidedAt: now.toISOString(),
       reason: '',
     });
-    await recordAudit(transaction, {
+    await auditCommand(transaction, context, {
       portfolioId,
-      actorId: session.account.id,
       event: 'withdraw-request',
       subject: 'approval',
       subjectId: id,
       ...(loanId && { loanId }),
       before: { state: 'waiting' },
       after: { state: 'withdrawn', kind, subject },
-      requestId,
-      at: now,
     });
     const row = await findApproval(transaction, { who: session, id });
     if (!row) throw new Error(`request ${id} was withdrawn but is not there`);

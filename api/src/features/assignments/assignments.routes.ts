@@ -46,12 +46,12 @@ export function bindAssignmentRoutes(platform: Platform): void {
     });
   });
 
-  bindEndpoint(platform, assignLoansContract, ({ body, session, requestId }) =>
-    assignLoans.run(database, body, { session, requestId, now: clock.now() }),
+  bindEndpoint(platform, assignLoansContract, ({ body, context }) =>
+    assignLoans.run(database, body, context),
   );
 
-  bindEndpoint(platform, undoAssignmentContract, ({ params, body, session, requestId }) =>
-    undoAssignment.run(database, { ...params, ...body }, { session, requestId, now: clock.now() }),
+  bindEndpoint(platform, undoAssignmentContract, ({ params, body, context }) =>
+    undoAssignment.run(database, { ...params, ...body }, context),
   );
 
   bindEndpoint(platform, listAssignmentTargets, async ({ session: { scope, portfolio } }) => {

@@ -4,7 +4,7 @@ import {
   readBorrower as readContract,
   recordConsent as consentContract,
 } from '@bursar/contracts/borrowers';
-import { portfolioContextOf } from '../../platform/command-context.ts';
+import { inPortfolio } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { findBorrower, listHistory } from './borrowers.store.ts';
@@ -35,15 +35,11 @@ export function bindBorrowerRoutes(platform: Platform): void {
     },
   );
 
-  bindEndpoint(platform, changeContract, async ({ params, body, ...call }) => {
-    const context = portfolioContextOf(platform, call);
-    return context
-      ? changeBorrower(database, { ...body, ...params }, context)
-      : refuse('not_found');
-  });
+  bindEndpoint(platform, changeContract, ({ params, body, context }) =>
+    inPortfolio(context, (own) => changeBorrower(database, { ...body, ...params }, own)),
+  );
 
-  bindEndpoint(platform, consentContract, async ({ params, body, ...call }) => {
-    const context = portfolioContextOf(platform, call);
-    return context ? recordConsent(database, { ...body, ...params }, context) : refuse('not_found');
-  });
+  bindEndpoint(platform, consentContract, ({ params, body, context }) =>
+    inPortfolio(context, (own) => recordConsent(database, { ...body, ...params }, own)),
+  );
 }

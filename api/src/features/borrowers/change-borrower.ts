@@ -2,7 +2,7 @@ import { editableBorrowerFacts } from '@bursar/contracts/borrowers';
 import type { ChangeBorrower, ContactChange } from '@bursar/contracts/borrowers';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import { keysOf, maskedText } from '@bursar/contracts/fact-kinds';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -41,8 +41,9 @@ export async function changeBorrower(
 async function change(
   transaction: Transaction,
   command: Change,
-  { session, requestId, now }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<Changed> {
+  const { session, now } = context;
   const { borrowerId, version } = command;
   const { scope, businessDate, account } = session;
   const asked = { scope, businessDate, borrowerId, reader: 'books' } as const;
@@ -66,15 +67,12 @@ async function change(
     after,
   );
   if (Object.keys(differing.after).length > 0) {
-    await recordAudit(transaction, {
+    await auditCommand(transaction, context, {
       portfolioId,
-      actorId: account.id,
       event: 'change-borrower',
       subject: 'borrower',
       subjectId: borrowerId,
       ...differing,
-      requestId,
-      at: now,
     });
   }
   return succeed({ version: version + 1 });

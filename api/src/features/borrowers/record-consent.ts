@@ -1,6 +1,6 @@
 import type { RecordConsent } from '@bursar/contracts/borrowers';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -13,8 +13,9 @@ type ConsentCommand = Pick<NewConsent, 'id' | 'borrowerId' | 'channel' | 'state'
 export async function recordConsent(
   database: Database,
   command: ConsentCommand,
-  { session, requestId, now }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<Recorded> {
+  const { session, now } = context;
   return database.begin(async (transaction) => {
     const { scope, businessDate, account } = session;
     const { id, borrowerId, channel, state, means } = command;
@@ -36,15 +37,12 @@ export async function recordConsent(
         ? succeed({ id, replayed: true })
         : refuse('id_reused_with_different_content');
     }
-    await recordAudit(transaction, {
+    await auditCommand(transaction, context, {
       portfolioId: borrower.portfolioId,
-      actorId: account.id,
       event: 'record-consent',
       subject: 'borrower',
       subjectId: borrowerId,
       after: { channel, state, means },
-      requestId,
-      at: now,
     });
     return succeed({ id, replayed: false });
   });

@@ -1,9 +1,9 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { ChangeQuietHours } from '@bursar/contracts/quiet-hours';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import type { WorkContext } from '../promises/make-promise.ts';
 import { lockQuietHours, updateQuietHours } from './quiet-hours.store.ts';
 
 type Change = { readonly portfolioId: string; readonly from: string; readonly until: string };
@@ -13,22 +13,20 @@ type Changed = Outcome<AnswerOf<ChangeQuietHours>, FailureOf<ChangeQuietHours>>;
 export function changeQuietHours(
   database: Database,
   { portfolioId, from, until }: Change,
-  { session, requestId, now }: WorkContext,
+  context: CommandContext,
 ): Promise<Changed> {
+  const { session } = context;
   return database.begin(async (transaction): Promise<Changed> => {
     const before = await lockQuietHours(transaction, { scope: session.scope, portfolioId });
     if (!before) return refuse('not_found');
     await updateQuietHours(transaction, { portfolioId, from, until });
-    await recordAudit(transaction, {
+    await auditCommand(transaction, context, {
       portfolioId,
-      actorId: session.account.id,
       event: 'change-quiet-hours',
       subject: 'portfolio',
       subjectId: portfolioId,
       before: { from: before.from, until: before.until },
       after: { from, until },
-      requestId,
-      at: now,
     });
     return succeed({ from, until, timeZone: before.timeZone });
   });

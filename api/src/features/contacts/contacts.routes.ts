@@ -14,7 +14,7 @@ import { logContact } from './log-contact.ts';
 import { listQuietHours } from './quiet-hours.store.ts';
 
 export function bindContactRoutes(platform: Platform): void {
-  const { database, clock } = platform;
+  const { database } = platform;
 
   bindEndpoint(platform, listContacts, async ({ params: { loanId }, session: { scope } }) => {
     const loan = await findLoanInScope(database, { scope, loanId });
@@ -27,19 +27,15 @@ export function bindContactRoutes(platform: Platform): void {
     return succeed({ contacts: contacts.map((contact) => toContact(contact, promises)) });
   });
 
-  bindEndpoint(platform, logContactContract, ({ params, body, session, requestId }) =>
-    logContact(
-      database,
-      { ...body, loanId: params.loanId },
-      { session, requestId, now: clock.now() },
-    ),
+  bindEndpoint(platform, logContactContract, ({ params, body, context }) =>
+    logContact(database, { ...body, loanId: params.loanId }, context),
   );
 
   bindEndpoint(platform, listContract, async ({ session }) =>
     succeed({ portfolios: await listQuietHours(database, session.scope) }),
   );
 
-  bindEndpoint(platform, changeContract, ({ params, body, session, requestId }) =>
-    changeQuietHours(database, { ...params, ...body }, { session, requestId, now: clock.now() }),
+  bindEndpoint(platform, changeContract, ({ params, body, context }) =>
+    changeQuietHours(database, { ...params, ...body }, context),
   );
 }

@@ -2,18 +2,14 @@ import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
 import { closureOf } from '@bursar/contracts/closed-channels';
 import { openOutcomes, type Contact, type LogContact } from '@bursar/contracts/contacts';
 import type { NewPromise } from '@bursar/contracts/promises';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { lockWorkedLoan, type WorkedLoan } from '../loans/lock-loan.ts';
 import { quietNow } from '../loans/quiet-now.ts';
-import {
-  findPromiseRefusal,
-  isSamePromise,
-  writePromise,
-  type WorkContext,
-} from '../promises/make-promise.ts';
+import { findPromiseRefusal, isSamePromise, writePromise } from '../promises/make-promise.ts';
 import { listPromisesOfLoan, findPromise } from '../promises/promises.store.ts';
 import { toContact } from './contact-with-promise.ts';
 import { findContact, insertContact, type ContactRow } from './contacts.store.ts';
@@ -36,7 +32,7 @@ type Logged = Outcome<AnswerOf<LogContact>, FailureOf<LogContact>>;
 export function logContact(
   database: Database,
   command: ContactCommand,
-  context: WorkContext,
+  context: CommandContext,
 ): Promise<Logged> {
   return database.begin((transaction) => log(transaction, command, context));
 }
@@ -44,7 +40,7 @@ export function logContact(
 async function log(
   transaction: Transaction,
   command: ContactCommand,
-  context: WorkContext,
+  context: CommandContext,
 ): Promise<Logged> {
   const { loanId, promise } = command;
   const loan = await lockWorkedLoan(transaction, { scope: context.session.scope, loanId });
@@ -61,7 +57,7 @@ async function log(
   return answer(transaction, loan, { id: command.id, replayed: false });
 }
 
-type Logging = { readonly command: ContactCommand; readonly context: WorkContext };
+type Logging = { readonly command: ContactCommand; readonly context: CommandContext };
 
 async function findRefusal(
   transaction: Transaction,
@@ -114,7 +110,7 @@ async function refuseChannel(
 async function refusePromise(
   transaction: Transaction,
   loan: WorkedLoan,
-  { promise, context }: { promise: NewPromise; context: WorkContext },
+  { promise, context }: { promise: NewPromise; context: CommandContext },
 ): Promise<Refused | null> {
   if (await findPromise(transaction, { portfolioId: loan.portfolioId, id: promise.id })) {
     return refuse('id_reused_with_different_content');
@@ -131,7 +127,7 @@ async function write(
   { command, context }: Logging,
 ): Promise<void> {
   const { id, channel, direction, outcome, note } = command;
-  const { session, requestId, now } = context;
+  const { session, now } = context;
   const contactedAt = momentOf(command, now);
   await insertContact(transaction, {
     portfolioId,
@@ -147,16 +143,13 @@ async function write(
     loggedAt: now.toISOString(),
     tryAgainAt: command.tryAgainAt ?? null,
   });
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId,
-    actorId: session.account.id,
     event: 'log-contact',
     subject: 'loan',
     subjectId: loanId,
     // The note stays out of the trail: it is the borrower's, and the contact itself never changes.
     after: { contactId: id, channel, direction, outcome, contactedAt },
-    requestId,
-    at: now,
   });
 }
 

@@ -6,7 +6,7 @@ import {
   readDocument,
   withdrawDocument as withdrawContract,
 } from '@bursar/contracts/documents';
-import { portfolioContextOf } from '../../platform/command-context.ts';
+import { inPortfolio } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { uploadOf } from '../../platform/request-bodies.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
@@ -45,11 +45,10 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
     return succeed({ documents: await listDocumentsOfLoan(database, { portfolioId, loanId }) });
   });
 
-  bindEndpoint(platform, fileContract, async ({ query, request, ...call }) => {
-    const context = portfolioContextOf(platform, call);
-    const { scope } = call.session;
+  bindEndpoint(platform, fileContract, async ({ query, request, context }) => {
+    const { scope, portfolio } = context.session;
     // Before a byte is taken: nobody fills the disk on loans that are not theirs.
-    const loan = context && (await findLoanInScope(database, { scope, loanId: query.loanId }));
+    const loan = portfolio && (await findLoanInScope(database, { scope, loanId: query.loanId }));
     if (!loan) return refuse('not_found');
     const tooLarge = refuse('body_too_large', { details: { limit: '20 MB' } });
     if (Number(request.headers['content-length'] ?? 0) > documentBytesMax) return tooLarge;
@@ -57,7 +56,7 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
     if (file === 'cut-off') return refuse('invalid_request');
     if (!file) return tooLarge;
     try {
-      return await fileDocument(desk, { ...query, file }, context);
+      return await fileDocument(desk, { ...query, file }, { ...context, portfolio });
     } finally {
       await folder.discard(file);
     }
@@ -88,8 +87,7 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
     return succeed(bytes);
   });
 
-  bindEndpoint(platform, withdrawContract, async ({ params, body, ...call }) => {
-    const context = portfolioContextOf(platform, call);
-    return context ? withdrawDocument(desk, { ...body, ...params }, context) : refuse('not_found');
-  });
+  bindEndpoint(platform, withdrawContract, ({ params, body, context }) =>
+    inPortfolio(context, (own) => withdrawDocument(desk, { ...body, ...params }, own)),
+  );
 }

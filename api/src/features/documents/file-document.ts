@@ -1,6 +1,6 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { FileDocument } from '@bursar/contracts/documents';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -76,8 +76,9 @@ type Keeping = {
 async function keep(
   transaction: Transaction,
   { document, file, folder }: Keeping,
-  { session: { scope }, requestId, now }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<Filed> {
+  const { scope } = context.session;
   const { id, portfolioId, loanId, name, bytes, scan } = document;
   // Looked at again: the upload may have taken its time, and the loan may have moved on.
   if (!(await findLoanInScope(transaction, { scope, loanId }))) return refuse('not_found');
@@ -87,15 +88,12 @@ async function keep(
       earlier?.loanId === loanId && earlier.name === name && earlier.sha256.equals(file.sha256);
     return isSame ? succeed({ id, replayed: true }) : refuse('id_reused_with_different_content');
   }
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId,
-    actorId: document.filedBy,
     event: 'file-document',
     subject: 'loan',
     subjectId: loanId,
     after: { documentId: id, name, bytes, sha256: file.sha256.toString('hex'), scan },
-    requestId,
-    at: now,
   });
   // Last, so that no row is ever without its bytes; bytes without a row are swept.
   if (!(await folder.keep(file.path, document))) throw placeTaken;

@@ -1,6 +1,6 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { WithdrawDocument } from '@bursar/contracts/documents';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { findDocument, markWithdrawn } from './documents.store.ts';
@@ -15,8 +15,9 @@ type Withdrawn = Outcome<AnswerOf<WithdrawDocument>, FailureOf<WithdrawDocument>
 export async function withdrawDocument(
   desk: Pick<DocumentDesk, 'database' | 'folder'>,
   command: { readonly documentId: string; readonly reason: string },
-  { session, portfolio, requestId, now }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<Withdrawn> {
+  const { session, portfolio, now } = context;
   const id = command.documentId;
   const { scope, account } = session;
   const outcome = await desk.database.begin(async (transaction): Promise<Withdrawn> => {
@@ -36,16 +37,13 @@ export async function withdrawDocument(
       at: now.toISOString(),
       reason,
     });
-    await recordAudit(transaction, {
+    await auditCommand(transaction, context, {
       portfolioId,
-      actorId: account.id,
       event: 'withdraw-document',
       subject: 'loan',
       subjectId: loanId,
       before: { documentId: id, name, sha256: document.sha256.toString('hex') },
       after: { documentId: id, reason },
-      requestId,
-      at: now,
     });
     return succeed({ id });
   });

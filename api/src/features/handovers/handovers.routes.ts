@@ -3,28 +3,26 @@ import {
   listHandovers,
   makeHandover as makeHandoverContract,
 } from '@bursar/contracts/handovers';
+import { inPortfolio } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
-import { refuse, succeed } from '../../platform/outcome.ts';
+import { succeed } from '../../platform/outcome.ts';
 import { endHandover } from './end-handover.ts';
 import { listOpenHandovers, toHandover } from './handovers.store.ts';
 import { makeHandover } from './make-handover.ts';
 
 export function bindHandoverRoutes(platform: Platform): void {
-  const { database, clock } = platform;
+  const { database } = platform;
 
   bindEndpoint(platform, listHandovers, async ({ session: { scope } }) => {
     const handovers = await listOpenHandovers(database, { scope });
     return succeed({ handovers: handovers.map(toHandover) });
   });
 
-  bindEndpoint(platform, makeHandoverContract, ({ body, session, requestId }) =>
-    makeHandover.run(database, body, { session, requestId, now: clock.now() }),
+  bindEndpoint(platform, makeHandoverContract, ({ body, context }) =>
+    makeHandover.run(database, body, context),
   );
 
-  bindEndpoint(platform, endHandoverContract, async ({ params, session, requestId }) => {
-    const { portfolio } = session;
-    if (!portfolio) return refuse('not_found');
-    const context = { session, portfolio, requestId, now: clock.now() };
-    return endHandover(database, params.handoverId, context);
-  });
+  bindEndpoint(platform, endHandoverContract, ({ params, context }) =>
+    inPortfolio(context, (own) => endHandover(database, params.handoverId, own)),
+  );
 }

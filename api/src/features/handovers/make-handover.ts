@@ -5,7 +5,7 @@ import {
   type MakeHandover,
 } from '@bursar/contracts/handovers';
 import type { z } from 'zod';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -100,8 +100,9 @@ async function write(
     command,
     planned: { agent, standIns },
   }: { command: Command; planned: Omit<HandoverPlan, 'work'> },
-  { session, portfolio, requestId, now, approvedBy }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<void> {
+  const { session, portfolio, requestId, now } = context;
   const key = { portfolioId: portfolio.id, id: command.id };
   await insertHandover(transaction, {
     ...command,
@@ -111,9 +112,8 @@ async function write(
     madeBy: session.account.id,
     madeAt: now.toISOString(),
   });
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId: portfolio.id,
-    actorId: session.account.id,
     event: 'make-handover',
     subject: 'account',
     subjectId: agent.id,
@@ -123,10 +123,7 @@ async function write(
       fromOn: command.fromOn,
       untilOn: command.untilOn,
       reason: command.reason,
-      ...(approvedBy && { approvedBy }),
     },
-    requestId,
-    at: now,
   });
   if (command.fromOn <= session.businessDate) {
     await beginHandover(transaction, key, { requestId, now });

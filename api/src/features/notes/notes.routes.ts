@@ -5,7 +5,7 @@ import {
   strikeNote as strikeContract,
   writeNote as writeContract,
 } from '@bursar/contracts/notes';
-import { portfolioContextOf } from '../../platform/command-context.ts';
+import { inPortfolio } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { findLoanInScope } from '../loans/loan-history.store.ts';
@@ -31,18 +31,15 @@ export function bindNoteRoutes(platform: Platform): void {
     return succeed({ people: await listReaders(database, { portfolioId, loanId }) });
   });
 
-  bindEndpoint(platform, writeContract, async ({ params, body, ...call }) => {
-    const context = portfolioContextOf(platform, call);
-    return context ? writeNote(database, { ...body, ...params }, context) : refuse('not_found');
-  });
+  bindEndpoint(platform, writeContract, ({ params, body, context }) =>
+    inPortfolio(context, (own) => writeNote(database, { ...body, ...params }, own)),
+  );
 
-  bindEndpoint(platform, strikeContract, async ({ params, body, ...call }) => {
-    const context = portfolioContextOf(platform, call);
-    return context ? strikeNote(database, { ...body, ...params }, context) : refuse('not_found');
-  });
+  bindEndpoint(platform, strikeContract, ({ params, body, context }) =>
+    inPortfolio(context, (own) => strikeNote(database, { ...body, ...params }, own)),
+  );
 
-  bindEndpoint(platform, pinContract, async ({ params, body, ...call }) => {
-    const context = portfolioContextOf(platform, call);
-    return context ? pinNote(database, { ...body, ...params }, context) : refuse('not_found');
-  });
+  bindEndpoint(platform, pinContract, ({ params, body, context }) =>
+    inPortfolio(context, (own) => pinNote(database, { ...body, ...params }, own)),
+  );
 }

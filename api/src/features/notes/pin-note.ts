@@ -1,6 +1,6 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { PinNote } from '@bursar/contracts/notes';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -12,10 +12,11 @@ type Pinned = Outcome<AnswerOf<PinNote>, FailureOf<PinNote>>;
 export async function pinNote(
   database: Database,
   { loanId, noteId }: { readonly loanId: string; readonly noteId: string | null },
-  { session, requestId, now }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<Pinned> {
+  const { session } = context;
   return database.begin(async (transaction) => {
-    const { scope, account } = session;
+    const { scope } = session;
     const loan = await findNotedLoan(transaction, { scope, loanId });
     if (!loan) return refuse('not_found');
     const { portfolioId } = loan;
@@ -25,15 +26,12 @@ export async function pinNote(
       if (note.isStruck) return refuse('note_already_struck');
     }
     await setPinnedNote(transaction, { portfolioId, loanId, noteId });
-    await recordAudit(transaction, {
+    await auditCommand(transaction, context, {
       portfolioId,
-      actorId: account.id,
       event: 'pin-note',
       subject: 'loan',
       subjectId: loanId,
       after: { noteId },
-      requestId,
-      at: now,
     });
     return succeed({ noteId });
   });

@@ -1,6 +1,6 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { StrikeNote } from '@bursar/contracts/notes';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -12,8 +12,9 @@ type Struck = Outcome<AnswerOf<StrikeNote>, FailureOf<StrikeNote>>;
 export async function strikeNote(
   database: Database,
   command: { readonly noteId: string; readonly reason: string },
-  { session, portfolio, requestId, now }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<Struck> {
+  const { session, portfolio, now } = context;
   return database.begin(async (transaction) => {
     const { noteId } = command;
     const portfolioId = portfolio.id;
@@ -28,16 +29,13 @@ export async function strikeNote(
     if (!(await insertStrike(transaction, { portfolioId, noteId, reason, at }))) {
       return refuse('note_already_struck');
     }
-    await recordAudit(transaction, {
+    await auditCommand(transaction, context, {
       portfolioId,
-      actorId: account.id,
       event: 'strike-note',
       subject: 'loan',
       subjectId: loan.loanId,
       before: { noteId, text: note.text },
       after: { noteId, reason },
-      requestId,
-      at: now,
     });
     return succeed({ id: noteId });
   });

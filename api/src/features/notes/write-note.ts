@@ -1,6 +1,6 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { WriteNote } from '@bursar/contracts/notes';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -33,8 +33,9 @@ export function writeNote(
 async function write(
   transaction: Transaction,
   command: NoteCommand,
-  { session, requestId, now }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<Written> {
+  const { session, now } = context;
   const { scope, account } = session;
   const loan = await findNotedLoan(transaction, { scope, loanId: command.loanId });
   if (!loan) return refuse('not_found');
@@ -58,15 +59,12 @@ async function write(
     const winner = await findNote(transaction, note);
     return winner ? answerReplay(note, winner) : refuse('not_found');
   }
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId: note.portfolioId,
-    actorId: account.id,
     event: 'write-note',
     subject: 'loan',
     subjectId: note.loanId,
     after: { noteId: note.id, text: note.text },
-    requestId,
-    at: now,
   });
   await tellMentioned(transaction, note, loan);
   return succeed({ id: note.id, replayed: false });

@@ -15,7 +15,7 @@ import { requestReversal } from './request-reversal.ts';
 import { reversePayment } from './reverse-payment.ts';
 
 export function bindPaymentRoutes(platform: Platform): void {
-  const { database, clock } = platform;
+  const { database } = platform;
 
   bindEndpoint(platform, listPayments, async ({ params: { loanId }, session: { scope } }) => {
     const loan = await findLoanInScope(database, { scope, loanId });
@@ -24,23 +24,19 @@ export function bindPaymentRoutes(platform: Platform): void {
     return succeed({ payments: await listPaymentsOfLoan(database, { portfolioId, loanId }) });
   });
 
-  bindEndpoint(platform, postPaymentContract, ({ params, body, session, requestId }) =>
-    postPayment(
-      database,
-      { ...body, loanId: params.loanId },
-      { session, requestId, now: clock.now() },
-    ),
+  bindEndpoint(platform, postPaymentContract, ({ params, body, context }) =>
+    postPayment(database, { ...body, loanId: params.loanId }, context),
   );
 
   bindEndpoint(platform, previewReversalContract, ({ params, session: { scope } }) =>
     previewReversal(database, { ...params, scope }),
   );
 
-  bindEndpoint(platform, reversePaymentContract, ({ params, body, session, requestId }) =>
-    reversePayment.run(database, { ...params, ...body }, { session, requestId, now: clock.now() }),
+  bindEndpoint(platform, reversePaymentContract, ({ params, body, context }) =>
+    reversePayment.run(database, { ...params, ...body }, context),
   );
 
-  bindEndpoint(platform, requestReversalContract, ({ params, body, session, requestId }) =>
-    requestReversal.run(database, { ...params, ...body }, { session, requestId, now: clock.now() }),
+  bindEndpoint(platform, requestReversalContract, ({ params, body, context }) =>
+    requestReversal.run(database, { ...params, ...body }, context),
   );
 }

@@ -1,9 +1,9 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { Payment, PostPayment } from '@bursar/contracts/payments';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import type { Session } from '../../platform/session.ts';
 import { listInstalments } from '../loans/instalments.store.ts';
 import { loanCan } from '../loans/loan-can.ts';
 import { afterPaymentsChanged } from './after-payments-changed.ts';
@@ -35,19 +35,13 @@ export type PaymentCommand = {
   readonly besides?: string | undefined;
 };
 
-type Context = {
-  readonly session: Session;
-  readonly requestId: string;
-  readonly now: Date;
-};
-
 type Posted = Outcome<AnswerOf<PostPayment>, FailureOf<PostPayment>>;
 
 /** Posts a payment: lock the loan, answer a replay, check, allocate, write it all, in one transaction. */
 export async function postPayment(
   database: Database,
   command: PaymentCommand,
-  context: Context,
+  context: CommandContext,
 ): Promise<Posted> {
   try {
     return await database.begin((transaction) => post(transaction, command, context));
@@ -61,7 +55,7 @@ export async function postPayment(
 async function post(
   transaction: Transaction,
   command: PaymentCommand,
-  context: Context,
+  context: CommandContext,
 ): Promise<Posted> {
   const { session } = context;
   const loan = await lockLoan(transaction, { scope: session.scope, loanId: command.loanId });
@@ -184,16 +178,15 @@ function answer(
 type Posting = {
   readonly loan: LockedLoan;
   readonly command: PaymentCommand;
-  readonly context: Context;
+  readonly context: CommandContext;
   readonly after: LoanStanding;
   readonly reallocated: number;
 };
 
 function auditPayment(transaction: Transaction, posting: Posting) {
   const { loan, command, context, after, reallocated } = posting;
-  return recordAudit(transaction, {
+  return auditCommand(transaction, context, {
     portfolioId: loan.portfolioId,
-    actorId: context.session.account.id,
     event: 'post-payment',
     subject: 'loan',
     subjectId: command.loanId,
@@ -207,7 +200,5 @@ function auditPayment(transaction: Transaction, posting: Posting) {
       reallocated,
       ...(command.besides && { besides: command.besides }),
     },
-    requestId: context.requestId,
-    at: context.now,
   });
 }

@@ -5,7 +5,7 @@ import {
   type ReversePayment,
 } from '@bursar/contracts/payments';
 import { z } from 'zod';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { CommandContext } from '../../platform/command-context.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -103,8 +103,9 @@ type Writing = {
 async function write(
   transaction: Transaction,
   { command, loan, plan: { payment, reallocated } }: Writing,
-  { session, requestId, now, approvedBy }: CommandContext,
+  context: CommandContext,
 ): Promise<LoanStanding> {
+  const { session, requestId, now } = context;
   const { loanId, paymentId, reason } = command;
   const { portfolioId, currency } = loan;
   const madeBy = session.account.id;
@@ -116,9 +117,8 @@ async function write(
   const { businessDate } = session;
   const changed = { portfolioId, loanId, businessDate, requestId, now };
   const after = await afterPaymentsChanged(transaction, changed);
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId,
-    actorId: madeBy,
     event: 'reverse-payment',
     subject: 'loan',
     subjectId: loanId,
@@ -132,10 +132,7 @@ async function write(
       valueDate: payment.valueDate,
       reallocated: reallocated.length,
       reason,
-      ...(approvedBy && { approvedBy }),
     },
-    requestId,
-    at: now,
   });
   return after;
 }

@@ -3,11 +3,11 @@ import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { ChangePermission } from '@bursar/contracts/role-permissions';
 import { isPermission, permissionRoles, type Permission } from '@bursar/contracts/permissions';
 import type { Role } from '@bursar/contracts/roles';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { reachesInstallation } from '../../platform/scope.ts';
-import type { Actor } from '../../platform/session.ts';
 
 /** Without these an administrator could not give anything back. */
 const neededByAdmin: readonly Permission[] = ['manage-permissions', 'read-staff', 'manage-staff'];
@@ -19,17 +19,15 @@ type Change = {
   readonly role: Role;
   readonly permission: string;
   readonly granted: boolean;
-  readonly session: Pick<Actor, 'account' | 'scope'>;
-  readonly requestId: string;
-  readonly now: Date;
 };
 
 /** Grants or takes a permission of a role; every call looks it up, so the next one knows. */
 export async function changePermission(
   database: Database,
-  change: Change,
+  { role, permission, granted }: Change,
+  context: CommandContext,
 ): Promise<Outcome<{ granted: boolean }, FailureOf<ChangePermission>>> {
-  const { role, permission, granted, session, now } = change;
+  const { session, now } = context;
   const actorId = session.account.id;
   if (!reachesInstallation(session.scope) || !isPermission(permission)) return refuse('not_found');
   if (!granted && locksAdministratorsOut(role, permission))
@@ -44,17 +42,14 @@ export async function changePermission(
       values (${role}, ${permission}, ${granted}, ${actorId}, ${now.toISOString()})
       on conflict (role, permission) do update set granted = excluded.granted,
         changed_by = excluded.changed_by, changed_at = excluded.changed_at`;
-    await recordAudit(transaction, {
+    await auditCommand(transaction, context, {
       portfolioId: null,
-      actorId,
       event: 'change-permission',
       subject: 'role',
       // Roles have no rows of their own: the trail hangs on who changed them.
       subjectId: actorId,
       before: { role, permission, granted: String(before?.granted ?? defaults.includes(role)) },
       after: { role, permission, granted: String(granted) },
-      requestId: change.requestId,
-      at: now,
     });
     return succeed({ granted });
   });

@@ -10,7 +10,7 @@ import { reachesInstallation } from '../../platform/scope.ts';
 import { changePermission, locksAdministratorsOut } from './change-permission.ts';
 
 export function bindPermissionRoutes(platform: Platform): void {
-  const { database, clock } = platform;
+  const { database } = platform;
 
   bindEndpoint(platform, listPermissions, async ({ session: { scope, permissions } }) => {
     const reachesAll = reachesInstallation(scope);
@@ -46,13 +46,7 @@ export function bindPermissionRoutes(platform: Platform): void {
     });
   });
 
-  bindEndpoint(platform, changeContract, ({ params, body, session, requestId }) =>
-    changePermission(database, {
-      ...params,
-      ...body,
-      session,
-      requestId,
-      now: clock.now(),
-    }),
+  bindEndpoint(platform, changeContract, ({ params, body, context }) =>
+    changePermission(database, { ...params, ...body }, context),
   );
 }

@@ -1,10 +1,10 @@
 import { addDays, calendarDate } from '@bursar/loan-maths';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { MakePromise, NewPromise, promiseFailures } from '@bursar/contracts/promises';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome, type Refusal } from '../../platform/outcome.ts';
-import type { Session } from '../../platform/session.ts';
 import { listInstalments, remainingOf } from '../loans/instalments.store.ts';
 import { loanCan } from '../loans/loan-can.ts';
 import { lockWorkedLoan, type WorkedLoan } from '../loans/lock-loan.ts';
@@ -18,19 +18,13 @@ import {
 } from './promises.store.ts';
 import { settlePromises } from './settle-promises.ts';
 
-export type WorkContext = {
-  readonly session: Session;
-  readonly requestId: string;
-  readonly now: Date;
-};
-
 type Made = Outcome<AnswerOf<MakePromise>, FailureOf<MakePromise>>;
 
 /** Writes a promise down that was given outside a logged contact. */
 export function makePromise(
   database: Database,
   { loanId, ...promise }: NewPromise & { loanId: string },
-  context: WorkContext,
+  context: CommandContext,
 ): Promise<Made> {
   return database.begin(async (transaction): Promise<Made> => {
     const loan = await lockWorkedLoan(transaction, { scope: context.session.scope, loanId });
@@ -68,7 +62,7 @@ export function isSamePromise(earlier: NewPromise, promise: NewPromise): boolean
 const DAYS_AHEAD_MAX = 366;
 
 type PromiseRefusal = Refusal<(typeof promiseFailures)[number]>;
-type Asked = { readonly promise: NewPromise; readonly context: WorkContext };
+type Asked = { readonly promise: NewPromise; readonly context: CommandContext };
 
 /** Why a promise cannot be taken on a loan, if it cannot. */
 export async function findPromiseRefusal(
@@ -121,9 +115,8 @@ export async function writePromise(
   const { requestId, now } = context;
   await settlePromises(transaction, { portfolioId, loanId, businessDate, requestId, now });
   const replacedPromiseId = newest?.state === 'waiting' ? newest.id : null;
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId,
-    actorId: account.id,
     event: 'make-promise',
     subject: 'loan',
     subjectId: loanId,
@@ -135,8 +128,6 @@ export async function writePromise(
       contactId,
       replacedPromiseId,
     },
-    requestId,
-    at: now,
   });
   return replacedPromiseId;
 }

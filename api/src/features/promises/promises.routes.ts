@@ -6,7 +6,7 @@ import { makePromise } from './make-promise.ts';
 import { listPromisesOfLoan, toPromise } from './promises.store.ts';
 
 export function bindPromiseRoutes(platform: Platform): void {
-  const { database, clock } = platform;
+  const { database } = platform;
 
   bindEndpoint(platform, listPromises, async ({ params: { loanId }, session: { scope } }) => {
     const loan = await findLoanInScope(database, { scope, loanId });
@@ -16,11 +16,7 @@ export function bindPromiseRoutes(platform: Platform): void {
     return succeed({ promises: promises.map(toPromise) });
   });
 
-  bindEndpoint(platform, makePromiseContract, ({ params, body, session, requestId }) =>
-    makePromise(
-      database,
-      { ...body, loanId: params.loanId },
-      { session, requestId, now: clock.now() },
-    ),
+  bindEndpoint(platform, makePromiseContract, ({ params, body, context }) =>
+    makePromise(database, { ...body, loanId: params.loanId }, context),
   );
 }

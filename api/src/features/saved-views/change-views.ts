@@ -5,18 +5,11 @@ import type {
   SavedView,
   SaveView,
 } from '@bursar/contracts/saved-views';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { deleteView, findView, putView, setDefault } from './saved-views.store.ts';
-
-/** Whose views they are, and for the audit trail. */
-export type ViewOwner = {
-  readonly accountId: string;
-  readonly portfolioId: string | null;
-  readonly requestId: string;
-  readonly now: Date;
-};
 
 type SaveCommand = Pick<SavedView, 'id' | 'name' | 'search'> & { readonly list: string };
 
@@ -24,14 +17,15 @@ type SaveCommand = Pick<SavedView, 'id' | 'name' | 'search'> & { readonly list: 
 export async function saveView(
   database: Database,
   command: SaveCommand,
-  owner: ViewOwner,
+  context: CommandContext,
 ): Promise<Outcome<SavedView, FailureOf<SaveView>>> {
   const name = command.name.trim();
   if (name === '') return refuse('name_missing', { field: 'name' });
   return database.begin(async (transaction) => {
-    const { accountId, now } = owner;
+    const { now } = context;
+    const accountId = context.session.account.id;
     const view = await putView(transaction, { ...command, name, accountId, at: now.toISOString() });
-    await audit(transaction, owner, {
+    await audit(transaction, context, {
       event: 'save-view',
       id: view.id,
       after: { name, list: command.list, search: command.search },
@@ -43,15 +37,15 @@ export async function saveView(
 export async function chooseDefaultView(
   database: Database,
   { id, isDefault }: { id: string; isDefault: boolean },
-  owner: ViewOwner,
+  context: CommandContext,
 ): Promise<Outcome<SavedView, FailureOf<ChooseDefaultView>>> {
   return database.begin(async (transaction) => {
-    const { accountId } = owner;
+    const accountId = context.session.account.id;
     const found = await findView(transaction, { accountId, id });
     if (!found) return refuse('not_found');
     const { list, ...view } = found;
     await setDefault(transaction, { accountId, id, list, isDefault });
-    await audit(transaction, owner, {
+    await audit(transaction, context, {
       event: 'choose-default-view',
       id,
       after: { name: view.name, list, isDefault: isDefault ? 1 : 0 },
@@ -63,15 +57,15 @@ export async function chooseDefaultView(
 export async function removeView(
   database: Database,
   id: string,
-  owner: ViewOwner,
+  context: CommandContext,
 ): Promise<Outcome<AnswerOf<RemoveView>, FailureOf<RemoveView>>> {
   return database.begin(async (transaction) => {
-    const { accountId } = owner;
+    const accountId = context.session.account.id;
     const found = await findView(transaction, { accountId, id });
     if (!found) return refuse('not_found');
     await deleteView(transaction, { accountId, id });
     const { name, list, search } = found;
-    await audit(transaction, owner, { event: 'remove-view', id, before: { name, list, search } });
+    await audit(transaction, context, { event: 'remove-view', id, before: { name, list, search } });
     return succeed({ removed: true });
   });
 }
@@ -85,18 +79,15 @@ type Told = {
 
 function audit(
   transaction: Transaction,
-  { accountId, portfolioId, requestId, now }: ViewOwner,
+  context: CommandContext,
   { event, id, before, after }: Told,
 ): Promise<void> {
-  return recordAudit(transaction, {
-    portfolioId,
-    actorId: accountId,
+  return auditCommand(transaction, context, {
+    portfolioId: context.session.portfolio?.id ?? null,
     event,
     subject: 'saved-view',
     subjectId: id,
     ...(before && { before }),
     ...(after && { after }),
-    requestId,
-    at: now,
   });
 }

@@ -1,6 +1,6 @@
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { ChangeStaff, StaffRow } from '@bursar/contracts/staff';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { mailPasswordLink, voidPasswordLinks } from '../accounts/password-links.ts';
@@ -66,16 +66,13 @@ async function changeOne(
   if (before.email.toLowerCase() !== after.email.toLowerCase()) {
     await moveLinks(transaction, { before, email: after.email, context });
   }
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId,
-    actorId: context.session.account.id,
     event: 'change-staff',
     subject: 'account',
     subjectId: accountId,
     before: auditOf({ ...before, teamId: before.team?.id ?? null }),
     after: auditOf(after),
-    requestId: context.requestId,
-    at: context.now,
   });
   const changed = await findStaff(transaction, { ...context.session, accountId });
   if (!changed) throw new Error(`account ${accountId} was changed but is not there`);

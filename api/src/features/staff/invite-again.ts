@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { HandOverInvitation, InviteAgain } from '@bursar/contracts/staff';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { mailPasswordLink, voidPasswordLinks } from '../accounts/password-links.ts';
@@ -53,14 +53,11 @@ function renewInvitation(
     await voidPasswordLinks(transaction, { accountId, now });
     const invitation = { account, reason: 'invitation', publicUrl, now } as const;
     const link = await mailPasswordLink(transaction, invitation);
-    await recordAudit(transaction, {
+    await auditCommand(transaction, context, {
       portfolioId,
-      actorId: context.session.account.id,
       event,
       subject: 'account',
       subjectId: accountId,
-      requestId: context.requestId,
-      at: now,
     });
     return succeed({ sentTo: account.email, link });
   });

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { currencyDecimals } from '@bursar/loan-maths';
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { InviteStaff, StaffRow } from '@bursar/contracts/staff';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -75,15 +75,12 @@ async function invite(
   const account = { ...invitation, ...person, ...place.value, role };
   await insertAccount(transaction, account, now);
   await mailPasswordLink(transaction, { account, reason: 'invitation', publicUrl, now });
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId: place.value.portfolioId,
-    actorId: context.session.account.id,
     event: 'invite-staff',
     subject: 'account',
     subjectId: id,
     after: { role, name: person.name, email: person.email, teamId: place.value.teamId },
-    requestId: context.requestId,
-    at: now,
   });
   const made = await findStaff(transaction, { scope, businessDate, accountId: id });
   if (!made) throw new Error(`account ${id} was written but is not there`);

@@ -1,5 +1,5 @@
 import type { StaffRow } from '@bursar/contracts/staff';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { mailPasswordLink } from '../accounts/password-links.ts';
@@ -30,16 +30,13 @@ export function reinstateStaff(
         now,
       });
     }
-    await recordAudit(transaction, {
+    await auditCommand(transaction, context, {
       portfolioId,
-      actorId: context.session.account.id,
       event: 'reinstate-staff',
       subject: 'account',
       subjectId: accountId,
       before: { status: before.status },
       after: { status },
-      requestId: context.requestId,
-      at: context.now,
     });
     const after = await findStaff(transaction, { ...context.session, accountId });
     return after ? succeed(after) : refuse('not_found');

@@ -1,5 +1,5 @@
 import type { StaffRow } from '@bursar/contracts/staff';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { deleteSecondFactor } from '../second-factor/second-factor.store.ts';
@@ -17,14 +17,11 @@ export function resetSecondFactor(
     const managed = await findManaged(transaction, { ...context.session, accountId });
     if (!managed) return refuse('not_found');
     if (!(await deleteSecondFactor(transaction, accountId))) return refuse('second_factor_not_on');
-    await recordAudit(transaction, {
+    await auditCommand(transaction, context, {
       portfolioId: managed.portfolioId,
-      actorId: context.session.account.id,
       event: 'reset-second-factor',
       subject: 'account',
       subjectId: accountId,
-      requestId: context.requestId,
-      at: context.now,
     });
     const after = await findStaff(transaction, { ...context.session, accountId });
     return after ? succeed(after) : refuse('not_found');

@@ -16,10 +16,10 @@ import {
   previewSuspension as previewSuspensionContract,
   suspendStaff as suspendContract,
 } from '@bursar/contracts/suspensions';
+import type { CommandContext } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { portfoliosInScope } from '../../platform/scope.ts';
-import type { Session } from '../../platform/session.ts';
 import { changeManyStaff } from './change-many.ts';
 import { changeStaff } from './change-staff.ts';
 import { exportStaffCsv, exportStaffWorkbook } from './export-staff.ts';
@@ -34,8 +34,7 @@ import { suspendStaff } from './suspend-staff.ts';
 
 export function bindStaffRoutes(platform: Platform): void {
   const { database } = platform;
-  const contextOf = (session: Session, requestId: string) =>
-    staffContextOf(platform, session, requestId);
+  const contextOf = (context: CommandContext) => staffContextOf(platform, context);
 
   bindEndpoint(platform, listStaff, async ({ query, session: { scope, businessDate } }) => {
     const [page, sums] = await Promise.all([
@@ -57,8 +56,8 @@ export function bindStaffRoutes(platform: Platform): void {
     return succeed(await exportStaffWorkbook(database, { scope, businessDate, query: body }));
   });
 
-  bindEndpoint(platform, changeManyContract, ({ body, session, requestId }) =>
-    changeManyStaff(database, body, contextOf(session, requestId)),
+  bindEndpoint(platform, changeManyContract, ({ body, context }) =>
+    changeManyStaff(database, body, contextOf(context)),
   );
 
   bindEndpoint(platform, readStaff, async ({ params, session: { scope, businessDate } }) => {
@@ -66,40 +65,40 @@ export function bindStaffRoutes(platform: Platform): void {
     return row ? succeed(row) : refuse('not_found');
   });
 
-  bindEndpoint(platform, inviteContract, ({ body, session, requestId }) =>
-    inviteStaff(database, body, contextOf(session, requestId)),
+  bindEndpoint(platform, inviteContract, ({ body, context }) =>
+    inviteStaff(database, body, contextOf(context)),
   );
 
-  bindEndpoint(platform, changeContract, ({ params, body, session, requestId }) =>
-    changeStaff(database, { ...body, ...params }, contextOf(session, requestId)),
+  bindEndpoint(platform, changeContract, ({ params, body, context }) =>
+    changeStaff(database, { ...body, ...params }, contextOf(context)),
   );
 
   bindEndpoint(platform, previewSuspensionContract, async ({ body, session: { scope } }) =>
     succeed(await previewSuspension(database, { scope, ...body })),
   );
 
-  bindEndpoint(platform, suspendContract, ({ params, body, session, requestId }) =>
-    suspendStaff(database, { ...body, ...params }, contextOf(session, requestId)),
+  bindEndpoint(platform, suspendContract, ({ params, body, context }) =>
+    suspendStaff(database, { ...body, ...params }, contextOf(context)),
   );
 
-  bindEndpoint(platform, reinstateContract, ({ params, session, requestId }) =>
-    reinstateStaff(database, params.accountId, contextOf(session, requestId)),
+  bindEndpoint(platform, reinstateContract, ({ params, context }) =>
+    reinstateStaff(database, params.accountId, contextOf(context)),
   );
 
-  bindEndpoint(platform, handOverInvitationContract, ({ params, session, requestId }) =>
+  bindEndpoint(platform, handOverInvitationContract, ({ params, context }) =>
     handOverInvitation(
       database,
       { ...params, isMailDelivered: platform.isMailDelivered },
-      contextOf(session, requestId),
+      contextOf(context),
     ),
   );
 
-  bindEndpoint(platform, inviteAgainContract, ({ params, session, requestId }) =>
-    inviteAgain(database, params.accountId, contextOf(session, requestId)),
+  bindEndpoint(platform, inviteAgainContract, ({ params, context }) =>
+    inviteAgain(database, params.accountId, contextOf(context)),
   );
 
-  bindEndpoint(platform, resetSecondFactorContract, ({ params, session, requestId }) =>
-    resetSecondFactor(database, params.accountId, contextOf(session, requestId)),
+  bindEndpoint(platform, resetSecondFactorContract, ({ params, context }) =>
+    resetSecondFactor(database, params.accountId, contextOf(context)),
   );
 
   bindEndpoint(platform, listPortfolios, async ({ session: { scope } }) => {

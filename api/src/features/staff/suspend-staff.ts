@@ -1,6 +1,6 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { SuspendStaff } from '@bursar/contracts/suspensions';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { endSessionsOf } from '../accounts/accounts.store.ts';
@@ -61,16 +61,13 @@ async function suspend(
   const reason = 'account-suspended';
   await endSessionsOf(transaction, { accountId, now: context.now, reason });
   await voidPasswordLinks(transaction, { accountId, now: context.now });
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId,
-    actorId: context.session.account.id,
     event: 'suspend-staff',
     subject: 'account',
     subjectId: accountId,
     before: { status: before.status },
     after: { status: 'suspended', loans: command.loans, moved },
-    requestId: context.requestId,
-    at: context.now,
   });
   const after = await findStaff(transaction, { ...context.session, accountId });
   return after ? succeed({ ...after, loansAwaitApproval: awaiting }) : refuse('not_found');

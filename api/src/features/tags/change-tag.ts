@@ -1,7 +1,7 @@
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { LoanTag } from '@bursar/contracts/loans';
 import type { ChangeTag } from '@bursar/contracts/tags';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -29,24 +29,22 @@ export async function changeTag(
 async function change(
   transaction: Transaction,
   { id, name, colour, version }: Change,
-  { session, portfolio, requestId, now }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<Changed> {
+  const { portfolio } = context;
   const portfolioId = portfolio.id;
   const before = await findTag(transaction, { portfolioId, id });
   if (!before) return refuse('not_found');
   if (!(await updateTag(transaction, { portfolioId, id, name, colour, version }))) {
     return refuse('changed_since');
   }
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId,
-    actorId: session.account.id,
     event: 'change-tag',
     subject: 'tag',
     subjectId: id,
     before: { name: before.name, colour: before.colour },
     after: { name, colour },
-    requestId,
-    at: now,
   });
   return succeed({ id, name, colour });
 }

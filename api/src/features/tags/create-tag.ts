@@ -1,7 +1,7 @@
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { LoanTag } from '@bursar/contracts/loans';
 import type { CreateTag } from '@bursar/contracts/tags';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -27,8 +27,9 @@ export async function createTag(
 async function create(
   transaction: Transaction,
   tag: LoanTag,
-  { session, portfolio, requestId, now }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<Created> {
+  const { session, portfolio, now } = context;
   const portfolioId = portfolio.id;
   const createdBy = session.account.id;
   const made = { ...tag, portfolioId, createdBy, at: now.toISOString() };
@@ -40,15 +41,12 @@ async function create(
       earlier.createdBy === createdBy;
     return isSame ? succeed(tag) : refuse('id_reused_with_different_content');
   }
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId,
-    actorId: createdBy,
     event: 'create-tag',
     subject: 'tag',
     subjectId: tag.id,
     after: { name: tag.name, colour: tag.colour },
-    requestId,
-    at: now,
   });
   return succeed(tag);
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { RemoveTag } from '@bursar/contracts/tags';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -12,22 +12,20 @@ type Removed = Outcome<AnswerOf<RemoveTag>, FailureOf<RemoveTag>>;
 export async function removeTag(
   database: Database,
   id: string,
-  { session, portfolio, requestId, now }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<Removed> {
+  const { portfolio } = context;
   return database.begin(async (transaction) => {
     const portfolioId = portfolio.id;
     const before = await findTag(transaction, { portfolioId, id });
     if (!before) return refuse('not_found');
     const loans = await deleteTag(transaction, { portfolioId, id });
-    await recordAudit(transaction, {
+    await auditCommand(transaction, context, {
       portfolioId,
-      actorId: session.account.id,
       event: 'remove-tag',
       subject: 'tag',
       subjectId: id,
       before: { name: before.name, colour: before.colour, loans },
-      requestId,
-      at: now,
     });
     return succeed({ loans });
   });

@@ -1,7 +1,7 @@
 import type { LoanSelection } from '@bursar/contracts/assignments';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { TagLoans } from '@bursar/contracts/tags';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -55,8 +55,9 @@ type Move = {
 async function moveTag(
   transaction: Transaction,
   { tag, change, loanIds }: Move,
-  { session, portfolio, requestId, now }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<readonly string[]> {
+  const { session, portfolio, now } = context;
   const tagging = { portfolioId: portfolio.id, tagId: tag.id, loanIds };
   const by = session.account.id;
   const loans =
@@ -67,15 +68,12 @@ async function moveTag(
   if (only === undefined) return loans;
   // A single loan's row is found under the loan; a bulk one under the tag, with their number.
   const isSingle = loans.length === 1;
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId: portfolio.id,
-    actorId: by,
     event: 'tag-loans',
     subject: isSingle ? 'loan' : 'tag',
     subjectId: isSingle ? only : tag.id,
     [change === 'put-on' ? 'after' : 'before']: { tag: tag.name, loans: loans.length },
-    requestId,
-    at: now,
   });
   return loans;
 }

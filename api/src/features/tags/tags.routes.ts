@@ -5,9 +5,9 @@ import {
   removeTag as removeContract,
   tagLoans as tagLoansContract,
 } from '@bursar/contracts/tags';
-import { portfolioContextOf } from '../../platform/command-context.ts';
+import { inPortfolio } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
-import { refuse, succeed } from '../../platform/outcome.ts';
+import { succeed } from '../../platform/outcome.ts';
 import { changeTag } from './change-tag.ts';
 import { createTag } from './create-tag.ts';
 import { removeTag } from './remove-tag.ts';
@@ -21,24 +21,19 @@ export function bindTagRoutes(platform: Platform): void {
     succeed({ tags: await listTagsInScope(database, scope) }),
   );
 
-  bindEndpoint(platform, createContract, async ({ body, ...call }) => {
-    const context = portfolioContextOf(platform, call);
-    return context ? createTag(database, body, context) : refuse('not_found');
-  });
+  bindEndpoint(platform, createContract, ({ body, context }) =>
+    inPortfolio(context, (own) => createTag(database, body, own)),
+  );
 
-  bindEndpoint(platform, changeContract, async ({ params, body, ...call }) => {
-    const context = portfolioContextOf(platform, call);
-    if (!context) return refuse('not_found');
-    return changeTag(database, { ...body, id: params.tagId }, context);
-  });
+  bindEndpoint(platform, changeContract, ({ params, body, context }) =>
+    inPortfolio(context, (own) => changeTag(database, { ...body, id: params.tagId }, own)),
+  );
 
-  bindEndpoint(platform, removeContract, async ({ params, ...call }) => {
-    const context = portfolioContextOf(platform, call);
-    return context ? removeTag(database, params.tagId, context) : refuse('not_found');
-  });
+  bindEndpoint(platform, removeContract, ({ params, context }) =>
+    inPortfolio(context, (own) => removeTag(database, params.tagId, own)),
+  );
 
-  bindEndpoint(platform, tagLoansContract, async ({ body, ...call }) => {
-    const context = portfolioContextOf(platform, call);
-    return context ? tagLoans(database, body, context) : refuse('not_found');
-  });
+  bindEndpoint(platform, tagLoansContract, ({ body, context }) =>
+    inPortfolio(context, (own) => tagLoans(database, body, own)),
+  );
 }

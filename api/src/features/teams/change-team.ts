@@ -1,6 +1,6 @@
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { ChangeTeam, TeamRow } from '@bursar/contracts/teams';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { keepEarningTerms } from '../staff/earning-terms.store.ts';
@@ -45,16 +45,13 @@ async function changeOne(
     earnerId: teamId,
     now: context.now,
   });
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId,
-    actorId: context.session.account.id,
     event: 'change-team',
     subject: 'team',
     subjectId: teamId,
     before: auditOf(before),
     after: auditOf(after),
-    requestId: context.requestId,
-    at: context.now,
   });
   const [changed] = await listTeamRows(transaction, { ...context.session, teamId });
   return changed ? succeed(changed) : refuse('not_found');

@@ -1,7 +1,7 @@
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { Language } from '@bursar/contracts/languages';
 import type { CreateTeam, TeamRow } from '@bursar/contracts/teams';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { mailPasswordLink } from '../accounts/password-links.ts';
@@ -78,15 +78,12 @@ async function create(
   };
   await insertAccount(transaction, account, now);
   await mailPasswordLink(transaction, { account, reason: 'invitation', publicUrl, now });
-  await recordAudit(transaction, {
+  await auditCommand(transaction, context, {
     portfolioId,
-    actorId: context.session.account.id,
     event: 'create-team',
     subject: 'team',
     subjectId: team.id,
     after: { name: team.name, desk: account.email },
-    requestId: context.requestId,
-    at: now,
   });
   const [made] = await listTeamRows(transaction, { ...context.session, teamId: team.id });
   return made ? succeed(made) : refuse('not_found');

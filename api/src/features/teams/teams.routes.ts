@@ -40,11 +40,11 @@ export function bindTeamRoutes(platform: Platform): void {
     return team ? succeed(team) : refuse('not_found');
   });
 
-  bindEndpoint(platform, createContract, ({ body, session, requestId }) =>
-    createTeam(database, body, staffContextOf(platform, session, requestId)),
+  bindEndpoint(platform, createContract, ({ body, context }) =>
+    createTeam(database, body, staffContextOf(platform, context)),
   );
 
-  bindEndpoint(platform, changeContract, ({ params, body, session, requestId }) =>
-    changeTeam(database, { ...body, ...params }, staffContextOf(platform, session, requestId)),
+  bindEndpoint(platform, changeContract, ({ params, body, context }) =>
+    changeTeam(database, { ...body, ...params }, staffContextOf(platform, context)),
   );
 }

@@ -1,11 +1,11 @@
 import { addDays, calendarDate } from '@bursar/loan-maths';
 import type { FailureOf, InputOf } from '@bursar/contracts/endpoint';
 import type { LoanWork, PlanNextAction, SnoozeLoan } from '@bursar/contracts/work';
-import { recordAudit } from '../../platform/audit.ts';
+import { auditCommand } from '../../platform/audit.ts';
+import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { lockWorkedLoan, type WorkedLoan } from '../loans/lock-loan.ts';
-import type { WorkContext } from '../promises/make-promise.ts';
 import { findLoanWork, upsertNextAction, upsertSnooze } from './work.store.ts';
 
 type NextAction = InputOf<PlanNextAction>['body']['action'];
@@ -16,7 +16,7 @@ type Snoozed = Outcome<LoanWork, FailureOf<SnoozeLoan>>;
 export function planNextAction(
   database: Database,
   { loanId, action }: { loanId: string; action: NextAction },
-  context: WorkContext,
+  context: CommandContext,
 ): Promise<Planned> {
   return database.begin(async (transaction): Promise<Planned> => {
     const loan = await lockWorkedLoan(transaction, { scope: context.session.scope, loanId });
@@ -53,7 +53,7 @@ export function planNextAction(
 export function snoozeLoan(
   database: Database,
   { loanId, until }: { loanId: string; until: string | null },
-  context: WorkContext,
+  context: CommandContext,
 ): Promise<Snoozed> {
   return database.begin(async (transaction): Promise<Snoozed> => {
     const loan = await lockWorkedLoan(transaction, { scope: context.session.scope, loanId });
@@ -76,7 +76,11 @@ export function snoozeLoan(
 /** A plan more than a year ahead is a mistyped day. */
 const DAYS_AHEAD_MAX = 366;
 
-type Asked = { readonly context: WorkContext; readonly earliest: number; readonly field: string };
+type Asked = {
+  readonly context: CommandContext;
+  readonly earliest: number;
+  readonly field: string;
+};
 
 function refuseDay(day: string, { context, earliest, field }: Asked) {
   const today = calendarDate(context.session.businessDate);
@@ -85,7 +89,7 @@ function refuseDay(day: string, { context, earliest, field }: Asked) {
 }
 
 type Change = {
-  readonly context: WorkContext;
+  readonly context: CommandContext;
   readonly event: 'plan-next-action' | 'snooze-loan';
   readonly before: Record<string, string | null>;
   readonly after: Record<string, string | null>;
@@ -96,15 +100,12 @@ function audit(
   { portfolioId, loanId }: WorkedLoan,
   { context, event, before, after }: Change,
 ): Promise<void> {
-  return recordAudit(transaction, {
+  return auditCommand(transaction, context, {
     portfolioId,
-    actorId: context.session.account.id,
     event,
     subject: 'loan',
     subjectId: loanId,
     before,
     after,
-    requestId: context.requestId,
-    at: context.now,
   });
 }

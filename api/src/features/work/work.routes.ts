@@ -33,19 +33,11 @@ export function bindWorkRoutes(platform: Platform): void {
     return succeed(await findLoanWork(database, { portfolioId: loan.portfolioId, loanId }));
   });
 
-  bindEndpoint(platform, planNextActionContract, ({ params, body, session, requestId }) =>
-    planNextAction(
-      database,
-      { loanId: params.loanId, action: body.action },
-      { session, requestId, now: clock.now() },
-    ),
+  bindEndpoint(platform, planNextActionContract, ({ params, body, context }) =>
+    planNextAction(database, { loanId: params.loanId, action: body.action }, context),
   );
 
-  bindEndpoint(platform, snoozeLoanContract, ({ params, body, session, requestId }) =>
-    snoozeLoan(
-      database,
-      { loanId: params.loanId, until: body.until },
-      { session, requestId, now: clock.now() },
-    ),
+  bindEndpoint(platform, snoozeLoanContract, ({ params, body, context }) =>
+    snoozeLoan(database, { loanId: params.loanId, until: body.until }, context),
   );
 }
