@@ -125,6 +125,15 @@ type Changing = BorrowerKey & {
   readonly at: string;
 };
 
+/** Of two who change a borrower at once the second waits, and then reads what the first has written. */
+export async function lockBorrower(
+  transaction: Transaction,
+  { portfolioId, borrowerId }: { portfolioId: string; borrowerId: string },
+): Promise<void> {
+  await transaction`
+    select from borrowers where portfolio_id = ${portfolioId} and id = ${borrowerId} for no key update`;
+}
+
 /** Changes the version the caller saw; answers whether it was still that one. */
 export async function updateBorrower(
   transaction: Transaction,

@@ -9,6 +9,7 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import {
   findBorrower,
   listContacts,
+  lockBorrower,
   takenFactOf,
   updateBorrower,
   type EditableFacts,
@@ -43,9 +44,10 @@ async function change(
   command: Change,
   context: PortfolioContext,
 ): Promise<Changed> {
-  const { session, now } = context;
+  const { session, portfolio, now } = context;
   const { borrowerId, version } = command;
   const { scope, businessDate, account } = session;
+  await lockBorrower(transaction, { portfolioId: portfolio.id, borrowerId });
   const asked = { scope, businessDate, borrowerId, reader: 'books' } as const;
   const before = await findBorrower(transaction, asked);
   if (!before) return refuse('not_found');
