@@ -4,9 +4,16 @@ import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:f
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { homeFolder } from './home-folder.ts';
-import { endBursar, launchBursar, type BursarProcess } from './testing/bursar-process.ts';
+import { main } from './start.ts';
+import {
+  endBursar,
+  firstAdmin,
+  launchBursar,
+  type BursarProcess,
+} from './testing/bursar-process.ts';
+import { runTool } from './testing/test-books.ts';
 
 // `npm start` runs what is built; where nothing has changed this takes a moment.
 beforeAll(() => {
@@ -23,7 +30,9 @@ function makeFolder(): void {
   chmodSync(folder, 0o755);
 }
 
-const removeFolder = () => rmSync(folder, { recursive: true });
+function stubSettings(env: Record<string, string>): void {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+}
 
 afterEach(async () => {
   await Promise.all(started.map((run) => endBursar(run)));
@@ -43,17 +52,58 @@ function postmasterPid(): number {
   );
 }
 
+beforeAll(makeFolder);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const notAFolder = join(homeFolder, 'package.json');
+
+describe('npm start with a wrong setting', { timeout: 120_000 }, () => {
+  beforeEach(() => {
+    const env = { PORT: '0', HOST: '', DATABASE_URL: '', BURSAR_DEMO: 'off', ...firstAdmin };
+    stubSettings({ ...env, BURSAR_DATA: join(folder, 'data') });
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    [{ PORT: 'seven' }, 'PORT is "seven"'],
+    [{ BURSAR_DATA: notAFolder }, `BURSAR_DATA is "${notAFolder}", but that is a file`],
+    [
+      { TLS_CERT: notAFolder, TLS_KEY: notAFolder },
+      'are not a certificate and its key in PEM form',
+    ],
+    [{ TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.key' }, 'TLS_CERT is "/nowhere.pem"'],
+    [{ DATABASE_URL: 'postgres://me@127.0.0.1:1/books' }, 'nothing answers at that address'],
+    // From here on the books are there, still without an admin.
+    [{ BURSAR_ADMIN_EMAIL: '', BURSAR_ADMIN_PASSWORD: '' }, 'no admin yet'],
+    [{ BURSAR_ADMIN_PASSWORD: 'password123' }, 'among those that have leaked most often'],
+  ])('answers %j with one sentence and exit code 1', async (env, sentence) => {
+    stubSettings(env);
+    const { output, exitCode } = await runTool(main);
+    expect(exitCode).toBe(1);
+    expect(output).toContain(sentence);
+    expect(output).not.toContain('    at ');
+  });
+
+  it('ends its process as it says', async () => {
+    const { code, output } = await startBursar({ PORT: 'seven' }).ended();
+    expect(code).toBe(1);
+    expect(output).toContain('PORT is "seven"');
+    expect(output).not.toContain('    at ');
+  });
+});
+
 describe('npm start on books it made before', { timeout: 120_000 }, () => {
   let firstOutput: string;
 
   beforeAll(async () => {
-    makeFolder();
     const run = startBursar();
     firstOutput = await run.printed('Bursar is open');
     run.child.kill('SIGTERM');
     await run.ended();
   }, 120_000);
-  afterAll(removeFolder);
 
   it('opens, and on SIGTERM stops with everything it started', async () => {
     const run = startBursar();
@@ -112,30 +162,5 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
     expect(code).toBe(1);
     expect(output).toContain(`Port ${port} on 127.0.0.1 is in use by another program.`);
     expect(output).toContain(`PORT=${port + 1} npm start`);
-  });
-});
-
-const notAFolder = join(homeFolder, 'package.json');
-
-describe('npm start in an empty folder', { timeout: 120_000 }, () => {
-  beforeEach(makeFolder);
-  afterEach(removeFolder);
-
-  it.each([
-    [{ PORT: 'seven' }, 'PORT is "seven"'],
-    [{ BURSAR_DATA: notAFolder }, `BURSAR_DATA is "${notAFolder}", but that is a file`],
-    [
-      { TLS_CERT: notAFolder, TLS_KEY: notAFolder },
-      'are not a certificate and its key in PEM form',
-    ],
-    [{ TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.key' }, 'TLS_CERT is "/nowhere.pem"'],
-    [{ DATABASE_URL: 'postgres://me@127.0.0.1:1/books' }, 'nothing answers at that address'],
-    [{ BURSAR_ADMIN_EMAIL: '', BURSAR_ADMIN_PASSWORD: '' }, 'no admin yet'],
-    [{ BURSAR_ADMIN_PASSWORD: 'password123' }, 'among those that have leaked most often'],
-  ])('answers %j with one sentence and exit code 1', async (env, sentence) => {
-    const { code, output } = await startBursar(env).ended();
-    expect(code).toBe(1);
-    expect(output).toContain(sentence);
-    expect(output).not.toContain('    at ');
   });
 });

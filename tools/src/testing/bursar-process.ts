@@ -50,7 +50,7 @@ export function launchBursar(env: Readonly<Record<string, string>>): BursarProce
   };
 }
 
-const firstAdmin = {
+export const firstAdmin = {
   BURSAR_ADMIN_EMAIL: 'first@lender.example',
   BURSAR_ADMIN_PASSWORD: 'Opens#2026',
 };

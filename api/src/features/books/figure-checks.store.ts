@@ -205,5 +205,5 @@ function shownOf(sql: Queryable): Fragment {
     outstanding_principal_minor, next_due_on, annual_rate_percent, disbursed_on, borrower_name,
     'team ' || team_id, 'agent ' || agent_id, product_id, 'import ' || import_id,
     'borrower ' || borrower_id, 'shown as ' || borrower_shown, 'external id ' || external_id,
-    purpose, 'grade ' || grade, 'facts ' || facts)`;
+    purpose, 'grade ' || grade, 'facts ' || facts::text)`;
 }
