@@ -50,6 +50,7 @@ CREATE INDEX accounts_by_team ON public.accounts USING btree (portfolio_id, team
 CREATE UNIQUE INDEX accounts_email_once ON public.accounts USING btree (lower(email));
 CREATE TRIGGER accounts_begin_terms AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION begin_earning_terms();
 CREATE TRIGGER accounts_tell AFTER DELETE OR UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
+CREATE TRIGGER accounts_tell_figures AFTER UPDATE OF name ON public.accounts FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND (new.portfolio_id IS NOT NULL))) EXECUTE FUNCTION tell_figure_change('portfolio_id');
 
 create table approval_rules (
   portfolio_id uuid not null,
@@ -641,6 +642,8 @@ create table loan_tags (
   constraint loan_tags_put_on_by_fkey FOREIGN KEY (put_on_by) REFERENCES accounts(id)
 );
 CREATE INDEX loan_tags_by_tag ON public.loan_tags USING btree (portfolio_id, tag_id, loan_id);
+CREATE TRIGGER loan_tags_tell_figures_gone AFTER DELETE ON public.loan_tags REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+CREATE TRIGGER loan_tags_tell_figures_new AFTER INSERT ON public.loan_tags REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
 
 create table loan_totals (
   id bigint generated always as identity not null,
@@ -1161,6 +1164,7 @@ create table tags (
   constraint tags_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 40)))
 );
 CREATE UNIQUE INDEX tags_name_once ON public.tags USING btree (portfolio_id, lower(name));
+CREATE TRIGGER tags_tell_figures AFTER UPDATE OF name, colour ON public.tags FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.colour IS DISTINCT FROM new.colour))) EXECUTE FUNCTION tell_figure_change('portfolio_id');
 
 create table teams (
   portfolio_id uuid not null,
@@ -1179,6 +1183,7 @@ create table teams (
 CREATE UNIQUE INDEX teams_name_once ON public.teams USING btree (portfolio_id, lower(name));
 CREATE TRIGGER teams_begin_terms AFTER INSERT ON public.teams REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION begin_earning_terms();
 CREATE TRIGGER teams_tell AFTER DELETE OR UPDATE ON public.teams FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
+CREATE TRIGGER teams_tell_figures AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION tell_figure_change('portfolio_id');
 
 create view loans_to_list as
  SELECT state.portfolio_id,

@@ -18,7 +18,7 @@ import { schemasOf } from './endpoint-schemas.ts';
 import { failureSentence } from './failure-sentences.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { KeptSessions } from './kept-sessions.ts';
-import { refuse, type Outcome, type Refusal } from './outcome.ts';
+import { refuse, succeed, type Outcome, type Refusal } from './outcome.ts';
 import { findSession, findSessionEnd, type Session, type SessionRow } from './session.ts';
 import { xsrfTokenMatches } from './session-cookies.ts';
 import { fieldOfUnfitValue, isUnfitValue } from './unfit-value.ts';
@@ -73,11 +73,16 @@ type Answered<E extends Endpoint> = E extends { answerType: string }
   ? string | Buffer | Readable
   : AnswerOf<E>;
 
-type Binding = {
+type Binding<Called = never> = {
   /** Adds to the failure's JSON where the specification wants a second shape. */
   readonly shapeFailure?: (answer: FailureAnswer) => object;
   /** How many calls one network may make, where calling much is a harm by itself. */
   readonly callsAMinute?: number;
+  /**
+   * Whether a call's answer may be kept until word of a change: docs/decisions/0019. Only for what
+   * scope, day and query alone decide, over tables that send that word.
+   */
+  readonly isKept?: (call: Called) => boolean;
 };
 
 /**
@@ -88,7 +93,7 @@ export function bindEndpoint<const E extends Endpoint>(
   platform: Platform,
   endpoint: E,
   handler: Handler<E>,
-  binding: Binding = {},
+  binding: Binding<Call<E>> = {},
 ): void {
   const { app, endpoints } = platform;
   const [method, path] = splitKey(endpoint);
@@ -124,9 +129,14 @@ export function bindEndpoint<const E extends Endpoint>(
         request,
         reply,
       } as unknown as Call<E>;
-      const outcome = await handler(call).finally(() => {
-        if (method !== 'GET') forgetKept(platform, request.session);
-      });
+      const outcome = binding.isKept?.(call)
+        ? await keepWritten<E>(platform, call, {
+            name: `${endpoint.key} ${JSON.stringify(call.query)}`,
+            read: () => handler(call),
+          })
+        : await handler(call).finally(() => {
+            if (method !== 'GET') forgetKept(platform, request.session);
+          });
       if (!outcome.ok) return answerRefusal(request, reply, outcome.refusal, binding);
       const { answerType } = endpoint;
       const isFile = answerType !== 'text/event-stream' && outcome.value instanceof Readable;
@@ -135,6 +145,28 @@ export function bindEndpoint<const E extends Endpoint>(
       return reply.send(outcome.value);
     },
   });
+}
+
+/**
+ * What may be kept is kept as it is sent, so that neither rows nor text are made for whoever asks the
+ * same. A refusal is not kept.
+ */
+async function keepWritten<E extends Endpoint>(
+  { answers }: Platform,
+  { session, reply }: Pick<Call<E>, 'session' | 'reply'>,
+  { name, read }: { name: string; read: () => ReturnType<Handler<E>> },
+) {
+  if (!answers || !session) return read();
+  const write = async () => {
+    const outcome = await read();
+    if (!outcome.ok) return outcome;
+    // Serialisers compiled from JSON schemas answer text.
+    return succeed(Buffer.from(reply.serialize(outcome.value) as string));
+  };
+  const bytesOf = (written: Awaited<ReturnType<typeof write>>) =>
+    written.ok ? written.value.length : null;
+  reply.type('application/json; charset=utf-8');
+  return answers.find({ name, session, read: write, bytesOf });
 }
 
 /** Whoever changed something reads it at once; without a session nothing of a portfolio is read. */

@@ -9,19 +9,30 @@ const desk: Scope = { role: 'team', accountId: 'd1', portfolioId: 'one', teamId:
 const agent: Scope = { role: 'agent', accountId: 'a1', portfolioId: 'one' };
 const admin: Scope = { role: 'admin', accountId: 'root', now: '2026-06-15T12:00:10.000Z' };
 
+const NOT_KEPT = -2;
+const LARGE = -3;
+
 /** Answers over a line whose word the test says itself; each answer is the number of its reading. */
-function openAnswers() {
+function openAnswers(maxBytes?: number) {
   const line = { isProved: true, hear: (_word: string) => {}, onGap: () => {} };
-  const answers = keepAnswers({
-    follow: ({ hear, onGap }) => {
-      Object.assign(line, { hear, onGap });
-      return () => line.isProved;
+  const answers = keepAnswers(
+    {
+      follow: ({ hear, onGap }) => {
+        Object.assign(line, { hear, onGap });
+        return () => line.isProved;
+      },
+      stop: async () => {},
     },
-    stop: async () => {},
-  });
+    maxBytes,
+  );
   let readings = 0;
   const find = (scope: Scope, read = async () => (readings += 1), day = businessDate) =>
-    answers.find({ name: 'figures', session: { scope, businessDate: day }, read });
+    answers.find({
+      name: 'figures',
+      session: { scope, businessDate: day },
+      read,
+      bytesOf: (answer) => (answer === NOT_KEPT ? null : answer === LARGE ? 3_000 : 1_000),
+    });
   return { answers, line, find };
 }
 
@@ -94,13 +105,31 @@ describe('a kept answer', () => {
     expect(await find(manager)).toBe(1);
   });
 
-  it('makes room for others, the one asked for longest ago first', async () => {
+  it('is not kept where it is not to be', async () => {
     const { find } = openAnswers();
+    expect(await find(manager, async () => NOT_KEPT)).toBe(NOT_KEPT);
+    expect(await find(manager)).toBe(1);
+  });
+
+  it('makes room for others, the one asked for longest ago first', async () => {
+    const { find, line } = openAnswers(10_999);
     const nth = (index: number): Scope => ({ ...agent, accountId: `n${index}` });
-    for (let index = 1; index <= 500; index += 1) await find(nth(index));
+    for (let index = 1; index <= 10; index += 1) await find(nth(index));
     expect(await find(nth(1))).toBe(1);
-    expect(await find(nth(501))).toBe(501);
+    expect(await find(nth(11))).toBe(11);
     expect(await find(nth(1))).toBe(1);
-    expect(await find(nth(2))).toBe(502);
+    expect(await find(nth(2))).toBe(12);
+    // What is forgotten leaves its room to others.
+    line.hear('one');
+    for (let index = 1; index <= 10; index += 1) await find(nth(index));
+    for (let index = 1; index <= 10; index += 1) expect(await find(nth(index))).toBe(12 + index);
+  });
+
+  it('that is larger than all room leaves what is kept in place', async () => {
+    const { find } = openAnswers(2_000);
+    expect(await find(manager)).toBe(1);
+    expect(await find(agent, async () => LARGE)).toBe(LARGE);
+    expect(await find(manager)).toBe(1);
+    expect(await find(agent)).toBe(2);
   });
 });

@@ -4,7 +4,7 @@ import type { WordLine } from './word-line.ts';
 
 /** Where the database's triggers name the portfolio of which a figure has changed. */
 const CHANNEL = 'bursar_figures';
-const KEPT_MAX = 500;
+const KEPT_MAX_BYTES = 32_000_000;
 const KEPT_MS = 60_000;
 
 export type KeptAnswers = {
@@ -21,6 +21,8 @@ type Question<Answer> = {
   readonly name: string;
   readonly session: Pick<Actor, 'scope' | 'businessDate'>;
   readonly read: () => Promise<Answer>;
+  /** What an answer takes of the room for all of them; null where it is not to be kept. */
+  readonly bytesOf: (answer: Answer) => number | null;
 };
 
 /** An administrator's answer is of no one portfolio: any change may be in it. */
@@ -28,30 +30,53 @@ type Kept = {
   readonly portfolioId: string | null;
   readonly askedAt: number;
   readonly answer: Promise<unknown>;
+  /** Known once it is read. */
+  bytes: number;
 };
 
 /**
  * Keeps answers until word of a change in their portfolio comes: docs/decisions/0019. What is still
  * being read stands here too, so that equal questions share it and a change meanwhile discards it.
  */
-export function keepAnswers(line: WordLine): KeptAnswers {
+export function keepAnswers(line: WordLine, maxBytes = KEPT_MAX_BYTES): KeptAnswers {
   const kept = new Map<string, Kept>();
+  let bytes = 0;
+
+  function drop(key: string, { bytes: freed }: Kept): void {
+    kept.delete(key);
+    bytes -= freed;
+  }
 
   function forget(portfolioId: string | null): void {
-    if (portfolioId === null) return kept.clear();
-    for (const [key, { portfolioId: of }] of kept) {
-      if (of === portfolioId || of === null) kept.delete(key);
+    for (const [key, one] of kept) {
+      const mayHold = portfolioId === null || one.portfolioId === null;
+      if (mayHold || one.portfolioId === portfolioId) drop(key, one);
     }
-    return undefined;
   }
 
   const isProved = line.follow({ channel: CHANNEL, hear: forget, onGap: () => forget(null) });
 
+  /** Room for what was read; whichever was asked for longest ago stands first, and goes first. */
+  function weigh(key: string, asked: Kept, answerBytes: number | null): void {
+    if (kept.get(key) !== asked) return;
+    if (answerBytes === null || answerBytes > maxBytes) return drop(key, asked);
+    asked.bytes = key.length + answerBytes;
+    bytes += asked.bytes;
+    for (const [oldest, one] of kept) {
+      if (bytes <= maxBytes) return;
+      drop(oldest, one);
+    }
+  }
+
   /** Begun now; what could not be read is not kept. */
-  function ask(key: string, { session: { scope }, read }: Question<unknown>): Kept {
+  function ask<Answer>(key: string, { session: { scope }, read, bytesOf }: Question<Answer>): Kept {
     const portfolioId = scope.role === 'admin' ? null : scope.portfolioId;
-    const asked = { portfolioId, askedAt: performance.now(), answer: read() };
-    asked.answer.catch(() => kept.get(key) === asked && kept.delete(key));
+    const answer = read();
+    const asked = { portfolioId, askedAt: performance.now(), answer, bytes: 0 };
+    answer.then(
+      (value) => weigh(key, asked, bytesOf(value)),
+      () => weigh(key, asked, null),
+    );
     return asked;
   }
 
@@ -59,15 +84,13 @@ export function keepAnswers(line: WordLine): KeptAnswers {
     find: <Answer>(question: Question<Answer>) => {
       if (!isProved()) return question.read();
       const { name, session } = question;
-      const key = `${name} ${session.businessDate} ${rowsOf(session.scope)}`;
+      const key = `${session.businessDate} ${rowsOf(session.scope)} ${name}`;
       const found = kept.get(key);
       const isFresh = found !== undefined && performance.now() - found.askedAt < KEPT_MS;
+      if (found && !isFresh) drop(key, found);
       const standing = isFresh ? found : ask(key, question);
-      // Whichever was asked for longest ago stands first, and goes first.
       kept.delete(key);
       kept.set(key, standing);
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
       // The name of a question stands for the type of its answer.
       return standing.answer as Promise<Answer>;
     },

@@ -34,7 +34,10 @@ export function measureLists(): Promise<ListsMeasurement> {
 }
 
 /** The product over books of a measurement, listening. */
-export async function startMeasured(database: Database) {
+export async function startMeasured(
+  database: Database,
+  { keepsReads }: { keepsReads: boolean } = { keepsReads: true },
+) {
   const { server } = await buildApp({
     database,
     clock: { now: () => new Date(`${benchDay}T12:00:00Z`) },
@@ -45,6 +48,7 @@ export async function startMeasured(database: Database) {
     webFolder: null,
     publicUrl: null,
     mail: null,
+    keepsReads,
     secrets: secretBox(randomBytes(32)),
     documents: { documentsFolder: join(tmpdir(), 'bursar-bench-documents'), scanCommand: null },
   });
@@ -52,8 +56,9 @@ export async function startMeasured(database: Database) {
   return { address, stop: () => server.close() };
 }
 
+/** Without what a process keeps: each question is read anew every time. */
 async function measureSeeded(database: Database): Promise<ListsMeasurement> {
-  const { address, stop } = await startMeasured(database);
+  const { address, stop } = await startMeasured(database, { keepsReads: false });
   try {
     const cookies = new Map<Role, string>();
     for (const role of roles) cookies.set(role, await signIn(address, role));

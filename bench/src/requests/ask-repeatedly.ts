@@ -2,17 +2,21 @@ import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
 export type Asked = {
-  readonly url: string;
+  /** Asked in turn, over and over. */
+  readonly urls: readonly string[];
   readonly cookie: string;
   readonly connections: number;
   readonly milliseconds: number;
 };
 
-/** Asks one address over several connections for a while; answers how often it was answered. */
-async function askRepeatedly({ url, cookie, connections, milliseconds }: Asked): Promise<number> {
+/** Asks addresses over several connections for a while; answers how often it was answered. */
+async function askRepeatedly({ urls, cookie, connections, milliseconds }: Asked): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let asked = 0;
   const ask = () =>
     new Promise<void>((resolve, reject) => {
+      const url = urls[asked % urls.length] ?? '';
+      asked += 1;
       get(url, { agent, headers: { cookie } }, (response) => {
         if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`));
         response.resume();

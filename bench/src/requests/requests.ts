@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { listLoanRows } from '@bursar/api/features/loans/loans.store';
 import { sumLoans } from '@bursar/api/features/loans/loan-sums.store';
+import { writeCursor } from '@bursar/api/platform/cursor';
 import type { Database } from '@bursar/api/platform/database';
 import fastify from 'fastify';
 import { signIn, startMeasured } from '../lists/lists.ts';
@@ -14,7 +15,8 @@ type Rate = { readonly name: string; readonly perSecond: number };
 
 export type RequestsMeasurement = {
   readonly loans: number;
-  readonly bare: number;
+  /** What the product's answers are compared with. */
+  readonly bare: Rate;
   readonly answers: readonly Rate[];
   /** What one call of the list is made of, each part by itself. */
   readonly parts: readonly { readonly name: string; readonly milliseconds: number }[];
@@ -25,7 +27,8 @@ const LOANS = 100_000;
 const CONNECTIONS = 16;
 const ROUND_MS = 1_500;
 const ROUNDS = 5;
-const asked = { list: '/api/loans?view=all', dashboard: '/api/dashboard' };
+/** As many as a list shows where nobody asks for another number. */
+const ROWS = 50;
 
 /** How often a second the product answers, beside a bare handler over the same pool and table. */
 export function measureRequests(loans = LOANS): Promise<RequestsMeasurement> {
@@ -35,35 +38,59 @@ export function measureRequests(loans = LOANS): Promise<RequestsMeasurement> {
     const bare = await startBare(database);
     try {
       const cookie = await signIn(product.address, 'user');
-      const targets = [
-        { name: 'bare', url: `${bare.address}/bare` },
-        { name: 'list', url: `${product.address}${asked.list}` },
-        { name: 'dashboard', url: `${product.address}${asked.dashboard}` },
-      ];
-      const rates = new Map<string, number[]>(targets.map(({ name }) => [name, []]));
-      // In turns, so that whatever else the machine does meets all of them.
-      for (let round = 0; round <= ROUNDS; round += 1) {
-        for (const { name, url } of targets) {
-          const milliseconds = ROUND_MS;
-          const answered = await askInWorker({
-            url,
-            cookie,
-            connections: CONNECTIONS,
-            milliseconds,
-          });
-          if (round > 0) rates.get(name)?.push((answered * 1000) / milliseconds);
-        }
-      }
-      const [reference = { perSecond: 0 }, ...answers] = [...rates].map(([name, each]) => ({
-        name,
-        perSecond: medianOf(each),
-      }));
+      const rates = await measureRates(targetsOf(product.address, bare.address, loans), cookie);
+      const [reference = { name: '', perSecond: 0 }, ...answers] = rates;
       const parts = await measureParts(database);
-      return { loans, bare: reference.perSecond, answers, parts, load: loadavg()[0] ?? 0 };
+      return { loans, bare: reference, answers, parts, load: loadavg()[0] ?? 0 };
     } finally {
       await Promise.all([product.stop(), bare.stop()]);
     }
   });
+}
+
+type Target = {
+  readonly name: string;
+  /** What is asked in a round, in turn. */
+  readonly urls: (round: number) => readonly string[];
+};
+
+function targetsOf(product: string, bare: string, loans: number): readonly Target[] {
+  const list = `${product}/api/loans?view=all`;
+  const always = (url: string) => () => [url];
+  return [
+    {
+      name: 'a bare handler with the columns of the list, 50 rows',
+      urls: always(`${bare}/listed`),
+    },
+    { name: 'a bare handler with 11 columns, 26 rows', urls: always(`${bare}/narrow`) },
+    { name: 'list, the same page again and again', urls: always(list) },
+    {
+      name: 'list, another page each time',
+      // Two rounds share no page, so none is answered from what was kept.
+      urls: (round) =>
+        Array.from({ length: loans / (ROUNDS + 1) }, (_, index) => {
+          const value = index * (ROUNDS + 1) + round;
+          return `${list}&after=${writeCursor({ value, id: NO_ID })}`;
+        }),
+    },
+    { name: 'dashboard', urls: always(`${product}/api/dashboard`) },
+  ];
+}
+
+/** Before every id, so that a page begins with the row after a reference number. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** In turns, so that whatever else the machine does meets all of them; the first round warms up. */
+async function measureRates(targets: readonly Target[], cookie: string): Promise<Rate[]> {
+  const rates = targets.map(({ name }) => ({ name, each: [] as number[] }));
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [index, { urls }] of targets.entries()) {
+      const question = { cookie, connections: CONNECTIONS, milliseconds: ROUND_MS };
+      const answered = await askInWorker({ ...question, urls: urls(round) });
+      if (round > 0) rates[index]?.each.push((answered * 1000) / ROUND_MS);
+    }
+  }
+  return rates.map(({ name, each }) => ({ name, perSecond: medianOf(each) }));
 }
 
 /** For a terminal and for the README: ratios, since what a machine does in a second says little. */
@@ -71,10 +98,9 @@ export function describeRequests(measured: RequestsMeasurement): string {
   const { loans, bare, answers, parts, load } = measured;
   return [
     `Requests a second over ${CONNECTIONS} connections, ${loans.toLocaleString('en')} loans; load average ${load.toFixed(1)}`,
-    `  ${bare.toFixed(0).padStart(6)}         a bare handler over the same pool and table`,
-    ...answers.map(
+    ...[bare, ...answers].map(
       ({ name, perSecond }) =>
-        `  ${perSecond.toFixed(0).padStart(6)}  ${(perSecond / bare).toFixed(2)} ×  ${name}`,
+        `  ${perSecond.toFixed(0).padStart(6)}  ${(perSecond / bare.perSecond).toFixed(2)} ×  ${name}`,
     ),
     '  of a list, each by itself:',
     ...parts.map(
@@ -83,13 +109,24 @@ export function describeRequests(measured: RequestsMeasurement): string {
   ].join('\n');
 }
 
+/** The least that answers from the same table can cost: no session, no scope, no names, no tags. */
 async function startBare(database: Database) {
+  const [portfolio] = await database<{ id: string }[]>`select id from portfolios`;
+  const portfolioId = portfolio?.id ?? '';
   const app = fastify();
-  app.get('/bare', async () => {
+  app.get('/listed', async () => {
+    return database`
+      select loan_id, reference_number, external_id, borrower_id, borrower_shown, purpose, grade,
+        status, currency, principal_minor, outstanding_principal_minor, annual_rate_percent,
+        disbursed_on, next_due_on, due_minor, arrears_minor, team_id, agent_id
+      from listed_loans where portfolio_id = ${portfolioId}
+      order by reference_number limit ${ROWS}`;
+  });
+  app.get('/narrow', async () => {
     return database`
       select loan_id, reference_number, borrower_name, status, currency, principal_minor,
         outstanding_principal_minor, next_due_on, annual_rate_percent, team_id, agent_id
-      from listed_loans where portfolio_id = (select id from portfolios limit 1)
+      from listed_loans where portfolio_id = ${portfolioId}
       order by reference_number limit 26`;
   });
   return { address: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
@@ -111,7 +148,7 @@ async function measureParts(database: Database) {
   const portfolioId = portfolio?.id ?? '';
   const scope = { role: 'user', accountId: portfolioId, portfolioId } as const;
   const look = { scope, businessDate: benchDay };
-  const query = { view: 'all', sort: 'reference', direction: 'asc', limit: 25 } as const;
+  const query = { view: 'all', sort: 'reference', direction: 'asc', limit: ROWS } as const;
   const parts = {
     'the page: its statement and its rows': () => listLoanRows(database, { ...look, query }),
     'its sums': () => sumLoans(database, { ...look, filter: query }),

@@ -2,14 +2,15 @@ import {
   exportLoansCsv as exportCsvContract,
   exportLoansWorkbook as exportWorkbookContract,
 } from '@bursar/contracts/loan-exports';
-import { listLoans, listProducts } from '@bursar/contracts/loan-lists';
+import { listLoans, listProducts, type LoanFilter } from '@bursar/contracts/loan-lists';
 import {
   listLoanAssignments,
   listLoanLedger,
   readLoan as readLoanContract,
 } from '@bursar/contracts/loans';
-import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { bindEndpoint, type Call, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
+import type { Session } from '../../platform/session.ts';
 import { exportLoansCsv, exportLoansWorkbook } from './export-loans.ts';
 import { keepTotalsFolded } from './fold-totals.ts';
 import { findLoanInScope, listAssignmentsOfLoan, listLedgerOfLoan } from './loan-history.store.ts';
@@ -21,14 +22,19 @@ export function bindLoanRoutes(platform: Platform): void {
   const { database, clock } = platform;
   keepTotalsFolded(platform);
 
-  bindEndpoint(platform, listLoans, async ({ query, session }) => {
-    const { scope, businessDate } = session;
-    const [page, sums] = await Promise.all([
-      listLoanRows(database, { scope, businessDate, query }),
-      sumLoans(database, { scope, businessDate, filter: query }),
-    ]);
-    return succeed({ ...page, sums, businessDate });
-  });
+  bindEndpoint(
+    platform,
+    listLoans,
+    async ({ query, session }) => {
+      const { scope, businessDate } = session;
+      const [page, sums] = await Promise.all([
+        listLoanRows(database, { scope, businessDate, query }),
+        readSums(platform, session, query),
+      ]);
+      return succeed({ ...page, sums, businessDate });
+    },
+    { isKept: ({ query }) => isOfListedRows(query) },
+  );
 
   bindEndpoint(platform, listProducts, async ({ session: { scope } }) =>
     succeed({ products: await listProductsInScope(database, scope) }),
@@ -81,4 +87,23 @@ export function bindLoanRoutes(platform: Platform): void {
       });
     },
   );
+}
+
+type LoansAsked = Call<typeof listLoans>;
+
+/** All pages of a filter have the same sums, in whatever order. */
+function readSums({ database, answers }: Platform, session: Session, query: LoansAsked['query']) {
+  const { scope, businessDate } = session;
+  const { sort: _sort, direction: _direction, after: _after, limit: _limit, ...filter } = query;
+  const read = () => sumLoans(database, { scope, businessDate, filter });
+  if (!answers || !isOfListedRows(filter)) return read();
+  const name = `sums of loans ${JSON.stringify(filter)}`;
+  return answers.find({ name, session, read, bytesOf: () => SUMS_BYTES });
+}
+
+const SUMS_BYTES = 500;
+
+/** Word of a change comes from what is listed: what was done about a loan tells of itself elsewhere. */
+function isOfListedRows({ work }: LoanFilter): boolean {
+  return work === undefined;
 }

@@ -29,14 +29,14 @@ const AHEAD = 2000;
  */
 export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
   const today = todayOf(sql, look, 'listed');
-  const key = sortKeys(sql, today)[query.sort];
+  const key = sortKey(sql, sortColumns[query.sort], today);
   const ascending = (query.direction === 'asc') === key.ascends;
   const direction = ascending ? sql`asc` : sql`desc`;
   const cursor = readCursor(query.after, key.kind);
   const beyond = ascending ? sql`>` : sql`<`;
   const limit = query.limit + 1;
   // What an index walks stops at the page's end, so rows come whole; what is sorted first are keys.
-  const isWalk = isOfHolders(query) && query.status === undefined && !('kept' in key);
+  const isWalk = isOfHolders(query) && query.status === undefined && !key.kept;
   const taken = isWalk ? sql`listed.*` : sql`listed.portfolio_id, listed.loan_id`;
   const inOrder = (place: Fragment, { keeps, most }: { keeps: Fragment; most: number }) => sql`
     where ${keeps}
@@ -62,7 +62,7 @@ export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
   };
 
   const pageOf = (portfolioId: Fragment) =>
-    'kept' in key
+    key.kept
       ? keptOrElse(sql, {
           today,
           kept: pageBy(portfolioId, key.kept),
@@ -120,57 +120,63 @@ function keptOrElse(
 
 type SortValue = { readonly value: Fragment; readonly unindexed: Fragment };
 
-/** What a page is sorted by, how its last value is given back, and the same value past any index. */
-function sortKeys(sql: Queryable, today: Fragment) {
-  const integers = (column: string) => ({
-    value: sql`listed.${sql(column)}`,
-    unindexed: sql`(listed.${sql(column)} + 0)`,
-    kind: 'integer' as const,
-    cast: (value: string | number) => sql`${value}::bigint`,
-    ascends: true,
-  });
-  const days = (column: string) => ({
-    value: sql`listed.${sql(column)}`,
-    unindexed: sql`(listed.${sql(column)} + 0)`,
-    kind: 'day' as const,
-    cast: (value: string | number) => sql`${value}::date`,
-    ascends: true,
-  });
-  // An index knows what is kept, not what a day makes of it: that is found by a scan.
-  const dues = (column: 'due_minor' | 'arrears_minor') => ({
-    kept: integers(column),
-    value: duesOn(sql, column, today),
-    unindexed: duesOn(sql, column, today),
-    kind: 'integer' as const,
-    cast: (value: string | number) => sql`${value}::bigint`,
-    ascends: true,
-  });
+type SortColumn = {
+  readonly column: string;
+  /** What a cursor holds of it. */
+  readonly kind: keyof typeof casts;
+  readonly ascends: boolean;
+  /** An index knows what is kept, not what a day makes of it: that is found by a scan. */
+  readonly dues?: 'due_minor' | 'arrears_minor';
+};
+
+const casts = { integer: 'bigint', text: 'text', decimal: 'numeric', day: 'date' } as const;
+const kindOf = {
+  text: 'text',
+  count: 'integer',
+  money: 'integer',
+  rate: 'decimal',
+  day: 'day',
+} as const;
+
+const up = (column: string, kind: SortColumn['kind']): SortColumn => ({
+  column,
+  kind,
+  ascends: true,
+});
+const duesUp = (dues: NonNullable<SortColumn['dues']>) => ({ ...up(dues, 'integer'), dues });
+
+const sortColumns: Readonly<Record<LoanSort, SortColumn>> = {
+  ...mapSorts(loanFacts, (key, kind) => up(columnOf(key), kindOf[kind])),
+  reference: up('reference_number', 'integer'),
+  borrower: up('borrower_name', 'text'),
+  outstanding: up('outstanding_principal_minor', 'integer'),
   // What is shown as due: a loan that is lost or paid off waits for nothing and comes last.
-  const due = days('next_due_on');
-  const texts = (column: string) => ({
-    value: sql`listed.${sql(column)}`,
-    unindexed: sql`(listed.${sql(column)} || '')`,
-    kind: 'text' as const,
-    cast: (value: string | number) => sql`${value}::text`,
-    ascends: true,
-  });
-  const decimals = (column: string) => ({
-    value: sql`listed.${sql(column)}`,
-    unindexed: sql`(listed.${sql(column)} + 0)`,
-    kind: 'decimal' as const,
-    cast: (value: string | number) => sql`${value}::numeric`,
-    ascends: true,
-  });
-  const ofKind = { text: texts, count: integers, money: integers, rate: decimals, day: days };
-  return {
-    ...mapSorts(loanFacts, (key, kind) => ofKind[kind](columnOf(key))),
-    reference: integers('reference_number'),
-    borrower: texts('borrower_name'),
-    outstanding: integers('outstanding_principal_minor'),
-    due,
-    // The most days past due are the oldest due date; who waits for nothing is not late.
-    arrears: { ...due, ascends: false },
-    dueAmount: dues('due_minor'),
-    arrearsAmount: dues('arrears_minor'),
+  due: up('next_due_on', 'day'),
+  // The most days past due are the oldest due date; who waits for nothing is not late.
+  arrears: { ...up('next_due_on', 'day'), ascends: false },
+  dueAmount: duesUp('due_minor'),
+  arrearsAmount: duesUp('arrears_minor'),
+};
+
+type SortKey = SortValue &
+  Pick<SortColumn, 'kind' | 'ascends'> & {
+    readonly cast: (value: string | number) => Fragment;
+    /** The same as it stands in the rows: it may not hold today. */
+    readonly kept?: SortValue;
   };
+
+/** What a page is sorted by, how its last value is given back, and the same value past any index. */
+function sortKey(
+  sql: Queryable,
+  { column, kind, ascends, dues }: SortColumn,
+  today: Fragment,
+): SortKey {
+  const cast = (value: string | number) => sql`${value}::${sql.unsafe(casts[kind])}`;
+  const kept = {
+    value: sql`listed.${sql(column)}`,
+    unindexed: sql`(listed.${sql(column)} ${kind === 'text' ? sql`|| ''` : sql`+ 0`})`,
+  };
+  if (!dues) return { ...kept, kind, ascends, cast };
+  const value = duesOn(sql, dues, today);
+  return { value, unindexed: value, kept, kind, ascends, cast };
 }
