@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A part with Mantine's components in it, fetched with what they need when it is first asked for. */
+/** A part of the kit, fetched with what it needs when it is first asked for. */
 export function lazyInKit<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
-    const [Part, { Kit }] = await Promise.all([load(), import('./Kit.tsx')]);
+    const [Part, { Kit }] = await Promise.all([load(), import('../ui/theme/Kit.tsx')]);
     const PartInKit = (props: Props) => (
       <Kit>
         <Part {...props} />

@@ -34,7 +34,7 @@ export function prefetchPage(address: string): void {
   // Fetched ahead or not, following the link fetches what is still missing and says what failed.
   void askAhead(page.path);
   void page.load().catch(() => undefined);
-  if (!page.isLight) void import('./Kit.tsx').catch(() => undefined);
+  if (!page.isLight) void import('./KitLayout.tsx').catch(() => undefined);
   void i18next.loadNamespaces(page.words);
 }
 

@@ -26,7 +26,7 @@ export function createAppRouter() {
           children: [
             ...framed.filter(({ isLight }) => isLight).map(pageRoute),
             {
-              ...loadedRoute(roles, [], () => import('./Kit.tsx').then((m) => m.KitLayout)),
+              ...loadedRoute(roles, [], () => import('./KitLayout.tsx').then((m) => m.KitLayout)),
               ErrorBoundary: PageErrorScreen,
               children: framed.filter(({ isLight }) => !isLight).map(pageRoute),
             },

@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
-import { ActionMenu } from '../../ui/menu/ActionMenu.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import type { LoanDrawer } from './loan-panels.ts';
 
@@ -102,7 +102,7 @@ function MoveMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
   };
   return (
     <>
-      <ActionMenu
+      <Menu
         trigger={<IconButton label={t('action.more')} icon={<IconDots size={18} stroke={1.5} />} />}
         actions={isHeld ? [assign, takeBack] : [assign]}
       />

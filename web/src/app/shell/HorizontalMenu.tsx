@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { Menu, MenuLink } from '../../ui/menu/Menu.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
 import classes from './HorizontalMenu.module.css';
 import { currentOf, isMenuGroup, type MenuEntry, type MenuGroup } from './navigation.ts';
 
@@ -49,12 +49,12 @@ function GroupMenu({ group, pathname }: { group: MenuGroup; pathname: string }) 
           <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
         </button>
       }
-    >
-      {group.links.map((link) => (
-        <MenuLink key={link.path} to={link.path} current={currentOf(link, pathname)}>
-          {t(link.words)}
-        </MenuLink>
-      ))}
-    </Menu>
+      actions={group.links.map((link) => ({
+        id: link.path,
+        label: t(link.words),
+        to: link.path,
+        current: currentOf(link, pathname),
+      }))}
+    />
   );
 }

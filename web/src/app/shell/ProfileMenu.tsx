@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconHistory, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { photoAddress } from '../../lib/photo-address.ts';
@@ -7,7 +8,7 @@ import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
-import { Menu, MenuDivider, MenuItem, MenuLink } from '../../ui/menu/Menu.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
 import { openLinks } from './navigation.ts';
 import classes from './ProfileMenu.module.css';
 import { useSignOut } from './use-sign-out.ts';
@@ -18,6 +19,7 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
   const session = useSession();
   const { data: known } = useQuery(sessionQuery);
   const mayAudit = useMay('read-audit');
+  const signOut = useSignOut();
   const role = t(`role.${session?.role ?? 'unknown'}`);
   const email = session?.email || t('profile.noEmail');
   return (
@@ -31,45 +33,52 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
           />
         </button>
       }
-    >
-      <div className={classes.person}>
-        <span className={classes.role}>{role}</span>
-        <span className={classes.email}>
-          <bdi>{email}</bdi>
-        </span>
-      </div>
-      <MenuDivider />
-      <MenuLink to={paths.profile} icon={<IconUserCircle size={18} stroke={1.5} />}>
-        {t('title.usersProfile')}
-      </MenuLink>
-      <MenuItem icon={<IconSettings size={18} stroke={1.5} />} onClick={onOpenSettings}>
-        {t('settings:title')}
-      </MenuItem>
-      {openLinks(session?.role).map(({ path, words, icon: Icon }) => (
-        <MenuLink key={path} to={path} icon={<Icon size={18} stroke={1.5} />}>
-          {t(words)}
-        </MenuLink>
-      ))}
-      {mayAudit && (
-        <MenuLink to={paths.auditTrail()} icon={<IconHistory size={18} stroke={1.5} />}>
-          {t('palette.auditTrail')}
-        </MenuLink>
-      )}
-      <MenuDivider />
-      <SignOutItem />
-    </Menu>
+      head={
+        <div className={classes.person}>
+          <span className={classes.role}>{role}</span>
+          <span className={classes.email}>
+            <bdi>{email}</bdi>
+          </span>
+        </div>
+      }
+      actions={[
+        {
+          id: 'profile',
+          label: t('title.usersProfile'),
+          icon: <IconUserCircle size={18} stroke={1.5} />,
+          apart: true,
+          to: paths.profile,
+        },
+        {
+          id: 'settings',
+          label: t('settings:title'),
+          icon: <IconSettings size={18} stroke={1.5} />,
+          onSelect: onOpenSettings,
+        },
+        ...openLinks(session?.role).map(({ path, words, icon: Icon }) => ({
+          id: path,
+          label: t(words),
+          icon: <Icon size={18} stroke={1.5} />,
+          to: path,
+        })),
+        ...(mayAudit ? [auditTrail(t)] : []),
+        {
+          id: 'sign-out',
+          label: t('profile.signOut'),
+          icon: <IconLogout size={18} stroke={1.5} className="mirrors" />,
+          apart: true,
+          onSelect: () => void signOut(),
+        },
+      ]}
+    />
   );
 }
 
-function SignOutItem() {
-  const { t } = useTranslation();
-  const signOut = useSignOut();
-  return (
-    <MenuItem
-      icon={<IconLogout size={18} stroke={1.5} className="mirrors" />}
-      onClick={() => void signOut()}
-    >
-      {t('profile.signOut')}
-    </MenuItem>
-  );
+function auditTrail(t: TFunction) {
+  return {
+    id: 'audit-trail',
+    label: t('palette.auditTrail'),
+    icon: <IconHistory size={18} stroke={1.5} />,
+    to: paths.auditTrail(),
+  };
 }

@@ -1,12 +1,14 @@
 import type { Role } from '@bursar/contracts/roles';
 import { useEffect } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { menuPanel } from '../../ui/menu/Menu.tsx';
+import { popoverPanel } from '../../ui/overlay/LazyPopover.tsx';
 import { prefetchPage } from '../prefetch-pages.ts';
 
 /** The page that opens comes first, with all that follows its first paint. */
 const WAIT_MS = 1_000;
 
-/** Fetches the list that its role works in, while the reader reads what has opened. */
+/** Fetches the list that its role works in and what its menus need, while the reader reads. */
 export function usePrefetchWhileIdle(role: Role | undefined): void {
   useEffect(() => {
     if (!role || savesData()) return undefined;
@@ -14,9 +16,13 @@ export function usePrefetchWhileIdle(role: Role | undefined): void {
     let request: number | undefined;
     const timer = setTimeout(() => {
       // Safari knows no idle time: there the wait has to do.
-      if ('requestIdleCallback' in globalThis) {
-        request = requestIdleCallback(() => prefetchPage(list));
-      } else prefetchPage(list);
+      const prefetch = () => {
+        prefetchPage(list);
+        void menuPanel.fetch();
+        void popoverPanel.fetch();
+      };
+      if ('requestIdleCallback' in globalThis) request = requestIdleCallback(prefetch);
+      else prefetch();
     }, WAIT_MS);
     return () => {
       clearTimeout(timer);

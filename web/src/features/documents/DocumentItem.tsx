@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button/Button.tsx';
 import { spellBytes } from '../../ui/file/refuse-file.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
-import { ActionMenu } from '../../ui/menu/ActionMenu.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
 import classes from './Documents.module.css';
 import { contentAddress } from './documents.queries.ts';
 
@@ -50,7 +50,7 @@ export function DocumentItem({ document, onLook, onWithdraw }: DocumentItemProps
         )}
       </div>
       {!withdrawn && (isPicture || mayWithdraw) && (
-        <ActionMenu
+        <Menu
           trigger={
             <IconButton
               size="compact"

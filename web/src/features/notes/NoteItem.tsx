@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
-import { ActionMenu } from '../../ui/menu/ActionMenu.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import classes from './Notes.module.css';
 import { splitMentions } from './mentions.ts';
@@ -68,7 +68,7 @@ function NoteActions({ note, loanId, onStrike }: NoteItemProps) {
     });
   return (
     <span className={classes.actions}>
-      <ActionMenu
+      <Menu
         trigger={
           <IconButton
             size="compact"

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
-import { ActionMenu } from '../menu/ActionMenu.tsx';
+import { Menu } from '../menu/Menu.tsx';
 import { isEmptyChart } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
 import { chartToCsv } from './chart-csv.ts';
@@ -103,7 +103,7 @@ function SaveMenu(props: SaveMenuProps) {
     if (png) saveFile(`${fileName}.png`, png);
   };
   return (
-    <ActionMenu
+    <Menu
       trigger={
         <IconButton
           size="compact"

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useImmediate } from '../state/use-immediate.ts';
 import { Button } from '../button/Button.tsx';
-import { ActionMenu } from '../menu/ActionMenu.tsx';
+import { Menu } from '../menu/Menu.tsx';
 import edges from '../scroll/ScrollEdges.module.css';
 import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import { FilterChip } from './FilterChip.tsx';
@@ -66,7 +66,7 @@ export function FilterBar({ filters, children, ...given }: FilterBarProps) {
             ),
         )}
         {waiting.length > 0 && (
-          <ActionMenu
+          <Menu
             trigger={
               <Button
                 size="compact"

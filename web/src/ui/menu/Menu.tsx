@@ -1,15 +1,29 @@
 import { cloneElement, useId, useRef, useState } from 'react';
-import type { ComponentProps, KeyboardEvent, MouseEvent, ReactElement, ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
-import { Floating } from '../floating/Floating.tsx';
-import classes from './Menu.module.css';
+import type { ComponentProps, KeyboardEvent, ReactElement, ReactNode } from 'react';
+import { holdTyping } from '../shortcut/typed-ahead.ts';
+import { onDemand } from '../state/on-demand.ts';
 import { useHover } from './use-hover.ts';
+import classes from './Menu.module.css';
+
+export type MenuAction = {
+  id: string;
+  label: ReactNode;
+  icon?: ReactNode;
+  /** Behind the label: the mark of what is chosen. */
+  end?: ReactNode;
+  /** A line before it sets it off from the others. */
+  apart?: boolean;
+  disabled?: boolean;
+  /** It is what is shown or chosen now. */
+  current?: 'page' | 'true' | undefined;
+} & ({ onSelect: () => void } | { to: string });
 
 type MenuProps = {
   /** The button that opens it: a `Button`, an `IconButton` or a plain one. */
   trigger: ReactElement<ComponentProps<'button'>>;
-  /** Its items, between them what only says something. */
-  children: ReactNode;
+  actions: readonly MenuAction[];
+  /** Stands above them and only says something. */
+  head?: ReactNode;
   /** The side of the button that the menu keeps to. */
   align?: 'start' | 'end';
   /** In pixels; as wide as its items otherwise. */
@@ -18,126 +32,57 @@ type MenuProps = {
   opensOnHover?: boolean;
 };
 
-/** Items behind a button: the arrow keys walk them, choosing one or Escape closes. */
+/** What a menu is drawn with comes with the first sign of a press; a page stands without it. */
+export const menuPanel = onDemand(async () => (await import('./MenuPanel.tsx')).MenuPanel);
+
+/** A few verbs or ways behind one button: arrow keys and letters walk them, Escape closes. */
 export function Menu(props: MenuProps) {
-  const { trigger, children, align = 'end', width, opensOnHover = false } = props;
+  const { trigger, actions, head, align = 'end', width, opensOnHover = false } = props;
   const [opened, setOpened] = useState<'by hand' | 'by hover' | null>(null);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (opened && !wasOpened) setWasOpened(true);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const close = () => setOpened(null);
+  const open = (how: 'by hand' | 'by hover') => {
+    void menuPanel.fetch();
+    if (how === 'by hand') holdTyping();
+    setOpened(how);
+  };
   const hover = useHover({
-    onEnter: () => setOpened(opened ?? 'by hover'),
-    onLeave: () => opened === 'by hover' && close(),
+    onEnter: () => opened ?? open('by hover'),
+    onLeave: () => opened === 'by hover' && setOpened(null),
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
-    setOpened('by hand');
-  };
-  const onChoose = ({ target }: MouseEvent) => {
-    if (!(target instanceof Element) || !target.closest(items)) return;
-    // What was chosen may open something, which will give the focus back to where it was.
-    button.current?.focus();
-    close();
+    open('by hand');
   };
   return (
     <div className={classes.place} {...(opensOnHover && hover)}>
       {cloneElement(trigger, {
         ref: button,
-        id: `${id}-button`,
+        id,
         'aria-haspopup': 'menu',
         'aria-expanded': opened !== null,
-        'aria-controls': opened ? id : undefined,
-        onClick: () => setOpened(opened === 'by hand' ? null : 'by hand'),
+        'aria-controls': opened ? `${id}-dropdown` : undefined,
+        onPointerEnter: () => void menuPanel.fetch(),
+        onFocus: () => void menuPanel.fetch(),
+        onClick: () => (opened === 'by hand' ? setOpened(null) : open('by hand')),
         onKeyDown,
       })}
-      {opened && (
-        <Floating
-          key={opened}
+      {wasOpened && (
+        <menuPanel.Part
           id={id}
-          role="menu"
-          aria-labelledby={`${id}-button`}
           anchor={button}
           align={align}
           width={width}
+          isOpen={opened !== null}
           takesFocus={opened === 'by hand'}
-          className={classes.menu}
-          onClose={close}
-          onClick={onChoose}
-          onKeyDown={walkItems}
-        >
-          {children}
-        </Floating>
+          onClose={() => setOpened(null)}
+          actions={actions}
+          head={head}
+        />
       )}
     </div>
   );
-}
-
-type Beside = { icon?: ReactNode; end?: ReactNode };
-
-/** A verb in a menu. */
-export function MenuItem({ icon, end, children, ...rest }: Beside & ComponentProps<'button'>) {
-  return (
-    <button {...rest} type="button" role="menuitem" tabIndex={-1} className={classes.item}>
-      <Inside icon={icon} end={end}>
-        {children}
-      </Inside>
-    </button>
-  );
-}
-
-type MenuLinkProps = Beside & {
-  to: string;
-  /** For a link that has pages below it; others know their own page. */
-  current?: 'page' | 'true' | undefined;
-  children: ReactNode;
-};
-
-/** A page in a menu. */
-export function MenuLink({ to, current, icon, children }: MenuLinkProps) {
-  const { pathname } = useLocation();
-  return (
-    <Link
-      to={to}
-      role="menuitem"
-      tabIndex={-1}
-      className={classes.item}
-      aria-current={current ?? (pathname === to ? 'page' : undefined)}
-    >
-      <Inside icon={icon}>{children}</Inside>
-    </Link>
-  );
-}
-
-/** Sets off what follows. */
-export function MenuDivider() {
-  return <hr className={classes.divider} />;
-}
-
-function Inside({ icon, end, children }: Beside & { children: ReactNode }) {
-  return (
-    <>
-      {icon && <span className={classes.icon}>{icon}</span>}
-      <span className={classes.label}>{children}</span>
-      {end}
-    </>
-  );
-}
-
-const items = '[role=menuitem]:not(:disabled)';
-
-function walkItems(event: KeyboardEvent<HTMLElement>): void {
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(items)];
-  const at = all.findIndex((item) => item === document.activeElement);
-  const targets: Record<string, number> = {
-    ArrowDown: at + 1,
-    ArrowUp: at < 0 ? -1 : at - 1,
-    Home: 0,
-    End: -1,
-  };
-  const target = targets[event.key];
-  if (target === undefined) return;
-  event.preventDefault();
-  // Past the last comes the first.
-  all.at(target % all.length)?.focus();
 }

@@ -1,6 +1,7 @@
-import { Popover } from '@mantine/core';
-import { cloneElement, useEffect, useRef, useState } from 'react';
+import { cloneElement, useId, useRef, useState } from 'react';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { holdTyping } from '../shortcut/typed-ahead.ts';
+import { onDemand } from '../state/on-demand.ts';
 
 type LazyPopoverProps = {
   /** The button that opens it. */
@@ -11,45 +12,56 @@ type LazyPopoverProps = {
   width?: number;
   /** Open as soon as it is there: it came by a choice that was its press. */
   opensAtOnce?: boolean;
+  /** Where the focus goes: to the first field, or to the panel where one reads rather than fills. */
+  focuses?: 'field' | 'panel';
   children: (close: () => void) => ReactNode;
 };
+
+export const popoverPanel = onDemand(async () => (await import('./PopoverPanel.tsx')).PopoverPanel);
 
 /**
  * What opens under a button. Until it is pressed for the first time the button stands alone: a
  * list has a dozen of them, and all that watches for one to open would hold up its rows.
  */
 export function LazyPopover(props: LazyPopoverProps) {
-  const [wasPressed, setWasPressed] = useState(props.opensAtOnce ?? false);
-  if (wasPressed) return <OpeningPopover {...props} />;
-  return cloneElement(props.trigger, {
-    'aria-haspopup': 'dialog',
-    'aria-expanded': false,
-    onClick: () => setWasPressed(true),
-  });
-}
-
-function OpeningPopover({
-  trigger,
-  label,
-  children,
-  opensAtOnce: _now,
-  ...place
-}: LazyPopoverProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { trigger, label, position, width, opensAtOnce = false, focuses = 'field' } = props;
+  const [isOpen, setOpen] = useState(opensAtOnce);
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // It has taken the place of the button that was pressed: the focus goes on, and the press.
-    button.current?.focus();
-    button.current?.click();
-  }, []);
+  const id = useId();
+  const close = () => setOpen(false);
+  const open = () => {
+    void popoverPanel.fetch();
+    if (!popoverPanel.isThere()) holdTyping();
+    setOpen(true);
+  };
   return (
-    <Popover {...place} shadow="md" opened={isOpen} onChange={setOpen} trapFocus returnFocus>
-      <Popover.Target>
-        {cloneElement(trigger, { ref: button, onClick: () => setOpen(!isOpen) })}
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label} p={0}>
-        {children(() => setOpen(false))}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        id,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+        'aria-controls': isOpen ? `${id}-dropdown` : undefined,
+        onPointerEnter: () => void popoverPanel.fetch(),
+        onFocus: () => void popoverPanel.fetch(),
+        onClick: isOpen ? close : open,
+      })}
+      {wasOpened && (
+        <popoverPanel.Part
+          id={id}
+          anchor={button}
+          label={label}
+          position={position}
+          width={width}
+          focuses={focuses}
+          isOpen={isOpen}
+          onClose={close}
+        >
+          {props.children(close)}
+        </popoverPanel.Part>
+      )}
+    </>
   );
 }

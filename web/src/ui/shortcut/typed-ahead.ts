@@ -64,7 +64,7 @@ function stop(event: Event): void {
 function openedOverlay(opener: Element | null): Element | null {
   const focused = document.activeElement;
   if (!focused || focused === opener) return null;
-  return focused.closest('dialog[open], [role="dialog"]');
+  return focused.closest('dialog[open], [role="dialog"], [role="menu"]');
 }
 
 function afterTwoFrames(run: () => void): void {
@@ -96,7 +96,7 @@ function pressIn(overlay: Element, key: string): void {
 }
 
 function choose(overlay: Element, field: HTMLElement, key: string): void {
-  if (key === ' ') return field.click();
+  if (key === ' ' || (key === 'Enter' && field.matches('[role=menuitem]'))) return field.click();
   const step = steps[key];
   if (step === undefined || !(field instanceof HTMLInputElement)) return tell(field, key);
   const choices = [...overlay.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(

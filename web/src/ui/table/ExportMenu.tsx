@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
-import { ActionMenu } from '../menu/ActionMenu.tsx';
+import { Menu } from '../menu/Menu.tsx';
 import { shownColumns } from './columns.ts';
 import type { DataTableProps } from './DataTable.tsx';
 import type { RowSelection } from './row-selection.ts';
@@ -30,7 +30,7 @@ export function ExportMenu<Row>({ columns, state, selection, onExport }: ExportM
       selection,
     });
   return (
-    <ActionMenu
+    <Menu
       trigger={
         <Button
           size="compact"

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
-import { ActionMenu } from '../menu/ActionMenu.tsx';
+import { Menu } from '../menu/Menu.tsx';
 
 /** A list as the reader wants it again: its filters, its order and its columns, as an address. */
 type SavedView = { id: string; name: string; search: string; isDefault: boolean };
@@ -31,7 +31,7 @@ export function SavedViews(props: SavedViewsProps) {
   const current = views.find((view) => view.search === search);
   return (
     <>
-      <ActionMenu
+      <Menu
         align="start"
         trigger={
           <Button

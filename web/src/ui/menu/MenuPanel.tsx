@@ -1,0 +1,92 @@
+import '@mantine/core/styles/Menu.layer.css';
+import { Menu } from '@mantine/core';
+import { Fragment } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Anchor, giveFocusBack, landmarkOf } from '../overlay/Anchor.tsx';
+import { Kit } from '../theme/Kit.tsx';
+import type { MenuAction } from './Menu.tsx';
+import classes from './Menu.module.css';
+
+type MenuPanelProps = {
+  /** Of the button. */
+  id: string;
+  anchor: RefObject<HTMLButtonElement | null>;
+  align: 'start' | 'end';
+  width: number | undefined;
+  isOpen: boolean;
+  /** What came by the pointer's mere passing takes no focus. */
+  takesFocus: boolean;
+  onClose: () => void;
+  actions: readonly MenuAction[];
+  head: ReactNode;
+};
+
+/** What a menu shows while it is open. */
+export function MenuPanel(props: MenuPanelProps) {
+  const { id, anchor, align, width, isOpen, takesFocus, onClose, actions, head } = props;
+  const onClick = ({ target }: MouseEvent) => {
+    if (!(target instanceof Element) || !target.closest('[role=menuitem]')) return;
+    // What was chosen may open something, which will give the focus back to where it was.
+    anchor.current?.focus();
+  };
+  return (
+    <Kit>
+      <Menu
+        id={id}
+        opened={isOpen}
+        onChange={(opened) => {
+          if (opened) return;
+          giveFocusBack(`${id}-dropdown`, anchor.current);
+          onClose();
+        }}
+        position={`bottom-${align}`}
+        offset={4}
+        shadow="md"
+        {...(width !== undefined && { width })}
+        trapFocus={takesFocus}
+        withInitialFocusPlaceholder={false}
+        portalProps={{ target: landmarkOf(anchor.current) }}
+        classNames={classNames}
+      >
+        <Menu.Target>
+          <Anchor to={anchor} />
+        </Menu.Target>
+        <Menu.Dropdown onClick={onClick}>
+          {head}
+          {actions.map((action) => (
+            <Fragment key={action.id}>
+              {action.apart && <Menu.Divider />}
+              <Item {...action} />
+            </Fragment>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Kit>
+  );
+}
+
+function Item(action: MenuAction) {
+  const { label, icon, end, disabled = false } = action;
+  const { pathname } = useLocation();
+  const isHere = 'to' in action && action.to === pathname;
+  const current = action.current ?? (isHere ? 'page' : undefined);
+  const look = { leftSection: icon, rightSection: end, 'aria-current': current };
+  return 'to' in action ? (
+    <Menu.Item {...look} component={Link} to={action.to}>
+      {label}
+    </Menu.Item>
+  ) : (
+    <Menu.Item {...look} disabled={disabled} onClick={action.onSelect}>
+      {label}
+    </Menu.Item>
+  );
+}
+
+const classNames = {
+  dropdown: classes.menu ?? '',
+  item: classes.item ?? '',
+  itemSection: classes.icon ?? '',
+  itemLabel: classes.label ?? '',
+  divider: classes.divider ?? '',
+};

@@ -1,0 +1,29 @@
+import { useLayoutEffect } from 'react';
+import type { Ref, RefObject } from 'react';
+
+type AnchorProps = { to: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> | undefined };
+
+/** Hands the library a button that stood on the page before any of the library did. */
+export function Anchor({ to, ref }: AnchorProps) {
+  useLayoutEffect(() => {
+    if (typeof ref !== 'function') return undefined;
+    ref(to.current);
+    return () => void ref(null);
+  }, [ref, to]);
+  return null;
+}
+
+/**
+ * Where what opens beside a button belongs: readers find it in the same part of the page, and no
+ * row that scrolls and fades cuts it off.
+ */
+export function landmarkOf(element: HTMLElement | null): HTMLElement {
+  return element?.closest<HTMLElement>('[role=dialog], header, nav, main') ?? document.body;
+}
+
+/** Gives the focus back to the button, unless it has gone elsewhere by itself. */
+export function giveFocusBack(panelId: string, button: HTMLElement | null): void {
+  const focused = document.activeElement;
+  const isInside = document.getElementById(panelId)?.contains(focused) ?? false;
+  if (isInside || focused === document.body) button?.focus({ preventScroll: true });
+}

@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest';
+import { onDemand } from './on-demand.ts';
+
+const Loaded = () => null;
+
+it('fetches a part once, however many signs there are', async () => {
+  const load = vi.fn<() => Promise<typeof Loaded>>(async () => Loaded);
+  const part = onDemand(load);
+  expect(part.isThere()).toBe(false);
+  await Promise.all([part.fetch(), part.fetch()]);
+  await part.fetch();
+  expect(part.isThere()).toBe(true);
+  expect(load).toHaveBeenCalledOnce();
+});
+
+it('fetches it again where the line broke', async () => {
+  const load = vi.fn<() => Promise<typeof Loaded>>(async () => Loaded);
+  load.mockRejectedValueOnce(new Error('no connection'));
+  const part = onDemand(load);
+  await part.fetch();
+  expect(part.isThere()).toBe(false);
+  await part.fetch();
+  expect(part.isThere()).toBe(true);
+});

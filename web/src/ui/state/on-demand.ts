@@ -1,0 +1,39 @@
+import { createElement, useEffect, useSyncExternalStore } from 'react';
+import type { ComponentType } from 'react';
+
+/** A part that is fetched at the first sign that it will be wanted. */
+export type OnDemand<Props> = {
+  /** Fetches it, once. Without a connection it is fetched with the next sign. */
+  fetch: () => Promise<void>;
+  isThere: () => boolean;
+  /** Draws it, as soon as it is there. */
+  Part: ComponentType<Props>;
+};
+
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): OnDemand<Props> {
+  const listeners = new Set<() => void>();
+  let loaded: ComponentType<Props> | null = null;
+  let coming: Promise<void> | null = null;
+  const come = async () => {
+    try {
+      loaded = await load();
+      for (const listener of listeners) listener();
+    } catch {
+      coming = null;
+    }
+  };
+  const fetch = () => (coming ??= come());
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const read = () => loaded;
+  function Part(props: Props) {
+    const found = useSyncExternalStore(subscribe, read);
+    useEffect(() => void fetch());
+    return found && createElement(found, props);
+  }
+  return { fetch, isThere: () => loaded !== null, Part };
+}
