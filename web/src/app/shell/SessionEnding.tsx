@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { noteInput } from '../../lib/attendance.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { TopDialog } from '../../ui/overlay/TopDialog.tsx';
+import { onDemand } from '../../ui/state/on-demand.ts';
 import classes from './SessionEnding.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Long enough to come back from the printer. */
 const WARN_MS = 2 * 60_000;
+
+const dialog = onDemand(async () => (await import('../../ui/overlay/PlainDialog.tsx')).PlainDialog);
 
 /** Asks, before a session ends for want of use, whether it shall go on. */
 export function SessionEnding() {
@@ -48,7 +50,7 @@ export function SessionEnding() {
     void look();
   };
   return (
-    <TopDialog label={t('ending.title')} onClose={stay} className={classes.dialog}>
+    <dialog.Part label={t('ending.title')} onClose={stay} className={classes.dialog}>
       <h2 className={classes.title}>{t('ending.title')}</h2>
       <p>{wasAsked ? t('ending.final') : t('ending.meaning')}</p>
       <div className={classes.buttons}>
@@ -57,6 +59,6 @@ export function SessionEnding() {
           {t('ending.stay')}
         </Button>
       </div>
-    </TopDialog>
+    </dialog.Part>
   );
 }

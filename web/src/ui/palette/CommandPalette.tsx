@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TopDialog } from '../overlay/TopDialog.tsx';
+import { PlainDialog } from '../overlay/PlainDialog.tsx';
 import { PaletteOption } from './PaletteOption.tsx';
 import { rankItems } from './rank-items.ts';
 import classes from './CommandPalette.module.css';
@@ -62,11 +62,12 @@ export function CommandPalette(props: CommandPaletteProps) {
   };
 
   return (
-    <TopDialog label={t('palette.label')} onClose={onClose} className={classes.palette}>
+    <PlainDialog label={t('palette.label')} onClose={onClose} className={classes.palette}>
       <div className={classes.search}>
         <IconSearch size={18} stroke={1.5} aria-hidden="true" />
         <input
           role="combobox"
+          data-autofocus
           aria-label={t('palette.label')}
           aria-expanded="true"
           aria-controls={`${id}-list`}
@@ -107,6 +108,6 @@ export function CommandPalette(props: CommandPaletteProps) {
         {searching && t('palette.searching')}
         {!searching && items.length === 0 && t('palette.nothing', { query })}
       </output>
-    </TopDialog>
+    </PlainDialog>
   );
 }

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
-import { TopDialog } from '../overlay/TopDialog.tsx';
+import { PlainDialog } from '../overlay/PlainDialog.tsx';
 import classes from './ShortcutSheet.module.css';
 import { shownShortcuts } from './shown-shortcuts.ts';
 import type { ShortcutScope } from './shown-shortcuts.ts';
@@ -16,7 +16,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     .map((scope) => ({ scope, shortcuts: shownShortcuts(scope) }))
     .filter(({ shortcuts }) => shortcuts.length > 0);
   return (
-    <TopDialog label={t('shortcuts.title')} onClose={onClose} className={classes.sheet}>
+    <PlainDialog label={t('shortcuts.title')} onClose={onClose} className={classes.sheet}>
       <header className={classes.head}>
         <h2>{t('shortcuts.title')}</h2>
         <IconButton
@@ -45,6 +45,6 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-    </TopDialog>
+    </PlainDialog>
   );
 }

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Switch.layer.css';
+import { Switch as KitSwitch } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import classes from './Switch.module.css';
 
@@ -16,24 +18,24 @@ type SwitchProps = {
 export function Switch({ label, checked, onChange, busy = false, refusedBy }: SwitchProps) {
   const isRefused = refusedBy !== undefined;
   return (
-    <span className={classes.switch} data-refused={isRefused || undefined}>
-      <input
-        type="checkbox"
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether it is checked
-        role="switch"
-        className={classes.input}
-        aria-label={label}
-        aria-describedby={refusedBy}
-        aria-disabled={isRefused || busy || undefined}
-        aria-busy={busy || undefined}
-        checked={checked}
-        onChange={(event) => {
-          if (!isRefused && !busy) onChange(event.currentTarget.checked);
-        }}
-      />
-      <span className={classes.knob} aria-hidden="true">
-        {isRefused && <IconLock size={10} stroke={2.25} />}
-      </span>
-    </span>
+    <KitSwitch
+      classNames={classNames}
+      aria-label={label}
+      aria-describedby={refusedBy}
+      aria-disabled={isRefused || busy || undefined}
+      aria-busy={busy || undefined}
+      checked={checked}
+      onChange={(event) => {
+        if (!isRefused && !busy) onChange(event.currentTarget.checked);
+      }}
+      thumbIcon={isRefused && <IconLock size={10} stroke={2.25} />}
+    />
   );
 }
+
+const classNames = {
+  root: classes.switch ?? '',
+  input: classes.input ?? '',
+  track: classes.track ?? '',
+  thumb: classes.knob ?? '',
+};

@@ -1,5 +1,6 @@
-import { useId, useRef } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { Tabs } from '@mantine/core';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Count } from '../format/Count.tsx';
 import edges from '../scroll/ScrollEdges.module.css';
 import { useChosenInSight } from '../scroll/use-chosen-in-sight.ts';
@@ -29,70 +30,37 @@ type DetailTabsProps<Id extends string> = {
 /** The parts of one thing. The arrow keys move and select, Home and End go to the ends. */
 export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
   const { label, tabs, selected, onSelect, onIntent, children } = props;
-  const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useChosenInSight(list, '[aria-selected="true"]', selected);
   useScrollEdges(list);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.id === selected);
-    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const steps: Record<string, number> = {
-      ArrowRight: isRtl ? at - 1 : at + 1,
-      ArrowLeft: isRtl ? at + 1 : at - 1,
-      Home: 0,
-      End: tabs.length - 1,
-    };
-    const wanted = steps[event.key];
-    const next = wanted === undefined ? undefined : (wanted + tabs.length) % tabs.length;
-    const tab = next === undefined ? undefined : tabs[next];
-    if (!tab) return;
-    event.preventDefault();
-    onSelect(tab.id);
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next ?? 0]?.focus();
+  const select = (value: string | null) => {
+    const tab = tabs.find(({ id }) => id === value);
+    if (tab) onSelect(tab.id);
   };
-
   return (
-    <>
-      {/* The list itself is not in the order of the Tab key: the tab selected is. */}
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className={`${classes.list} ${edges.fades}`}
-        onKeyDown={onKeyDown}
-      >
+    <Tabs unstyled value={selected} onChange={select} keepMounted={false}>
+      <Tabs.List ref={list} aria-label={label} className={`${classes.list} ${edges.fades}`}>
         {tabs.map((tab) => (
-          <button
+          <Tabs.Tab
             key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.id}`}
-            aria-selected={tab.id === selected}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.id === selected ? 0 : -1}
-            className={classes.tab}
-            onClick={() => onSelect(tab.id)}
+            value={tab.id}
+            className={classes.tab ?? ''}
             onPointerEnter={() => onIntent?.(tab.id)}
+            rightSection={
+              tab.count !== undefined && (
+                <span className={classes.count}>
+                  <Count value={tab.count} />
+                </span>
+              )
+            }
           >
             {tab.label}
-            {tab.count !== undefined && (
-              <span className={classes.count}>
-                <Count value={tab.count} />
-              </span>
-            )}
-          </button>
+          </Tabs.Tab>
         ))}
-      </div>
-      <div
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${selected}`}
-        className={classes.panel}
-      >
+      </Tabs.List>
+      <Tabs.Panel value={selected} className={classes.panel ?? ''}>
         {children}
-      </div>
-    </>
+      </Tabs.Panel>
+    </Tabs>
   );
 }

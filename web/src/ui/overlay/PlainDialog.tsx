@@ -1,0 +1,37 @@
+import '@mantine/core/styles/Modal.layer.css';
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Kit } from '../theme/Kit.tsx';
+import { useFocusBack } from './use-focus-back.ts';
+import { useIsUppermost } from './use-is-uppermost.ts';
+
+type PlainDialogProps = {
+  onClose: () => void;
+  label: string;
+  className: string | undefined;
+  children: ReactNode;
+};
+
+/** What lies over the page and is no form, drawn by whoever opens it. It stands while it is rendered. */
+export function PlainDialog({ onClose, label, className, children }: PlainDialogProps) {
+  const isUppermost = useIsUppermost(true);
+  useFocusBack(true);
+  return (
+    <Kit>
+      <Modal.Root
+        opened
+        closeOnEscape={isUppermost}
+        returnFocus={false}
+        onClose={onClose}
+        size="auto"
+        yOffset="12dvh"
+        transitionProps={{ transition: 'fade-down', duration: 120 }}
+      >
+        <Modal.Overlay />
+        <Modal.Content aria-label={label} className={className ?? ''}>
+          {children}
+        </Modal.Content>
+      </Modal.Root>
+    </Kit>
+  );
+}
