@@ -1,65 +1,59 @@
-import { z } from 'zod';
-import type { Fact, Facts } from './fact-kinds.ts';
-import { day, ratePercent, several } from './values.ts';
+import type { Fact, Facts, PlainValue } from './fact-kinds.ts';
 
 /** What stands behind `From` and `To` in the names of a kind's bounds. */
-type Units = { money: 'Minor'; rate: 'Percent'; day: ''; count: '' };
+const units = { money: 'Minor', rate: 'Percent', day: '', count: '' } as const;
+type Units = typeof units;
 
 type FilterName<F extends Fact, Id extends string> = F['kind'] extends keyof Units
   ? `${Id}From${Units[F['kind']]}` | `${Id}To${Units[F['kind']]}`
   : Id;
 
 type Filtered = Fact & { readonly list: { readonly id: string; readonly filters: true } };
-type FilterText<F extends Fact> = F['kind'] extends 'money' | 'count' ? number : string;
 
-type FilterShape<F extends Facts> = {
+/** The filters of the facts that filter, by name: figures and days between bounds, the rest by value. */
+export type FactFilters<F extends Facts> = {
   [
     Key in keyof F as F[Key] extends Filtered ? FilterName<F[Key], F[Key]['list']['id']> : never
-  ]: z.ZodOptional<z.ZodType<FilterText<F[Key]>, FilterText<F[Key]>>>;
+  ]: F[Key]['kind'] extends 'money' | 'count' ? number : string;
 };
 
-/** What lists can be filtered by: figures and days between two bounds, the rest by value. */
-export function filterShapeOf<const F extends Facts>(facts: F): FilterShape<F>;
-export function filterShapeOf(facts: Facts): z.ZodRawShape {
+/** The names of a fact's bounds in a filter; null for what is filtered by value. */
+export function boundNames(
+  { kind }: Fact,
+  id: string,
+): { readonly from: string; readonly to: string } | null {
+  if (kind === 'text' || kind === 'choice' || kind === 'yes-no') return null;
+  return { from: `${id}From${units[kind]}`, to: `${id}To${units[kind]}` };
+}
+
+/** What was chosen for one fact: a value, or bounds of which either may be open. */
+export type ChosenFilter = {
+  readonly value?: string | undefined;
+  readonly from?: Exclude<PlainValue, boolean> | undefined;
+  readonly to?: Exclude<PlainValue, boolean> | undefined;
+};
+
+/** The filters of facts under their names, from what was chosen for each. */
+export function factFiltersOf<F extends Facts>(
+  facts: F,
+  chosenOf: (id: string) => ChosenFilter,
+): Partial<FactFilters<F>>;
+export function factFiltersOf(
+  facts: Facts,
+  chosenOf: (id: string) => ChosenFilter,
+): Readonly<Record<string, PlainValue | undefined>> {
   return Object.fromEntries(
     Object.values(facts).flatMap((fact) => {
       if (!fact.list?.filters) return [];
-      const bounds = boundNames(fact, fact.list.id);
-      const value = filterValue(fact).optional();
-      return (bounds ? [bounds.from, bounds.to] : [fact.list.id]).map((name) => [name, value]);
+      const { id } = fact.list;
+      const { value, from, to } = chosenOf(id);
+      const names = boundNames(fact, id);
+      return names
+        ? [
+            [names.from, from],
+            [names.to, to],
+          ]
+        : [[id, value]];
     }),
   );
-}
-
-/** The names of a fact's bounds in a filter; null for what is filtered by value. */
-export function boundNames({ kind }: Fact, id: string): { from: string; to: string } | null {
-  switch (kind) {
-    case 'money':
-      return { from: `${id}FromMinor`, to: `${id}ToMinor` };
-    case 'rate':
-      return { from: `${id}FromPercent`, to: `${id}ToPercent` };
-    case 'day':
-    case 'count':
-      return { from: `${id}From`, to: `${id}To` };
-    default:
-      return null;
-  }
-}
-
-function filterValue(fact: Fact): z.ZodType {
-  switch (fact.kind) {
-    case 'text':
-      return z.string().max(fact.max);
-    case 'money':
-    case 'count':
-      return z.int().min(0);
-    case 'rate':
-      return ratePercent;
-    case 'day':
-      return day;
-    case 'choice':
-      return several(fact.choices);
-    case 'yes-no':
-      return z.enum(['yes', 'no']);
-  }
 }

@@ -28,12 +28,19 @@ type Kind =
  * One fact, told once. Its key is its name on the wire and in the audit trail, and in snake case its
  * column; its words are `facts.<key>`. What is left out it does not do.
  */
-export type Fact = Kind & {
+export type Fact = Traits &
+  (
+    | (Kind & { readonly editedWith?: never })
+    /** Who may change it; without it the fact stays as it came. Amounts and days come with loans. */
+    | (Extract<Kind, { readonly kind: 'text' | 'count' | 'choice' | 'yes-no' }> & {
+        readonly editedWith?: Permission;
+      })
+  );
+
+type Traits = {
   readonly isRequired?: true;
   /** No two of a portfolio have the same; the table has an index `<table>_<column>_once`. */
   readonly isUnique?: true;
-  /** Who may change it; without it the fact stays as it came. */
-  readonly editedWith?: Permission;
   /** These roles get no more than its last characters, in every list, page, file and record. */
   readonly masked?: { readonly from: readonly Role[]; readonly shows: number };
   readonly tape?: TapeNames;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Fact, FactValue, Facts } from './fact-kinds.ts';
-import { day, positiveOrZeroMinor } from './values.ts';
+import { boundNames, type FactFilters } from './fact-filters.ts';
+import { day, positiveOrZeroMinor, ratePercent, several } from './values.ts';
 
 type ShapeOf<F extends Facts> = {
   [Key in keyof F]: z.ZodType<FactValue<F[Key]>, FactValue<F[Key]>>;
@@ -33,5 +34,42 @@ function valueShape(fact: Fact): z.ZodType {
       return z.enum(fact.choices);
     case 'yes-no':
       return z.boolean();
+  }
+}
+
+type FilterShape<F extends Facts> = {
+  [Name in keyof FactFilters<F>]: z.ZodOptional<
+    z.ZodType<FactFilters<F>[Name], FactFilters<F>[Name]>
+  >;
+};
+
+/** What lists can be filtered by, as it is asked for. */
+export function filterShapeOf<const F extends Facts>(facts: F): FilterShape<F>;
+export function filterShapeOf(facts: Facts): z.ZodRawShape {
+  return Object.fromEntries(
+    Object.values(facts).flatMap((fact) => {
+      if (!fact.list?.filters) return [];
+      const names = boundNames(fact, fact.list.id);
+      const value = filterValue(fact).optional();
+      return (names ? [names.from, names.to] : [fact.list.id]).map((name) => [name, value]);
+    }),
+  );
+}
+
+function filterValue(fact: Fact): z.ZodType {
+  switch (fact.kind) {
+    case 'text':
+      return z.string().max(fact.max);
+    case 'money':
+    case 'count':
+      return z.int().min(0);
+    case 'rate':
+      return ratePercent;
+    case 'day':
+      return day;
+    case 'choice':
+      return several(fact.choices);
+    case 'yes-no':
+      return z.enum(['yes', 'no']);
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { filterShapeOf } from './fact-filters.ts';
+import { filterShapeOf } from './fact-shapes.ts';
 import { borrowerFacts, loanFacts } from './facts.ts';
 import { loanSorts } from './loan-sorts.ts';
 import { arrearsBuckets, loanRow, loanStatuses } from './loans.ts';

@@ -105,18 +105,18 @@ export const pages: readonly Page[] = [
 
   {
     path: '/loan',
-    words: ['loans', 'assignments', 'tags', 'imports'],
+    words: ['loans', 'facts', 'assignments', 'tags', 'imports'],
     load: () =>
       import('./pages/UserUnassignedLoansPage.tsx').then((m) => m.UserUnassignedLoansPage),
   },
   {
     path: '/assignloan',
-    words: ['loans', 'assignments', 'tags'],
+    words: ['loans', 'facts', 'assignments', 'tags'],
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserAssignedLoansPage),
   },
   {
     path: '/allloan',
-    words: ['loans', 'assignments', 'tags'],
+    words: ['loans', 'facts', 'assignments', 'tags'],
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserAllLoansPage),
   },
   {
@@ -136,22 +136,22 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/agentloan',
-    words: ['loans', 'assignments', 'tags'],
+    words: ['loans', 'facts', 'assignments', 'tags'],
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamUnassignedLoansPage),
   },
   {
     path: '/assignteam',
-    words: ['loans', 'assignments', 'tags'],
+    words: ['loans', 'facts', 'assignments', 'tags'],
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamAssignedLoansPage),
   },
   {
     path: '/allassign',
-    words: ['loans', 'assignments', 'tags'],
+    words: ['loans', 'facts', 'assignments', 'tags'],
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamAllLoansPage),
   },
   {
     path: '/assignagent',
-    words: ['loans', 'assignments', 'tags', 'work', 'payments', 'contacts', 'notes'],
+    words: ['loans', 'facts', 'assignments', 'tags', 'work', 'payments', 'contacts', 'notes'],
     load: () => import('./pages/AgentLoansPage.tsx').then((m) => m.AgentLoansPage),
   },
 

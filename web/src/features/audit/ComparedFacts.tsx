@@ -9,7 +9,7 @@ import type { FactValue } from './compare-facts.ts';
 
 /** Before and after, fact by fact; what differs is marked. */
 export function ComparedFacts({ event }: { event: AuditEvent }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['audit', 'facts']);
   const pairs = compareFacts(event.before, event.after);
   const currency = currencyOf(event);
   if (pairs.length === 0) return <p className={classes.none}>{t('noFacts')}</p>;

@@ -1,4 +1,5 @@
 import { auditEvents, auditSubjects } from '@bursar/contracts/audit-events';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { isRole } from '@bursar/contracts/roles';
 import type { TFunction } from 'i18next';
 import type { AuditEvent } from '@bursar/contracts/audit';
@@ -22,7 +23,8 @@ export function subjectName(t: TFunction<['audit', 'app']>, event: AuditEvent): 
 }
 
 /** The name of a fact. */
-export function fieldText(t: TFunction<'audit'>, field: string): string {
+export function fieldText(t: TFunction<['audit', 'facts']>, field: string): string {
+  if (field in borrowerFacts || field in loanFacts) return t(`facts:${field}`);
   const known = knownFields.find((one) => one === field);
   return known ? t(`field.${known}`) : field;
 }
@@ -38,9 +40,6 @@ const knownFields = [
   'text',
   'noteId',
   'documentId',
-  'employmentTitle',
-  'employmentYears',
-  'region',
   'contacts',
   'means',
   'bytes',
@@ -48,7 +47,6 @@ const knownFields = [
   'scan',
   'status',
   'state',
-  'name',
   'email',
   'subject',
   'required',
@@ -67,7 +65,6 @@ const knownFields = [
   'monthlyTargetMinor',
   'outstandingMinor',
   'amountMinor',
-  'principalMinor',
   'writtenOffPrincipalMinor',
   'currency',
   'valueDate',
@@ -91,7 +88,6 @@ const knownFields = [
   'untilOn',
   'returned',
   'importId',
-  'externalId',
   'loans',
   'moved',
   'kind',

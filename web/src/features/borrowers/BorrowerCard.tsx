@@ -1,10 +1,13 @@
 import type { Borrower, BorrowerContact } from '@bursar/contracts/borrowers';
+import { keysOf } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts } from '@bursar/contracts/facts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useClosedChannels } from '../../lib/use-closed-channels.ts';
 import type { Reaching } from '../../lib/use-closed-channels.ts';
+import { FactText } from '../../ui/fact/FactText.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
@@ -35,7 +38,7 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
         <ConsentList borrower={borrower} />
       </Part>
       <Part title={t('part.work')}>
-        <Work borrower={borrower} />
+        <Facts borrower={borrower} />
       </Part>
       <Part title={t('part.loans')}>
         {others.length === 0 ? (
@@ -175,33 +178,30 @@ function Reach({ kind, value, closed }: ReachProps) {
   );
 }
 
-function Work({ borrower }: { borrower: Borrower }) {
-  const { t } = useTranslation('borrowers');
-  const format = useFormat();
-  const { employmentTitle, employmentYears, region, annualIncomeMinor, currency } = borrower;
+function Facts({ borrower }: { borrower: Borrower }) {
+  const { t } = useTranslation('facts');
   return (
     <dl className={classes.list}>
-      <Fact name={t('fact.employment')}>{employmentTitle && <bdi>{employmentTitle}</bdi>}</Fact>
-      <Fact name={t('fact.employedFor')}>
-        {employmentYears === null
-          ? null
-          : t('years', { count: employmentYears, figure: format.count(employmentYears) })}
-      </Fact>
-      <Fact name={t('fact.region')}>{region && <bdi>{region}</bdi>}</Fact>
-      <Fact name={t('fact.income')}>
-        {annualIncomeMinor === null ? null : (
-          <Money amountMinor={annualIncomeMinor} currency={currency} />
-        )}
-      </Fact>
+      {shownFacts.map((name) => (
+        <div key={name} className={classes.line}>
+          <dt className={classes.note}>{t(name)}</dt>
+          <dd className={classes.end}>
+            {borrower[name] === null ? (
+              '–'
+            ) : (
+              <FactText
+                name={name}
+                look={borrowerFacts[name]}
+                value={borrower[name]}
+                currency={borrower.currency}
+              />
+            )}
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes.line}>
-      <dt className={classes.note}>{name}</dt>
-      <dd className={classes.end}>{children ?? '–'}</dd>
-    </div>
-  );
-}
+/** The name is the card's title. */
+const shownFacts = keysOf(borrowerFacts).filter((name) => name !== 'name');

@@ -1,11 +1,13 @@
 import type { Borrower, ContactChange } from '@bursar/contracts/borrowers';
+import { factsWith, keysOf, mapFacts, MASK, type FactValues } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts } from '@bursar/contracts/facts';
 import { useTranslation } from 'react-i18next';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
 import { useRowDraft } from '../../lib/row-draft.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { FactField } from '../../ui/fact/FactField.tsx';
 import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx';
 import { FormFailure } from '../../ui/form/FormFailure.tsx';
-import { TextField } from '../../ui/form/TextField.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import classes from './Borrower.module.css';
 import { useChangeBorrower } from './borrowers.queries.ts';
@@ -15,7 +17,7 @@ type BorrowerFormProps = { readonly borrower: Borrower; readonly onDone: () => v
 
 /** Changes a borrower's card. What somebody else changes meanwhile is taken over, not overwritten. */
 export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
-  const { t } = useTranslation('borrowers');
+  const { t } = useTranslation(['borrowers', 'facts']);
   const changing = useChangeBorrower(borrower.id);
   const row = useRowDraft({ row: borrower, draftOf, isSending: changing.isPending });
   const { draft, version, contested } = row;
@@ -27,16 +29,8 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
   const onRecord = new Set(borrower.contacts.map(({ id }) => id));
   const submit = () => {
     if (changing.isPending || !attempt.begin()) return;
-    const years = Number.parseInt(draft.employmentYears, 10);
     changing.mutate(
-      {
-        name: draft.name,
-        employmentTitle: draft.employmentTitle,
-        employmentYears: Number.isNaN(years) ? null : Math.min(Math.max(years, 0), 80),
-        region: draft.region,
-        contacts: [...draft.contacts],
-        version,
-      },
+      { ...draft, contacts: [...draft.contacts], version },
       {
         onSuccess: () => {
           notify.success(t('form.done'));
@@ -46,13 +40,17 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
       },
     );
   };
-  const text = (field: TextFact) => ({
-    ...attempt.fieldProps(field),
-    label: t(`fact.${labelOf[field]}`),
-    value: draft[field],
-    onChange: (value: string) => edit({ [field]: value }),
-    maxLength: 120,
-  });
+  const field = (name: keyof Facts) => (
+    <FactField
+      key={name}
+      {...attempt.fieldProps(name)}
+      name={name}
+      look={facts[name]}
+      value={draft[name]}
+      hint={String(borrower[name]).startsWith(MASK) && t('facts:masked')}
+      onChange={(value) => edit(mapFacts(facts, (_, one) => (one === name ? value : draft[one])))}
+    />
+  );
   return (
     <form
       noValidate
@@ -65,16 +63,14 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
       <FormFailure failure={attempt.failure} />
       {contested.length > 0 && <p role="status">{t('form.contested')}</p>}
       <ErrorSummary problems={attempt.summary} attempt={attempt.count} />
-      <TextField {...text('name')} />
+      {field('name')}
       <ContactRows
         contacts={draft.contacts}
         onRecord={onRecord}
         onChange={(contacts) => edit({ contacts })}
         fieldProps={attempt.fieldProps}
       />
-      <TextField {...text('employmentTitle')} />
-      <TextField {...text('employmentYears')} maxLength={2} />
-      <TextField {...text('region')} />
+      {keysOf(facts).flatMap((name) => (name === 'name' ? [] : [field(name)]))}
       <div className={classes.formActions}>
         <Button onClick={onDone}>{t('form.cancel')}</Button>
         <Button type="submit" kind="primary" busy={changing.isPending}>
@@ -85,22 +81,13 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
   );
 }
 
-type TextFact = 'name' | 'employmentTitle' | 'employmentYears' | 'region';
-type Draft = Readonly<Record<TextFact, string>> & { readonly contacts: readonly ContactChange[] };
-
-const labelOf = {
-  name: 'name',
-  employmentTitle: 'employment',
-  employmentYears: 'employedFor',
-  region: 'region',
-} as const satisfies Record<TextFact, string>;
+const facts = factsWith(borrowerFacts, 'editedWith');
+type Facts = FactValues<typeof facts>;
+type Draft = Facts & { readonly contacts: readonly ContactChange[] };
 
 function draftOf(borrower: Borrower): Draft {
   return {
-    name: borrower.name ?? '',
-    employmentTitle: borrower.employmentTitle ?? '',
-    employmentYears: borrower.employmentYears === null ? '' : String(borrower.employmentYears),
-    region: borrower.region ?? '',
+    ...mapFacts(facts, (_, name) => borrower[name]),
     contacts: borrower.contacts.filter(({ retired }) => retired === null).map(changeOf),
   };
 }
@@ -110,8 +97,8 @@ function changeOf({
   kind,
   label,
   value,
-  ...facts
+  ...said
 }: Borrower['contacts'][number]): ContactChange {
-  const { isPreferred, validFrom, validTo } = facts;
+  const { isPreferred, validFrom, validTo } = said;
   return { id, kind, label, value, isPreferred, validFrom, validTo };
 }

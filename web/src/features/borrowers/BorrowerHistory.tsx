@@ -1,5 +1,7 @@
 import type { ListBorrowerHistory } from '@bursar/contracts/borrowers';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { factsWith, keysOf } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts } from '@bursar/contracts/facts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../lib/load-of.ts';
@@ -40,10 +42,10 @@ export function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
   );
 }
 
-const facts = ['name', 'employmentTitle', 'employmentYears', 'region', 'contacts'] as const;
+const facts = keysOf(factsWith(borrowerFacts, 'editedWith'));
 
 function Sentence({ event }: { event: HistoryEvent }) {
-  const { t } = useTranslation(['borrowers', 'contacts']);
+  const { t } = useTranslation(['borrowers', 'contacts', 'facts']);
   const format = useFormat();
   const { consent, changed } = event;
   if (consent) {
@@ -57,6 +59,9 @@ function Sentence({ event }: { event: HistoryEvent }) {
       </>
     );
   }
-  const names = facts.filter((fact) => changed.includes(fact)).map((fact) => t(`changed.${fact}`));
+  const names = [
+    ...facts.filter((fact) => changed.includes(fact)).map((fact) => t(`facts:${fact}`)),
+    ...(changed.includes('contacts') ? [t('contacts')] : []),
+  ];
   return <>{t('history.changed', { facts: format.list(names) })}</>;
 }

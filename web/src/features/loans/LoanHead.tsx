@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { loanFacts } from '@bursar/contracts/facts';
 import { Link } from 'react-router';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
+import { FactText } from '../../ui/fact/FactText.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
 import { BorrowerName } from './BorrowerName.tsx';
 import { LoanStatusBadge } from './LoanStatusBadge.tsx';
-import { purposeText } from './loan-words.ts';
 import type { LoanDetails } from './loans.queries.ts';
 
 type LoanHeadProps = {
@@ -19,7 +19,6 @@ type LoanHeadProps = {
 
 /** The head of a loan’s page: which loan, in what state, how late, whose, and what can be done. */
 export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
-  const { t } = useTranslation('loans');
   if (!loan) {
     return (
       <PageHeader
@@ -51,7 +50,12 @@ export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
             />
           </Link>
           {' · '}
-          {purposeText(t, loan.purpose)}
+          <FactText
+            name="purpose"
+            look={loanFacts.purpose}
+            value={loan.purpose}
+            currency={loan.currency}
+          />
         </>
       }
       back={back}

@@ -13,7 +13,7 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import classes from './LoanLedger.module.css';
-import { plainWords } from './loan-words.ts';
+import { plainWords } from '../../ui/fact/fact-look.ts';
 import { loanLedgerQuery } from './loans.queries.ts';
 import type { LoanLedger as Ledger } from './loans.queries.ts';
 

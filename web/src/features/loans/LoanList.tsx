@@ -57,7 +57,7 @@ type LoanListProps = {
 export function LoanList(props: LoanListProps) {
   const { facts, holderOptions, actions, bulkActions, views } = props;
   const { words } = facts;
-  const { t } = useTranslation('loans');
+  const { t } = useTranslation(['loans', 'facts']);
   const format = useFormat();
   const mayExport = useMay('export-loans');
   const queryClient = useQueryClient();

@@ -1,12 +1,13 @@
+import { keysOf } from '@bursar/contracts/fact-kinds';
+import { loanFacts } from '@bursar/contracts/facts';
 import { useTranslation } from 'react-i18next';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Rate } from '../../ui/format/Rate.tsx';
 import { BorrowerFacts } from './BorrowerFacts.tsx';
-import { Fact, FactList } from './FactList.tsx';
+import { Fact, FactLines, FactList } from './FactList.tsx';
 import classes from './LoanTerms.module.css';
-import { purposeText, scheduleMethodText } from './loan-words.ts';
+import { scheduleMethodText } from './loan-words.ts';
 import type { LoanDetails } from './loans.queries.ts';
 
 type LoanProps = { readonly loan: LoanDetails };
@@ -31,17 +32,7 @@ function TermFacts({ loan }: LoanProps) {
       <Fact words="product">
         <bdi>{loan.product}</bdi>
       </Fact>
-      <Fact words="purpose">{purposeText(t, loan.purpose)}</Fact>
-      <Fact words="grade">{loan.subGrade ?? loan.grade}</Fact>
-      <Fact words="principal">
-        <Money amountMinor={loan.principalMinor} currency={currency} />
-      </Fact>
-      <Fact words="rate">
-        <Rate percent={loan.annualRatePercent} />
-      </Fact>
-      <Fact words="instalment">
-        <Money amountMinor={loan.instalmentMinor} currency={currency} />
-      </Fact>
+      <FactLines names={ownLines} looks={loanFacts} values={loan} currency={currency} />
       <Fact words="instalments">
         {t(`terms.frequency.${frequencyUnit}`, {
           count: frequencyEvery,
@@ -53,18 +44,16 @@ function TermFacts({ loan }: LoanProps) {
       <Fact words="dayCount">
         <bdi dir="ltr">{loan.dayCount}</bdi>
       </Fact>
-      <Fact words="disbursed">
-        <DayText day={loan.disbursedOn} />
-      </Fact>
-      <Fact words="firstDue">
-        <DayText day={loan.firstDueOn} />
-      </Fact>
       <Fact words="allocation">{t(`allocation.${loan.allocationOrder}`)}</Fact>
-      <Fact words="externalId">{loan.externalId}</Fact>
       <Fact words="import">{loan.import && <bdi dir="ltr">{loan.import.fileName}</bdi>}</Fact>
     </FactList>
   );
 }
+
+/** How many instalments there are, and how often, is one sentence. */
+const ownLines = keysOf(loanFacts).filter(
+  (name) => !['instalmentCount', 'frequencyUnit', 'frequencyEvery'].includes(name),
+);
 
 function PaidFacts({ loan }: LoanProps) {
   const { t } = useTranslation('loans');

@@ -1,17 +1,20 @@
-import type { LoanColumnId } from '@bursar/contracts/list-columns';
+import { factsWith, type Fact } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import { loanColumnIds, type LoanColumnId } from '@bursar/contracts/list-columns';
 import type { LoanRow } from '@bursar/contracts/loans';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { FactText } from '../../ui/fact/FactText.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Rate } from '../../ui/format/Rate.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
 import { TagRow } from '../../ui/status/Tag.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { BorrowerName } from './BorrowerName.tsx';
 import { LoanStatusIn } from './LoanStatusBadge.tsx';
-import { purposeText } from './loan-words.ts';
 import type { LoanSums } from './loans.queries.ts';
+
+type Words = TFunction<['loans', 'facts']>;
 
 type ColumnOptions = {
   /** Holders that are worth a column: a team's own list has no column for the team. */
@@ -22,13 +25,13 @@ type ColumnOptions = {
 
 /** The columns of every loan list. An id that the server sorts by is the sort's own name. */
 export function loanColumns(
-  t: TFunction<'loans'>,
+  t: Words,
   { holders, currency }: ColumnOptions,
 ): readonly Column<LoanRow>[] {
   const money = (loan: LoanRow, amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={currency === null} />
   );
-  const columns: Omit<Column<LoanRow, LoanColumnId>, 'header'>[] = [
+  const columns: Drawn[] = [
     {
       id: 'reference',
       cell: (loan) => loan.reference,
@@ -54,6 +57,7 @@ export function loanColumns(
     {
       id: 'outstanding',
       cell: (loan) => money(loan, loan.outstandingMinor),
+      isAmount: true,
       align: 'end',
       sort: 'desc',
       width: 128,
@@ -69,6 +73,7 @@ export function loanColumns(
     {
       id: 'dueAmount',
       cell: (loan) => (loan.nextDueOn ? money(loan, loan.dueMinor) : none),
+      isAmount: true,
       align: 'end',
       sort: 'desc',
       width: 152,
@@ -76,55 +81,103 @@ export function loanColumns(
     {
       id: 'arrearsAmount',
       cell: (loan) => (loan.arrearsMinor > 0 ? money(loan, loan.arrearsMinor) : none),
+      isAmount: true,
       align: 'end',
       sort: 'desc',
       width: 116,
     },
     { id: 'team', cell: (loan) => holderName(loan.team), width: 104 },
     { id: 'agent', cell: (loan) => holderName(loan.agent), width: 120 },
-    {
-      id: 'principal',
-      cell: (loan) => money(loan, loan.principalMinor),
-      align: 'end',
-      sort: 'desc',
-      width: 136,
-    },
-    {
-      id: 'rate',
-      cell: (loan) => <Rate percent={loan.annualRatePercent} />,
-      align: 'end',
-      sort: 'desc',
-      width: 84,
-      grow: 0,
-    },
-    { id: 'purpose', cell: (loan) => purposeText(t, loan.purpose), width: 152, hidden: true },
+    ...factColumns(t, currency),
     {
       id: 'tags',
       cell: (loan) => (loan.tags.length > 0 ? <TagRow tags={loan.tags} oneLine /> : none),
       width: 148,
     },
-    { id: 'grade', cell: (loan) => loan.grade ?? none, width: 72, grow: 0, hidden: true },
-    {
-      id: 'disbursed',
-      cell: (loan) => <DayText day={loan.disbursedOn} />,
-      align: 'end',
-      sort: 'desc',
-      width: 112,
-      hidden: true,
-    },
-    { id: 'externalId', cell: (loan) => loan.externalId ?? none, width: 128, hidden: true },
   ];
   return columns
     .filter(({ id }) => (id !== 'team' && id !== 'agent') || holders.includes(id))
     .map((column) => {
-      const header = t(`column.${column.id}`);
-      const isAmount = amountColumns.includes(column.id);
+      const header = column.header ?? t(`loans:column.${column.id}`);
+      const isAmount = column.isAmount ?? false;
       return {
         ...column,
-        header: isAmount && currency ? t('column.inCurrency', { header, currency }) : header,
+        header: isAmount && currency ? t('loans:column.inCurrency', { header, currency }) : header,
       };
     });
 }
+
+/** A column before its head is known: a fact brings its own words. */
+type Drawn = Omit<Column<LoanRow, LoanColumnId>, 'header'> & {
+  readonly header?: string;
+  readonly isAmount?: boolean;
+};
+
+/** Columns of the facts that list. How wide they are and how they sort follows from their kind. */
+function factColumns(t: Words, currency: string | null): readonly Drawn[] {
+  return [
+    ...Object.entries<Fact>(factsWith(loanFacts, 'list')).flatMap((fact) =>
+      factColumn(fact, { t, currency, valuesOf: (loan) => loan }),
+    ),
+    ...Object.entries<Fact>(factsWith(borrowerFacts, 'list')).flatMap((fact) =>
+      factColumn(fact, { t, currency, valuesOf: ({ borrower }) => borrower }),
+    ),
+  ];
+}
+
+type FactColumnOptions = {
+  readonly t: Words;
+  readonly currency: string | null;
+  readonly valuesOf: (loan: LoanRow) => Readonly<Record<string, unknown>>;
+};
+
+function factColumn(
+  [name, fact]: [string, Fact],
+  { t, currency, valuesOf }: FactColumnOptions,
+): readonly Drawn[] {
+  const { kind, list } = fact;
+  const cell = (loan: LoanRow) => {
+    const value = valuesOf(loan)[name];
+    return isFactValue(value) ? (
+      <FactText
+        name={name}
+        look={fact}
+        value={value}
+        currency={loan.currency}
+        withCurrency={currency === null}
+      />
+    ) : (
+      none
+    );
+  };
+  const isFigure = kind === 'money' || kind === 'rate' || kind === 'day' || kind === 'count';
+  return loanColumnIds
+    .filter((id) => id === list?.id)
+    .map((id) => ({
+      id,
+      header: t(`facts:${name}`),
+      cell,
+      width: kind === 'text' && fact.max <= 10 ? 72 : widths[kind],
+      isAmount: kind === 'money',
+      hidden: !list?.isShown,
+      ...(isFigure && { align: 'end' }),
+      ...(list?.sorts && { sort: isFigure ? 'desc' : 'asc' }),
+      ...(kind !== 'money' && kind !== 'text' && { grow: 0 }),
+    }));
+}
+
+const widths = {
+  text: 144,
+  choice: 112,
+  'yes-no': 84,
+  count: 84,
+  money: 136,
+  rate: 84,
+  day: 112,
+} as const;
+
+const isFactValue = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** Sums of all that match, under the columns they add up; several currencies stand in one cell. */
 export function loanSums({ amounts }: LoanSums): Readonly<Record<string, ReactNode>> {
@@ -139,8 +192,6 @@ export function loanSums({ amounts }: LoanSums): Readonly<Record<string, ReactNo
     ));
   return { principal: cell('principalMinor'), outstanding: cell('outstandingMinor') };
 }
-
-const amountColumns = ['principal', 'outstanding', 'dueAmount', 'arrearsAmount'];
 
 const none = '–';
 

@@ -1,3 +1,5 @@
+import { factFiltersOf, type ChosenFilter } from '@bursar/contracts/fact-filters';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { LoanFilter } from '@bursar/contracts/loan-lists';
 import type { LoanStatus } from '@bursar/contracts/loans';
 import {
@@ -28,12 +30,11 @@ export const loanStatuses = [
 
 /** What the chosen filters ask the server for; what is undefined is not sent. */
 export function loanFilterOf(view: LoanView, values: FilterValues): LoanFilter {
-  const { outstanding, dueAmount, arrearsAmount, due, rate } = values;
+  const { outstanding, dueAmount, arrearsAmount, due } = values;
   const amounts = isAmountRange(outstanding) ? outstanding : {};
   const dues = isAmountRange(dueAmount) ? dueAmount : {};
   const arrears = isAmountRange(arrearsAmount) ? arrearsAmount : {};
   const days = isDayRange(due) ? due : {};
-  const rates = isPercentRange(rate) ? rate : {};
   return {
     view,
     q: textOf(values['q']),
@@ -54,9 +55,16 @@ export function loanFilterOf(view: LoanView, values: FilterValues): LoanFilter {
     arrearsToMinor: arrears.toMinor,
     dueFrom: days.from,
     dueTo: days.to,
-    rateFromPercent: rates.fromPercent,
-    rateToPercent: rates.toPercent,
+    ...factFiltersOf(loanFacts, (id) => chosenOf(values[id])),
+    ...factFiltersOf(borrowerFacts, (id) => chosenOf(values[id])),
   };
+}
+
+function chosenOf(value: FilterValue | undefined): ChosenFilter {
+  if (isAmountRange(value)) return { from: value.fromMinor, to: value.toMinor };
+  if (isPercentRange(value)) return { from: value.fromPercent, to: value.toPercent };
+  if (isDayRange(value)) return value;
+  return { value: listOf(value) ?? textOf(value) };
 }
 
 function textOf(value: FilterValue | undefined): string | undefined {

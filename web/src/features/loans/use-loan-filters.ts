@@ -1,13 +1,18 @@
+import type { Fact } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { factWords } from '../../ui/fact/fact-look.ts';
 import type { Filter, FilterOption } from '../../ui/filters/filter-values.ts';
 import { arrearsScale } from '../../ui/status/ArrearsBadge.tsx';
 import { loanStatuses, loanWorkFilters } from './loan-list-filters.ts';
 import type { LoanListFacts } from './loan-lists.ts';
 
 /** Whom a list can be filtered by; undefined while they are on their way. */
+type Words = TFunction<['loans', 'facts']>;
+
 export type HolderOptions = {
   readonly currency: string;
   readonly teams: readonly FilterOption[] | undefined;
@@ -18,7 +23,7 @@ export type HolderOptions = {
 
 /** The filters of a list, in the order of its chips. */
 export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): readonly Filter[] {
-  const { t } = useTranslation('loans');
+  const { t } = useTranslation(['loans', 'facts']);
   const [search] = useSearchParams();
   const team = search.get('team');
   const agent = search.get('agent');
@@ -59,7 +64,7 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
         isSeldom: true,
       })),
       { id: 'due', kind: 'days', label: t('filter.due'), isSeldom: true },
-      { id: 'rate', kind: 'percents', label: t('filter.rate'), isSeldom: true },
+      ...factFilters(t, holders.currency),
       {
         id: 'products',
         kind: 'choices',
@@ -82,15 +87,50 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
   );
 }
 
+/** What filters by facts: between two bounds, by a choice, or by the whole of a text. */
+function factFilters(t: Words, currency: string): readonly Filter[] {
+  return Object.entries<Fact>({ ...loanFacts, ...borrowerFacts }).flatMap(([name, fact]) =>
+    fact.list?.filters
+      ? [{ id: fact.list.id, label: t(`facts:${name}`), isSeldom: true, ...takes(t, name, fact) }]
+      : [],
+  );
+
+  function takes(words: Words, name: string, fact: Fact) {
+    switch (fact.kind) {
+      case 'money':
+        return { kind: 'amounts' as const, currency };
+      case 'rate':
+        return { kind: 'percents' as const };
+      case 'day':
+        return { kind: 'days' as const };
+      case 'choice':
+        return {
+          kind: 'choices' as const,
+          options: fact.choices.map((value) => ({
+            value,
+            label: factWords(words, name, fact, value),
+          })),
+        };
+      case 'yes-no':
+        return {
+          kind: 'choice' as const,
+          options: ['yes', 'no'].map((value) => ({ value, label: words(`facts:${value}`) })),
+        };
+      default:
+        return { kind: 'text' as const };
+    }
+  }
+}
+
 function choice(id: string, label: string, options: readonly FilterOption[]): Filter {
   return { id, kind: 'choice', label, options };
 }
 
-function bucketOptions(t: TFunction<'loans'>): readonly FilterOption[] {
+function bucketOptions(t: Words): readonly FilterOption[] {
   return arrearsScale.map((bucket) => ({ value: bucket, label: t(`bucket.${bucket}`) }));
 }
 
-function statusOptions(t: TFunction<'loans'>): readonly FilterOption[] {
+function statusOptions(t: Words): readonly FilterOption[] {
   return loanStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }));
 }
 

@@ -64,6 +64,8 @@ const PercentsEditor = lazy(() =>
   import('./PercentsEditor.tsx').then((m) => ({ default: m.PercentsEditor })),
 );
 
+const TextEditor = lazy(() => import('./TextEditor.tsx').then((m) => ({ default: m.TextEditor })));
+
 function FilterEditor(props: FilterChipProps & { onDone: () => void }) {
   const { filter, value, onChange, onDone } = props;
   const apply = (next: FilterValue | undefined) => {
@@ -81,6 +83,13 @@ function FilterEditor(props: FilterChipProps & { onDone: () => void }) {
     return (
       <Suspense>
         <PercentsEditor value={value} onApply={apply} />
+      </Suspense>
+    );
+  }
+  if (filter.kind === 'text') {
+    return (
+      <Suspense>
+        <TextEditor label={filter.label} value={value} onApply={apply} />
       </Suspense>
     );
   }
@@ -104,6 +113,7 @@ function useSummary(filter: FilterChipProps['filter'], value: FilterValue | unde
   const { t } = useTranslation('ui');
   const format = useFormat();
   if (value === undefined) return null;
+  if (filter.kind === 'text') return typeof value === 'string' ? value : null;
   if (filter.kind === 'choice' || filter.kind === 'choices') {
     const chosen = filter.options.filter((option) =>
       isList(value) ? value.includes(option.value) : option.value === value,

@@ -6,6 +6,8 @@ export type Filter = {
   isSeldom?: boolean;
 } & (
   | { kind: 'search'; placeholder?: string }
+  /** The whole of a text, typed. */
+  | { kind: 'text' }
   | { kind: 'choice'; options: readonly FilterOption[] }
   | { kind: 'choices'; options: readonly FilterOption[] }
   | { kind: 'amounts'; currency: string }
@@ -99,7 +101,7 @@ function spellRange(from: string | number | undefined, to: string | number | und
 }
 
 function readValue(filter: Filter, text: string): FilterValue | undefined {
-  if (text === '' || filter.kind === 'search') return text || undefined;
+  if (text === '' || filter.kind === 'search' || filter.kind === 'text') return text || undefined;
   if (filter.kind === 'amounts') return readAmounts(text);
   if (filter.kind === 'percents') return readPercents(text);
   if (filter.kind === 'days') return readDays(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainWords } from './loan-words.ts';
+import { plainWords } from './fact-look.ts';
 
 describe('words that a tape brought', () => {
   it('lose their underscores and begin with a capital', () => {

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import type { FieldProps } from '../form/field.ts';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextField } from '../form/TextField.tsx';
+import { westernDigits } from '../form/western-digits.ts';
+import { factWords, type FactLook, type FactLookValue } from './fact-look.ts';
+
+type FactFieldProps = Omit<FieldProps, 'label'> & {
+  readonly name: string;
+  readonly look: FactLook;
+  readonly value: FactLookValue;
+  readonly onChange: (value: FactLookValue) => void;
+};
+
+/** The field of a fact in a form, by its kind. */
+export function FactField({ name, look, value, onChange, ...given }: FactFieldProps) {
+  const { t } = useTranslation('facts');
+  const field = { ...given, label: t(name) };
+  if (look.kind === 'choice') {
+    const options = look.choices?.map((one) => ({
+      value: one,
+      label: factWords(t, name, look, one),
+    }));
+    return (
+      <SelectField {...field} options={options ?? []} value={textOf(value)} onChange={onChange} />
+    );
+  }
+  if (look.kind === 'yes-no') {
+    const options = ['yes', 'no'].map((one) => ({ value: one, label: t(one) }));
+    const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : null;
+    const choose = (one: string | null) => onChange(one === null ? null : one === 'yes');
+    return <SelectField {...field} options={options} value={chosen} onChange={choose} />;
+  }
+  const { min = 0, max = 0 } = look;
+  if (look.kind === 'count') {
+    const type = (text: string) => {
+      const count = Number.parseInt(westernDigits(text), 10);
+      onChange(Number.isNaN(count) ? null : Math.min(Math.max(count, min), max));
+    };
+    return (
+      <TextField
+        {...field}
+        value={textOf(value) ?? ''}
+        onChange={type}
+        maxLength={String(max).length}
+      />
+    );
+  }
+  return (
+    <TextField
+      {...field}
+      value={textOf(value) ?? ''}
+      onChange={(text) => onChange(text === '' ? null : text)}
+      maxLength={max}
+    />
+  );
+}
+
+const textOf = (value: FactLookValue): string | null => (value === null ? null : String(value));
