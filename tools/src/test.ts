@@ -11,8 +11,8 @@ export async function main(): Promise<void> {
     format,
     boundaries,
     unused,
-    vitest('Unit tests', ['unit', 'unit-browser']),
-    vitest('API tests on PostgreSQL', ['api']),
+    // In one run, so that no core waits for the last file of one kind before it takes the next.
+    vitest('Unit tests, and API tests on PostgreSQL', ['unit', 'unit-browser', 'api']),
     product,
     journeys,
   ]);

@@ -1,8 +1,7 @@
 import { demoAccounts } from '@bursar/api/seed/demo-people';
 import type { Database } from '@bursar/api/platform/database';
 import { roles, type Role } from '@bursar/contracts/roles';
-import { routeAdmits, routes, type RoutePath } from '@bursar/contracts/routes';
-import { readPagePaths } from '../stack/read-page-paths.ts';
+import { pagePaths, routeAdmits, routes, type RoutePath } from '@bursar/contracts/routes';
 
 /** Something to take a picture of: an address, and who looks at it (null: a visitor). */
 export type View = {
@@ -15,7 +14,7 @@ export type View = {
 /** Every page for everyone who may open it, and the states of pages that are pages of their own. */
 export async function listViews(owner: Database): Promise<View[]> {
   const examples = await findExamples(owner);
-  return readPagePaths().flatMap((path) => {
+  return pagePaths.flatMap((path) => {
     const { access } = routes[path];
     if (access === 'public' || access === 'signed-out') {
       return [viewOf({ role: null, path, address: addressOf(path, examples) })];

@@ -1,12 +1,12 @@
-import type { RoutePath } from '@bursar/contracts/routes';
+import type { PagePath, RoutePath } from '@bursar/contracts/routes';
 import type { ComponentType } from 'react';
 
 /**
- * Every page there is, in the order of the product. To add one: write it in its feature, name its
- * address, its words (the namespaces it reads) and where it lies. Who may open it, in which
- * layout and under which title says `@bursar/contracts/routes`; the title's words are `title.*`
- * in `app.json`. Its menu entry, where it has one, is in `shell/navigation.ts`. An address that is
- * not here falls to the not-found page, and no menu leads to it.
+ * Every page there is, in the order of the product. To add one: write it in its feature, take
+ * `planned` from its address in `@bursar/contracts/routes`, and name it here with its words (the
+ * namespaces it reads) and where it lies. Who may open it, in which layout and under which title
+ * is said there; the title's words are `title.*` in `app.json`. Its menu entry, where it has one,
+ * is in `shell/navigation.ts`. An address that is not here shows the not-found page.
  */
 export const pages: readonly Page[] = [
   {
@@ -224,7 +224,7 @@ export const pages: readonly Page[] = [
 ];
 
 export type Page = {
-  readonly path: RoutePath;
+  readonly path: PagePath;
   /** The namespaces of its words, read together with the page itself. */
   readonly words: readonly string[];
   /** Draws its first view without Mantine, whose code it then does not wait for. */

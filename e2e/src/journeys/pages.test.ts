@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { pagePaths } from '@bursar/contracts/routes';
 import { test } from '../stack/journey.ts';
-import { readPagePaths } from '../stack/read-page-paths.ts';
 import { arrangeBook, payArrears } from '../steps/book.ts';
 import {
   dress,
@@ -9,24 +9,32 @@ import {
   languages,
   turnTo,
 } from '../steps/looks.ts';
+import { expectNothingLost, expectVisibleFocus } from '../steps/narrow.ts';
 import { addressOf, expectSettled, openPage, publicPages, walks } from '../steps/pages.ts';
 
-/** Four looks of a page take two seconds; where the machine is busy with other things, ten times that. */
-const pageTimeoutMs = 20_000;
+/** Four looks and two widths take three seconds; a busy machine takes ten times that. */
+const pageTimeoutMs = 30_000;
+const wide = { width: 1440, height: 900 };
 
 for (const language of languages) {
-  test(`axe finds nothing on the pages of a visitor, ${language}`, async ({ visit }) => {
+  test(`the pages of a visitor are accessible and lose nothing when narrow, ${language}`, async ({
+    visit,
+  }) => {
+    test.setTimeout(publicPages.length * pageTimeoutMs);
     const visitor = await visit();
     await dress(visitor, language);
+    const { page } = visitor;
     for (const address of publicPages) {
-      await openPage(visitor.page, address);
-      await expectAccessibleByDayAndNight(visitor.page, address);
+      await page.setViewportSize(wide);
+      await openPage(page, address);
+      await expectAccessibleByDayAndNight(page, address);
+      await expectNothingLost(page, address);
     }
   });
 }
 
 for (const { role, through, pages } of walks) {
-  test(`axe finds nothing as the ${role} walks through ${through}`, async ({
+  test(`the ${role} walks through ${through}: open, accessible, and whole when narrow`, async ({
     visit,
     portfolio,
     admin,
@@ -43,12 +51,18 @@ for (const { role, through, pages } of walks) {
     let language: Language = 'en';
     for (const path of pages) {
       const address = addressOf(path, names);
+      await page.setViewportSize(wide);
       await openPage(page, address);
+      // The error page for unknown addresses stands outside the frame.
+      await expect(page.getByRole('banner'), `${role} at ${path}`).toBeVisible();
+      await expect(page).toHaveURL(address);
       await expectAccessibleByDayAndNight(page, address);
       language = language === 'en' ? 'ae' : 'en';
       await turnTo(page, language);
       await expectSettled(page);
       await expectAccessibleByDayAndNight(page, address);
+      await expectNothingLost(page, path);
+      await expectVisibleFocus(page, path);
     }
   });
 }
@@ -57,6 +71,6 @@ test('every page there is has been looked at', () => {
   const walked = [...publicPages, ...walks.flatMap(({ pages }) => pages)].map((path) =>
     path.replace(/\?.*/, '').replace(/\{\w+\}/, ':id'),
   );
-  const missing = readPagePaths().filter((path) => path !== '*' && !walked.includes(path));
+  const missing = pagePaths.filter((path) => path !== '*' && !walked.includes(path));
   expect(missing).toEqual([]);
 });

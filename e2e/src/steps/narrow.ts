@@ -1,46 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../stack/journey.ts';
-import { arrangeBook } from '../steps/book.ts';
-import { dress } from '../steps/looks.ts';
-import { addressOf, openPage, publicPages, walks } from '../steps/pages.ts';
 
 /** The narrowest screen there is, and what 200 % of zoom leaves of an ordinary one. */
 const widths = [320, 720];
 const height = 640;
 
-/** Two widths of a page take a second; where the machine is busy with other things, ten times that. */
-const pageTimeoutMs = 15_000;
-
-test('at 320 px and at 200 % a visitor’s pages lose nothing', async ({ visit }) => {
-  const { page } = await visit();
-  for (const address of publicPages) {
-    await openPage(page, address);
-    await expectNothingLost(page, address);
-  }
-});
-
-for (const [at, { role, through, pages }] of walks.entries()) {
-  test(`at 320 px and at 200 % nothing is lost where the ${role} walks through ${through}`, async ({
-    visit,
-    portfolio,
-    admin,
-    stack,
-  }) => {
-    test.setTimeout(pages.length * pageTimeoutMs);
-    const ids = await arrangeBook(stack.owner, portfolio);
-    const { manager, team } = portfolio;
-    const visitor = await visit({ admin, user: manager, team: team.desk, agent: team.agent }[role]);
-    // Every other walk goes from right to left.
-    await dress(visitor, at % 2 === 0 ? 'en' : 'ae');
-    for (const path of pages) {
-      await openPage(visitor.page, addressOf(path, ids));
-      await expectNothingLost(visitor.page, path);
-      await expectVisibleFocus(visitor.page, path);
-    }
-  });
-}
-
-async function expectNothingLost(page: Page, where: string): Promise<void> {
+/** Nothing lies beyond the page's edges at 320 px and at 200 % of zoom; it is left at the last. */
+export async function expectNothingLost(page: Page, where: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height });
     await expect
@@ -70,7 +35,7 @@ function findLost(): string[] {
 }
 
 /** The Tab key goes from control to control, and each shows that it has the focus. */
-async function expectVisibleFocus(page: Page, where: string): Promise<void> {
+export async function expectVisibleFocus(page: Page, where: string): Promise<void> {
   await page.locator('body').evaluate((body) => {
     // From the top of the page, as a reader begins.
     body.tabIndex = -1;
