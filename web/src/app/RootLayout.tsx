@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'reac
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useMatches } from 'react-router';
 import { documentTitle } from '../lib/document-title.ts';
+import { scrollPlaceOf } from '../ui/scroll/scroll-place.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { dismissPageLoader } from './page-loader.ts';
 import { isRouteHandle } from './route-handle.ts';
@@ -20,7 +21,7 @@ export function RootLayout() {
         {title}
       </p>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollPlaceOf} />
       <Suspense>
         <Toasts />
       </Suspense>

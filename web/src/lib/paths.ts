@@ -35,6 +35,12 @@ export const paths = {
   income: { user: '/chart', team: '/agentgraph', agent: '/agentchart' },
   /** The list of every loan in the role's scope. */
   allLoans,
+  /** The lists that a role reaches a loan from, the one of all first. */
+  loanLists: {
+    user: ['/allloan', '/loan', '/assignloan'],
+    team: ['/allassign', '/agentloan', '/assignteam'],
+    agent: ['/assignagent'],
+  },
   /** An agent's loans in the list of every loan, narrowed as the list's own filters do. */
   loansOfAgent: (role: 'user' | 'team', agentId: string, filters: Record<string, string>) =>
     withQuery(allLoans[role], { agent: agentId, ...filters }),
@@ -57,7 +63,7 @@ type PathEntry =
   | ((id: string) => string)
   | ((role: 'user' | 'team', id: string, filters: Record<string, string>) => string)
   | ((role: 'user' | 'team' | 'agent', id: string) => string)
-  | { readonly [role in Role]?: RoutePath };
+  | { readonly [role in Role]?: RoutePath | readonly [RoutePath, ...RoutePath[]] };
 
 function withId(path: RoutePath & `${string}/:id`, id: string): string {
   return path.replace(':id', encodeURIComponent(id));

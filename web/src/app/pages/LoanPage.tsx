@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { LoanFigures } from '../../features/loans/LoanFigures.tsx';
 import { LoanHead } from '../../features/loans/LoanHead.tsx';
 import { LoanHolder } from '../../features/loans/LoanHolder.tsx';
@@ -15,6 +14,7 @@ import { useMay } from '../../lib/use-may.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
+import { BackTo } from './BackTo.tsx';
 import { LoanActions } from './LoanActions.tsx';
 import { LoanNotShown } from './LoanNotShown.tsx';
 import classes from './LoanPage.module.css';
@@ -92,8 +92,7 @@ function prefetchTab(wanted: string): void {
 }
 
 function BackLink() {
-  const { t } = useTranslation('loans');
   const role = useSession()?.role;
   // The page is not for administrators, who have no list of loans to go back to.
-  return role && role !== 'admin' ? <Link to={paths.allLoans[role]}>{t('page.back')}</Link> : null;
+  return role && role !== 'admin' ? <BackTo lists={paths.loanLists[role]} /> : null;
 }

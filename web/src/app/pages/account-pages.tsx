@@ -1,7 +1,7 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { holderMovesQuery } from '../../features/assignments/assignments.queries.ts';
 import { HolderHistory } from '../../features/assignments/HolderHistory.tsx';
 import { AccountPage } from '../../features/staff/AccountPage.tsx';
@@ -13,40 +13,31 @@ import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { BackTo } from './BackTo.tsx';
 
-export const CreateUserPage = () => <InviteUser back={<BackToUsers />} />;
+export const CreateUserPage = () => <InviteUser back={<BackTo lists={[paths.users]} />} />;
 
 export function AddAgentPage() {
   const currency = useQuery(sessionQuery).data?.portfolio?.currency;
   const teams = useTeamChoice();
   // An amount cannot be typed before its currency is known.
   if (currency === undefined) return <SkeletonLines lines={8} />;
-  return <InviteAgent currency={currency} teams={teams} back={<BackToAgents />} />;
+  return <InviteAgent currency={currency} teams={teams} back={<BackTo lists={[paths.agents]} />} />;
 }
 
 export function EditUserPage() {
   const { id = '' } = useParams();
-  return <AccountPage accountId={id} back={<BackToUsers />} />;
+  return <AccountPage accountId={id} back={<BackTo lists={[paths.users]} />} />;
 }
 
 export function EditAgentPage() {
   const { id = '' } = useParams();
   usePrefetchInfiniteQuery(holderMovesQuery('agent', id));
   return (
-    <AccountPage accountId={id} back={<BackToAgents />} teams={useTeamChoice()}>
+    <AccountPage accountId={id} back={<BackTo lists={[paths.agents]} />} teams={useTeamChoice()}>
       <HolderHistory holder="agent" id={id} />
     </AccountPage>
   );
-}
-
-function BackToUsers() {
-  const { t } = useTranslation('staff');
-  return <Link to={paths.users}>{t('page.backToUsers')}</Link>;
-}
-
-function BackToAgents() {
-  const { t } = useTranslation('staff');
-  return <Link to={paths.agents}>{t('page.backToAgents')}</Link>;
 }
 
 /** The portfolio’s teams, for a manager; a desk’s agents are in its own. */

@@ -1,6 +1,5 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { holderMovesQuery } from '../../features/assignments/assignments.queries.ts';
 import { HolderHistory } from '../../features/assignments/HolderHistory.tsx';
 import { AccountStatusBadge } from '../../features/staff/AccountStatusBadge.tsx';
@@ -10,6 +9,7 @@ import { TeamPage } from '../../features/teams/TeamPage.tsx';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { BackTo } from './BackTo.tsx';
 
 export function CreateTeamPage() {
   const session = useQuery(sessionQuery).data;
@@ -20,7 +20,7 @@ export function CreateTeamPage() {
   return (
     <CreateTeam
       currency={currency}
-      back={<BackToTeams />}
+      back={<BackTo lists={[paths.teams]} />}
       handOver={session?.isMailDelivered ? null : handOver}
     />
   );
@@ -32,15 +32,10 @@ export function EditTeamPage() {
   return (
     <TeamPage
       teamId={id}
-      back={<BackToTeams />}
+      back={<BackTo lists={[paths.teams]} />}
       statusOf={(status) => <AccountStatusBadge status={status} />}
     >
       <HolderHistory holder="team" id={id} />
     </TeamPage>
   );
-}
-
-function BackToTeams() {
-  const { t } = useTranslation('teams');
-  return <Link to={paths.teams}>{t('page.backToTeams')}</Link>;
 }

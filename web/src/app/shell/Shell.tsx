@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, memo, Suspense, type SyntheticEvent, useState } from 'react';
+import { lazy, memo, Suspense, type SyntheticEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { type DisplaySettings, useDisplaySettings } from '../../lib/display-settings.ts';
+import { noteLeft } from '../../lib/left-pages.ts';
 import { useSession } from '../../lib/session.ts';
 import { askForLinkedPage, prefetchLinkedPage } from '../prefetch-pages.ts';
 import { Footer } from './Footer.tsx';
@@ -99,7 +100,9 @@ const SessionEnding = lazy(async () => ({
 }));
 
 function OpenPage({ animation }: Pick<DisplaySettings, 'animation'>) {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
+  useEffect(() => noteLeft(location), [location]);
   useCloseOnNavigation();
   return (
     <PageMotion key={pathname} animation={animation}>

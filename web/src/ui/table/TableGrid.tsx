@@ -6,6 +6,7 @@ import type { PlacedColumn } from './columns.ts';
 import type { DataTableProps } from './DataTable.tsx';
 import { headBoxState, isRowSelected, selectRows } from './row-selection.ts';
 import type { RowSelection } from './row-selection.ts';
+import { useKeptScroll } from '../scroll/use-kept-scroll.ts';
 import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import { useTableShortcuts } from '../shortcut/use-table-shortcuts.ts';
 import { TableHead } from './TableHead.tsx';
@@ -46,6 +47,11 @@ export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSele
   });
   const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
 
+  useKeptScroll(scroller, {
+    name: props.label,
+    rows: rows.length,
+    hasMore: props.paging?.kind === 'endless' && props.paging.hasMore,
+  });
   const visible = useVisibleRows(scroller, {
     count: rows.length,
     rowHeight: rowHeights[state.density],

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lastLeft, noteLeft } from './left-pages.ts';
+
+describe('the way back to a list', () => {
+  const kept = new Map<string, string>();
+  beforeEach(() => {
+    kept.clear();
+    vi.stubGlobal('document', { cookie: 'token=t; id=ann' });
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('leads to the list as it begins where none was seen', () => {
+    expect(lastLeft('/allloan', '/loan')).toEqual({ path: '/allloan', left: null });
+  });
+
+  it('leads to the one seen last, with its question', () => {
+    noteLeft({ pathname: '/loan', search: '?q=patel', key: 'a' });
+    noteLeft({ pathname: '/allloan', search: '?bucket=31-60', key: 'b' });
+    noteLeft({ pathname: '/loan-details', search: '?id=1', key: 'c' });
+    const left = { search: '?bucket=31-60', key: 'b' };
+    expect(lastLeft('/allloan', '/loan')).toEqual({ path: '/allloan', left });
+    noteLeft({ pathname: '/loan', search: '', key: 'd' });
+    expect(lastLeft('/allloan', '/loan').path).toBe('/loan');
+  });
+
+  it('is nobody else’s on the same machine', () => {
+    noteLeft({ pathname: '/loan', search: '?q=patel', key: 'a' });
+    vi.stubGlobal('document', { cookie: 'token=t; id=ben' });
+    expect(lastLeft('/loan').left).toBeNull();
+  });
+
+  it('begins anew where what was kept is garbled', () => {
+    kept.set('left-pages.ann', '{"a":1}');
+    expect(lastLeft('/loan').left).toBeNull();
+    kept.set('left-pages.ann', '[["/loan", 3], 4]');
+    expect(lastLeft('/loan').left).toBeNull();
+  });
+});
