@@ -1,5 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { useDisplaySettings } from '../lib/display-settings.ts';
+import { usePrintMoment } from '../ui/print/use-print-moment.ts';
 import { htmlLanguageOf, useLanguage } from '../lib/languages.ts';
 
 /** Keeps the document's colours, direction and language with the settings. */
@@ -19,12 +20,13 @@ export function useDocumentLook(): void {
   }, [language]);
 }
 
-/** The colours now in force; where the theme is the system's, they change as the system does. */
+/** The colours now in force; where the theme is the system's, they change as the system does, and paper is white. */
 export function useColorScheme(): 'light' | 'dark' {
   const { theme } = useDisplaySettings();
   const systemIsDark = useSyncExternalStore(onSystemSchemeChange, () => systemDark.matches);
+  const isOnPaper = usePrintMoment() !== null;
   const isDark = theme === 'dark' || (theme === 'system' && systemIsDark);
-  return isDark ? 'dark' : 'light';
+  return isDark && !isOnPaper ? 'dark' : 'light';
 }
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)');

@@ -12,6 +12,7 @@ import { HorizontalMenu } from './HorizontalMenu.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
 import { menuOf } from './navigation.ts';
 import { PageMotion } from './PageMotion.tsx';
+import { PrintHead } from './PrintHead.tsx';
 import { ScrollToTop } from './ScrollToTop.tsx';
 import { SettingsDrawer } from './SettingsDrawer.tsx';
 import classes from './Shell.module.css';
@@ -74,6 +75,7 @@ function FrameInside() {
             <HorizontalMenu menu={menu} scheme={darkFrame} />
           )}
           <main id="page" className={classes.page} tabIndex={-1}>
+            <PrintHead />
             <OpenPage animation={settings.animation} />
           </main>
           <Footer />

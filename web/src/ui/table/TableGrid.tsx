@@ -6,6 +6,7 @@ import type { PlacedColumn } from './columns.ts';
 import type { DataTableProps } from './DataTable.tsx';
 import { headBoxState, isRowSelected, selectRows } from './row-selection.ts';
 import type { RowSelection } from './row-selection.ts';
+import { usePrintMoment } from '../print/use-print-moment.ts';
 import { useKeptScroll } from '../scroll/use-kept-scroll.ts';
 import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import { useTableShortcuts } from '../shortcut/use-table-shortcuts.ts';
@@ -63,7 +64,10 @@ export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSele
     canOpen: props.onRowOpen !== undefined || props.rowHref !== undefined,
     canSelect: onSelectionChange !== undefined,
   });
-  const drawn = indexesToDraw(visible, active, rows.length);
+  const isOnPaper = usePrintMoment() !== null;
+  const drawn = isOnPaper
+    ? rows.map((_, index) => index)
+    : indexesToDraw(visible, active, rows.length);
   useLoadMore(
     props.height === 'content' ? undefined : props.paging,
     rows.length > 0 && visible.to >= rows.length - 15,

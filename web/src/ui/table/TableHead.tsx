@@ -8,6 +8,7 @@ import { sortTable } from './table-state.ts';
 import type { TableState } from './table-state.ts';
 import type { ColumnResize } from './use-column-resize.ts';
 import grid from './TableGrid.module.css';
+import { usePrintMoment } from '../print/use-print-moment.ts';
 import classes from './TableHead.module.css';
 
 type TableHeadProps<Row> = {
@@ -75,6 +76,8 @@ type HeadCellProps<Row> = {
 function HeadCell<Row>({ column, direction, onSort, onResize, onKeyDown }: HeadCellProps<Row>) {
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
   const { pinnedAt, align, main } = column;
+  // Chromium repeats a table's head on every sheet, but not the buttons in it.
+  const isOnPaper = usePrintMoment() !== null;
   return (
     <th
       scope="col"
@@ -84,7 +87,7 @@ function HeadCell<Row>({ column, direction, onSort, onResize, onKeyDown }: HeadC
       style={pinnedAt === null ? undefined : { insetInlineStart: pinnedAt }}
       aria-sort={ariaSort(column.sort, direction)}
     >
-      {column.sort ? (
+      {column.sort && !isOnPaper ? (
         <button
           type="button"
           className={classes.sort}
