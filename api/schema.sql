@@ -126,6 +126,7 @@ create table assignment_batches (
   constraint assignment_batches_outstanding_minor_check CHECK ((outstanding_minor >= 0)),
   constraint assignment_batches_spread_has_no_single_holder CHECK (((spread IS NULL) OR ((to_team_id IS NULL) AND (to_agent_id IS NULL))))
 );
+CREATE INDEX assignment_batches_newest ON public.assignment_batches USING btree (portfolio_id, made_at DESC, id DESC);
 
 create table assignments (
   portfolio_id uuid not null,

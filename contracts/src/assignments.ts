@@ -198,3 +198,31 @@ export const listTeamMoves = endpoint({
   failures: ['not_found'],
 });
 export type ListTeamMoves = typeof listTeamMoves;
+
+const assignmentBatch = z.object({
+  id: uuid,
+  kind: z.enum(['assign', 'take-back']),
+  /** How many of its loans are the caller’s to know of. */
+  loans: z.int(),
+  /** The one holder it gave them to; null where they were spread or given back. */
+  holder: z.string().nullable(),
+  /** Over how many they were spread; 0 where they were not. */
+  spreadOver: z.int(),
+  reason: z.string(),
+  madeBy: z.string(),
+  madeAt: instant,
+  undone: z.object({ by: z.string(), at: instant }).nullable(),
+  /** Who would have the loans again if it were undone; null where the caller cannot undo it. */
+  undo: z.object({ holders: z.array(z.string().nullable()) }).nullable(),
+});
+export type AssignmentBatch = z.infer<typeof assignmentBatch>;
+
+export const listAssignmentBatches = endpoint({
+  key: 'GET /api/assignments',
+  summary: 'Batches of assignments in the caller’s scope with what became of them, newest first.',
+  access: 'assign-loans',
+  query: z.object({ after: cursor.optional(), limit: pageLimit.default(25) }),
+  answer: z.object({ batches: z.array(assignmentBatch), nextCursor: cursor.nullable() }),
+  failures: ['not_found'],
+});
+export type ListAssignmentBatches = typeof listAssignmentBatches;

@@ -3,6 +3,8 @@ import type { RoutePath } from '@bursar/contracts/routes';
 
 const allLoans = { user: '/allloan', team: '/allassign', agent: '/assignagent' } as const;
 
+const assignedLoans = { user: '/assignloan', team: '/assignteam' } as const;
+
 /** Addresses of the product, built in one place so that none is misspelt. */
 export const paths = {
   dashboard: '/',
@@ -46,12 +48,14 @@ export const paths = {
     withQuery(allLoans[role], { agent: agentId, ...filters }),
   /** The loans that an agent sees to today. */
   todaysQueue: () => withQuery('/assignagent', { queue: 'today' }),
+  /** What was assigned and taken back, beside the list of assigned loans. */
+  assignmentBatches: (role: 'user' | 'team') => withQuery(assignedLoans[role], { batches: 'all' }),
   /** The loans that one batch of assignments moved, as far as the reader holds them. */
   loansOfBatch: (role: 'user' | 'team' | 'agent', batchId: string) =>
     withQuery(allLoans[role], { batch: batchId }),
   /** The list of the loans the role still has to hand on. */
   unassignedLoans: { user: '/loan', team: '/agentloan' },
-  assignedLoans: { user: '/assignloan', team: '/assignteam' },
+  assignedLoans,
   /** Where a loan tape is brought in, and where its loans wait to be assigned. */
   importTape: () => withQuery('/loan', { import: 'new' }),
   tapeImport: (importId: string) => withQuery('/loan', { import: importId }),
@@ -63,6 +67,7 @@ type PathEntry =
   | ((id: string) => string)
   | ((role: 'user' | 'team', id: string, filters: Record<string, string>) => string)
   | ((role: 'user' | 'team' | 'agent', id: string) => string)
+  | ((role: 'user' | 'team') => string)
   | { readonly [role in Role]?: RoutePath | readonly [RoutePath, ...RoutePath[]] };
 
 function withId(path: RoutePath & `${string}/:id`, id: string): string {

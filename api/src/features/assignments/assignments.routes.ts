@@ -1,6 +1,7 @@
 import {
   assignLoans as assignLoansContract,
   listAgentMoves,
+  listAssignmentBatches,
   listAssignmentTargets,
   listTeamMoves,
   previewAssignment,
@@ -16,6 +17,7 @@ import { assignLoans } from './assign-loans.ts';
 import { resolveTargets, spreadOf } from './assignment-target.ts';
 import { listTargets, readSelection } from './assignments.store.ts';
 import { countTakenAway } from './describe-reassignment.ts';
+import { listBatches } from './batches.store.ts';
 import { listMovesOfAgent, listMovesOfTeam } from './holder-moves.store.ts';
 import { planShares, type Share } from './plan-shares.ts';
 import { readHistoryEnd, seenOf } from './seen-loans.ts';
@@ -52,6 +54,12 @@ export function bindAssignmentRoutes(platform: Platform): void {
 
   bindEndpoint(platform, undoAssignmentContract, ({ params, body, context }) =>
     undoAssignment.run(database, { ...params, ...body }, context),
+  );
+
+  bindEndpoint(platform, listAssignmentBatches, async ({ query: page, session: { scope } }) =>
+    scope.role === 'admin'
+      ? refuse('not_found')
+      : succeed(await listBatches(database, { scope, page })),
   );
 
   bindEndpoint(platform, listAssignmentTargets, async ({ session: { scope, portfolio } }) => {

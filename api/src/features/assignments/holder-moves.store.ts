@@ -90,13 +90,8 @@ async function listMoves(
       move.received, move.gave_up, move.loan_id, loan.reference_number,
       coalesce(${inScope(sql, reader.scope, 'state')}, false) as is_reached,
       move.loan_count as undo_loans,
-      case when ${canUndo(sql, { portfolioId, ...reader })} then (
-        select jsonb_agg(distinct coalesce(agent.name, team.name))
-        from assignments made
-        left join accounts agent on agent.id = made.from_agent_id
-        left join teams team on team.portfolio_id = ${portfolioId} and team.id = made.from_team_id
-        where made.portfolio_id = ${portfolioId} and made.batch_id = move.batch_id
-      ) end as undo_holders
+      case when ${canUndo(sql, { portfolioId, ...reader })}
+        then ${formerHolders(sql, portfolioId)} end as undo_holders
     from move
     join accounts maker on maker.id = move.made_by
     left join loans loan on loan.portfolio_id = ${portfolioId} and loan.id = move.loan_id
@@ -111,11 +106,22 @@ async function listMoves(
   return { moves: shown.map(toMove), nextCursor };
 }
 
+/** Who would have the loans of `move` again; null stands for nobody. */
+export function formerHolders(sql: Queryable, portfolioId: string) {
+  return sql`(
+    select jsonb_agg(distinct coalesce(former_agent.name, former_team.name))
+    from assignments made
+    left join accounts former_agent on former_agent.id = made.from_agent_id
+    left join teams former_team
+      on former_team.portfolio_id = ${portfolioId} and former_team.id = made.from_team_id
+    where made.portfolio_id = ${portfolioId} and made.batch_id = move.batch_id)`;
+}
+
 /**
  * As `undoAssignment` decides it, beside `move`: a batch of the reader's reach that nobody has
  * undone and none of whose loans has moved since.
  */
-function canUndo(
+export function canUndo(
   sql: Queryable,
   { portfolioId, scope, mayUndo }: Reader & { portfolioId: string },
 ) {

@@ -1,9 +1,17 @@
-import { loanLists } from '../../features/loans/loan-lists.ts';
+import { Batches } from '../../features/assignments/Batches.tsx';
+import { loanLists, type LoanListFacts } from '../../features/loans/loan-lists.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { LoanListPage } from './LoanListPage.tsx';
 
 /** The loan lists as pages, one an address. */
-export const UserAssignedLoansPage = () => <LoanListPage facts={loanLists.userAssigned} />;
+export const UserAssignedLoansPage = () => <AssignedLoansPage facts={loanLists.userAssigned} />;
 export const UserAllLoansPage = () => <LoanListPage facts={loanLists.userAll} />;
 export const TeamUnassignedLoansPage = () => <LoanListPage facts={loanLists.teamUnassigned} />;
-export const TeamAssignedLoansPage = () => <LoanListPage facts={loanLists.teamAssigned} />;
+export const TeamAssignedLoansPage = () => <AssignedLoansPage facts={loanLists.teamAssigned} />;
 export const TeamAllLoansPage = () => <LoanListPage facts={loanLists.teamAll} />;
+
+/** Beside the loans that are assigned: what was assigned and taken back, and by whom. */
+function AssignedLoansPage({ facts }: { readonly facts: LoanListFacts }) {
+  const mayAssign = useMay('assign-loans');
+  return <LoanListPage facts={facts} actions={mayAssign && <Batches />} />;
+}

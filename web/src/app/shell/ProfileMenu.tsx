@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconHistory, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
+import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { photoAddress } from '../../lib/photo-address.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
-import { useMay } from '../../lib/use-may.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { openLinks } from './navigation.ts';
 import classes from './ProfileMenu.module.css';
+import { useRecordLinks } from './use-record-links.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Who is signed in, and the way out. */
@@ -18,7 +17,7 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
   const { t } = useTranslation();
   const session = useSession();
   const { data: known } = useQuery(sessionQuery);
-  const mayAudit = useMay('read-audit');
+  const records = useRecordLinks();
   const signOut = useSignOut();
   const role = t(`role.${session?.role ?? 'unknown'}`);
   const email = session?.email || t('profile.noEmail');
@@ -61,7 +60,12 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
           icon: <Icon size={18} stroke={1.5} />,
           to: path,
         })),
-        ...(mayAudit ? [auditTrail(t)] : []),
+        ...records.map(({ path, words, icon: Icon }) => ({
+          id: path,
+          label: t(words),
+          icon: <Icon size={18} stroke={1.5} />,
+          to: path,
+        })),
         {
           id: 'sign-out',
           label: t('profile.signOut'),
@@ -72,13 +76,4 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
       ]}
     />
   );
-}
-
-function auditTrail(t: TFunction) {
-  return {
-    id: 'audit-trail',
-    label: t('palette.auditTrail'),
-    icon: <IconHistory size={18} stroke={1.5} />,
-    to: paths.auditTrail(),
-  };
 }

@@ -7,10 +7,9 @@ import {
   nextTheme,
   useDisplaySettings,
 } from '../../lib/display-settings.ts';
-import { paths } from '../../lib/paths.ts';
-import { useMay } from '../../lib/use-may.ts';
 import type { PaletteItem } from '../../ui/palette/CommandPalette.tsx';
 import { isMenuGroup, menuOf, openLinks } from './navigation.ts';
+import { useRecordLinks } from './use-record-links.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 /** The pages of the reader's menus and what the header can do, by name. */
@@ -50,17 +49,5 @@ export function usePaletteActions(
     })),
     { id: 'settings', label: t('settings:title'), group, run: onOpenSettings },
     { id: 'sign-out', label: t('profile.signOut'), group, run: () => void signOut() },
-  ];
-}
-
-/** The parts of a page that not everyone may read. */
-function useRecordLinks(): readonly { path: string; words: string }[] {
-  const mayAudit = useMay('read-audit');
-  const mayTranslations = useMay('read-missing-translations');
-  return [
-    ...(mayAudit ? [{ path: paths.auditTrail(), words: 'palette.auditTrail' }] : []),
-    ...(mayTranslations
-      ? [{ path: paths.missingTranslations(), words: 'palette.missingTranslations' }]
-      : []),
   ];
 }

@@ -2,6 +2,7 @@ import type {
   AssignLoans,
   AssignmentTarget,
   ListAgentMoves,
+  ListAssignmentBatches,
   ListAssignmentTargets,
   ListTeamMoves,
   LoanSelection,
@@ -50,6 +51,13 @@ export function loanAssignmentsQuery(loanId: string) {
       }),
   });
 }
+
+/** Batches of assignments, newest first, page by page. */
+export const batchesQuery = pagesByKey(
+  // Under the loans, so that it is asked again when one of them moves.
+  [...queryRoots.loans, 'batches'],
+  (from, signal) => callApi<ListAssignmentBatches>('GET /api/assignments', { query: from, signal }),
+);
 
 /** What an agent or a team was given and what was taken from it: the latest, then page by page. */
 export function holderMovesQuery(holder: 'agent' | 'team', id: string) {

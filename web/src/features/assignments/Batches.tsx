@@ -1,0 +1,35 @@
+import { IconHistory } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../ui/button/Button.tsx';
+
+/** The way to what was assigned and taken back; that it is open stands in the address. */
+export function Batches() {
+  const { t } = useTranslation('assignments');
+  const [search, setSearch] = useSearchParams();
+  const isOpen = search.has('batches');
+  const show = (isShown: boolean) => {
+    const next = new URLSearchParams(search);
+    if (isShown) next.set('batches', 'all');
+    else next.delete('batches');
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <>
+      <Button
+        icon={<IconHistory size={18} stroke={1.5} aria-hidden="true" />}
+        onClick={() => show(true)}
+      >
+        {t('batches.open')}
+      </Button>
+      <Suspense>
+        <BatchDrawer opened={isOpen} onClose={() => show(false)} />
+      </Suspense>
+    </>
+  );
+}
+
+const BatchDrawer = lazy(() =>
+  import('./BatchDrawer.tsx').then((m) => ({ default: m.BatchDrawer })),
+);
