@@ -58,6 +58,10 @@ type TapeNames = {
   readonly name?: string;
   /** What other tapes call it. */
   readonly also?: readonly string[];
+  /** The field of an import that it is, where that is not its key without its unit. */
+  readonly field?: string;
+  /** What is booked where the tape tells nothing. */
+  readonly absent?: string;
 };
 
 type ListPlace = {
@@ -106,6 +110,14 @@ export type FactsWith<F extends Facts, T extends Trait> = Pick<F, KeysWith<F, T>
 export function factsWith<F extends Facts, T extends Trait>(facts: F, trait: T): FactsWith<F, T>;
 export function factsWith(facts: Facts, trait: Trait): Facts {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => trait in fact));
+}
+
+export function factsWithout<F extends Facts, K extends keyof F>(
+  facts: F,
+  keys: readonly K[],
+): Omit<F, K>;
+export function factsWithout(facts: Facts, keys: readonly string[]): Facts {
+  return Object.fromEntries(Object.entries(facts).filter(([key]) => !keys.includes(key)));
 }
 
 export function keysOf<F extends Facts>(facts: F): (keyof F & string)[];
@@ -190,4 +202,26 @@ export function mapSorts<Sort>(
       list?.sorts && kind !== 'choice' && kind !== 'yes-no' ? [[list.id, sortOf(key, kind)]] : [],
     ),
   );
+}
+
+/** What an import calls a fact: `annualIncomeMinor` is read from the field `annualIncome`. */
+type TapeFieldNames<F extends Facts> = {
+  [Key in keyof F & string]: F[Key] extends { readonly tape: infer Tape }
+    ? Tape extends { readonly field: infer Field extends string }
+      ? Field
+      : Key extends `${infer Stem}Minor` | `${infer Stem}Percent`
+        ? Stem
+        : Key
+    : never;
+}[keyof F & string];
+
+export function tapeFieldsOf<F extends Facts>(facts: F): TapeFieldNames<F>[];
+export function tapeFieldsOf(facts: Facts): string[] {
+  return Object.entries(facts).flatMap(([key, fact]) =>
+    fact.tape ? [tapeFieldOf(key, fact)] : [],
+  );
+}
+
+export function tapeFieldOf(key: string, { tape }: Fact): string {
+  return tape?.field ?? key.replace(/(Minor|Percent)$/, '');
 }

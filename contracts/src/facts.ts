@@ -9,7 +9,7 @@ export const borrowerFacts = {
     kind: 'text',
     max: 120,
     editedWith: 'manage-borrowers',
-    tape: { name: 'borrower_name', says: 'Name as it should appear.' },
+    tape: { name: 'borrower_name', field: 'borrowerName', says: 'Name as it should appear.' },
   },
   employmentTitle: {
     kind: 'text',
@@ -51,6 +51,13 @@ export const borrowerFacts = {
 } as const satisfies Facts;
 
 export const loanFacts = {
+  externalId: {
+    kind: 'text',
+    max: 100,
+    tape: { isRequired: true, says: 'Your id of the loan; each only once.', also: ['loan_id'] },
+    list: { id: 'externalId', isColumn: true },
+    exports: true,
+  },
   principalMinor: {
     kind: 'money',
     isPositive: true,
@@ -89,7 +96,11 @@ export const loanFacts = {
       'small_business',
       'vacation',
     ],
-    tape: { says: 'What the loan is for. Default: other.', also: ['loan_purpose'] },
+    tape: {
+      says: 'What the loan is for. Default: other.',
+      also: ['loan_purpose'],
+      absent: 'other',
+    },
     list: { id: 'purpose', isColumn: true },
     exports: true,
   },
@@ -106,13 +117,6 @@ export const loanFacts = {
     isRequired: true,
     tape: { isRequired: true, says: 'Day of disbursement as YYYY-MM-DD.', also: ['issue_month'] },
     list: { id: 'disbursed', sorts: true },
-    exports: true,
-  },
-  externalId: {
-    kind: 'text',
-    max: 100,
-    tape: { isRequired: true, says: 'Your id of the loan; each only once.', also: ['loan_id'] },
-    list: { id: 'externalId', isColumn: true },
     exports: true,
   },
   applicationType: { kind: 'text', max: 40, tape: { says: 'Such as individual or joint.' } },

@@ -45,6 +45,7 @@ export const findingCodes = [
   'value_not_positive',
   'value_out_of_range',
   'value_too_long',
+  'value_too_short',
   'value_not_in_list',
   'value_is_a_formula',
   'value_not_an_email',
@@ -56,6 +57,8 @@ export const findingCodes = [
   'first_due_date_not_after_disbursement',
   'external_id_twice_in_file',
   'external_id_already_booked',
+  'borrower_value_twice_in_file',
+  'borrower_value_already_used',
   'balance_does_not_add_up',
   'paid_total_does_not_add_up',
   'paid_more_than_principal',
@@ -85,6 +88,7 @@ export type Finding = z.infer<typeof finding>;
 export const importFailures = [
   'import_interrupted',
   'external_ids_booked_meanwhile',
+  'values_taken_meanwhile',
   'unexpected_failure',
 ] as const;
 

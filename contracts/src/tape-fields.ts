@@ -1,16 +1,12 @@
-/** What Bursar can take from a tape, whatever the tape calls it. */
+import { tapeFieldOf, tapeFieldsOf, type Fact } from './fact-kinds.ts';
+import { borrowerFacts, loanFacts } from './facts.ts';
+
+/** What Bursar can take from a tape, whatever the tape calls it: facts, and what is reckoned with. */
 export const tapeFields = [
-  'externalId',
-  'borrowerExternalId',
-  'borrowerName',
-  'phone',
-  'email',
-  'principal',
-  'annualRate',
+  ...tapeFieldsOf(loanFacts),
   'instalmentCount',
   'frequency',
   'instalment',
-  'disbursedOn',
   'firstDueOn',
   'status',
   'balance',
@@ -19,20 +15,20 @@ export const tapeFields = [
   'lateFeesPaid',
   'paidTotal',
   'lastPaymentOn',
-  'purpose',
-  'grade',
-  'subGrade',
-  'applicationType',
-  'disbursementMethod',
-  'region',
-  'employmentTitle',
-  'employmentYears',
-  'homeOwnership',
-  'annualIncome',
-  'incomeVerification',
-  'debtToIncome',
+  'borrowerExternalId',
+  'phone',
+  'email',
+  ...tapeFieldsOf(borrowerFacts),
 ] as const;
 export type TapeField = (typeof tapeFields)[number];
+
+/** The facts that tapes bring, each with its field. */
+export const tapeFacts = Object.entries<Fact>({ ...loanFacts, ...borrowerFacts }).flatMap(
+  ([key, fact]) => {
+    const field = tapeFields.find((one) => fact.tape && one === tapeFieldOf(key, fact));
+    return field ? [{ key, fact, field }] : [];
+  },
+);
 
 /**
  * Where somebody says a field stands: a name of the header, or `#3` for the third column, which also

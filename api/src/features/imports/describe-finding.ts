@@ -82,6 +82,8 @@ const sentences: Record<FindingCode, Sentence> = {
   value_out_of_range: (finding) => `${quote(finding)} is out of range. Expected ${range(finding)}.`,
   value_too_long: ({ details }) =>
     `the text has ${details['length']} characters. Expected at most ${details['max']}.`,
+  value_too_short: ({ details, ...finding }) =>
+    `${quote(finding)} is too short. Expected at least ${details['min']} letters and digits.`,
   value_not_in_list: (finding) =>
     `${quote(finding)} is not known. Expected one of: ${finding.details['choices']}.`,
   value_is_a_formula: (finding) =>
@@ -104,6 +106,10 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} is also in row ${details['firstRow']}. Expected each id once.`,
   external_id_already_booked: ({ details, ...finding }) =>
     `${quote(finding)} is booked already, as loan ${details['reference']}. Expected a loan that is not in the books.`,
+  borrower_value_twice_in_file: ({ details, ...finding }) =>
+    `${quote(finding)} is also another borrower's, in row ${details['firstRow']}. Expected one borrower for each.`,
+  borrower_value_already_used: (finding) =>
+    `another borrower in the books has ${quote(finding)}. Expected one borrower for each.`,
   balance_does_not_add_up: ({ details }) =>
     `the balance is ${details['balance']}. Expected ${details['expected']}: the principal less the principal paid.`,
   paid_total_does_not_add_up: ({ details }) =>

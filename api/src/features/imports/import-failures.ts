@@ -11,6 +11,8 @@ const sentences: Record<Described['code'], string> = {
     'Bursar was stopped while it worked on this file. Nothing of it was booked. Import it again.',
   external_ids_booked_meanwhile:
     'Some of these loans were booked by another import meanwhile, so nothing of this one was. The findings list them.',
+  values_taken_meanwhile:
+    'What one borrower alone can have was given to another meanwhile, so nothing of this file was booked. The findings list it.',
   unexpected_failure:
     'Something went wrong on our side. Nothing of this file was booked. Import it again.',
 };

@@ -1,4 +1,8 @@
 import type { Finding } from '@bursar/contracts/imports';
+import { columnOf } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts } from '@bursar/contracts/facts';
+import { tapeFacts, type TapeField } from '@bursar/contracts/tape-fields';
+import type { Fragment } from '../../platform/conditions.ts';
 import { copyRows, type CopyColumns } from '../../platform/copy-rows.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { loanReference } from '../loans/loans.store.ts';
@@ -101,4 +105,78 @@ export async function findAlreadyBooked(
       return errorFinding('external_id_already_booked', { row, column, value, details });
     }),
   };
+}
+
+type Conflict = { readonly row: number; readonly value: string; readonly firstRow: number | null };
+
+/**
+ * Rows that give a borrower what another has, in the books or in an earlier row, of the facts that
+ * only one borrower can have. Rows of one borrower may tell the same fact each.
+ */
+export async function findTakenFacts(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+  columnOfField: (field: TapeField) => string | null,
+): Promise<FoundRows> {
+  const found: FoundRows[] = [];
+  for (const { key, field } of uniqueFacts) {
+    const rows = await sql<(Conflict & { readonly total: number })[]>`
+      select staged.*, count(*) over () as total
+      from (${conflictsOf(sql, { portfolioId, importId }, key)}) staged
+      order by staged.row limit ${FINDINGS_KEPT_MAX}`;
+    const column = columnOfField(field);
+    found.push({
+      total: rows[0]?.total ?? 0,
+      findings: rows.map(({ row, value, firstRow }) =>
+        firstRow === null
+          ? errorFinding('borrower_value_already_used', { row, column, value })
+          : errorFinding('borrower_value_twice_in_file', {
+              row,
+              column,
+              value,
+              details: { firstRow },
+            }),
+      ),
+    });
+  }
+  return {
+    total: found.reduce((sum, { total }) => sum + total, 0),
+    findings: found.flatMap(({ findings }) => findings),
+  };
+}
+
+/** Takes the rows that such facts stand against out of what can be booked. */
+export async function refuseTakenFacts(sql: Queryable, key: ImportKey): Promise<void> {
+  for (const { key: fact } of uniqueFacts) {
+    await sql`
+      update import_rows refused set loan = null
+      from (${conflictsOf(sql, key, fact)}) staged
+      where refused.portfolio_id = ${key.portfolioId} and refused.import_id = ${key.importId}
+        and refused.row_number = staged.row`;
+  }
+}
+
+const uniqueFacts = tapeFacts.filter(({ key, fact }) => key in borrowerFacts && fact.isUnique);
+
+function conflictsOf(sql: Queryable, { portfolioId, importId }: ImportKey, key: string): Fragment {
+  return sql`
+    select told.row_number as row, told.value,
+      case when booked.id is null then first_row end as first_row
+    from (
+      select row_number, value, borrower,
+        first_value(row_number) over earlier as first_row,
+        first_value(borrower) over earlier as first_borrower
+      from (
+        select row_number, loan->'borrower'->>${key}::text as value,
+          loan->'borrower'->>'externalId' as borrower
+        from import_rows
+        where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null
+      ) staged
+      where value is not null
+      window earlier as (partition by value order by row_number)
+    ) told
+    left join borrowers booked on booked.portfolio_id = ${portfolioId}
+      and booked.${sql(columnOf(key))}::text = told.value
+      and booked.external_id is distinct from told.borrower
+    where booked.id is not null or told.borrower <> told.first_borrower`;
 }

@@ -2,12 +2,14 @@ import type { TapeColumn, TapeImport, TapeReading } from '@bursar/contracts/impo
 import {
   columnAt,
   missingFields,
+  tapeFacts,
   tapeFields,
   type TapeField,
   type ToldColumns,
 } from '@bursar/contracts/tape-fields';
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
@@ -98,10 +100,16 @@ function Recalled({ from }: { from: NonNullable<TapeReading['recalledFrom']> }) 
   return <p className={classes.notice}>{t('columns.recalled', words)}</p>;
 }
 
+/** A fact is called what it is called everywhere. */
+function fieldText(t: TFunction<['imports', 'facts']>, field: TapeField): string {
+  const told = tapeFacts.find((one) => one.field === field);
+  return told ? t(`facts:${told.key}`) : t(`columns.fields.${field}`);
+}
+
 function Missing({ fields }: { fields: readonly TapeField[] }) {
-  const { t } = useTranslation('imports');
+  const { t } = useTranslation(['imports', 'facts']);
   const { settings } = useFormat();
-  const names = fields.map((field) => t(`columns.fields.${field}`));
+  const names = fields.map((field) => fieldText(t, field));
   const list = new Intl.ListFormat(settings.locale, { type: 'unit' }).format(names);
   return (
     <output className={classes.notice} data-tone="late">
@@ -122,12 +130,12 @@ type ColumnRowProps = {
 const unused = 'unused';
 
 function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: ColumnRowProps) {
-  const { t } = useTranslation('imports');
+  const { t } = useTranslation(['imports', 'facts']);
   const format = useFormat();
   const name = column.name || t('columns.nameless', { position: format.count(position + 1) });
   const facts = tapeFields.map((field) => ({
     value: field,
-    label: t(`columns.fields.${field}`),
+    label: fieldText(t, field),
     note: required.includes(field) ? t('columns.needed') : undefined,
   }));
   return (

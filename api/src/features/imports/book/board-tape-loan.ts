@@ -1,6 +1,7 @@
+import { mapFacts } from '@bursar/contracts/fact-kinds';
 import type { InstalmentToBoard, LoanToBoard } from '../../loans/loan-to-board.ts';
 import { scheduleLoan, type ScheduledInstalment } from '../check/schedule-loan.ts';
-import type { TapeLoan } from '../read/tape-loan.ts';
+import { loanLabels, type TapeLoan } from '../read/tape-loan.ts';
 
 /** A tape's loan as the books take it, with its whole schedule. */
 export function asLoanToBoard(tape: TapeLoan, currency: string): LoanToBoard {
@@ -8,13 +9,9 @@ export function asLoanToBoard(tape: TapeLoan, currency: string): LoanToBoard {
   // The dry run built this very schedule.
   if (!scheduled.ok) throw new Error(`loan ${tape.externalId}: ${scheduled.reason}`);
   return {
+    ...mapFacts(loanLabels, (_, key) => tape[key]),
     externalId: tape.externalId,
     borrower: tape.borrower,
-    purpose: tape.purpose,
-    applicationType: tape.applicationType,
-    grade: tape.grade,
-    subGrade: tape.subGrade,
-    disbursementMethod: tape.disbursementMethod,
     principalMinor: tape.principalMinor,
     instalmentCount: tape.instalmentCount,
     disbursedOn: tape.disbursedOn,

@@ -9,7 +9,7 @@ import { asLoanToBoard } from './board-tape-loan.ts';
 import { endStoppedImport, PROGRESS_ROWS, watchImport } from '../import-desk.ts';
 import type { ImportActor, ImportDesk } from '../import-desk.ts';
 import { ImportStopped } from '../import-failures.ts';
-import { findAlreadyBooked } from '../import-findings.store.ts';
+import { findAlreadyBooked, findTakenFacts } from '../import-findings.store.ts';
 import { inTurns } from '../in-turns.ts';
 import { tellImporter } from './tell-importer.ts';
 import { lockImport, type ImportLock } from '../import-lock.ts';
@@ -133,6 +133,8 @@ async function bookLoans(
   const firstNumber = await takeLoanNumbers(transaction, { portfolioId, count });
   const booked = await findAlreadyBooked(transaction, key, null);
   if (booked.total > 0) throw new ImportStopped('external_ids_booked_meanwhile', booked.findings);
+  const taken = await findTakenFacts(transaction, key, () => null);
+  if (taken.total > 0) throw new ImportStopped('values_taken_meanwhile', taken.findings);
   const productId = await findOrMakeProduct(transaction, { portfolioId, name: PRODUCT_NAME });
   const postedAt = desk.clock.now().toISOString();
   const boarding = {

@@ -10,7 +10,13 @@ import {
 } from '../findings.ts';
 import { watchImport, type ImportActor, type ImportDesk } from '../import-desk.ts';
 import { ImportStopped } from '../import-failures.ts';
-import { findAlreadyBooked, findTwiceInFile, storeFindings } from '../import-findings.store.ts';
+import {
+  findAlreadyBooked,
+  findTakenFacts,
+  findTwiceInFile,
+  refuseTakenFacts,
+  storeFindings,
+} from '../import-findings.store.ts';
 import {
   deleteStagedRows,
   finishCheck,
@@ -58,11 +64,16 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
       const { summary: read, idColumn, header, understood, isWhole, ...found } = reading.read();
       const twice = await findTwiceInFile(transaction, key, idColumn);
       const booked = await findAlreadyBooked(transaction, key, idColumn);
+      const taken = await findTakenFacts(
+        transaction,
+        key,
+        (field) => understood.columns.find((column) => column.field === field)?.name ?? null,
+      );
       const findings = collectFindings({ kept: found.findings, counts: found.counts });
-      const isRepeating = isWhole && twice.total + booked.total > 0;
+      const isRepeating = isWhole && twice.total + booked.total + taken.total > 0;
       const sums = isRepeating ? await sumWithoutRepeated(transaction, { key, read, terms }) : read;
       for (const doubt of doubtsOf(sums, terms)) findings.add(doubt);
-      await storeFindings(transaction, key, gather(findings, [twice, booked]));
+      await storeFindings(transaction, key, gather(findings, [twice, booked, taken]));
       const { counts } = findings;
       const isBookable = isWhole || counts.error === 0;
       const summary = {
@@ -93,6 +104,7 @@ type Sums = {
 
 /** The sums of the rows that are left once those that repeat a loan are taken out. */
 async function sumWithoutRepeated(transaction: Transaction, { key, read, terms }: Sums) {
+  await refuseTakenFacts(transaction, key);
   await refuseRepeatedRows(transaction, key);
   const summed = sumLoans(terms);
   for await (const staged of readStagedLoans(transaction, key, ROWS_SUMMED_AT_ONCE)) {

@@ -1,9 +1,12 @@
 import { addMonths, addWeeks, type CalendarDate } from '@bursar/loan-maths/calendar';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { isEmail } from '../../../platform/reachable.ts';
 import { checkBalances, type StatedBalances } from './check-balances.ts';
 import type { NewFinding } from '../findings.ts';
 import { errorFinding } from '../findings.ts';
 import { RowCells, type TapeContext } from './row-cells.ts';
+import { readFacts } from './read-facts.ts';
+import { loanLabels } from './tape-loan.ts';
 import type { TapeBorrower, TapeInterval, TapeLoan, TapeStatus } from './tape-loan.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 import type { TapeLayout } from './tape-layouts.ts';
@@ -21,7 +24,7 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   const misfit = lengthFinding(row, context);
   if (misfit) return { loan: null, externalId: null, findings: [misfit] };
   const cells = new RowCells(row, context);
-  const externalId = cells.text('externalId', { max: 100 });
+  const externalId = cells.text('externalId', loanFacts.externalId);
   const borrower = readBorrower(cells, externalId ?? '');
   const terms = readTerms(cells, context);
   const balances = readBalances(cells, context.columns);
@@ -39,7 +42,7 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
     borrower,
     isStatedCurrent,
     ...terms,
-    ...readLabels(cells),
+    ...readFacts(cells, loanLabels),
     ...standing,
   };
   return { loan: cells.isSound ? loan : null, externalId, findings: cells.findings };
@@ -59,16 +62,9 @@ function lengthFinding(row: TapeRow, { columns, dateSystem }: TapeContext): NewF
 function readBorrower(cells: RowCells, externalId: string): TapeBorrower {
   return {
     externalId: cells.text('borrowerExternalId', { max: 100 }) ?? externalId,
-    name: cells.text('borrowerName', { max: 120 }),
     phone: readPhone(cells),
     email: readEmail(cells),
-    employmentTitle: cells.text('employmentTitle'),
-    employmentYears: cells.wholeNumber('employmentYears', { min: 0, max: 80 }),
-    region: cells.text('region', { max: 80 }),
-    homeOwnership: cells.text('homeOwnership', { max: 40 }),
-    annualIncomeMinor: cells.money('annualIncome'),
-    incomeVerification: cells.text('incomeVerification', { max: 40 }),
-    debtToIncomePercent: cells.decimal('debtToIncome', { max: 999_999 }),
+    ...readFacts(cells, borrowerFacts),
   };
 }
 
@@ -87,16 +83,6 @@ function readEmail(cells: RowCells): string | null {
   if (text === null || isEmail(text)) return text;
   cells.warn('value_not_an_email', 'email', {});
   return null;
-}
-
-function readLabels(cells: RowCells) {
-  return {
-    purpose: cells.text('purpose', { max: 80 }) ?? 'other',
-    applicationType: cells.text('applicationType', { max: 40 }),
-    grade: cells.text('grade', { max: 10 }),
-    subGrade: cells.text('subGrade', { max: 10 }),
-    disbursementMethod: cells.text('disbursementMethod', { max: 40 }),
-  };
 }
 
 function readTerms(cells: RowCells, { columns, businessDate }: TapeContext) {

@@ -89,7 +89,7 @@ function placeByName({ number: row }: TapeRow, { names, keys, layout, told }: He
   const twice: NewFinding[] = [];
   const places = new Map<TapeField, { index: number; name: string }>();
   for (const [index, name] of names.entries()) {
-    const column = layout.columns.find((one) => one.name === keys[index]);
+    const column = columnOf(keys[index] ?? '', { layout, keys, places });
     if (!column) {
       unknown.push(unknownColumn(row, { name, position: index + 1, layout, keys }));
     } else if (!places.has(column.field)) {
@@ -99,6 +99,19 @@ function placeByName({ number: row }: TapeRow, { names, keys, layout, told }: He
     }
   }
   return { places, unknown, twice };
+}
+
+type Placing = Pick<Header, 'layout' | 'keys'> & { readonly places: Places };
+
+/** By its name; by another usual one only where nothing else is the field. */
+function columnOf(key: string, { layout, keys, places }: Placing): TapeColumn | undefined {
+  const { columns } = layout;
+  return (
+    columns.find(({ name }) => name === key) ??
+    columns.find(
+      ({ name, also, field }) => also.includes(key) && !keys.includes(name) && !places.has(field),
+    )
+  );
 }
 
 /** A column that is told to be one thing is nothing else any more. */

@@ -1,8 +1,12 @@
-import type { TapeField } from '@bursar/contracts/tape-fields';
+import { fileNameOf } from '@bursar/contracts/fact-kinds';
+import type { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import { tapeFacts, type TapeField } from '@bursar/contracts/tape-fields';
 
 export type TapeColumn = {
   readonly name: string;
   readonly field: TapeField;
+  /** Other usual names of the column. */
+  readonly also: readonly string[];
   readonly isRequired: boolean;
   /** For whoever fills in the column; the template carries it. */
   readonly explanation: string;
@@ -13,64 +17,59 @@ export type TapeLayout = {
   readonly columns: readonly TapeColumn[];
 };
 
-/** Bursar's own columns, in the order of the template. */
+/** The columns of facts, as the template names them. */
+const factColumns = tapeFacts.map(({ key, fact: { tape }, field }) => ({
+  key,
+  name: tape?.name ?? fileNameOf(key),
+  also: tape?.also ?? [],
+  field,
+  isRequired: tape?.isRequired ?? false,
+  explanation: tape?.says ?? '',
+}));
+
+const placed: readonly TapeColumn[] = [
+  ...fact('externalId'),
+  optional(
+    'borrower_id',
+    'borrowerExternalId',
+    'Your id of the borrower; rows with the same id are one borrower. Default: external_id.',
+  ),
+  ...fact('name'),
+  optional('phone', 'phone', 'Telephone number.'),
+  optional('email', 'email', 'Email address.'),
+  ...fact('principalMinor'),
+  ...fact('annualRatePercent'),
+  required('instalments', 'instalmentCount', 'Number of instalments, 1 to 600.'),
+  optional('frequency', 'frequency', 'weekly, two-weekly, monthly or quarterly. Default: monthly.'),
+  optional(
+    'instalment',
+    'instalment',
+    'Contractual instalment. Default: what follows from the terms.',
+  ),
+  ...fact('disbursedOn'),
+  optional(
+    'first_due_on',
+    'firstDueOn',
+    'First due date as YYYY-MM-DD. Default: one period after disbursed_on.',
+  ),
+  optional('status', 'status', 'active, closed or written_off. Default: by the balance.'),
+  optional('balance', 'balance', 'Principal still owed. Default: principal less principal_paid.'),
+  optional('principal_paid', 'principalPaid', 'Principal paid to date. Default: 0.'),
+  optional('interest_paid', 'interestPaid', 'Interest paid to date. Default: 0.'),
+  optional('late_fees_paid', 'lateFeesPaid', 'Late fees paid to date. Default: 0.'),
+  optional(
+    'last_payment_on',
+    'lastPaymentOn',
+    'Day of the latest payment as YYYY-MM-DD; dates what a newer tape says was paid. Default: the cut-off day.',
+  ),
+];
+
+/** Bursar's own columns, in the order of the template; a fact without a place comes last. */
 export const templateLayout: TapeLayout = {
   name: 'bursar-template',
   columns: [
-    required('external_id', 'externalId', 'Your id of the loan; each only once.'),
-    optional(
-      'borrower_id',
-      'borrowerExternalId',
-      'Your id of the borrower; rows with the same id are one borrower. Default: external_id.',
-    ),
-    optional('borrower_name', 'borrowerName', 'Name as it should appear.'),
-    optional('phone', 'phone', 'Telephone number.'),
-    optional('email', 'email', 'Email address.'),
-    required('principal', 'principal', 'Amount lent, such as 10000.00.'),
-    required(
-      'annual_rate_percent',
-      'annualRate',
-      'Nominal rate a year in per cent, such as 14.07.',
-    ),
-    required('instalments', 'instalmentCount', 'Number of instalments, 1 to 600.'),
-    optional(
-      'frequency',
-      'frequency',
-      'weekly, two-weekly, monthly or quarterly. Default: monthly.',
-    ),
-    optional(
-      'instalment',
-      'instalment',
-      'Contractual instalment. Default: what follows from the terms.',
-    ),
-    required('disbursed_on', 'disbursedOn', 'Day of disbursement as YYYY-MM-DD.'),
-    optional(
-      'first_due_on',
-      'firstDueOn',
-      'First due date as YYYY-MM-DD. Default: one period after disbursed_on.',
-    ),
-    optional('status', 'status', 'active, closed or written_off. Default: by the balance.'),
-    optional('balance', 'balance', 'Principal still owed. Default: principal less principal_paid.'),
-    optional('principal_paid', 'principalPaid', 'Principal paid to date. Default: 0.'),
-    optional('interest_paid', 'interestPaid', 'Interest paid to date. Default: 0.'),
-    optional('late_fees_paid', 'lateFeesPaid', 'Late fees paid to date. Default: 0.'),
-    optional(
-      'last_payment_on',
-      'lastPaymentOn',
-      'Day of the latest payment as YYYY-MM-DD; dates what a newer tape says was paid. Default: the cut-off day.',
-    ),
-    optional('purpose', 'purpose', 'What the loan is for. Default: other.'),
-    optional('grade', 'grade', 'Credit grade.'),
-    optional('sub_grade', 'subGrade', 'Finer credit grade.'),
-    optional('region', 'region', 'State or region of the borrower.'),
-    optional('employment_title', 'employmentTitle', 'Occupation.'),
-    optional('employment_years', 'employmentYears', 'Whole years with the employer.'),
-    optional('home_ownership', 'homeOwnership', 'Such as own, mortgage, rent.'),
-    optional('annual_income', 'annualIncome', 'Gross income a year.'),
-    optional('income_verification', 'incomeVerification', 'How the income was verified.'),
-    optional('debt_to_income_percent', 'debtToIncome', 'Debt service in per cent of income.'),
-    optional('application_type', 'applicationType', 'Such as individual or joint.'),
-    optional('disbursement_method', 'disbursementMethod', 'How the money was paid out.'),
+    ...placed,
+    ...factColumns.filter(({ field }) => !placed.some((column) => column.field === field)),
   ],
 };
 
@@ -78,25 +77,25 @@ export const templateLayout: TapeLayout = {
 export const lendingClubLayout: TapeLayout = {
   name: 'lending-club-2018',
   columns: [
-    required('loan_id', 'externalId', 'The id of the loan; each only once.'),
-    optional('emp_title', 'employmentTitle', 'Occupation.'),
-    optional('emp_length', 'employmentYears', 'Whole years with the employer.'),
-    optional('state', 'region', 'State of the borrower.'),
-    optional('homeownership', 'homeOwnership', 'Such as OWN, MORTGAGE, RENT.'),
-    optional('annual_income', 'annualIncome', 'Gross income a year.'),
-    optional('verified_income', 'incomeVerification', 'How the income was verified.'),
-    optional('debt_to_income', 'debtToIncome', 'Debt service in per cent of income.'),
-    optional('loan_purpose', 'purpose', 'What the loan is for.'),
-    optional('application_type', 'applicationType', 'individual or joint.'),
-    required('loan_amount', 'principal', 'Amount lent, such as 10000.'),
+    ...called('loan_id'),
+    ...called('emp_title'),
+    ...called('emp_length'),
+    ...called('state'),
+    ...called('homeownership'),
+    ...called('annual_income'),
+    ...called('verified_income'),
+    ...called('debt_to_income'),
+    ...called('loan_purpose'),
+    ...called('application_type'),
+    ...called('loan_amount'),
     required('term', 'instalmentCount', 'Number of monthly instalments.'),
-    required('interest_rate', 'annualRate', 'Nominal rate a year in per cent, such as 14.07.'),
+    ...called('interest_rate'),
     required('installment', 'instalment', 'Contractual monthly instalment.'),
-    optional('grade', 'grade', 'Credit grade.'),
-    optional('sub_grade', 'subGrade', 'Finer credit grade.'),
-    required('issue_month', 'disbursedOn', 'Month of disbursement, such as Mar-2018.'),
+    ...called('grade'),
+    ...called('sub_grade'),
+    ...called('issue_month', 'Month of disbursement, such as Mar-2018.'),
     required('loan_status', 'status', 'Current, Fully Paid, In Grace Period, Late or Charged Off.'),
-    optional('disbursement_method', 'disbursementMethod', 'How the money was paid out.'),
+    ...called('disbursement_method'),
     required('balance', 'balance', 'Principal still owed.'),
     optional(
       'paid_total',
@@ -111,10 +110,28 @@ export const lendingClubLayout: TapeLayout = {
 
 export const tapeLayouts = [templateLayout, lendingClubLayout] as const;
 
+type FactKey = keyof typeof loanFacts | keyof typeof borrowerFacts;
+
+function fact(key: FactKey): readonly TapeColumn[] {
+  return factColumns.filter((column) => column.key === key);
+}
+
+/** The fact's column on a tape that calls it so. */
+function called(name: string, explanation?: string): readonly TapeColumn[] {
+  return factColumns
+    .filter((column) => column.name === name || column.also.includes(name))
+    .map((column) => ({
+      ...column,
+      name,
+      also: [],
+      explanation: explanation ?? column.explanation,
+    }));
+}
+
 function required(name: string, field: TapeField, explanation: string): TapeColumn {
-  return { name, field, isRequired: true, explanation };
+  return { name, also: [], field, isRequired: true, explanation };
 }
 
 function optional(name: string, field: TapeField, explanation: string): TapeColumn {
-  return { name, field, isRequired: false, explanation };
+  return { name, also: [], field, isRequired: false, explanation };
 }

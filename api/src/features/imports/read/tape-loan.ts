@@ -1,15 +1,20 @@
+import { factsWith, factsWithout, type FactValues } from '@bursar/contracts/fact-kinds';
+import { loanFacts, type borrowerFacts } from '@bursar/contracts/facts';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import type { AnnualRate } from '@bursar/loan-maths/rate';
 
+/** What a tape tells of a loan beside its id and its terms, which are read together. */
+export const loanLabels = factsWithout(factsWith(loanFacts, 'tape'), [
+  'externalId',
+  'principalMinor',
+  'annualRatePercent',
+  'disbursedOn',
+]);
+
 /** One row of a tape, found good: what will be booked, in minor units of the portfolio's currency. */
-export type TapeLoan = {
+export type TapeLoan = FactValues<typeof loanLabels> & {
   readonly externalId: string;
   readonly borrower: TapeBorrower;
-  readonly purpose: string;
-  readonly applicationType: string | null;
-  readonly grade: string | null;
-  readonly subGrade: string | null;
-  readonly disbursementMethod: string | null;
   readonly principalMinor: number;
   readonly annualRate: AnnualRate;
   readonly instalmentCount: number;
@@ -29,18 +34,10 @@ export type TapeLoan = {
   readonly writtenOffMinor: number;
 };
 
-export type TapeBorrower = {
+export type TapeBorrower = FactValues<typeof borrowerFacts> & {
   readonly externalId: string;
-  readonly name: string | null;
   readonly phone: string | null;
   readonly email: string | null;
-  readonly employmentTitle: string | null;
-  readonly employmentYears: number | null;
-  readonly region: string | null;
-  readonly homeOwnership: string | null;
-  readonly annualIncomeMinor: number | null;
-  readonly incomeVerification: string | null;
-  readonly debtToIncomePercent: string | null;
 };
 
 export type TapeStatus = 'active' | 'closed' | 'written_off';
