@@ -117,6 +117,7 @@ export const undoAssignment = endpoint({
     'not_found',
     'batch_already_undone',
     'loans_moved_since',
+    'former_holder_is_gone',
     'id_reused_with_different_content',
     'request_already_decided',
     'request_already_waiting',

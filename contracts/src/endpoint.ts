@@ -124,6 +124,7 @@ export const failureStatus = {
   loan_is_not_active: 409,
   batch_already_undone: 409,
   loans_moved_since: 409,
+  former_holder_is_gone: 409,
   // Four eyes.
   request_already_waiting: 409,
   request_already_decided: 409,

@@ -3,7 +3,10 @@ import { systemClock } from '@bursar/api/platform/clock';
 import { openDatabase, type Database } from '@bursar/api/platform/database';
 import { migrate } from '@bursar/api/platform/migrate';
 import { findRunningPostgres } from '@bursar/api/platform/postgres/runtime-file';
-import { startEmbeddedPostgres } from '@bursar/api/platform/postgres/start-embedded-postgres';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedOptions,
+} from '@bursar/api/platform/postgres/start-embedded-postgres';
 import { targetsOfUrl, type DatabaseTargets } from '@bursar/api/platform/postgres/targets';
 import type { SecretBox } from '@bursar/api/platform/secrets/secret-box';
 import type { Settings } from '@bursar/api/platform/settings';
@@ -20,9 +23,12 @@ type Where = Pick<Settings, 'databaseUrl' | 'dataFolder'>;
 type Log = (sentence: string) => void;
 
 /** For the server: it is the one owner of its data folder. */
-export async function openBooks(where: Where, log: Log): Promise<Books> {
-  if (where.databaseUrl !== null) return openOutside(where.databaseUrl);
-  const started = await startEmbeddedPostgres({ dataFolder: where.dataFolder, log });
+export async function openBooks(
+  { databaseUrl, dataFolder, pausesMs }: Where & Pick<EmbeddedOptions, 'pausesMs'>,
+  log: Log,
+): Promise<Books> {
+  if (databaseUrl !== null) return openOutside(databaseUrl);
+  const started = await startEmbeddedPostgres({ dataFolder, log, ...(pausesMs && { pausesMs }) });
   if (!started.ok) throw new Refusal(started.problem);
   const { targets, lost, stop } = started.postgres;
   return { targets, lost, close: stop };

@@ -40,8 +40,11 @@ afterEach(async () => {
 });
 
 /** On a port that the system picks. */
-function startBursar(env: Record<string, string> = {}): BursarProcess {
-  const run = launchBursar({ BURSAR_DATA: join(folder, 'data'), ...env });
+function startBursar(
+  env: Record<string, string> = {},
+  pauses?: Parameters<typeof launchBursar>[1],
+): BursarProcess {
+  const run = launchBursar({ BURSAR_DATA: join(folder, 'data'), ...env }, pauses);
   started.push(run);
   return run;
 }
@@ -150,6 +153,22 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
     const { code } = await run.ended();
     renameSync(`${control}.away`, control);
     expect(code).toBe(0);
+  });
+
+  it('ends with a sentence and exit code 1 where ten tries bring its database back no more', async () => {
+    const run = startBursar({}, { pausesMs: Array.from({ length: 10 }, () => 20) });
+    await run.address();
+    const control = join(folder, 'data', 'postgres', 'global', 'pg_control');
+    renameSync(control, `${control}.away`);
+    process.kill(postmasterPid(), 'SIGQUIT');
+    const { code, output } = await run.ended();
+    renameSync(`${control}.away`, control);
+    expect(code).toBe(1);
+    expect(output.trim().split('\n').at(-1)).toMatch(
+      /^PostgreSQL is gone for good, and Bursar with it\. .*pg_control/,
+    );
+    // Its own way of stopping, not the one of a process that hangs.
+    expect(output).not.toContain('could not stop in order');
   });
 
   it('names the port that is taken and how to choose another', async () => {

@@ -20,13 +20,18 @@ import { Refusal, runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 import { untilAskedToStop } from './until-asked-to-stop.ts';
 
-export const main = (): Promise<void> => runCommand(start);
+type Pauses = {
+  /** Before each try to start a lost PostgreSQL again; its own where nothing is said. */
+  readonly pausesMs?: readonly number[];
+};
+
+export const main = (pauses: Pauses = {}): Promise<void> => runCommand(() => start(pauses));
 
 const say = (sentence: string): void => console.log(sentence);
 
-async function start(): Promise<void> {
+async function start(pauses: Pauses): Promise<void> {
   const settings = requireSettings();
-  const books = await openBooks(settings, say);
+  const books = await openBooks({ ...settings, ...pauses }, say);
   try {
     await probePort(settings);
     const ready = await asOwner(books, async (owner) => {

@@ -71,6 +71,8 @@ const sentences: Record<FailureCode, string> = {
     '{count} of these loans moved since you looked ({loans}; by {by}, to {to}). Look again or go on.',
   loans_moved_since:
     '{count} of these loans moved again since ({loans}; by {by}). Undo the later change first.',
+  former_holder_is_gone:
+    'These loans would go back to {agents}, suspended or in another team since. Assign them anew instead.',
   text_missing: 'Write something first.',
   mentioned_cannot_see_loan: 'Somebody mentioned cannot see this loan any more.',
   note_not_yours: 'Only its author can strike a note.',

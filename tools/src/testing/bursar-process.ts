@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { main } from '../start.ts';
 
 export type BursarProcess = {
   readonly child: ChildProcess;
@@ -11,9 +12,12 @@ export type BursarProcess = {
 };
 
 /** What `npm start` runs once all is built, in a process of its own, without the demo. */
-export function launchBursar(env: Readonly<Record<string, string>>): BursarProcess {
+export function launchBursar(
+  env: Readonly<Record<string, string>>,
+  pauses: Parameters<typeof main>[0] = {},
+): BursarProcess {
   const tool = new URL('../../dist/start.js', import.meta.url).href;
-  const script = `import { main } from ${JSON.stringify(tool)}; await main();`;
+  const script = `import { main } from ${JSON.stringify(tool)}; await main(${JSON.stringify(pauses)});`;
   const own = { PORT: '0', HOST: '', DATABASE_URL: '', BURSAR_DEMO: 'off', LOG_LEVEL: 'warn' };
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     env: { ...process.env, ...own, ...firstAdmin, ...env },

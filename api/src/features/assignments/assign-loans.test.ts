@@ -112,6 +112,35 @@ describe('assigning loans', () => {
     });
   });
 
+  it.each([
+    ['suspended', "status = 'suspended'"],
+    ['put into another team', 'team_id = null'],
+  ])('gives no loan back to an agent who was %s since', async (_, change) => {
+    const { team } = portfolio;
+    const toAgent = (agentId: string) =>
+      desk.post('/api/assignments', {
+        id: uuidv7(),
+        selection: { loanIds: [loan.id] },
+        target: { kind: 'agent', id: agentId },
+      });
+    const loan = await arrangeLoan(test.owner, portfolio, { teamId: team.id });
+    await toAgent(team.agent.id);
+    test.clock.moveTo('2026-06-15T12:05:00Z');
+    const { body: batch } = await toAgent(team.otherAgent.id);
+    const latestUndo = async () =>
+      (await desk.get(`/api/staff/${team.otherAgent.id}/assignments`)).body.moves[0].undo;
+    expect(await latestUndo()).not.toBeNull();
+    await test.owner.unsafe(`update accounts set ${change} where id = '${team.agent.id}'`);
+    expect(await latestUndo()).toBeNull();
+    const refused = await desk.post(`/api/assignments/${batch.batchId}/undo`, { id: uuidv7() });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: 'former_holder_is_gone', details: { agents: 'delta-agent one' } },
+    });
+    const [state] = await test.owner`select agent_id from loan_state where loan_id = ${loan.id}`;
+    expect(state?.['agentId']).toBe(team.otherAgent.id);
+  });
+
   it('acts once on a double click', async () => {
     const loans = await arrangeLoans(1);
     const request = toTeam(loans.map((loan) => loan.id));

@@ -188,6 +188,33 @@ export function movedSince(sql: Queryable) {
       and (later.number, later.made_at) > (assignment.number, assignment.made_at))`;
 }
 
+/** Beside `assignments assignment`: whether its loan came from an agent who may get it no more. */
+export function cameFromGone(sql: Queryable) {
+  return sql`exists (
+    select from accounts gone
+    where gone.id = assignment.from_agent_id
+      and (gone.status = 'suspended' or gone.team_id is distinct from assignment.from_team_id))`;
+}
+
+/** By name, the agents of a batch who may get its loans back no more; the others stay as they are. */
+export async function lockFormerHolders(
+  transaction: Transaction,
+  { portfolioId, id }: Pick<Batch, 'portfolioId' | 'id'>,
+): Promise<readonly string[]> {
+  await transaction`
+    select from accounts where id in (
+      select from_agent_id from assignments
+      where portfolio_id = ${portfolioId} and batch_id = ${id})
+    order by id for share`;
+  const gone = await transaction<{ name: string }[]>`
+    select distinct agent.name from assignments assignment
+    join accounts agent on agent.id = assignment.from_agent_id
+    where assignment.portfolio_id = ${portfolioId} and assignment.batch_id = ${id}
+      and ${cameFromGone(transaction)}
+    order by agent.name`;
+  return gone.map(({ name }) => name);
+}
+
 /** Gives each loan of a batch back to whom it had before. */
 export async function moveBack(
   transaction: Transaction,

@@ -4,7 +4,7 @@ import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { inScope, peopleInScope, type Scope } from '../../platform/scope.ts';
 import { loanReference } from '../loans/loans.store.ts';
-import { movedSince } from './assignments.store.ts';
+import { cameFromGone, movedSince } from './assignments.store.ts';
 
 type Reader = {
   readonly scope: Scope;
@@ -119,7 +119,7 @@ export function formerHolders(sql: Queryable, portfolioId: string) {
 
 /**
  * As `undoAssignment` decides it, beside `move`: a batch of the reader's reach that nobody has
- * undone and none of whose loans has moved since.
+ * undone, none of whose loans has moved since, and whose former holders may have them.
  */
 export function canUndo(
   sql: Queryable,
@@ -131,7 +131,7 @@ export function canUndo(
     and not exists (
       select from assignments assignment
       where assignment.portfolio_id = ${portfolioId} and assignment.batch_id = move.batch_id
-        and ${movedSince(sql)}
+        and (${movedSince(sql)} or ${cameFromGone(sql)})
     )`;
 }
 

@@ -13,6 +13,7 @@ import { auditBatch } from './audit-batch.ts';
 import {
   findBatch,
   insertBatch,
+  lockFormerHolders,
   lockMovedSince,
   moveBack,
   type Batch,
@@ -51,7 +52,11 @@ export const undoAssignment = fourEyes({
         ? succeed(answer(command, batch, { outcome: 'undone', replayed: true }))
         : refuse('batch_already_undone');
     }
-    return movedSince.length > 0 ? refuseMoved(transaction, { batch, movedSince }, context) : null;
+    if (movedSince.length > 0) return refuseMoved(transaction, { batch, movedSince }, context);
+    const gone = await lockFormerHolders(transaction, batch);
+    return gone.length > 0
+      ? refuse('former_holder_is_gone', { details: { agents: gone.join(', ') } })
+      : null;
   },
   plan: async (transaction, { context, held: { batch, portfolio } }) => {
     const isOwnMistake = isCorrection(batch, { ...context, portfolio });

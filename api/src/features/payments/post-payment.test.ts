@@ -143,6 +143,18 @@ describe('posting a payment', () => {
     expect(audit?.['after']).toMatchObject({ paymentId: second.id, besides: first.id });
   });
 
+  it('writes into the trail beside which payment it stands, and none that it does not', async () => {
+    const loan = await arrangeHeld();
+    const payment = paymentOf({ besides: uuidv7() });
+    const posted = await agent.post(`/api/loans/${loan.id}/payments`, payment);
+    expect(posted.status).toBe(200);
+    const [audit] = await test.owner`
+      select after from audit_events
+      where event = 'post-payment' and subject_id = ${loan.id} order by id desc limit 1`;
+    expect(audit?.['after']).toMatchObject({ paymentId: payment.id });
+    expect(audit?.['after']).not.toHaveProperty('besides');
+  });
+
   it('asks of two that come at the same moment as well', async () => {
     const loan = await arrangeHeld();
     const path = `/api/loans/${loan.id}/payments`;

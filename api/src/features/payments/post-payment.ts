@@ -108,7 +108,7 @@ async function post(
     now: context.now,
   });
   const reallocated = replay.reallocated.length;
-  await auditPayment(transaction, { loan, command, context, after, reallocated });
+  await auditPayment(transaction, { loan, command, twin, context, after, reallocated });
   const posted = await findPayment(transaction, { portfolioId, id: command.id });
   if (!posted) throw new Error(`payment ${command.id} was written but is not there`);
   return succeed(answer(posted, after, { replayed: false }));
@@ -178,13 +178,15 @@ function answer(
 type Posting = {
   readonly loan: LockedLoan;
   readonly command: PaymentCommand;
+  /** Beside which it is meant to stand. */
+  readonly twin: { readonly id: string } | null;
   readonly context: CommandContext;
   readonly after: LoanStanding;
   readonly reallocated: number;
 };
 
 function auditPayment(transaction: Transaction, posting: Posting) {
-  const { loan, command, context, after, reallocated } = posting;
+  const { loan, command, twin, context, after, reallocated } = posting;
   return auditCommand(transaction, context, {
     portfolioId: loan.portfolioId,
     event: 'post-payment',
@@ -198,7 +200,7 @@ function auditPayment(transaction: Transaction, posting: Posting) {
       currency: command.currency,
       valueDate: command.valueDate,
       reallocated,
-      ...(command.besides && { besides: command.besides }),
+      ...(twin && { besides: twin.id }),
     },
   });
 }
