@@ -505,6 +505,18 @@ create table known_devices (
 );
 CREATE INDEX known_devices_by_device ON public.known_devices USING btree (device_hash);
 
+create table ledger_accounts (
+  name text not null,
+  constraint ledger_accounts_pkey PRIMARY KEY (name)
+);
+CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table ledger_events (
+  name text not null,
+  constraint ledger_events_pkey PRIMARY KEY (name)
+);
+CREATE TRIGGER ledger_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table ledger_lines (
   portfolio_id uuid not null,
   transaction_id uuid not null,
@@ -515,7 +527,6 @@ create table ledger_lines (
   credit_minor bigint default 0 not null,
   constraint ledger_lines_pkey PRIMARY KEY (portfolio_id, transaction_id, number),
   constraint ledger_lines_portfolio_id_transaction_id_fkey FOREIGN KEY (portfolio_id, transaction_id) REFERENCES ledger_transactions(portfolio_id, id),
-  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'loans-receivable'::text, 'opening-balances'::text, 'interest-income'::text, 'fee-income'::text, 'penalty-income'::text, 'write-off-expense'::text, 'recoveries'::text, 'borrower-credit'::text]))),
   constraint ledger_lines_check CHECK (((debit_minor = 0) <> (credit_minor = 0))),
   constraint ledger_lines_credit_minor_check CHECK ((credit_minor >= 0)),
   constraint ledger_lines_debit_minor_check CHECK ((debit_minor >= 0)),
@@ -536,13 +547,13 @@ create table ledger_transactions (
   number bigint default nextval('event_numbers'::regclass) not null,
   constraint ledger_transactions_pkey PRIMARY KEY (portfolio_id, id),
   constraint ledger_transactions_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
-  constraint ledger_transactions_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
-  constraint ledger_transactions_event_check CHECK ((event = ANY (ARRAY['disburse-loan'::text, 'board-loan'::text, 'write-off-loan'::text, 'post-payment'::text, 'undo-import'::text, 'reverse-payment'::text, 'reallocate-payment'::text])))
+  constraint ledger_transactions_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id)
 );
 CREATE INDEX ledger_transactions_by_day ON public.ledger_transactions USING btree (portfolio_id, value_date);
 CREATE INDEX ledger_transactions_by_loan ON public.ledger_transactions USING btree (portfolio_id, loan_id, posted_at);
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER ledger_transactions_have_lines AFTER INSERT ON public.ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_transaction_must_have_lines();
+CREATE TRIGGER ledger_transactions_name_events AFTER INSERT ON public.ledger_transactions REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_transactions_must_name_events();
 
 create table listed_loans (
   portfolio_id uuid not null,
@@ -1357,8 +1368,16 @@ CREATE OR REPLACE FUNCTION public.ledger_lines_must_balance()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare broken uuid;
+declare
+  broken uuid;
+  unknown text;
 begin
+  select account into unknown from inserted
+  where not exists (select from ledger_accounts known where known.name = inserted.account)
+  limit 1;
+  if unknown is not null then
+    raise exception 'the ledger has no account %', unknown using errcode = '23503';
+  end if;
   select transaction_id into broken
   from inserted
   group by portfolio_id, transaction_id, currency
@@ -1380,6 +1399,21 @@ begin
     where portfolio_id = new.portfolio_id and transaction_id = new.id
   ) then
     raise exception 'ledger transaction % has no lines', new.id using errcode = '23514';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_transactions_must_name_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare unknown text;
+begin
+  select event into unknown from inserted
+  where not exists (select from ledger_events known where known.name = inserted.event)
+  limit 1;
+  if unknown is not null then
+    raise exception 'the ledger has no event %', unknown using errcode = '23503';
   end if;
   return null;
 end $function$;

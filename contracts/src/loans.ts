@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { factsWith } from './fact-kinds.ts';
 import { shapeOf } from './fact-shapes.ts';
 import { borrowerFacts, loanFacts } from './facts.ts';
+import { ledgerAccounts, ledgerEvents } from './ledger.values.ts';
 import { quietNow } from './quiet-hours.ts';
 import {
   amountMinor,
@@ -148,12 +149,16 @@ export const listLoanLedger = endpoint({
     transactions: z.array(
       z.object({
         id: uuid,
-        event: z.string(),
+        event: z.enum(ledgerEvents),
         valueDate: day,
         postedAt: instant,
         postedBy: z.string(),
         lines: z.array(
-          z.object({ account: z.string(), debitMinor: amountMinor, creditMinor: amountMinor }),
+          z.object({
+            account: z.enum(ledgerAccounts),
+            debitMinor: amountMinor,
+            creditMinor: amountMinor,
+          }),
         ),
       }),
     ),

@@ -1,5 +1,4 @@
 import { addDays } from '@bursar/loan-maths';
-import type { CopyValue } from '../platform/copy-rows.ts';
 import { addAssignments } from './demo-assignments.ts';
 import type { Transaction } from '../platform/database.ts';
 import { remainingOf, type DemoLoan } from './demo-loans.ts';
@@ -11,7 +10,7 @@ import {
   purposes,
   regions,
 } from './demo-people.ts';
-import { addEntry, addPayment, addReturnedDebits } from './demo-payments.ts';
+import { addMoneyEvent, addPayment, addReturnedDebits } from './demo-payments.ts';
 import { noRows, writeRows, type DemoRows } from './demo-tables.ts';
 import { seededRandom, type Random } from './random.ts';
 import { momentOf, sumOf, type Booking, type Placed } from './placed-loan.ts';
@@ -67,109 +66,96 @@ function addLoan(rows: DemoRows, loan: Placed, { random, people, contactIds }: A
   const at = momentOf(loan.disbursedOn, 9);
   const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
   const mail = name.toLowerCase().replaceAll(' ', '.');
+  const createdAt = at.toISOString();
   const reach = (kind: string, label: string, value: string) => {
-    const key = [portfolioId, loan.borrowerId, contactIds.uuid(at)];
-    return [...key, kind, label, value, 'true', at.toISOString()];
+    const id = contactIds.uuid(at);
+    const isPreferred = true;
+    const { borrowerId } = loan;
+    return { portfolioId, borrowerId, id, kind, label, value, isPreferred, addedAt: createdAt };
   };
   rows.borrower_contacts.push(
     reach('phone', 'mobile', `+1202555${String(random.between(100, 9999)).padStart(4, '0')}`),
     reach('email', 'home', `${mail}${loan.number}@mail.example`),
   );
-  rows.borrowers.push([
+  rows.borrowers.push({
     portfolioId,
-    loan.borrowerId,
-    `B-${20_000 + loan.number}`,
+    id: loan.borrowerId,
+    externalId: `B-${20_000 + loan.number}`,
     name,
-    random.pick(occupations),
-    random.between(0, 20),
-    random.pick(regions),
-    random.pick(['rent', 'own', 'mortgage']),
-    random.between(24, 160) * 100_000,
-    at.toISOString(),
-  ]);
-  rows.loans.push([
+    employmentTitle: random.pick(occupations),
+    employmentYears: random.between(0, 20),
+    region: random.pick(regions),
+    homeOwnership: random.pick(['rent', 'own', 'mortgage']),
+    annualIncomeMinor: random.between(24, 160) * 100_000,
+    createdAt,
+  });
+  rows.loans.push({
     portfolioId,
-    loan.id,
-    loan.number,
-    loan.borrowerId,
-    random.pick(productIds),
-    random.pick(purposes),
+    id: loan.id,
+    referenceNumber: loan.number,
+    borrowerId: loan.borrowerId,
+    productId: random.pick(productIds),
+    purpose: random.pick(purposes),
     currency,
-    loan.principalMinor,
-    loan.ratePercent,
-    loan.instalmentCount,
-    'months',
-    1,
-    'equal_instalments',
-    '30/360',
-    'up',
-    loan.instalmentMinor,
-    loan.disbursedOn,
-    loan.instalments[0]?.dueDate ?? loan.disbursedOn,
-    loan.grade,
-    loan.subGrade,
-    at.toISOString(),
-  ]);
+    principalMinor: loan.principalMinor,
+    annualRatePercent: loan.ratePercent,
+    instalmentCount: loan.instalmentCount,
+    frequencyUnit: 'months',
+    frequencyEvery: 1,
+    scheduleMethod: 'equal_instalments',
+    dayCount: '30/360',
+    instalmentRounding: 'up',
+    instalmentMinor: loan.instalmentMinor,
+    disbursedOn: loan.disbursedOn,
+    firstDueOn: loan.instalments[0]?.dueDate ?? loan.disbursedOn,
+    grade: loan.grade,
+    subGrade: loan.subGrade,
+    createdAt,
+  });
   rows.loan_state.push(stateRow(loan, portfolioId));
   for (const { number, dueDate, due, paid } of loan.instalments) {
-    rows.instalments.push([
+    rows.instalments.push({
       portfolioId,
-      loan.id,
+      loanId: loan.id,
       number,
-      dueDate,
-      due.principalMinor,
-      due.interestMinor,
-      paid.principalMinor,
-      paid.interestMinor,
-    ]);
+      dueOn: dueDate,
+      principalMinor: due.principalMinor,
+      interestMinor: due.interestMinor,
+      principalPaidMinor: paid.principalMinor,
+      interestPaidMinor: paid.interestMinor,
+    });
   }
-  addEntry(rows, {
-    id: random.uuid(at),
-    portfolioId,
-    loanId: loan.id,
-    event: 'disburse-loan',
+  const event = { loan, event: 'disburse-loan', by: managerId, at, random, portfolioId } as const;
+  addMoneyEvent(rows, event, {
     sourceId: loan.id,
-    day: loan.disbursedOn,
-    by: managerId,
-    at,
-    lines: [
-      ['loans-receivable', loan.principalMinor, 0],
-      ['cash', 0, loan.principalMinor],
+    valueDate: loan.disbursedOn,
+    moved: [
+      ['loans-receivable', loan.principalMinor],
+      ['cash', -loan.principalMinor],
     ],
+    after: { principalMinor: loan.principalMinor, currency },
   });
-  const after = JSON.stringify({ principalMinor: loan.principalMinor, currency });
-  const event = 'disburse-loan';
-  rows.audit_events.push([
-    random.uuid(at),
-    portfolioId,
-    managerId,
-    event,
-    'loan',
-    loan.id,
-    after,
-    at.toISOString(),
-  ]);
 }
 
-function stateRow(loan: Placed, portfolioId: string): CopyValue[] {
+function stateRow(loan: Placed, portfolioId: string): DemoRows['loan_state'][number] {
   const principalPaid = sumOf(loan.payments, (payment) => payment.principalMinor);
   const owed = loan.principalMinor - principalPaid;
   const lost = loan.status === 'written_off';
   const oldest = loan.instalments.find((instalment) => remainingOf(instalment) > 0);
-  return [
+  return {
     portfolioId,
-    loan.id,
-    loan.status,
-    loan.teamId,
-    loan.agentId,
-    lost ? 0 : owed,
-    principalPaid,
-    sumOf(loan.payments, (payment) => payment.interestMinor),
-    lost ? owed : 0,
-    oldest?.dueDate ?? null,
-    oldest ? remainingOf(oldest) : 0,
-    loan.payments.at(-1)?.valueDate ?? null,
-  ];
+    loanId: loan.id,
+    status: loan.status,
+    teamId: loan.teamId,
+    agentId: loan.agentId,
+    outstandingPrincipalMinor: lost ? 0 : owed,
+    principalPaidMinor: principalPaid,
+    interestPaidMinor: sumOf(loan.payments, (payment) => payment.interestMinor),
+    writtenOffPrincipalMinor: lost ? owed : 0,
+    oldestUnpaidDueOn: oldest?.dueDate ?? null,
+    oldestUnpaidMinor: oldest ? remainingOf(oldest) : 0,
+    lastPaymentOn: loan.payments.at(-1)?.valueDate ?? null,
+  };
 }
 
 function addWriteOff(rows: DemoRows, loan: Placed, { random, people, today }: Booking): void {
@@ -177,29 +163,14 @@ function addWriteOff(rows: DemoRows, loan: Placed, { random, people, today }: Bo
   const day = loan.writtenOffOn ?? today;
   const at = momentOf(day, 15);
   const lost = loan.principalMinor - sumOf(loan.payments, (payment) => payment.principalMinor);
-  addEntry(rows, {
-    id: random.uuid(at),
-    portfolioId,
-    loanId: loan.id,
-    event: 'write-off-loan',
+  const event = { loan, event: 'write-off-loan', by: managerId, at, random, portfolioId } as const;
+  addMoneyEvent(rows, event, {
     sourceId: loan.id,
-    day,
-    by: managerId,
-    at,
-    lines: [
-      ['write-off-expense', lost, 0],
-      ['loans-receivable', 0, lost],
+    valueDate: day,
+    moved: [
+      ['write-off-expense', lost],
+      ['loans-receivable', -lost],
     ],
+    after: { status: 'written_off', writtenOffPrincipalMinor: lost },
   });
-  const after = JSON.stringify({ status: 'written_off', writtenOffPrincipalMinor: lost });
-  rows.audit_events.push([
-    random.uuid(at),
-    portfolioId,
-    managerId,
-    'write-off-loan',
-    'loan',
-    loan.id,
-    after,
-    at.toISOString(),
-  ]);
 }

@@ -35,20 +35,27 @@ function addBatch(
   const agentId = step === 'agent' ? first.agentId : null;
   const by = step === 'team' ? managerId : (desks.get(first.teamId ?? '') ?? managerId);
   const owed = sumOf(loans, (loan) => loan.principalMinor);
-  rows.assignment_batches.push([
+  rows.assignment_batches.push({
     portfolioId,
     id,
-    'assign',
-    first.teamId,
-    agentId,
-    loans.length,
-    owed,
-    by,
-    at,
-  ]);
+    kind: 'assign',
+    toTeamId: first.teamId,
+    toAgentId: agentId,
+    loanCount: loans.length,
+    outstandingMinor: owed,
+    madeBy: by,
+    madeAt: at,
+  });
   for (const loan of loans) {
-    const from = step === 'team' ? null : loan.teamId;
-    rows.assignments.push([portfolioId, id, loan.id, from, loan.teamId, agentId, at]);
+    rows.assignments.push({
+      portfolioId,
+      batchId: id,
+      loanId: loan.id,
+      fromTeamId: step === 'team' ? null : loan.teamId,
+      toTeamId: loan.teamId,
+      toAgentId: agentId,
+      madeAt: at,
+    });
   }
 }
 

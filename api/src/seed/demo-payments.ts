@@ -1,7 +1,10 @@
+import type { LedgerEvent } from '@bursar/contracts/ledger.values';
 import { addDays } from '@bursar/loan-maths';
+import { linesOf } from '../features/ledger/ledger-entry.ts';
 import type { DemoPayment } from './demo-loans.ts';
 import { demoPortfolio } from './demo-people.ts';
 import type { DemoRows } from './demo-tables.ts';
+import type { Random } from './random.ts';
 import { momentOf, type Booking, type Placed } from './placed-loan.ts';
 
 const { currency } = demoPortfolio;
@@ -25,60 +28,45 @@ export function addPayment(rows: DemoRows, { loan, payment, booking, ...wishes }
   const by = agentId ?? (teamId && people.desks.get(teamId)) ?? people.managerId;
   const { amountMinor, principalMinor, interestMinor, valueDate } = payment;
   const drawn = random.pick(['bank-transfer', 'direct-debit', 'direct-debit', 'card', 'cash']);
-  rows.payments.push([
+  const event = { loan, event: 'post-payment', by, at, random, portfolioId } as const;
+  rows.payments.push({
     portfolioId,
     id,
-    loan.id,
+    loanId: loan.id,
     currency,
     amountMinor,
     principalMinor,
     interestMinor,
-    0,
-    0,
+    feesMinor: 0,
+    penaltiesMinor: 0,
     valueDate,
-    wishes.method ?? drawn,
+    method: wishes.method ?? drawn,
     teamId,
     agentId,
-    by,
-    at.toISOString(),
-  ]);
-  for (const portion of payment.portions) {
-    rows.payment_portions.push([
-      portfolioId,
-      id,
-      portion.number,
-      portion.principalMinor,
-      portion.interestMinor,
-      0,
-      0,
-    ]);
-  }
-  addEntry(rows, {
-    id: random.uuid(at),
-    portfolioId,
-    loanId: loan.id,
-    event: 'post-payment',
-    sourceId: id,
-    day: valueDate,
-    by,
-    at,
-    lines: [
-      ['cash', amountMinor, 0],
-      ['loans-receivable', 0, principalMinor],
-      ['interest-income', 0, interestMinor],
-    ],
+    postedBy: by,
+    postedAt: at.toISOString(),
   });
-  const after = JSON.stringify({ paymentId: id, amountMinor, currency, valueDate });
-  rows.audit_events.push([
-    random.uuid(at),
-    portfolioId,
-    by,
-    'post-payment',
-    'loan',
-    loan.id,
-    after,
-    at.toISOString(),
-  ]);
+  for (const { number, ...portion } of payment.portions) {
+    rows.payment_portions.push({
+      portfolioId,
+      paymentId: id,
+      instalmentNumber: number,
+      principalMinor: portion.principalMinor,
+      interestMinor: portion.interestMinor,
+      feesMinor: 0,
+      penaltiesMinor: 0,
+    });
+  }
+  addMoneyEvent(rows, event, {
+    sourceId: id,
+    valueDate,
+    moved: [
+      ['cash', amountMinor],
+      ['loans-receivable', -principalMinor],
+      ['interest-income', -interestMinor],
+    ],
+    after: { paymentId: id, amountMinor, currency, valueDate },
+  });
   return id;
 }
 
@@ -104,77 +92,78 @@ export function addReturnedDebits(
 
 function addReturnedDebit(rows: DemoRows, paid: Paid): void {
   const { loan, payment, booking } = paid;
-  const { portfolioId, managerId } = booking.people;
+  const { random, people } = booking;
+  const { portfolioId, managerId } = people;
   const { valueDate, amountMinor, principalMinor, interestMinor } = payment;
   const paymentId = addPayment(rows, { ...paid, method: 'direct-debit' });
-  const at = momentOf(addDays(valueDate, 1), 8, booking.random.between(0, 59));
-  const id = booking.random.uuid(at);
+  const at = momentOf(addDays(valueDate, 1), 8, random.between(0, 59));
+  const id = random.uuid(at);
   const reason = 'Direct debit returned: insufficient funds';
-  rows.payment_reversals.push([
+  rows.payment_reversals.push({
     portfolioId,
     id,
     paymentId,
-    loan.id,
-    reason,
-    managerId,
-    at.toISOString(),
-  ]);
-  addEntry(rows, {
-    id: booking.random.uuid(at),
-    portfolioId,
     loanId: loan.id,
-    event: 'reverse-payment',
-    sourceId: id,
-    day: valueDate,
-    by: managerId,
-    at,
-    lines: [
-      ['cash', 0, amountMinor],
-      ['loans-receivable', principalMinor, 0],
-      ['interest-income', interestMinor, 0],
-    ],
+    reason,
+    reversedBy: managerId,
+    reversedAt: at.toISOString(),
   });
-  const after = JSON.stringify({ paymentId, amountMinor, currency, valueDate, reason });
-  rows.audit_events.push([
-    booking.random.uuid(at),
-    portfolioId,
-    managerId,
-    'reverse-payment',
-    'loan',
-    loan.id,
-    after,
-    at.toISOString(),
-  ]);
+  const event = { loan, event: 'reverse-payment', by: managerId, at, random, portfolioId } as const;
+  addMoneyEvent(rows, event, {
+    sourceId: id,
+    valueDate,
+    moved: [
+      ['cash', -amountMinor],
+      ['loans-receivable', principalMinor],
+      ['interest-income', interestMinor],
+    ],
+    after: { paymentId, amountMinor, currency, valueDate, reason },
+  });
 }
 
-type Entry = {
-  readonly id: string;
-  readonly portfolioId: string;
-  readonly loanId: string;
-  readonly event: string;
-  readonly sourceId: string;
-  readonly day: string;
+type MoneyEvent = {
+  readonly loan: Placed;
+  readonly event: Exclude<LedgerEvent, 'undo-import'>;
   readonly by: string;
   readonly at: Date;
-  readonly lines: readonly (readonly [account: string, debitMinor: number, creditMinor: number])[];
+  readonly random: Random;
+  readonly portfolioId: string;
 };
 
-export function addEntry(
+type Moved = {
+  readonly sourceId: string;
+  readonly valueDate: string;
+  readonly moved: Parameters<typeof linesOf>[0];
+  readonly after: Readonly<Record<string, string | number>>;
+};
+
+/** What happened to a loan's money: a balanced entry in the ledger, and its audit row. */
+export function addMoneyEvent(
   rows: DemoRows,
-  { id, portfolioId, loanId, event, sourceId, day, by, at, lines }: Entry,
+  { loan, event, by, at, random, portfolioId }: MoneyEvent,
+  { sourceId, valueDate, moved, after }: Moved,
 ): void {
-  rows.ledger_transactions.push([
+  const postedAt = at.toISOString();
+  rows.entries.push({
     portfolioId,
-    id,
-    loanId,
+    loanId: loan.id,
+    currency,
+    postedBy: by,
+    postedAt,
+    id: random.uuid(at),
     event,
     sourceId,
-    day,
-    by,
-    at.toISOString(),
-  ]);
-  const moved = lines.filter(([, debit, credit]) => debit + credit > 0);
-  for (const [index, [account, debit, credit]] of moved.entries()) {
-    rows.ledger_lines.push([portfolioId, id, index + 1, account, currency, debit, credit]);
-  }
+    valueDate,
+    lines: linesOf(moved),
+  });
+  rows.audit_events.push({
+    id: random.uuid(at),
+    portfolioId,
+    actorId: by,
+    event,
+    subject: 'loan',
+    subjectId: loan.id,
+    after: JSON.stringify(after),
+    at: postedAt,
+  });
 }

@@ -1,95 +1,205 @@
-import { copyRows, type CopyColumns, type CopyValue } from '../platform/copy-rows.ts';
+import { copyEntries, type BulkEntry } from '../features/ledger/ledger.store.ts';
+import { copyRows, type CopyColumns } from '../platform/copy-rows.ts';
 import type { Transaction } from '../platform/database.ts';
 
-/** What the demo writes, table by table, in an order that foreign keys allow. */
-const columns = {
-  borrowers: names(`
-    portfolio_id id external_id name employment_title employment_years region home_ownership
-    annual_income_minor created_at`),
-  borrower_contacts: names(`
-    portfolio_id borrower_id id kind label value is_preferred added_at`),
-  loans: names(`
-    portfolio_id id reference_number borrower_id product_id purpose currency principal_minor
-    annual_rate_percent instalment_count frequency_unit frequency_every schedule_method
-    day_count instalment_rounding instalment_minor disbursed_on first_due_on grade sub_grade
-    created_at`),
-  loan_state: names(`
-    portfolio_id loan_id status team_id agent_id outstanding_principal_minor
-    principal_paid_minor interest_paid_minor written_off_principal_minor oldest_unpaid_due_on
-    oldest_unpaid_minor last_payment_on`),
-  instalments: names(`
-    portfolio_id loan_id number due_on principal_minor interest_minor principal_paid_minor
-    interest_paid_minor`),
-  assignment_batches: names(`
-    portfolio_id id kind to_team_id to_agent_id loan_count outstanding_minor made_by made_at`),
-  assignments: past(`
-    portfolio_id batch_id loan_id from_team_id to_team_id to_agent_id made_at`),
-  payments: past(`
-    portfolio_id id loan_id currency amount_minor principal_minor interest_minor fees_minor
-    penalties_minor value_date method team_id agent_id posted_by posted_at`),
-  payment_portions: names(`
-    portfolio_id payment_id instalment_number principal_minor interest_minor fees_minor
-    penalties_minor`),
-  payment_reversals: names(`
-    portfolio_id id payment_id loan_id reason reversed_by reversed_at`),
-  ledger_transactions: past(`
-    portfolio_id id loan_id event source_id value_date posted_by posted_at`),
-  ledger_lines: names(`
-    portfolio_id transaction_id number account currency debit_minor credit_minor`),
-  audit_events: names(`
-    id portfolio_id actor_id event subject subject_id after at`),
+/** What the demo writes beside the ledger, table by table, in an order that foreign keys allow. */
+const tables = {
+  borrowers: {
+    portfolioId: 'text',
+    id: 'text',
+    externalId: 'text',
+    name: 'text',
+    employmentTitle: 'text',
+    employmentYears: 'number',
+    region: 'text',
+    homeOwnership: 'text',
+    annualIncomeMinor: 'number',
+    createdAt: 'text',
+  },
+  borrower_contacts: {
+    portfolioId: 'text',
+    borrowerId: 'text',
+    id: 'text',
+    kind: 'text',
+    label: 'text',
+    value: 'text',
+    isPreferred: 'yes or no',
+    addedAt: 'text',
+  },
+  loans: {
+    portfolioId: 'text',
+    id: 'text',
+    referenceNumber: 'number',
+    borrowerId: 'text',
+    productId: 'text',
+    purpose: 'text',
+    currency: 'text',
+    principalMinor: 'number',
+    annualRatePercent: 'text',
+    instalmentCount: 'number',
+    frequencyUnit: 'text',
+    frequencyEvery: 'number',
+    scheduleMethod: 'text',
+    dayCount: 'text',
+    instalmentRounding: 'text',
+    instalmentMinor: 'number',
+    disbursedOn: 'text',
+    firstDueOn: 'text',
+    grade: 'text',
+    subGrade: 'text',
+    createdAt: 'text',
+  },
+  instalments: {
+    portfolioId: 'text',
+    loanId: 'text',
+    number: 'number',
+    dueOn: 'text',
+    principalMinor: 'number',
+    interestMinor: 'number',
+    principalPaidMinor: 'number',
+    interestPaidMinor: 'number',
+  },
+  loan_state: {
+    portfolioId: 'text',
+    loanId: 'text',
+    status: 'text',
+    teamId: 'text or none',
+    agentId: 'text or none',
+    outstandingPrincipalMinor: 'number',
+    principalPaidMinor: 'number',
+    interestPaidMinor: 'number',
+    writtenOffPrincipalMinor: 'number',
+    oldestUnpaidDueOn: 'text or none',
+    oldestUnpaidMinor: 'number',
+    lastPaymentOn: 'text or none',
+  },
+  assignment_batches: {
+    portfolioId: 'text',
+    id: 'text',
+    kind: 'text',
+    toTeamId: 'text or none',
+    toAgentId: 'text or none',
+    loanCount: 'number',
+    outstandingMinor: 'number',
+    madeBy: 'text',
+    madeAt: 'text',
+  },
+  assignments: {
+    portfolioId: 'text',
+    batchId: 'text',
+    loanId: 'text',
+    fromTeamId: 'text or none',
+    toTeamId: 'text or none',
+    toAgentId: 'text or none',
+    madeAt: 'text',
+  },
+  payments: {
+    portfolioId: 'text',
+    id: 'text',
+    loanId: 'text',
+    currency: 'text',
+    amountMinor: 'number',
+    principalMinor: 'number',
+    interestMinor: 'number',
+    feesMinor: 'number',
+    penaltiesMinor: 'number',
+    valueDate: 'text',
+    method: 'text',
+    teamId: 'text or none',
+    agentId: 'text or none',
+    postedBy: 'text',
+    postedAt: 'text',
+  },
+  payment_portions: {
+    portfolioId: 'text',
+    paymentId: 'text',
+    instalmentNumber: 'number',
+    principalMinor: 'number',
+    interestMinor: 'number',
+    feesMinor: 'number',
+    penaltiesMinor: 'number',
+  },
+  payment_reversals: {
+    portfolioId: 'text',
+    id: 'text',
+    paymentId: 'text',
+    loanId: 'text',
+    reason: 'text',
+    reversedBy: 'text',
+    reversedAt: 'text',
+  },
+  audit_events: {
+    id: 'text',
+    portfolioId: 'text',
+    actorId: 'text',
+    event: 'text',
+    subject: 'text',
+    subjectId: 'text',
+    after: 'text',
+    at: 'text',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Kind>>>>;
+
+type Kind = 'text' | 'text or none' | 'number' | 'yes or no';
+type ValueOf<K extends Kind> = {
+  text: string;
+  'text or none': string | null;
+  number: number;
+  'yes or no': boolean;
+}[K];
+
+type Tables = typeof tables;
+type DemoTable = keyof Tables;
+type Row<Table extends DemoTable> = {
+  readonly [Column in keyof Tables[Table]]: Tables[Table][Column] extends Kind
+    ? ValueOf<Tables[Table][Column]>
+    : never;
 };
 
-/** The demo's rows are plain lists; each column is its place in them. */
-function names(text: string): CopyColumns<readonly CopyValue[]> {
-  const places = text.trim().split(/\s+/);
-  return Object.fromEntries(places.map((name, place) => [name, (row) => row[place] ?? null]));
-}
-
-/** Events of the past: told apart by their moments, since each loan's were not written in turn. */
-function past(text: string): CopyColumns<readonly CopyValue[]> {
-  return { ...names(text), number: () => 0 };
-}
-
-export type DemoTable = keyof typeof columns;
-export type DemoRows = Record<DemoTable, CopyValue[][]>;
+export type DemoRows = { readonly [Table in DemoTable]: Row<Table>[] } & {
+  readonly entries: BulkEntry[];
+};
 
 export function noRows(): DemoRows {
   return {
     borrowers: [],
     borrower_contacts: [],
     loans: [],
-    loan_state: [],
     instalments: [],
+    loan_state: [],
     assignment_batches: [],
     assignments: [],
     payments: [],
     payment_portions: [],
     payment_reversals: [],
-    ledger_transactions: [],
-    ledger_lines: [],
     audit_events: [],
+    entries: [],
   };
 }
 
 export async function writeRows(transaction: Transaction, rows: DemoRows): Promise<void> {
-  for (const table of tables) {
-    await copyRows(transaction, { table, columns: columns[table] }, rows[table]);
+  for (const table of tableNames) {
+    // Each list belongs to the table of its own name; a loop over both cannot say so.
+    await copyRows(transaction, { table, columns: columnsOf(table) }, rows[table] as Values[]);
   }
+  await copyEntries(transaction, rows.entries, { areInTurn: false });
 }
 
-const tables: readonly DemoTable[] = [
-  'borrowers',
-  'borrower_contacts',
-  'loans',
-  'instalments',
-  'loan_state',
-  'assignment_batches',
-  'assignments',
-  'payments',
-  'payment_portions',
-  'payment_reversals',
-  'ledger_transactions',
-  'ledger_lines',
-  'audit_events',
-];
+// The keys of the list above are exactly its tables.
+const tableNames = Object.keys(tables) as DemoTable[];
+
+/** Events of the past: told apart by their moments, since each loan's were not written in turn. */
+const ofThePast: ReadonlySet<DemoTable> = new Set(['assignments', 'payments']);
+
+type Values = Readonly<Record<string, string | number | boolean | null>>;
+
+function columnsOf(table: DemoTable): CopyColumns<Values> {
+  const columns = Object.keys(tables[table]).map((name) => {
+    const column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return [column, (row: Values) => copyValueOf(row[name])] as const;
+  });
+  return { ...Object.fromEntries(columns), ...(ofThePast.has(table) && { number: () => 0 }) };
+}
+
+const copyValueOf = (value: Values[string] | undefined) =>
+  typeof value === 'boolean' ? String(value) : (value ?? null);

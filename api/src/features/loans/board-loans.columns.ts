@@ -3,7 +3,6 @@ import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { CopyColumns } from '../../platform/copy-rows.ts';
 import { factCopyColumns } from '../../platform/facts.ts';
 import type { BoardedLoan, InstalmentToBoard, LoanToBoard } from './loan-to-board.ts';
-import type { OpeningEntry, OpeningLine } from './opening-entries.ts';
 
 type Load<Row> = { readonly table: string; readonly columns: CopyColumns<Row> };
 
@@ -73,33 +72,6 @@ export const instalmentColumns: Load<InstalmentRow> = {
     principal_paid_minor: ({ instalment }) => instalment.principalPaidMinor,
     interest_paid_minor: ({ instalment }) => instalment.interestPaidMinor,
     penalties_paid_minor: ({ instalment }) => instalment.penaltyPaidMinor,
-  },
-};
-
-export const ledgerTransactionColumns: Load<OpeningEntry> = {
-  table: 'ledger_transactions',
-  columns: {
-    portfolio_id: ({ boarded }) => boarded.boarding.portfolioId,
-    id: ({ id }) => id,
-    loan_id: ({ boarded }) => boarded.id,
-    event: ({ event }) => event,
-    source_id: ({ boarded }) => boarded.boarding.importId ?? boarded.id,
-    value_date: ({ boarded }) => boarded.boarding.valueDate,
-    posted_by: ({ boarded }) => boarded.boarding.postedBy,
-    posted_at: ({ boarded }) => boarded.boarding.postedAt,
-  },
-};
-
-export const ledgerLineColumns: Load<OpeningLine> = {
-  table: 'ledger_lines',
-  columns: {
-    portfolio_id: ({ entry }) => entry.boarded.boarding.portfolioId,
-    transaction_id: ({ entry }) => entry.id,
-    number: ({ number }) => number,
-    account: ({ account }) => account,
-    currency: ({ entry }) => entry.boarded.boarding.currency,
-    debit_minor: ({ debitMinor }) => debitMinor,
-    credit_minor: ({ creditMinor }) => creditMinor,
   },
 };
 

@@ -5,13 +5,12 @@ import {
   auditColumns,
   borrowerColumns,
   instalmentColumns,
-  ledgerLineColumns,
-  ledgerTransactionColumns,
   loanColumns,
   loanStateColumns,
 } from './board-loans.columns.ts';
+import { copyEntries } from '../ledger/ledger.store.ts';
 import type { BoardedLoan, Boarding, LoanToBoard } from './loan-to-board.ts';
-import { linesOf, openingEntries } from './opening-entries.ts';
+import { openingEntries } from './opening-entries.ts';
 
 /**
  * Books loans with their opening balances in the caller's transaction: borrowers, loans, state,
@@ -38,15 +37,13 @@ export async function boardLoans(
     if (knownId === undefined) newBorrowers.set(key, row);
     return row;
   });
-  const entries = boarded.flatMap(openingEntries);
   await copyRows(transaction, borrowerColumns, newBorrowers.values());
   await addWaysToReach(transaction, boarded, boarding);
   await copyRows(transaction, loanColumns, boarded);
   // Before the state, whose arrival lists the loans with what their instalments make due.
   await copyRows(transaction, instalmentColumns, instalmentsOf(boarded));
   await copyRows(transaction, loanStateColumns, boarded);
-  await copyRows(transaction, ledgerTransactionColumns, entries);
-  await copyRows(transaction, ledgerLineColumns, entries.flatMap(linesOf));
+  await copyEntries(transaction, boarded.flatMap(openingEntries));
   await copyRows(transaction, auditColumns, boarded);
 }
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ListLoanAssignments, ListLoanLedger } from '@bursar/contracts/loans';
+import type { ListLoanAssignments } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 
@@ -13,31 +13,6 @@ export async function findLoanInScope(sql: Queryable, { scope, loanId }: LoanInS
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
     where ${inScope(sql, scope, 'state')} and state.loan_id = ${loanId}`;
   return loan ?? null;
-}
-
-type Ledger = AnswerOf<ListLoanLedger>['transactions'];
-
-export async function listLedgerOfLoan(
-  sql: Queryable,
-  { portfolioId, loanId }: { portfolioId: string; loanId: string },
-): Promise<Ledger> {
-  const rows = await sql<(Ledger[number] & Ledger[number]['lines'][number])[]>`
-    select entry.id, entry.event, entry.value_date, entry.posted_at, account.name as posted_by,
-      line.account, line.debit_minor, line.credit_minor
-    from ledger_transactions entry
-    join ledger_lines line
-      on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
-    join accounts account on account.id = entry.posted_by
-    where entry.portfolio_id = ${portfolioId} and entry.loan_id = ${loanId}
-    order by entry.number desc, entry.posted_at desc, entry.id desc, line.number`;
-  const transactions = new Map<string, Ledger[number]>();
-  for (const { account, debitMinor, creditMinor, ...row } of rows) {
-    const { id, event, valueDate, postedAt, postedBy } = row;
-    const known = transactions.get(id) ?? { id, event, valueDate, postedAt, postedBy, lines: [] };
-    known.lines.push({ account, debitMinor, creditMinor });
-    transactions.set(id, known);
-  }
-  return [...transactions.values()];
 }
 
 export async function listAssignmentsOfLoan(

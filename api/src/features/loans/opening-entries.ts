@@ -1,43 +1,44 @@
+import type { LedgerAccount, LedgerEvent } from '@bursar/contracts/ledger.values';
 import { uuidv7 } from 'uuidv7';
+import { linesOf } from '../ledger/ledger-entry.ts';
+import type { BulkEntry } from '../ledger/ledger.store.ts';
 import type { BoardedLoan } from './loan-to-board.ts';
 
-export type OpeningEntry = {
-  readonly id: string;
-  readonly event: 'board-loan' | 'write-off-loan';
-  readonly amountMinor: number;
-  readonly debit: string;
-  readonly credit: string;
-  readonly boarded: BoardedLoan;
-};
-
 /** A loan that owes nothing brings no balance; a lost one is taken over and written off at once. */
-export function openingEntries(boarded: BoardedLoan): readonly OpeningEntry[] {
+export function openingEntries(boarded: BoardedLoan): readonly BulkEntry[] {
   const { outstandingPrincipalMinor, writtenOffPrincipalMinor } = boarded.loan;
   const openingMinor = outstandingPrincipalMinor + writtenOffPrincipalMinor;
-  const entries: OpeningEntry[] = [];
-  if (openingMinor > 0) {
-    const accounts = { debit: 'loans-receivable', credit: 'opening-balances' };
-    entries.push({
-      id: uuidv7(),
-      event: 'board-loan',
-      amountMinor: openingMinor,
-      ...accounts,
-      boarded,
-    });
-  }
-  if (writtenOffPrincipalMinor > 0) {
-    const accounts = { debit: 'write-off-expense', credit: 'loans-receivable' };
-    const amountMinor = writtenOffPrincipalMinor;
-    entries.push({ id: uuidv7(), event: 'write-off-loan', amountMinor, ...accounts, boarded });
-  }
-  return entries;
-}
-
-export function linesOf(entry: OpeningEntry) {
   return [
-    { entry, number: 1, account: entry.debit, debitMinor: entry.amountMinor, creditMinor: 0 },
-    { entry, number: 2, account: entry.credit, debitMinor: 0, creditMinor: entry.amountMinor },
+    ...entryOf(boarded, 'board-loan', {
+      amountMinor: openingMinor,
+      debit: 'loans-receivable',
+      credit: 'opening-balances',
+    }),
+    ...entryOf(boarded, 'write-off-loan', {
+      amountMinor: writtenOffPrincipalMinor,
+      debit: 'write-off-expense',
+      credit: 'loans-receivable',
+    }),
   ];
 }
 
-export type OpeningLine = ReturnType<typeof linesOf>[number];
+type Moved = {
+  readonly amountMinor: number;
+  readonly debit: LedgerAccount;
+  readonly credit: LedgerAccount;
+};
+
+function entryOf(
+  { id: loanId, boarding }: BoardedLoan,
+  event: LedgerEvent,
+  { amountMinor, debit, credit }: Moved,
+): BulkEntry[] {
+  if (amountMinor === 0) return [];
+  const { portfolioId, currency, importId, valueDate, postedBy, postedAt } = boarding;
+  const lines = linesOf([
+    [debit, amountMinor],
+    [credit, -amountMinor],
+  ]);
+  const posting = { portfolioId, loanId, currency, postedBy, postedAt };
+  return [{ ...posting, id: uuidv7(), event, sourceId: importId ?? loanId, valueDate, lines }];
+}

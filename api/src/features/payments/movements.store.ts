@@ -1,6 +1,9 @@
+import type { LedgerEvent } from '@bursar/contracts/ledger.values';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { sumPortions, type PortionAmounts } from '@bursar/loan-maths/portions';
+import { linesOf, type LedgerEntry } from '../ledger/ledger-entry.ts';
+import { entriesBooked } from '../ledger/ledger.store.ts';
 import type { Portion } from './reckon-payments.ts';
 
 /** Whose loan's money moves, who moves it, and when. */
@@ -14,7 +17,7 @@ export type Moving = {
 
 /** What an event moves of one payment; a correction's are differences, less is a negative amount. */
 export type Movement = {
-  readonly event: 'post-payment' | 'reverse-payment' | 'reallocate-payment';
+  readonly event: Extract<LedgerEvent, `${string}-payment`>;
   readonly sourceId: string;
   /** A correction stands on the payment's own day and holder as well: docs/decisions/0007. */
   readonly stamp: {
@@ -38,18 +41,14 @@ export function moneyMoved(
   { portfolioId, loanId, currency, madeBy, madeAt }: Moving,
   movements: readonly Movement[],
 ) {
-  const entries = movements.map((movement) => entryOf(movement));
-  const lines = entries.flatMap((entry) => entry.lines);
   const portions = movements.flatMap((movement) => movement.portions);
   const total = sumPortions(portions);
+  const posting = { portfolioId, loanId, currency, postedBy: madeBy, postedAt: madeAt };
   return transaction`
-    entry as (
-      select * from jsonb_to_recordset(${transaction.json(entries)}) as entry(
-        id uuid, event text, source uuid, day date, team uuid, agent uuid, payments integer,
+    income as (
+      select * from jsonb_to_recordset(${transaction.json(movements.map(incomeOf))}) as income(
+        day date, team uuid, agent uuid, payments integer,
         principal bigint, interest bigint, fees bigint, penalties bigint)
-    ), line as (
-      select * from jsonb_to_recordset(${transaction.json(lines)}) as line(
-        entry uuid, number smallint, account text, debit bigint, credit bigint)
     ), moved as (
       select number, sum(principal) as principal, sum(interest) as interest, sum(fees) as fees,
         sum(penalties) as penalties
@@ -72,64 +71,36 @@ export function moneyMoved(
         fees_paid_minor = fees_paid_minor + ${total.feeMinor}::bigint,
         penalties_paid_minor = penalties_paid_minor + ${total.penaltyMinor}::bigint
       where portfolio_id = ${portfolioId} and loan_id = ${loanId}
-    ), booked as (
-      insert into ledger_transactions
-        (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
-      select ${portfolioId}, id, ${loanId}, event, source, day, ${madeBy}, ${madeAt}
-      from entry where id in (select line.entry from line)
-    ), booked_lines as (
-      insert into ledger_lines
-        (portfolio_id, transaction_id, number, account, currency, debit_minor, credit_minor)
-      select ${portfolioId}, entry, number, account, ${currency}, debit, credit from line
-    )
-    insert into income_days as income
+    ), ${entriesBooked(transaction, posting, movements.map(entryOf))}
+    insert into income_days as known
       (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, fees_minor,
         penalties_minor, payments)
     select ${portfolioId}, day, team, agent, sum(principal), sum(interest), sum(fees),
       sum(penalties), sum(payments)
-    from entry group by day, team, agent
+    from income group by day, team, agent
     on conflict (portfolio_id, day, team_id, agent_id) do update set
-      principal_minor = income.principal_minor + excluded.principal_minor,
-      interest_minor = income.interest_minor + excluded.interest_minor,
-      fees_minor = income.fees_minor + excluded.fees_minor,
-      penalties_minor = income.penalties_minor + excluded.penalties_minor,
-      payments = income.payments + excluded.payments`;
+      principal_minor = known.principal_minor + excluded.principal_minor,
+      interest_minor = known.interest_minor + excluded.interest_minor,
+      fees_minor = known.fees_minor + excluded.fees_minor,
+      penalties_minor = known.penalties_minor + excluded.penalties_minor,
+      payments = known.payments + excluded.payments`;
 }
 
-function entryOf({ event, sourceId, stamp, payments, cashMinor, portions }: Movement) {
-  const id = uuidv7();
+function incomeOf({ stamp, payments, portions }: Movement) {
+  const { valueDate: day, teamId: team, agentId: agent } = stamp;
+  return { day, team, agent, payments, ...columnsOf(sumPortions(portions)) };
+}
+
+function entryOf({ event, sourceId, stamp, cashMinor, portions }: Movement): LedgerEntry {
   const sums = sumPortions(portions);
-  return {
-    id,
-    event,
-    source: sourceId,
-    day: stamp.valueDate,
-    team: stamp.teamId,
-    agent: stamp.agentId,
-    payments,
-    ...columnsOf(sums),
-    lines: linesOf(id, { cashMinor, sums }),
-  };
-}
-
-/** Debits are positive; an account that nothing moves on has no line, and a line only one side. */
-function linesOf(entry: string, { cashMinor, sums }: { cashMinor: number; sums: PortionAmounts }) {
-  const moved: readonly (readonly [account: string, debitMinor: number])[] = [
+  const lines = linesOf([
     ['cash', cashMinor],
     ['loans-receivable', -sums.principalMinor],
     ['interest-income', -sums.interestMinor],
     ['fee-income', -sums.feeMinor],
     ['penalty-income', -sums.penaltyMinor],
-  ];
-  return moved
-    .filter(([, debitMinor]) => debitMinor !== 0)
-    .map(([account, debitMinor], index) => ({
-      entry,
-      number: index + 1,
-      account,
-      debit: Math.max(debitMinor, 0),
-      credit: Math.max(-debitMinor, 0),
-    }));
+  ]);
+  return { id: uuidv7(), event, sourceId, valueDate: stamp.valueDate, lines };
 }
 
 /** Portions as rows of a statement, so that one statement writes them all. */

@@ -13,7 +13,6 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import classes from './LoanLedger.module.css';
-import { plainWords } from '../../ui/fact/fact-look.ts';
 import { loanLedgerQuery } from './loans.queries.ts';
 import type { LoanLedger as Ledger } from './loans.queries.ts';
 
@@ -64,7 +63,7 @@ function Transaction({ transaction, currency }: TransactionProps) {
         titleId={`transaction-${id}`}
         title={
           <>
-            {eventText(t, event)} · <DayText day={valueDate} />
+            {t(`event.${event}`)} · <DayText day={valueDate} />
           </>
         }
         note={
@@ -75,7 +74,7 @@ function Transaction({ transaction, currency }: TransactionProps) {
         }
       />
       <FigureTable
-        label={`${eventText(t, event)} ${valueDate}`}
+        label={`${t(`event.${event}`)} ${valueDate}`}
         columns={lineColumns(t, currency)}
         rows={lines}
         rowId={(line) => line.account}
@@ -101,7 +100,7 @@ function lineColumns(t: TFunction<'loans'>, currency: string): readonly FigureCo
     {
       id: 'account',
       header: t('ledger.account'),
-      cell: ({ account }) => accountText(t, account),
+      cell: ({ account }) => t(`account.${account}`),
       wide: true,
     },
     {
@@ -119,36 +118,4 @@ function lineColumns(t: TFunction<'loans'>, currency: string): readonly FigureCo
       size: amountSize,
     },
   ];
-}
-
-const knownAccounts = [
-  'cash',
-  'loans-receivable',
-  'opening-balances',
-  'interest-income',
-  'fee-income',
-  'penalty-income',
-  'write-off-expense',
-  'recoveries',
-  'borrower-credit',
-] as const;
-
-const knownEvents = [
-  'disburse-loan',
-  'board-loan',
-  'write-off-loan',
-  'post-payment',
-  'undo-import',
-  'reverse-payment',
-  'reallocate-payment',
-] as const;
-
-function accountText(t: TFunction<'loans'>, account: string): string {
-  const known = knownAccounts.find((one) => one === account);
-  return known ? t(`account.${known}`) : plainWords(account);
-}
-
-function eventText(t: TFunction<'loans'>, event: string): string {
-  const known = knownEvents.find((one) => one === event);
-  return known ? t(`event.${known}`) : plainWords(event);
 }

@@ -6,6 +6,7 @@ import {
 } from '@bursar/contracts/imports';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { bookOpposites } from '../../ledger/ledger.store.ts';
 import { loanReference } from '../../loans/loans.store.ts';
 import type { ImportKey } from '../imports.store.ts';
 
@@ -88,35 +89,16 @@ function listed(sql: Queryable, parts: readonly Fragment[]): Fragment {
   return parts.reduce((all, part) => sql`${all}, ${part}`);
 }
 
-/** Nothing in the ledger is taken out: every opening entry gets its opposite. */
-export async function reverseOpeningEntries(
+/** Every opening entry of the import gets its opposite. */
+export function reverseOpeningEntries(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
-  { postedBy, postedAt, valueDate }: Posting & { valueDate: string },
+  posting: Posting & { valueDate: string },
 ): Promise<void> {
-  await transaction`
-    with reversal as materialized (
-      select opening.id as opening_id, gen_random_uuid() as id, opening.loan_id
-      from loans loan
-      join ledger_transactions opening
-        on opening.portfolio_id = loan.portfolio_id and opening.loan_id = loan.id
-      where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}
-        and opening.source_id = ${importId}
-    ),
-    head as (
-      insert into ledger_transactions
-        (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
-      select ${portfolioId}, id, loan_id, 'undo-import', ${importId}, ${valueDate}, ${postedBy},
-        ${postedAt}
-      from reversal
-    )
-    insert into ledger_lines
-      (portfolio_id, transaction_id, number, account, currency, debit_minor, credit_minor)
-    select line.portfolio_id, reversal.id, line.number, line.account, line.currency,
-      line.credit_minor, line.debit_minor
-    from reversal
-    join ledger_lines line
-      on line.portfolio_id = ${portfolioId} and line.transaction_id = reversal.opening_id`;
+  const loans = transaction`
+    select id from loans where portfolio_id = ${portfolioId} and import_id = ${importId}`;
+  const event = 'undo-import';
+  return bookOpposites(transaction, { ...posting, portfolioId, loans, sourceId: importId, event });
 }
 
 /** Takes the loans out of every list; their rows stay, since ledger and audit trail name them. */

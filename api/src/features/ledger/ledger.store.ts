@@ -1,0 +1,155 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { LedgerEvent } from '@bursar/contracts/ledger.values';
+import type { ListLoanLedger } from '@bursar/contracts/loans';
+import { copyRows, type CopyColumns } from '../../platform/copy-rows.ts';
+import type { Fragment } from '../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { LedgerEntry, LedgerLine } from './ledger-entry.ts';
+
+type Posting = {
+  readonly portfolioId: string;
+  readonly postedBy: string;
+  readonly postedAt: string;
+};
+
+/** Whose books an entry stands in, and who posted it when. */
+type OfLoan = Posting & { readonly loanId: string; readonly currency: string };
+
+/**
+ * The end of a statement's `with` that books entries of one loan, so that a money event stays one
+ * statement: docs/decisions/0004. An entry that moves nothing is not booked.
+ */
+export function entriesBooked(
+  sql: Queryable,
+  { portfolioId, loanId, currency, postedBy, postedAt }: OfLoan,
+  entries: readonly LedgerEntry[],
+): Fragment {
+  const heads = entries
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ id, event, sourceId: source, valueDate: day }) => ({ id, event, source, day }));
+  const lines = entries.flatMap((entry) =>
+    entry.lines.map(({ number, account, debitMinor: debit, creditMinor: credit }) => {
+      return { entry: entry.id, number, account, debit, credit };
+    }),
+  );
+  return sql`
+    booked as (
+      insert into ledger_transactions
+        (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
+      select ${portfolioId}, id, ${loanId}, event, source, day, ${postedBy}, ${postedAt}
+      from jsonb_to_recordset(${sql.json(heads)}) as head(
+        id uuid, event text, source uuid, day date)
+    ), booked_lines as (
+      insert into ledger_lines
+        (portfolio_id, transaction_id, number, account, currency, debit_minor, credit_minor)
+      select ${portfolioId}, entry, number, account, ${currency}, debit, credit
+      from jsonb_to_recordset(${sql.json(lines)}) as line(
+        entry uuid, number smallint, account text, debit bigint, credit bigint)
+    )`;
+}
+
+export type BulkEntry = OfLoan & LedgerEntry;
+type BulkLine = { readonly entry: BulkEntry; readonly line: LedgerLine };
+
+const entryColumns: CopyColumns<BulkEntry> = {
+  portfolio_id: ({ portfolioId }) => portfolioId,
+  id: ({ id }) => id,
+  loan_id: ({ loanId }) => loanId,
+  event: ({ event }) => event,
+  source_id: ({ sourceId }) => sourceId,
+  value_date: ({ valueDate }) => valueDate,
+  posted_by: ({ postedBy }) => postedBy,
+  posted_at: ({ postedAt }) => postedAt,
+};
+
+const lineColumns: CopyColumns<BulkLine> = {
+  portfolio_id: ({ entry }) => entry.portfolioId,
+  transaction_id: ({ entry }) => entry.id,
+  number: ({ line }) => line.number,
+  account: ({ line }) => line.account,
+  currency: ({ entry }) => entry.currency,
+  debit_minor: ({ line }) => line.debitMinor,
+  credit_minor: ({ line }) => line.creditMinor,
+};
+
+/**
+ * Books many loans' entries by COPY. Of one loan they come in the order in which they happened; where
+ * they do not, `areInTurn` is false and their moments alone tell what came first.
+ */
+export async function copyEntries(
+  transaction: Transaction,
+  entries: readonly BulkEntry[],
+  { areInTurn = true }: { areInTurn?: boolean } = {},
+): Promise<void> {
+  const columns = areInTurn ? entryColumns : { ...entryColumns, number: () => 0 };
+  await copyRows(transaction, { table: 'ledger_transactions', columns }, entries);
+  const lines = eachLineOf(entries);
+  await copyRows(transaction, { table: 'ledger_lines', columns: lineColumns }, lines);
+}
+
+function* eachLineOf(entries: readonly BulkEntry[]): Iterable<BulkLine> {
+  for (const entry of entries) {
+    for (const line of entry.lines) yield { entry, line };
+  }
+}
+
+type Opposing = Posting & {
+  /** Every entry that follows from it gets its opposite. */
+  readonly sourceId: string;
+  readonly loans: Fragment;
+  readonly event: LedgerEvent;
+  readonly valueDate: string;
+};
+
+/** Nothing in the ledger is taken out: entries that no longer hold get their opposite. */
+export async function bookOpposites(
+  transaction: Transaction,
+  { portfolioId, sourceId, loans, event, valueDate, postedBy, postedAt }: Opposing,
+): Promise<void> {
+  await transaction`
+    with opposite as materialized (
+      select booked.id as booked_id, gen_random_uuid() as id, booked.loan_id
+      from ledger_transactions booked
+      where booked.portfolio_id = ${portfolioId} and booked.loan_id in (${loans})
+        and booked.source_id = ${sourceId}
+    ),
+    head as (
+      insert into ledger_transactions
+        (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
+      select ${portfolioId}, id, loan_id, ${event}, ${sourceId}, ${valueDate}, ${postedBy},
+        ${postedAt}
+      from opposite
+    )
+    insert into ledger_lines
+      (portfolio_id, transaction_id, number, account, currency, debit_minor, credit_minor)
+    select line.portfolio_id, opposite.id, line.number, line.account, line.currency,
+      line.credit_minor, line.debit_minor
+    from opposite
+    join ledger_lines line
+      on line.portfolio_id = ${portfolioId} and line.transaction_id = opposite.booked_id`;
+}
+
+type Ledger = AnswerOf<ListLoanLedger>['transactions'];
+
+export async function listLedgerOfLoan(
+  sql: Queryable,
+  { portfolioId, loanId }: { portfolioId: string; loanId: string },
+): Promise<Ledger> {
+  const rows = await sql<(Ledger[number] & Ledger[number]['lines'][number])[]>`
+    select entry.id, entry.event, entry.value_date, entry.posted_at, account.name as posted_by,
+      line.account, line.debit_minor, line.credit_minor
+    from ledger_transactions entry
+    join ledger_lines line
+      on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
+    join accounts account on account.id = entry.posted_by
+    where entry.portfolio_id = ${portfolioId} and entry.loan_id = ${loanId}
+    order by entry.number desc, entry.posted_at desc, entry.id desc, line.number`;
+  const transactions = new Map<string, Ledger[number]>();
+  for (const { account, debitMinor, creditMinor, ...row } of rows) {
+    const { id, event, valueDate, postedAt, postedBy } = row;
+    const known = transactions.get(id) ?? { id, event, valueDate, postedAt, postedBy, lines: [] };
+    known.lines.push({ account, debitMinor, creditMinor });
+    transactions.set(id, known);
+  }
+  return [...transactions.values()];
+}
