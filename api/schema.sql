@@ -1101,11 +1101,12 @@ CREATE UNIQUE INDEX saved_views_name_once ON public.saved_views USING btree (acc
 CREATE UNIQUE INDEX saved_views_one_default ON public.saved_views USING btree (account_id, list) WHERE is_default;
 
 create table schema_migrations (
-  number integer not null,
+  number integer,
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
-  constraint schema_migrations_pkey PRIMARY KEY (number)
+  constraint schema_migrations_pkey PRIMARY KEY (name),
+  constraint schema_migrations_number_key UNIQUE (number)
 );
 
 create table second_factors (

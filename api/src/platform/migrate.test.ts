@@ -19,17 +19,18 @@ function folderOf(files: Record<string, string>): string {
   return folder;
 }
 
-const first = { '0001-first.sql': 'create table first (id integer primary key);' };
-const second = { '0002-second.sql': 'create table second (id integer references first);' };
+const first = { '0001_first.sql': 'create table first (id integer primary key);' };
+const second = { '0002_second.sql': 'create table second (id integer references first);' };
+const third = { '0003_third.sql': 'create table third (id integer);' };
 
 describe('migrate', () => {
   it('applies what is missing, in order, and nothing twice', async () => {
     expect(await migrate(owner, { folder: folderOf(first) })).toEqual({
       ok: true,
-      applied: ['0001-first.sql'],
+      applied: ['0001_first.sql'],
     });
     const folder = folderOf({ ...first, ...second });
-    expect(await migrate(owner, { folder })).toEqual({ ok: true, applied: ['0002-second.sql'] });
+    expect(await migrate(owner, { folder })).toEqual({ ok: true, applied: ['0002_second.sql'] });
     expect(await migrate(owner, { folder })).toEqual({ ok: true, applied: [] });
   });
 
@@ -37,33 +38,33 @@ describe('migrate', () => {
     const folder = folderOf({ ...first, ...second });
     const results = await Promise.all([migrate(owner, { folder }), migrate(owner, { folder })]);
     const applied = results.flatMap((result) => (result.ok ? result.applied : [result.problem]));
-    expect(applied.toSorted()).toEqual(['0001-first.sql', '0002-second.sql']);
+    expect(applied.toSorted()).toEqual(['0001_first.sql', '0002_second.sql']);
   });
 
   it('leaves nothing of a migration that fails half-way', async () => {
     const folder = folderOf({
       ...first,
-      '0002-second.sql': 'create table second (id integer); select 1 / 0;',
+      '0002_second.sql': 'create table second (id integer); select 1 / 0;',
     });
     await expect(migrate(owner, { folder })).rejects.toThrow('division by zero');
     const [found] = await owner`select to_regclass('second') as second`;
     expect(found).toEqual({ second: null });
-    expect(await pendingMigrations(owner, { folder })).toEqual(['0002-second.sql']);
+    expect(await pendingMigrations(owner, { folder })).toEqual(['0002_second.sql']);
   });
 
   it('refuses when a migration was changed after it was applied', async () => {
     await migrate(owner, { folder: folderOf(first) });
-    const folder = folderOf({ '0001-first.sql': 'create table first (id bigint primary key);' });
+    const folder = folderOf({ '0001_first.sql': 'create table first (id bigint primary key);' });
     expect(await migrate(owner, { folder })).toMatchObject({
       ok: false,
-      problem: expect.stringContaining('0001-first.sql was changed after it was applied'),
+      problem: expect.stringContaining('0001_first.sql was changed after it was applied'),
     });
   });
 
   it('takes a migration whose line ends were changed on the way for the same', async () => {
     const text = 'create table first (\n  id integer\n);\n';
-    await migrate(owner, { folder: folderOf({ '0001-first.sql': text }) });
-    const folder = folderOf({ '0001-first.sql': text.replaceAll('\n', '\r\n') });
+    await migrate(owner, { folder: folderOf({ '0001_first.sql': text }) });
+    const folder = folderOf({ '0001_first.sql': text.replaceAll('\n', '\r\n') });
     expect(await migrate(owner, { folder })).toEqual({ ok: true, applied: [] });
   });
 
@@ -71,24 +72,74 @@ describe('migrate', () => {
     await migrate(owner, { folder: folderOf({ ...first, ...second }) });
     expect(await migrate(owner, { folder: folderOf(first) })).toMatchObject({
       ok: false,
-      problem: expect.stringContaining('newer Bursar (it has 0002-second.sql)'),
+      problem: expect.stringContaining('newer Bursar (it has 0002_second.sql)'),
     });
   });
 
-  it('applies one that landed after another of a higher number', async () => {
-    const third = { '0003-third.sql': 'create table third (id integer);' };
+  it('applies a numbered one that landed after another of a higher number', async () => {
     await migrate(owner, { folder: folderOf({ ...first, ...third }) });
     const folder = folderOf({ ...first, ...second, ...third });
-    expect(await pendingMigrations(owner, { folder })).toEqual(['0002-second.sql']);
-    expect(await migrate(owner, { folder })).toEqual({ ok: true, applied: ['0002-second.sql'] });
+    expect(await pendingMigrations(owner, { folder })).toEqual(['0002_second.sql']);
+    expect(await migrate(owner, { folder })).toEqual({ ok: true, applied: ['0002_second.sql'] });
+    expect(await migrate(owner, { folder })).toEqual({ ok: true, applied: [] });
+  });
+
+  const [name, text] = ['2026-12-01-0930-third.sql', third['0003_third.sql']];
+  it.each(['0002_second.sql', '2026-11-30-2359-second.sql'])(
+    'refuses %s before one of a later minute that has run',
+    async (late) => {
+      await migrate(owner, { folder: folderOf({ ...first, [name]: text }) });
+      const folder = folderOf({ ...first, [late]: second['0002_second.sql'], [name]: text });
+      expect(await migrate(owner, { folder })).toEqual({
+        ok: false,
+        problem: expect.stringContaining(`${late} comes before ${name}, which this database has`),
+      });
+      const [found] = await owner`select to_regclass('second') as second`;
+      expect(found).toEqual({ second: null });
+      const after = '2026-12-01-0931-second.sql';
+      const renamed = folderOf({ ...first, [name]: text, [after]: second['0002_second.sql'] });
+      expect(await migrate(owner, { folder: renamed })).toEqual({ ok: true, applied: [after] });
+    },
+  );
+
+  it('knows one that was renamed by its text, and refuses it changed under the new name', async () => {
+    await migrate(owner, { folder: folderOf({ ...first, ...third }) });
+    const folder = folderOf({ ...first, [name]: text });
+    expect(await pendingMigrations(database, { folder })).toEqual([]);
+    expect(await migrate(owner, { folder })).toEqual({ ok: true, applied: [] });
+    expect(await owner`select name from schema_migrations order by name`).toMatchObject([
+      { name: '0001_first.sql' },
+      { name },
+    ]);
+    const changed = folderOf({ ...first, [name]: `${text} select 1;` });
+    expect(await migrate(owner, { folder: changed })).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining(`${name} was changed after it was applied`),
+    });
+  });
+
+  it('upgrades a list that knew migrations by their numbers', async () => {
+    await owner`
+      create table schema_migrations (number integer primary key, name text not null,
+        checksum text not null, applied_at timestamptz not null default now())`;
+    await owner.unsafe(
+      `grant select on schema_migrations to bursar_app; ${first['0001_first.sql']}`,
+    );
+    await owner`
+      insert into schema_migrations (number, name, checksum)
+      values (1, '0001-first.sql', encode(sha256(${first['0001_first.sql']}::bytea), 'hex'))`;
+    const folder = folderOf({ ...first, [name]: text });
+    expect(await pendingMigrations(database, { folder })).toEqual([name]);
+    expect(await migrate(owner, { folder })).toEqual({ ok: true, applied: [name] });
     expect(await migrate(owner, { folder })).toEqual({ ok: true, applied: [] });
   });
 
   it.each([
-    ['0001-again.sql', '0001-first.sql has the same number as 0001-again.sql'],
-    ['first.sql', 'first.sql should begin with its number'],
-  ])('refuses %s beside 0001-first.sql', async (name, problem) => {
-    const folder = folderOf({ ...first, [name]: 'select 1' });
+    ['0001_again.sql', '0001_first.sql has the same place as 0001_again.sql'],
+    ['0100_second.sql', '0100_second.sql should begin with the UTC minute'],
+    ['first.sql', 'first.sql should begin with the UTC minute'],
+  ])('refuses %s beside 0001_first.sql', async (file, problem) => {
+    const folder = folderOf({ ...first, [file]: 'select 1' });
     await expect(migrate(owner, { folder })).rejects.toThrow(problem);
   });
 
@@ -96,6 +147,6 @@ describe('migrate', () => {
     const folder = folderOf({ ...first, ...second });
     expect(await pendingMigrations(database, { folder })).toHaveLength(2);
     await migrate(owner, { folder: folderOf(first) });
-    expect(await pendingMigrations(database, { folder })).toEqual(['0002-second.sql']);
+    expect(await pendingMigrations(database, { folder })).toEqual(['0002_second.sql']);
   });
 });

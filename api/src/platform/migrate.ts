@@ -11,8 +11,9 @@ export type MigrateResult =
   | { readonly ok: true; readonly applied: readonly string[] }
   | { readonly ok: false; readonly problem: string };
 
-type Migration = { readonly number: number; readonly name: string; readonly text: string };
-type Applied = { readonly number: number; readonly name: string; readonly checksum: string };
+/** The name is also the place in the order. */
+type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
+type Applied = { readonly name: string; readonly checksum: string };
 type Step =
   | { readonly kind: 'applied'; readonly name: string }
   | { readonly kind: 'done' }
@@ -44,10 +45,8 @@ export async function pendingMigrations(
   const [{ exists } = { exists: false }] = await database<{ exists: boolean }[]>`
     select to_regclass('schema_migrations') is not null as exists`;
   const applied = exists ? await listApplied(database) : [];
-  const numbers = new Set(applied.map(({ number }) => number));
-  return readMigrations(options.folder ?? migrationsFolder)
-    .filter(({ number }) => !numbers.has(number))
-    .map(({ name }) => name);
+  const migrations = readMigrations(options.folder ?? migrationsFolder);
+  return match(migrations, applied).pending.map(({ name }) => name);
 }
 
 async function takeStep(tx: Queryable, migrations: readonly Migration[]): Promise<Step> {
@@ -55,32 +54,43 @@ async function takeStep(tx: Queryable, migrations: readonly Migration[]): Promis
   await tx`select pg_advisory_xact_lock(${8_277_021})`;
   await prepare(tx);
   const applied = await listApplied(tx);
-  const problem = findDrift(migrations, applied);
+  const matched = match(migrations, applied);
+  const problem = findDrift(matched);
   if (problem !== null) return { kind: 'refused', problem };
-  // Migrations are made side by side: one may land after another of a higher number.
-  const known = new Set(applied.map(({ number }) => number));
-  const next = migrations.find(({ number }) => !known.has(number));
+  for (const { ours, theirs } of matched.known) {
+    if (ours.name === theirs.name) continue;
+    await tx`update schema_migrations set name = ${ours.name} where name = ${theirs.name}`;
+  }
+  const [next] = matched.pending;
   if (next === undefined) return { kind: 'done' };
   await tx.unsafe(next.text).simple();
   await tx`
     insert into schema_migrations (number, name, checksum)
-    values (${next.number}, ${next.name}, ${checksumOf(next)})`;
+    values (${formerNumberOf(next)}, ${next.name}, ${next.checksum})`;
   return { kind: 'applied', name: next.name };
 }
 
 async function prepare(tx: Queryable): Promise<void> {
-  const [found] = await tx<{ role: boolean; table: boolean }[]>`
+  const [found] = await tx<{ role: boolean; table: boolean; isNumbered: boolean }[]>`
     select exists (select from pg_roles where rolname = ${applicationRole}) as role,
-      to_regclass('schema_migrations') is not null as table`;
+      to_regclass('schema_migrations') is not null as table,
+      exists (select from pg_attribute where attrelid = to_regclass('schema_migrations')
+        and attname = 'number' and attnotnull) as is_numbered`;
   if (found?.role !== true) {
     await tx`create role ${tx(applicationRole)}`;
     await tx`grant ${tx(applicationRole)} to current_user`;
   }
+  if (found?.isNumbered === true) {
+    await tx`
+      alter table schema_migrations drop constraint schema_migrations_pkey,
+        alter column number drop not null, add primary key (name), add unique (number)`;
+  }
   if (found?.table === true) return;
+  // An older Bursar looks for the number, to say that the database is a newer one's.
   await tx`
     create table schema_migrations (
-      number integer primary key,
-      name text not null,
+      number integer unique,
+      name text primary key,
       checksum text not null,
       applied_at timestamptz not null default now()
     )`;
@@ -88,38 +98,86 @@ async function prepare(tx: Queryable): Promise<void> {
 }
 
 async function listApplied(database: Queryable): Promise<Applied[]> {
-  return database<Applied[]>`select number, name, checksum from schema_migrations order by number`;
+  return database<Applied[]>`select name, checksum from schema_migrations order by name`;
 }
 
-/** What has landed never changes: databases out there carry it already. */
-function findDrift(migrations: readonly Migration[], applied: readonly Applied[]): string | null {
-  const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
-  for (const { number, name, checksum } of applied) {
-    const ours = byNumber.get(number);
-    if (ours === undefined) {
-      return `The database was migrated by a newer Bursar (it has ${name}). Start that one, or restore a backup made before it.`;
-    }
-    if (checksumOf(ours) !== checksum) {
-      return `The migration ${name} was changed after it was applied to this database (it is now ${ours.name}). Put back the file as it was, and add a new one for the change.`;
-    }
+type Matched = {
+  readonly known: readonly { readonly ours: Migration; readonly theirs: Applied }[];
+  /** What the database has and this code has not. */
+  readonly foreign: readonly Applied[];
+  readonly pending: readonly Migration[];
+};
+
+/** By its name; a file that was renamed since is known again by its text. */
+function match(migrations: readonly Migration[], applied: readonly Applied[]): Matched {
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
+  const byText = new Map(migrations.map((migration) => [migration.checksum, migration]));
+  const pairs = applied.map((theirs) => ({
+    theirs,
+    ours: byName.get(theirs.name) ?? byText.get(theirs.checksum),
+  }));
+  const known = pairs.flatMap(({ ours, theirs }) => (ours ? [{ ours, theirs }] : []));
+  const done = new Set(known.map(({ ours }) => ours));
+  return {
+    known,
+    foreign: pairs.flatMap(({ ours, theirs }) => (ours ? [] : [theirs])),
+    pending: migrations.filter((migration) => !done.has(migration)),
+  };
+}
+
+/** What has landed never changes, and never comes before what has run: docs/decisions/0026. */
+function findDrift({ known, foreign, pending }: Matched): string | null {
+  const [newer] = foreign;
+  if (newer) {
+    return `The database was migrated by a newer Bursar (it has ${newer.name}). Start that one, or restore a backup made before it.`;
+  }
+  const changed = known.find(({ ours, theirs }) => ours.checksum !== theirs.checksum);
+  if (changed) {
+    return `The migration ${changed.ours.name} was changed after it was applied to this database. Put back the file as it was, and add a new one for the change.`;
+  }
+  const last = known
+    .map(({ ours }) => ours.name)
+    .filter((name) => timed.test(name))
+    .toSorted()
+    .at(-1);
+  const [next] = pending;
+  if (last !== undefined && next && next.name < last) {
+    return `The migration ${next.name} comes before ${last}, which this database has already: other databases would meet the two the other way round. Name its file by the minute of now.`;
   }
   return null;
 }
 
+/** Named by the UTC minute in which it was made, so that what is made later comes later. */
+const timed = /^\d{4}-[01]\d-[0-3]\d-[0-2]\d[0-5]\d-[a-z0-9-]+\.sql$/;
+/** Once they had numbers, given out beforehand, and came to databases in different orders. */
+const numbered = /^(00\d\d)_[a-z0-9_]+\.sql$/;
+
+const formerNumberOf = ({ name }: Migration): number | null => {
+  const digits = numbered.exec(name)?.[1];
+  return digits === undefined ? null : Number(digits);
+};
+
 function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  const seen = new Map<number, string>();
+  const seen = new Map<string, string>();
   return names.toSorted().map((name) => {
-    const number = Number(/^(\d{4})[-_]/.exec(name)?.[1] ?? 0);
-    const other = seen.get(number);
-    if (number === 0) throw new Error(`${name} should begin with its number, from 0001.`);
-    if (other !== undefined) throw new Error(`${name} has the same number as ${other}.`);
-    seen.set(number, name);
-    return { number, name, text: readFileSync(`${folder}/${name}`, 'utf8') };
+    if (!timed.test(name) && !numbered.test(name)) {
+      throw new Error(
+        `${name} should begin with the UTC minute in which it was made, such as 2026-12-01-0930-charges.sql.`,
+      );
+    }
+    const place = timed.test(name) ? name.slice(0, MINUTE.length) : name.slice(0, 4);
+    const other = seen.get(place);
+    if (other !== undefined) throw new Error(`${name} has the same place as ${other}.`);
+    seen.set(place, name);
+    const text = readFileSync(`${folder}/${name}`, 'utf8');
+    return { name, text, checksum: checksumOf(text) };
   });
 }
 
-function checksumOf(migration: Migration): string {
+const MINUTE = '2026-12-01-0930';
+
+function checksumOf(text: string): string {
   // Line ends may differ by how the code was fetched.
-  return createHash('sha256').update(migration.text.replaceAll('\r\n', '\n')).digest('hex');
+  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }
