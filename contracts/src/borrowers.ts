@@ -104,6 +104,7 @@ export const changeBorrower = endpoint({
   answer: z.object({ version }),
   failures: [
     'not_found',
+    'value_is_masked',
     'value_too_short',
     'phone_not_valid',
     'email_not_valid',

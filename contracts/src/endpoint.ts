@@ -150,6 +150,7 @@ export const failureStatus = {
   // Borrowers.
   address_missing: 400,
   preferred_twice: 400,
+  value_is_masked: 400,
   value_too_short: 400,
   used_by_another_borrower: 409,
   // Payments.

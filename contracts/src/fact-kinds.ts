@@ -46,7 +46,7 @@ type Traits = {
   readonly tape?: TapeNames;
   readonly list?: ListPlace;
   readonly exports?: true;
-  /** A search box finds it by its whole value, a part would tell what is masked. */
+  /** Lists find this code by its whole value, with an index: a part would tell what is masked. */
   readonly searches?: true;
 };
 

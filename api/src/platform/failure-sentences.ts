@@ -94,6 +94,7 @@ const sentences: Record<FailureCode, string> = {
     'The borrower has withdrawn consent to be reached like this. Log it only where they reached us.',
   quiet_hours:
     'It is quiet from {from} to {until} in {timeZone}. Log it only where the borrower reached us.',
+  value_is_masked: 'Type all of it: only its last characters are shown.',
   value_too_short: 'This is too short.',
   used_by_another_borrower: 'Another borrower has this already.',
   contact_twice: 'This is on the card already.',

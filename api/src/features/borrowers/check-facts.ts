@@ -2,6 +2,7 @@ import { editableBorrowerFacts } from '@bursar/contracts/borrowers';
 import {
   keysOf,
   mapFacts,
+  MASK,
   maskedText,
   plainCode,
   type Fact,
@@ -19,13 +20,18 @@ type Known = { readonly before: EditableFacts; readonly reader: Reader };
 export function checkFacts(
   given: GivenFacts,
   { before, reader }: Known,
-): Outcome<EditableFacts, 'value_too_short'> {
+): Outcome<EditableFacts, 'value_is_masked' | 'value_too_short'> {
   const kept = mapFacts(editableBorrowerFacts, (fact, key) => {
     const value = given[key];
     const isLeft =
       value === undefined || comesBackMasked(fact, { value, was: before[key], reader });
     return isLeft ? before[key] : keptForm(fact, value);
   });
+  const masked = keysOf(editableBorrowerFacts).find((key) => {
+    const fact: Fact = editableBorrowerFacts[key];
+    return fact.masked && kept[key] !== before[key] && String(given[key]).includes(MASK);
+  });
+  if (masked) return refuse('value_is_masked', { field: masked });
   const short = keysOf(editableBorrowerFacts).find((key) =>
     isTooShort(editableBorrowerFacts[key], kept[key]),
   );

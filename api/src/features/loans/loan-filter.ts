@@ -79,9 +79,9 @@ function factConditions(
       });
     }
     const asked = filter[fact.list.id];
-    return typeof asked === 'string' && asked.trim() !== ''
-      ? [isAsked(sql, fact, { value, asked })]
-      : [];
+    if (typeof asked !== 'string' || asked.trim() === '') return [];
+    const isFoundByIndex = fact.searches && key in borrowerFacts;
+    return [isFoundByIndex ? hasFact(sql, key, asked) : isAsked(sql, fact, { value, asked })];
   });
 }
 
@@ -221,8 +221,7 @@ function hasAnyTag(sql: Queryable, tagIds: string) {
 
 /**
  * Words of a reference, an external id, a name, a phone number or an e-mail, or the whole of a fact
- * that is searched. A bare number also
- * means the reference of that number, however many zeros it is written with.
+ * that is searched. A bare number also means the reference of that number, with zeros or without.
  */
 function matchesText(sql: Queryable, text: string) {
   const number = /^l?-?0*(\d{1,15})$/i.exec(text)?.[1];
