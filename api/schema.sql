@@ -261,11 +261,14 @@ create table borrowers (
   debt_to_income_percent numeric(9,2),
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  national_id text,
   constraint borrowers_pkey PRIMARY KEY (portfolio_id, id),
   constraint borrowers_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
-  constraint borrowers_annual_income_minor_check CHECK ((annual_income_minor >= 0))
+  constraint borrowers_annual_income_minor_check CHECK ((annual_income_minor >= 0)),
+  constraint borrowers_national_id_check CHECK ((national_id <> ''::text))
 );
 CREATE UNIQUE INDEX borrowers_external_id_once ON public.borrowers USING btree (portfolio_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX borrowers_national_id_once ON public.borrowers USING btree (national_id, portfolio_id) WHERE (national_id IS NOT NULL);
 CREATE TRIGGER borrowers_list_changes AFTER UPDATE ON public.borrowers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_borrower_changes();
 CREATE TRIGGER borrowers_tell AFTER UPDATE OF name, external_id ON public.borrowers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.external_id IS DISTINCT FROM new.external_id))) EXECUTE FUNCTION tell_figure_change('portfolio_id');
 
@@ -1542,7 +1545,7 @@ CREATE OR REPLACE FUNCTION public.listed_facts(loan loans, borrower borrowers)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN NULL::jsonb;
+RETURN NULLIF(jsonb_strip_nulls(jsonb_build_object('nationalId', (borrower).national_id)), '{}'::jsonb);
 
 CREATE OR REPLACE FUNCTION public.next_due_of(status text, oldest_unpaid_due_on date)
  RETURNS date

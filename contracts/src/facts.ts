@@ -11,6 +11,22 @@ export const borrowerFacts = {
     editedWith: 'manage-borrowers',
     tape: { name: 'borrower_name', field: 'borrowerName', says: 'Name as it should appear.' },
   },
+  nationalId: {
+    kind: 'text',
+    isCode: true,
+    min: 5,
+    max: 40,
+    isUnique: true,
+    searches: true,
+    masked: { from: ['agent'], shows: 4 },
+    editedWith: 'manage-borrowers',
+    tape: {
+      says: 'National identity number; each belongs to one borrower.',
+      also: ['national_identity_number', 'national_id_number', 'id_number', 'nin', 'ssn'],
+    },
+    list: { id: 'nationalId', filters: true },
+    exports: true,
+  },
   employmentTitle: {
     kind: 'text',
     max: 200,

@@ -22,7 +22,7 @@ describe('exporting loans', () => {
     const { body } = await exportCsv({ filter: { view: 'all', status: 'active' } });
     const lines = String(body).trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      '\uFEFFreference,external_id,borrower,purpose,grade,status,bucket,days_past_due,currency,principal,outstanding,annual_rate_percent,disbursed_on,next_due_on,due,arrears,team,agent,tags',
+      '\uFEFFreference,external_id,borrower,purpose,grade,status,bucket,days_past_due,currency,principal,outstanding,annual_rate_percent,disbursed_on,next_due_on,due,arrears,team,agent,tags,national_id',
     );
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain(
