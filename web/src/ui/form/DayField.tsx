@@ -1,9 +1,10 @@
-import { Popover, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import { toInputProps } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { parseDay } from './parse-day.ts';
@@ -28,7 +29,6 @@ export function DayField(props: DayFieldProps) {
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
-  const [isOpen, setOpen] = useState(false);
 
   const type = (text: string) => {
     setTyped(text);
@@ -41,43 +41,40 @@ export function DayField(props: DayFieldProps) {
     setWrong(day === null && (typed ?? '').trim() !== '');
     field.onBlur?.();
   };
-  const pick = (picked: string) => {
+  const pick = (picked: string, close: () => void) => {
     setTyped(null);
     setWrong(false);
-    setOpen(false);
+    close();
     onChange(picked);
   };
 
   const calendar = (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      shadow="md"
+    <LazyPopover
+      label={t('form.calendar')}
       position="bottom-end"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
+      trigger={
         <IconButton
           size="compact"
           label={t('form.openCalendar')}
           disabled={field.disabled}
           icon={<IconCalendar size={18} stroke={1.5} />}
-          onClick={() => setOpen(!isOpen)}
         />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('form.calendar')}>
-        <Suspense fallback={<div className={classes.calendarRoom} />}>
-          <Calendar
-            day={day}
-            shown={day ?? today}
-            earliest={earliest}
-            latest={latest}
-            onPick={pick}
-          />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      {(close) => (
+        <div className={classes.calendar}>
+          <Suspense fallback={<div className={classes.calendarRoom} />}>
+            <Calendar
+              day={day}
+              shown={day ?? today}
+              earliest={earliest}
+              latest={latest}
+              onPick={(picked) => pick(picked, close)}
+            />
+          </Suspense>
+        </div>
+      )}
+    </LazyPopover>
   );
 
   return (

@@ -14,11 +14,12 @@ export function Anchor({ to, ref }: AnchorProps) {
 }
 
 /**
- * Where what opens beside a button belongs: readers find it in the same part of the page, and no
- * row that scrolls and fades cuts it off.
+ * Where what opens beside a button belongs: readers find it in the same part of the page, and
+ * neither a row that scrolls and fades nor a dialog cuts it off.
  */
 export function landmarkOf(element: HTMLElement | null): HTMLElement {
-  return element?.closest<HTMLElement>('[role=dialog], header, nav, main') ?? document.body;
+  const place = element?.closest<HTMLElement>('[role=dialog], header, nav, main');
+  return place && !place.matches('[role=dialog]') ? place : document.body;
 }
 
 /** Gives the focus back to the button, unless it has gone elsewhere by itself. */
