@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runProgram, type Step, type Totals } from './step.ts';
 
+type Where = { readonly folders?: readonly string[]; readonly config?: string };
+
 /** Vitest over some of its projects, or some folders of them; its count is read from its report. */
 export function vitest(
   name: string,
   projects: readonly string[],
-  folders: readonly string[] = [],
+  { folders = [], config = 'vitest.config.ts' }: Where = {},
 ): Step {
   return {
     name,
@@ -18,6 +20,7 @@ export function vitest(
         const code = await runProgram([
           'vitest/vitest.mjs',
           'run',
+          `--config=${config}`,
           ...folders,
           ...projects.map((project) => `--project=${project}`),
           '--reporter=default',

@@ -1,5 +1,6 @@
 import { cloneElement, useId, useRef, useState } from 'react';
 import type { ComponentProps, KeyboardEvent, ReactElement, ReactNode } from 'react';
+import { giveFocusBack } from '../overlay/Anchor.tsx';
 import { holdTyping } from '../shortcut/typed-ahead.ts';
 import { onDemand } from '../state/on-demand.ts';
 import { useHover } from './use-hover.ts';
@@ -48,6 +49,10 @@ export function Menu(props: MenuProps) {
     if (how === 'by hand') holdTyping();
     setOpened(how);
   };
+  const close = () => {
+    giveFocusBack(id);
+    setOpened(null);
+  };
   const hover = useHover({
     onEnter: () => opened ?? open('by hover'),
     onLeave: () => opened === 'by hover' && setOpened(null),
@@ -67,7 +72,7 @@ export function Menu(props: MenuProps) {
         'aria-controls': opened ? `${id}-dropdown` : undefined,
         onPointerEnter: () => void menuPanel.fetch(),
         onFocus: () => void menuPanel.fetch(),
-        onClick: () => (opened === 'by hand' ? setOpened(null) : open('by hand')),
+        onClick: () => (opened === 'by hand' ? close() : open('by hand')),
         onKeyDown,
       })}
       {wasOpened && (
@@ -78,7 +83,7 @@ export function Menu(props: MenuProps) {
           width={width}
           isOpen={opened !== null}
           takesFocus={opened === 'by hand'}
-          onClose={() => setOpened(null)}
+          onClose={close}
           actions={actions}
           head={head}
         />

@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Anchor, giveFocusBack, landmarkOf } from '../overlay/Anchor.tsx';
+import { Anchor, landmarkOf } from '../overlay/Anchor.tsx';
 import { Kit } from '../theme/Kit.tsx';
 import type { MenuAction } from './Menu.tsx';
 import classes from './Menu.module.css';
@@ -35,11 +35,7 @@ export function MenuPanel(props: MenuPanelProps) {
       <Menu
         id={id}
         opened={isOpen}
-        onChange={(opened) => {
-          if (opened) return;
-          giveFocusBack(`${id}-dropdown`, anchor.current);
-          onClose();
-        }}
+        onChange={(opened) => !opened && onClose()}
         position={`bottom-${align}`}
         offset={4}
         shadow="md"

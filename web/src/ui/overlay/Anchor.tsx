@@ -22,9 +22,10 @@ export function landmarkOf(element: HTMLElement | null): HTMLElement {
   return place && !place.matches('[role=dialog]') ? place : document.body;
 }
 
-/** Gives the focus back to the button, unless it has gone elsewhere by itself. */
-export function giveFocusBack(panelId: string, button: HTMLElement | null): void {
+/** Gives the focus back to the button of an id, unless it has gone elsewhere by itself. */
+export function giveFocusBack(id: string): void {
   const focused = document.activeElement;
-  const isInside = document.getElementById(panelId)?.contains(focused) ?? false;
-  if (isInside || focused === document.body) button?.focus({ preventScroll: true });
+  const panel = document.getElementById(`${id}-dropdown`);
+  const isLeft = panel?.contains(focused) || focused === document.body;
+  if (isLeft) document.getElementById(id)?.focus({ preventScroll: true });
 }

@@ -2,6 +2,7 @@ import { cloneElement, useId, useRef, useState } from 'react';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { holdTyping } from '../shortcut/typed-ahead.ts';
 import { onDemand } from '../state/on-demand.ts';
+import { giveFocusBack } from './Anchor.tsx';
 
 type LazyPopoverProps = {
   /** The button that opens it. */
@@ -30,7 +31,10 @@ export function LazyPopover(props: LazyPopoverProps) {
   if (isOpen && !wasOpened) setWasOpened(true);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const close = () => setOpen(false);
+  const close = () => {
+    giveFocusBack(id);
+    setOpen(false);
+  };
   const open = () => {
     void popoverPanel.fetch();
     if (!popoverPanel.isThere()) holdTyping();

@@ -1,7 +1,7 @@
 import { FocusTrap, Popover } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { Kit } from '../theme/Kit.tsx';
-import { Anchor, giveFocusBack, landmarkOf } from './Anchor.tsx';
+import { Anchor, landmarkOf } from './Anchor.tsx';
 
 type PopoverPanelProps = {
   /** Of the button. */
@@ -24,11 +24,7 @@ export function PopoverPanel(props: PopoverPanelProps) {
       <Popover
         id={id}
         opened={isOpen}
-        onChange={(opened) => {
-          if (opened) return;
-          giveFocusBack(`${id}-dropdown`, anchor.current);
-          onClose();
-        }}
+        onChange={(opened) => !opened && onClose()}
         position={position}
         offset={4}
         shadow="md"

@@ -1,0 +1,28 @@
+import { playwright } from '@vitest/browser-playwright';
+import { fileURLToPath } from 'node:url';
+import { defaultClientConditions } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { chooseBrowser } from './tools/src/browser-options.ts';
+
+/** The kit's parts as components, each drawn alone in a real browser. */
+export default defineConfig({
+  root: fileURLToPath(new URL('web', import.meta.url)),
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  // What a test meets first must not be found while it runs: that would load the page again.
+  optimizeDeps: { entries: ['src/ui/**/*.tsx'] },
+  test: {
+    name: 'components',
+    include: ['src/ui/**/*.browser-test.tsx'],
+    isolate: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: await chooseBrowser(),
+        contextOptions: { reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' },
+      }),
+      instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+    },
+  },
+});

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../testing/draw.tsx';
+import type { Filter, FilterValues } from './filter-values.ts';
+import { FilterBar } from './FilterBar.tsx';
+
+const filters: readonly Filter[] = [
+  {
+    id: 'status',
+    label: 'Status',
+    kind: 'choices',
+    options: ['Active', 'Late', 'Closed'].map((name) => ({ value: name, label: name })),
+  },
+  { id: 'owed', label: 'Outstanding', kind: 'amounts', currency: 'USD', isSeldom: true },
+];
+
+function Filters() {
+  const [values, setValues] = useState<FilterValues>({});
+  return (
+    <>
+      <FilterBar filters={filters} values={values} onChange={setValues} />
+      <output aria-label="Value">{JSON.stringify(values)}</output>
+    </>
+  );
+}
+
+const value = () => page.getByLabelText('Value');
+
+it('follows each tick, says what it is set to, and is emptied', async () => {
+  await draw(<Filters />);
+  await page.getByRole('button', { name: 'Status' }).click();
+  const options = page.getByRole('dialog', { name: 'Status' });
+  await options.getByRole('checkbox', { name: 'Late' }).click();
+  await options.getByRole('checkbox', { name: 'Active' }).click();
+  await expect.element(value()).toHaveTextContent('{"status":["Active","Late"]}');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(options).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Status Active/ })).toHaveFocus();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect.element(value()).toHaveTextContent('{}');
+});
+
+it('brings a seldom filter from its menu by the keyboard, open and ready to be typed in', async () => {
+  await draw(<Filters />);
+  page.getByRole('button', { name: 'Filter', exact: true }).element().focus();
+  // What is typed ahead of the menu goes to it.
+  await userEvent.keyboard('{Enter}{Enter}');
+  const amount = page.getByRole('dialog').getByLabelText('At least');
+  await expect.element(amount).toBeVisible();
+  await amount.fill('100');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(value()).toHaveTextContent('{"owed":{"fromMinor":10000}}');
+});

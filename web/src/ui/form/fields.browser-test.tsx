@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../testing/draw.tsx';
+import { DayField } from './DayField.tsx';
+import { MoneyField } from './MoneyField.tsx';
+import { SelectField } from './SelectField.tsx';
+import { TimeField } from './TimeField.tsx';
+
+function Fields() {
+  const [amountMinor, setAmountMinor] = useState<number | null>(null);
+  const [day, setDay] = useState<string | null>(null);
+  const [time, setTime] = useState('');
+  const [team, setTeam] = useState<string | null>(null);
+  return (
+    <form aria-label="Promise">
+      <MoneyField
+        id="amount"
+        label="Amount"
+        currency="USD"
+        amountMinor={amountMinor}
+        onChange={setAmountMinor}
+      />
+      <DayField id="day" label="Day" day={day} onChange={setDay} today="2026-03-01" />
+      <TimeField id="time" label="Time" time={time} onChange={setTime} />
+      <SelectField
+        id="team"
+        label="Team"
+        options={['Delta', 'Echo', 'Golf'].map((name) => ({ value: name, label: name }))}
+        value={team}
+        onChange={setTeam}
+      />
+      <output aria-label="Value">{JSON.stringify([amountMinor, day, time, team])}</output>
+    </form>
+  );
+}
+
+const value = () => page.getByLabelText('Value');
+
+it('reads an amount, a day and a time as one writes them', async () => {
+  await draw(<Fields />);
+  await page.getByLabelText('Amount').fill('1,234.5');
+  await page.getByLabelText('Day', { exact: true }).fill('5/12');
+  await page.getByLabelText('Time').fill('930');
+  await userEvent.tab();
+  await expect.element(value()).toHaveTextContent('[123450,"2026-12-05","09:30",null]');
+  await expect.element(page.getByLabelText('Amount')).toHaveValue('1,234.50');
+});
+
+it('reads Arabic digits too', async () => {
+  await draw(<Fields />, 'ae');
+  await page.getByLabelText('Amount').fill('١٢٣٤٫٥');
+  await page.getByLabelText('Day', { exact: true }).fill('٥/١٢');
+  await expect.element(value()).toHaveTextContent('[123450,"2026-12-05","",null]');
+});
+
+it('says what it cannot read, and holds no value then', async () => {
+  await draw(<Fields />);
+  const amount = page.getByLabelText('Amount');
+  await amount.fill('12..5');
+  await userEvent.tab();
+  await expect.element(amount).toHaveAccessibleDescription('Enter an amount, such as 1,234.50');
+  await expect.element(value()).toHaveTextContent('[null,null,"",null]');
+});
+
+it('takes a day from its calendar and gives the focus back', async () => {
+  await draw(<Fields />);
+  const opener = page.getByRole('button', { name: 'Open the calendar' });
+  await opener.click();
+  await page.getByRole('dialog').getByRole('button', { name: '17 March 2026' }).click();
+  await expect.element(value()).toHaveTextContent('[null,"2026-03-17","",null]');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+it('chooses from its list by the arrow keys', async () => {
+  await draw(<Fields />);
+  const team = page.getByRole('combobox', { name: 'Team' });
+  team.element().focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(value()).toHaveTextContent('"Echo"');
+});

@@ -1,0 +1,33 @@
+import '../theme/foundation.ts';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router';
+import { cleanup, render } from 'vitest-browser-react';
+import { FormatProvider } from '../format/FormatProvider.tsx';
+import { Kit } from '../theme/Kit.tsx';
+
+const looks = {
+  en: { locale: 'en-GB', direction: 'ltr' },
+  ae: { locale: 'ar-AE', direction: 'rtl' },
+} as const;
+
+/** Draws a part of the kit as it stands on a page, in the words and the direction of a language. */
+export async function draw(part: ReactNode, language: keyof typeof looks = 'en') {
+  const { locale, direction } = looks[language];
+  await cleanup();
+  document.documentElement.dir = direction;
+  document.documentElement.dataset['mantineColorScheme'] = 'light';
+  const words: unknown = await (await fetch(`/locales/${language}/ui.json`)).json();
+  await i18next.use(initReactI18next).init({ lng: language, resources: {} });
+  i18next.addResourceBundle(language, 'ui', words);
+  return render(
+    <MemoryRouter>
+      <FormatProvider locale={locale} timeZone="UTC" today="2026-03-01">
+        <Kit>
+          <main>{part}</main>
+        </Kit>
+      </FormatProvider>
+    </MemoryRouter>,
+  );
+}
