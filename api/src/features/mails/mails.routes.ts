@@ -1,22 +1,11 @@
 import { listMails, readMail, retryMail as retryContract } from '@bursar/contracts/mails';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
-import type { Session } from '../../platform/session.ts';
 import { countMails, listMailRows } from './mails.store.ts';
-import { openMail, retryMail, type MailReader } from './open-mail.ts';
+import { openMail, retryMail } from './open-mail.ts';
 
 export function bindMailRoutes(platform: Platform): void {
-  const { database, clock, isMailDelivered: isDelivered } = platform;
-  const readerOf = (call: {
-    params: { mailId: string };
-    session: Session;
-    requestId: string;
-  }): MailReader => ({
-    ...call.params,
-    actorId: call.session.account.id,
-    requestId: call.requestId,
-    at: clock.now(),
-  });
+  const { database, isMailDelivered: isDelivered } = platform;
 
   bindEndpoint(platform, listMails, async ({ query, session: { scope } }) => {
     // Mail goes to people of every portfolio: a permission granted to others widens no scope.
@@ -29,13 +18,15 @@ export function bindMailRoutes(platform: Platform): void {
     return succeed({ ...page, count, isDelivered });
   });
 
-  bindEndpoint(platform, readMail, async (call) =>
-    call.session.scope.role === 'admin'
-      ? openMail(database, { ...readerOf(call), ...call.body })
+  bindEndpoint(platform, readMail, async ({ params, body, context }) =>
+    context.session.scope.role === 'admin'
+      ? openMail(database, { ...params, ...body }, context)
       : refuse('not_found'),
   );
 
-  bindEndpoint(platform, retryContract, async (call) =>
-    call.session.scope.role === 'admin' ? retryMail(database, readerOf(call)) : refuse('not_found'),
+  bindEndpoint(platform, retryContract, async ({ params, context }) =>
+    context.session.scope.role === 'admin'
+      ? retryMail(database, params, context)
+      : refuse('not_found'),
   );
 }

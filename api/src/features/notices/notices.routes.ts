@@ -56,6 +56,6 @@ export function bindNoticeRoutes(platform: Platform): void {
   );
 
   bindEndpoint(platform, chooseContract, (call) =>
-    chooseNotices(database, { ...call.params, ...call.body }, ownAccountOf(platform, call)),
+    chooseNotices(database, { ...call.params, ...call.body }, ownAccountOf(call)),
   );
 }

@@ -27,20 +27,18 @@ export function bindProfileRoutes(platform: Platform): void {
   );
 
   bindEndpoint(platform, changeProfileContract, (call) =>
-    changeProfile(database, call.body, ownAccountOf(platform, call)),
+    changeProfile(database, call.body, ownAccountOf(call)),
   );
 
   bindEndpoint(platform, changePasswordContract, (call) =>
-    changePassword(database, call.body, ownAccountOf(platform, call)),
+    changePassword(database, call.body, ownAccountOf(call)),
   );
 
   bindEndpoint(platform, changePhotoContract, (call) =>
-    changePhoto(database, uploadOf(call.request), ownAccountOf(platform, call)),
+    changePhoto(database, uploadOf(call.request), ownAccountOf(call)),
   );
 
-  bindEndpoint(platform, removePhotoContract, (call) =>
-    removePhoto(database, ownAccountOf(platform, call)),
-  );
+  bindEndpoint(platform, removePhotoContract, (call) => removePhoto(database, ownAccountOf(call)));
 
   bindEndpoint(platform, readPhoto, async ({ params, session: { scope }, reply }) => {
     const photo = await findPhoto(database, { scope, ...params });
@@ -51,14 +49,14 @@ export function bindProfileRoutes(platform: Platform): void {
   });
 
   bindEndpoint(platform, listSessions, async (call) =>
-    succeed({ sessions: await listOpenSessions(database, ownAccountOf(platform, call)) }),
+    succeed({ sessions: await listOpenSessions(database, ownAccountOf(call)) }),
   );
 
   bindEndpoint(platform, endSessionContract, (call) =>
-    endSession(database, call.params.sessionId, ownAccountOf(platform, call)),
+    endSession(database, call.params.sessionId, ownAccountOf(call)),
   );
 
   bindEndpoint(platform, endOthersContract, (call) =>
-    endOtherSessions(database, ownAccountOf(platform, call)),
+    endOtherSessions(database, ownAccountOf(call)),
   );
 }

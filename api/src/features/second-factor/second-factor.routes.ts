@@ -44,18 +44,18 @@ export function bindSecondFactorRoutes(platform: Platform, secrets: SecretBox): 
   );
 
   bindEndpoint(platform, beginContract, (call) =>
-    beginSecondFactor(desk, call.body.password, ownAccountOf(platform, call)),
+    beginSecondFactor(desk, call.body.password, ownAccountOf(call)),
   );
 
   bindEndpoint(platform, confirmContract, (call) =>
-    confirmSecondFactor(desk, call.body.code, ownAccountOf(platform, call)),
+    confirmSecondFactor(desk, call.body.code, ownAccountOf(call)),
   );
 
   bindEndpoint(platform, renewContract, (call) =>
-    renewRecoveryCodes(database, call.body.password, ownAccountOf(platform, call)),
+    renewRecoveryCodes(database, call.body.password, ownAccountOf(call)),
   );
 
   bindEndpoint(platform, switchOffContract, (call) =>
-    switchOffSecondFactor(database, call.body.password, ownAccountOf(platform, call)),
+    switchOffSecondFactor(database, call.body.password, ownAccountOf(call)),
   );
 }
