@@ -61,9 +61,64 @@ function place(loan: DemoLoan, number: number, { random, people, today }: Bookin
 
 type AddingLoan = Booking & { readonly contactIds: Random };
 
-function addLoan(rows: DemoRows, loan: Placed, { random, people, contactIds }: AddingLoan): void {
+function addLoan(rows: DemoRows, loan: Placed, adding: AddingLoan): void {
+  const { random, people } = adding;
   const { portfolioId, managerId, productIds } = people;
   const at = momentOf(loan.disbursedOn, 9);
+  addBorrower(rows, loan, { ...adding, at });
+  rows.loans.push({
+    portfolioId,
+    id: loan.id,
+    referenceNumber: loan.number,
+    borrowerId: loan.borrowerId,
+    productId: random.pick(productIds),
+    purpose: random.pick(purposes),
+    currency,
+    principalMinor: loan.principalMinor,
+    annualRatePercent: loan.ratePercent,
+    instalmentCount: loan.instalmentCount,
+    frequencyUnit: 'months',
+    frequencyEvery: 1,
+    scheduleMethod: 'equal_instalments',
+    dayCount: '30/360',
+    instalmentRounding: 'up',
+    instalmentMinor: loan.instalmentMinor,
+    disbursedOn: loan.disbursedOn,
+    firstDueOn: loan.instalments[0]?.dueDate ?? loan.disbursedOn,
+    grade: loan.grade,
+    subGrade: loan.subGrade,
+    createdAt: at.toISOString(),
+  });
+  rows.loan_state.push(stateRow(loan, portfolioId));
+  for (const { number, dueDate, due, paid } of loan.instalments) {
+    rows.instalments.push({
+      portfolioId,
+      loanId: loan.id,
+      number,
+      dueOn: dueDate,
+      principalMinor: due.principalMinor,
+      interestMinor: due.interestMinor,
+      principalPaidMinor: paid.principalMinor,
+      interestPaidMinor: paid.interestMinor,
+    });
+  }
+  const event = { loan, event: 'disburse-loan', by: managerId, at, random, portfolioId } as const;
+  addMoneyEvent(rows, event, {
+    sourceId: loan.id,
+    valueDate: loan.disbursedOn,
+    moved: [
+      ['loans-receivable', loan.principalMinor],
+      ['cash', -loan.principalMinor],
+    ],
+    after: { principalMinor: loan.principalMinor, currency },
+  });
+}
+
+function addBorrower(
+  rows: DemoRows,
+  loan: Placed,
+  { random, people: { portfolioId }, contactIds, at }: AddingLoan & { readonly at: Date },
+): void {
   const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
   const mail = name.toLowerCase().replaceAll(' ', '.');
   const createdAt = at.toISOString();
@@ -88,52 +143,6 @@ function addLoan(rows: DemoRows, loan: Placed, { random, people, contactIds }: A
     homeOwnership: random.pick(['rent', 'own', 'mortgage']),
     annualIncomeMinor: random.between(24, 160) * 100_000,
     createdAt,
-  });
-  rows.loans.push({
-    portfolioId,
-    id: loan.id,
-    referenceNumber: loan.number,
-    borrowerId: loan.borrowerId,
-    productId: random.pick(productIds),
-    purpose: random.pick(purposes),
-    currency,
-    principalMinor: loan.principalMinor,
-    annualRatePercent: loan.ratePercent,
-    instalmentCount: loan.instalmentCount,
-    frequencyUnit: 'months',
-    frequencyEvery: 1,
-    scheduleMethod: 'equal_instalments',
-    dayCount: '30/360',
-    instalmentRounding: 'up',
-    instalmentMinor: loan.instalmentMinor,
-    disbursedOn: loan.disbursedOn,
-    firstDueOn: loan.instalments[0]?.dueDate ?? loan.disbursedOn,
-    grade: loan.grade,
-    subGrade: loan.subGrade,
-    createdAt,
-  });
-  rows.loan_state.push(stateRow(loan, portfolioId));
-  for (const { number, dueDate, due, paid } of loan.instalments) {
-    rows.instalments.push({
-      portfolioId,
-      loanId: loan.id,
-      number,
-      dueOn: dueDate,
-      principalMinor: due.principalMinor,
-      interestMinor: due.interestMinor,
-      principalPaidMinor: paid.principalMinor,
-      interestPaidMinor: paid.interestMinor,
-    });
-  }
-  const event = { loan, event: 'disburse-loan', by: managerId, at, random, portfolioId } as const;
-  addMoneyEvent(rows, event, {
-    sourceId: loan.id,
-    valueDate: loan.disbursedOn,
-    moved: [
-      ['loans-receivable', loan.principalMinor],
-      ['cash', -loan.principalMinor],
-    ],
-    after: { principalMinor: loan.principalMinor, currency },
   });
 }
 

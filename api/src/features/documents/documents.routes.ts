@@ -11,7 +11,7 @@ import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { uploadOf } from '../../platform/request-bodies.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { findLoanInScope } from '../loans/loan-history.store.ts';
-import { openDocumentFolder } from './document-folder.ts';
+import { openDocumentFolder, type DocumentFolder } from './document-folder.ts';
 import { attachmentOf } from './document-name.ts';
 import { findDocument, listDocumentsOfLoan } from './documents.store.ts';
 import { fileDocument, type DocumentDesk } from './file-document.ts';
@@ -24,19 +24,11 @@ export type DocumentSettings = {
 };
 
 export function bindDocumentRoutes(platform: Platform, settings: DocumentSettings): void {
-  const { app, database, clock } = platform;
+  const { database } = platform;
   const folder = openDocumentFolder(settings.documentsFolder);
   const desk: DocumentDesk = { database, folder, scanCommand: settings.scanCommand };
 
-  // Before the first call: a document is looked for at its own place only.
-  app.addHook('onReady', async () => {
-    const moved = await placeFormerDocuments(database, { folder, now: clock.now() });
-    if (moved > 0) app.log.info({ moved }, 'documents were moved to their portfolio');
-  });
-  app.addHook('onListen', async () => {
-    const removed = await sweepDocuments(database, { folder, now: clock.now() });
-    if (removed > 0) app.log.warn({ removed }, 'files without a document were removed');
-  });
+  keepFolder(platform, folder);
 
   bindEndpoint(platform, listDocuments, async ({ params: { loanId }, session: { scope } }) => {
     const loan = await findLoanInScope(database, { scope, loanId });
@@ -52,7 +44,7 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
     if (!loan) return refuse('not_found');
     const tooLarge = refuse('body_too_large', { details: { limit: '20 MB' } });
     if (Number(request.headers['content-length'] ?? 0) > documentBytesMax) return tooLarge;
-    const file = await receive(request);
+    const file = await receive(folder, request);
     if (file === 'cut-off') return refuse('invalid_request');
     if (!file) return tooLarge;
     try {
@@ -61,16 +53,6 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
       await folder.discard(file);
     }
   });
-
-  /** A connection that breaks off is nobody's fault and nobody waits for the answer. */
-  async function receive(request: FastifyRequest) {
-    try {
-      return await folder.receive(uploadOf(request), documentBytesMax);
-    } catch (error) {
-      if (request.raw.readableAborted) return 'cut-off';
-      throw error;
-    }
-  }
 
   bindEndpoint(platform, readDocument, async ({ params, session: { scope }, request, reply }) => {
     const document = await findDocument(database, { scope, id: params.documentId });
@@ -90,4 +72,27 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
   bindEndpoint(platform, withdrawContract, ({ params, body, context }) =>
     inPortfolio(context, (own) => withdrawDocument(desk, { ...body, ...params }, own)),
   );
+}
+
+/** Documents lie in the folders of their portfolios, and no bytes lie there without a document. */
+function keepFolder({ app, database, clock }: Platform, folder: DocumentFolder): void {
+  // Before the first call: a document is looked for at its own place only.
+  app.addHook('onReady', async () => {
+    const moved = await placeFormerDocuments(database, { folder, now: clock.now() });
+    if (moved > 0) app.log.info({ moved }, 'documents were moved to their portfolio');
+  });
+  app.addHook('onListen', async () => {
+    const removed = await sweepDocuments(database, { folder, now: clock.now() });
+    if (removed > 0) app.log.warn({ removed }, 'files without a document were removed');
+  });
+}
+
+/** A connection that breaks off is nobody's fault and nobody waits for the answer. */
+async function receive(folder: DocumentFolder, request: FastifyRequest) {
+  try {
+    return await folder.receive(uploadOf(request), documentBytesMax);
+  } catch (error) {
+    if (request.raw.readableAborted) return 'cut-off';
+    throw error;
+  }
 }

@@ -84,6 +84,23 @@ async function post(
       details: { paymentId, postedAt, postedBy, note },
     });
   }
+  return write(transaction, { loan, command, twin, replay }, context);
+}
+
+type Writing = {
+  readonly loan: LockedLoan;
+  readonly command: PaymentCommand;
+  readonly twin: Awaited<ReturnType<typeof findTwin>>;
+  readonly replay: Awaited<ReturnType<typeof planPosting>>;
+};
+
+async function write(
+  transaction: Transaction,
+  { loan, command, twin, replay }: Writing,
+  context: CommandContext,
+): Promise<Posted> {
+  const { session } = context;
+  const { portfolioId } = loan;
   const madeAt = context.now.toISOString();
   const madeBy = session.account.id;
   const key = { portfolioId, loanId: command.loanId };

@@ -33,8 +33,12 @@ import { findStaff, listStaffRows, sumStaff } from './staff.store.ts';
 import { suspendStaff } from './suspend-staff.ts';
 
 export function bindStaffRoutes(platform: Platform): void {
+  bindReads(platform);
+  bindCommands(platform);
+}
+
+function bindReads(platform: Platform): void {
   const { database } = platform;
-  const contextOf = (context: CommandContext) => staffContextOf(platform, context);
 
   bindEndpoint(platform, listStaff, async ({ query, session: { scope, businessDate } }) => {
     const [page, sums] = await Promise.all([
@@ -56,14 +60,31 @@ export function bindStaffRoutes(platform: Platform): void {
     return succeed(await exportStaffWorkbook(database, { scope, businessDate, query: body }));
   });
 
-  bindEndpoint(platform, changeManyContract, ({ body, context }) =>
-    changeManyStaff(database, body, contextOf(context)),
-  );
-
   bindEndpoint(platform, readStaff, async ({ params, session: { scope, businessDate } }) => {
     const row = await findStaff(database, { scope, businessDate, ...params });
     return row ? succeed(row) : refuse('not_found');
   });
+
+  bindEndpoint(platform, previewSuspensionContract, async ({ body, session: { scope } }) =>
+    succeed(await previewSuspension(database, { scope, ...body })),
+  );
+
+  bindEndpoint(platform, listPortfolios, async ({ session: { scope } }) => {
+    const portfolios = await database<
+      { id: string; name: string; currency: string; timeZone: string }[]
+    >`select id, name, currency, time_zone from portfolios portfolio
+      where ${portfoliosInScope(database, scope)} order by lower(name), id`;
+    return succeed({ portfolios: portfolios.map((portfolio) => ({ ...portfolio })) });
+  });
+}
+
+function bindCommands(platform: Platform): void {
+  const { database } = platform;
+  const contextOf = (context: CommandContext) => staffContextOf(platform, context);
+
+  bindEndpoint(platform, changeManyContract, ({ body, context }) =>
+    changeManyStaff(database, body, contextOf(context)),
+  );
 
   bindEndpoint(platform, inviteContract, ({ body, context }) =>
     inviteStaff(database, body, contextOf(context)),
@@ -71,10 +92,6 @@ export function bindStaffRoutes(platform: Platform): void {
 
   bindEndpoint(platform, changeContract, ({ params, body, context }) =>
     changeStaff(database, { ...body, ...params }, contextOf(context)),
-  );
-
-  bindEndpoint(platform, previewSuspensionContract, async ({ body, session: { scope } }) =>
-    succeed(await previewSuspension(database, { scope, ...body })),
   );
 
   bindEndpoint(platform, suspendContract, ({ params, body, context }) =>
@@ -100,12 +117,4 @@ export function bindStaffRoutes(platform: Platform): void {
   bindEndpoint(platform, resetSecondFactorContract, ({ params, context }) =>
     resetSecondFactor(database, params.accountId, contextOf(context)),
   );
-
-  bindEndpoint(platform, listPortfolios, async ({ session: { scope } }) => {
-    const portfolios = await database<
-      { id: string; name: string; currency: string; timeZone: string }[]
-    >`select id, name, currency, time_zone from portfolios portfolio
-      where ${portfoliosInScope(database, scope)} order by lower(name), id`;
-    return succeed({ portfolios: portfolios.map((portfolio) => ({ ...portfolio })) });
-  });
 }

@@ -1,0 +1,66 @@
+import type {
+  AssignmentTarget,
+  LoanSelection,
+  PreviewAssignment,
+} from '@bursar/contracts/assignments';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { Database } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import type { Actor } from '../../platform/session.ts';
+import { needsApproval } from '../approvals/four-eyes.ts';
+import { resolveTargets, spreadOf } from './assignment-target.ts';
+import { readSelection } from './assignments.store.ts';
+import { countTakenAway } from './describe-reassignment.ts';
+import { planShares, type Share } from './plan-shares.ts';
+import { readHistoryEnd, seenOf } from './seen-loans.ts';
+
+type Asked = { readonly selection: LoanSelection; readonly target: AssignmentTarget };
+type Previewed = Outcome<AnswerOf<PreviewAssignment>, FailureOf<PreviewAssignment> | 'not_found'>;
+
+/** For the dialog that asks: who would hold what, and whether a second person decides. */
+export async function previewAssignment(
+  database: Database,
+  { selection, target }: Asked,
+  { scope, businessDate, portfolio }: Actor,
+): Promise<Previewed> {
+  if (!portfolio) return refuse('not_found');
+  const targets = await resolveTargets(database, { scope, target });
+  if (!targets.ok) return targets;
+  if (!selection.loanIds && !selection.filter) return refuse('nothing_selected');
+  const { id: portfolioId, currency } = portfolio;
+  const historyEnd = await readHistoryEnd(database);
+  const selected = await readSelection(database, { scope, businessDate, selection });
+  const by = spreadOf(target)?.by;
+  const shares = await planShares(database, { portfolioId, selected, holders: targets.value, by });
+  const needed = { portfolioId, kind: 'reassign-loans', loans: countTakenAway(shares) } as const;
+  return succeed({
+    ...toPreview(shares, selected.length),
+    currency,
+    needsApproval: await needsApproval(database, needed),
+    seen: seenOf(selected, historyEnd),
+  });
+}
+
+function toPreview(
+  shares: readonly Share[],
+  selectedCount: number,
+): Omit<AnswerOf<PreviewAssignment>, 'currency' | 'needsApproval' | 'seen'> {
+  const moving = shares.flatMap((share) => share.moving);
+  return {
+    count: moving.length,
+    outstandingMinor: moving.reduce((total, loan) => total + loan.outstandingMinor, 0),
+    alreadyThere: selectedCount - moving.length,
+    targets: shares.flatMap(({ target, moving: own, before, after }) =>
+      target
+        ? {
+            ...target,
+            receives: own.length,
+            loansBefore: before.loans,
+            loansAfter: after.loans,
+            outstandingBeforeMinor: before.outstandingMinor,
+            outstandingAfterMinor: after.outstandingMinor,
+          }
+        : [],
+    ),
+  };
+}
