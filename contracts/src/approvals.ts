@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, failureStatus, type FailureCode } from './endpoint.ts';
-import { paymentMethods } from './payments.ts';
+import { paymentMethods } from './choices.ts';
 import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from './values.ts';
 
 /** What a rule is about, and whether it wants a second person by default. To add one: a line here. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { spreadRules } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { loanFilter } from './loan-lists.ts';
 import { amountMinor, currency, cursor, instant, pageLimit, uuid } from './values.ts';
@@ -14,8 +15,7 @@ export const loanSelection = z.object({
 });
 export type LoanSelection = z.infer<typeof loanSelection>;
 
-const spreadRule = z.enum(['count', 'outstanding', 'least-loaded']);
-/** How loans are dealt out over several targets. */
+const spreadRule = z.enum(spreadRules);
 export type SpreadRule = z.infer<typeof spreadRule>;
 
 /** Where loans go: to a team (by a portfolio’s manager), to an agent, or one step back. */

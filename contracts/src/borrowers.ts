@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import {
+  consentMeans,
+  consentStates,
+  contactKinds,
+  contactLabels,
+  retireReasons,
+} from './choices.ts';
 import { contactChannels } from './closed-channels.ts';
 import { endpoint } from './endpoint.ts';
 import { factsWith } from './fact-kinds.ts';
@@ -7,15 +14,12 @@ import { borrowerFacts } from './facts.ts';
 import { arrearsBucket, loanStatus } from './loans.ts';
 import { currency, day, instant, positiveOrZeroMinor, uuid, version } from './values.ts';
 
-/** Why a number or an address is no longer used. */
-export const retireReasons = ['wrong', 'out-of-use', 'borrower-asked', 'other'] as const;
-
 /** What people say of a way to reach somebody; its kind and value never change. */
 const contactFacts = z.object({
   /** Made by the client with the line. */
   id: uuid,
-  kind: z.enum(['phone', 'email', 'address']),
-  label: z.enum(['mobile', 'home', 'work', 'relative', 'other']),
+  kind: z.enum(contactKinds),
+  label: z.enum(contactLabels),
   value: z.string().max(300),
   /** At most one of each kind; where none is, the first becomes it. */
   isPreferred: z.boolean(),
@@ -34,14 +38,11 @@ const borrowerContact = contactFacts.extend({
 });
 export type BorrowerContact = z.infer<typeof borrowerContact>;
 
-const consentState = z.enum(['given', 'withdrawn']);
-const consentMeans = z.enum(['spoken', 'written', 'contract', 'other']);
-
 /** Whether the borrower agreed to be reached in a way: the latest word counts. */
 const consent = z.object({
   channel: z.enum(contactChannels),
-  state: consentState,
-  means: consentMeans,
+  state: z.enum(consentStates),
+  means: z.enum(consentMeans),
   recordedBy: z.string(),
   recordedAt: instant,
 });
@@ -129,8 +130,8 @@ export const recordConsent = endpoint({
     /** Made by the client and kept on every retry. */
     id: uuid,
     channel: z.enum(contactChannels),
-    state: consentState,
-    means: consentMeans,
+    state: z.enum(consentStates),
+    means: z.enum(consentMeans),
   }),
   answer: z.object({ id: uuid, replayed: z.boolean() }),
   failures: ['not_found', 'id_reused_with_different_content'],

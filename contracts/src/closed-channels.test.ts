@@ -22,7 +22,7 @@ describe('what closes a way to reach a borrower', () => {
       closureOf({ channel, withdrawnChannels: [], isQuiet: true }),
     );
     const quiet = 'quiet_hours';
-    expect(closures).toEqual([quiet, quiet, null, quiet, quiet, null]);
+    expect(closures).toEqual([quiet, quiet, quiet, null, quiet, null]);
   });
 
   it('closes the channels whose consent is withdrawn, at any hour, and says that first', () => {

@@ -1,5 +1,5 @@
 /** The ways in which a borrower is reached. */
-export const contactChannels = ['call', 'sms', 'email', 'whatsapp', 'visit', 'letter'] as const;
+export const contactChannels = ['call', 'sms', 'whatsapp', 'email', 'visit', 'letter'] as const;
 export type ContactChannel = (typeof contactChannels)[number];
 
 /** What reaches people at once, and so disturbs them: quiet hours close it. */

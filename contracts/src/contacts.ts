@@ -1,24 +1,9 @@
 import { z } from 'zod';
+import { contactDirections, contactOutcomes } from './choices.ts';
 import { contactChannels } from './closed-channels.ts';
 import { endpoint } from './endpoint.ts';
 import { newPromise, paymentPromise, promiseFailures } from './promises.ts';
 import { instant, uuid } from './values.ts';
-
-export const contactOutcomes = [
-  'answered',
-  'no-response',
-  'promised',
-  'disputed',
-  'paid',
-  'refused',
-  'unreachable',
-] as const;
-
-/** Outcomes of a try that reached nobody: what was open stays so. */
-export const openOutcomes = ['no-response', 'unreachable'] as const;
-
-/** Whether we reached out to the borrower or the borrower to us. */
-export const contactDirections = ['outgoing', 'incoming'] as const;
 
 export const contact = z.object({
   id: uuid,

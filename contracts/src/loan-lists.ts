@@ -1,9 +1,11 @@
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import { z } from 'zod';
+import { loanStatuses, loanWorkFilters } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { filterShapeOf } from './fact-shapes.ts';
 import { borrowerFacts, loanFacts } from './facts.ts';
 import { loanSorts } from './loan-sorts.ts';
-import { arrearsBuckets, loanRow, loanStatuses } from './loans.ts';
+import { loanRow } from './loans.ts';
 import {
   amountMinor,
   currency,
@@ -19,12 +21,6 @@ import {
 export const loanViews = ['unassigned', 'assigned', 'all'] as const;
 export const loanView = z.enum(loanViews);
 
-/**
- * What was done about a loan. `neglected`: it is overdue, and nobody has been in touch or paid for as
- * many days as a desk allows; the others count from Monday.
- */
-const loanWorkFilters = ['neglected', 'contacted', 'promised'] as const;
-
 const uuidPattern = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const uuidList = z.string().regex(new RegExp(`^${uuidPattern}(,${uuidPattern}){0,49}$`));
 
@@ -33,7 +29,7 @@ export const loanFilter = z.object({
   view: loanView,
   q: z.string().max(100).optional(),
   status: several(loanStatuses).optional(),
-  bucket: several(arrearsBuckets).optional(),
+  bucket: several(ARREARS_SCALE).optional(),
   teamId: uuid.optional(),
   agentId: uuid.optional(),
   importId: uuid.optional(),

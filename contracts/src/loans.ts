@@ -1,5 +1,6 @@
-import { STANDARD_BUCKETS } from '@bursar/loan-maths/buckets';
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import { z } from 'zod';
+import { loanStatuses, tagColours } from './choices.ts';
 import type { PORTION_ORDERS } from '@bursar/loan-maths';
 import { endpoint } from './endpoint.ts';
 import { factsWith } from './fact-kinds.ts';
@@ -17,17 +18,7 @@ import {
   uuid,
 } from './values.ts';
 
-export const loanStatuses = [
-  'submitted',
-  'approved',
-  'rejected',
-  'withdrawn',
-  'active',
-  'closed',
-  'written_off',
-] as const;
 export const loanStatus = z.enum(loanStatuses);
-export type LoanStatus = z.infer<typeof loanStatus>;
 
 /** Orders in which a payment covers what is due; loan-maths knows each by this name. */
 export const allocationOrders = [
@@ -37,12 +28,9 @@ export const allocationOrders = [
 ] as const satisfies readonly (keyof typeof PORTION_ORDERS)[];
 export type AllocationOrder = (typeof allocationOrders)[number];
 
-export const arrearsBuckets = ['current', ...STANDARD_BUCKETS.map(({ name }) => name)] as const;
-export const arrearsBucket = z.enum(arrearsBuckets);
+export const arrearsBucket = z.enum(ARREARS_SCALE);
 export type ArrearsBucket = z.infer<typeof arrearsBucket>;
 
-/** Names from the interface's palette: a tag has no colour of its own. */
-export const tagColours = ['slate', 'lapis', 'sky', 'teal', 'ochre', 'violet'] as const;
 export const tagColour = z.enum(tagColours);
 
 export const loanTag = z.object({ id: uuid, name: z.string(), colour: tagColour });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { mailStates } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { cursor, instant, pageLimit, uuid } from './values.ts';
-
-/** `failed` is tried again later, each time after twice as long, until it is given up. */
-export const mailStates = ['waiting', 'sent', 'failed'] as const;
 
 export const mailRow = z.object({
   id: uuid,

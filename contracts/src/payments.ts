@@ -1,16 +1,8 @@
 import { z } from 'zod';
+import { paymentMethods } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { loanStatus } from './loans.ts';
 import { currency, day, instant, positiveOrZeroMinor, uuid } from './values.ts';
-
-export const paymentMethods = [
-  'bank-transfer',
-  'direct-debit',
-  'card',
-  'cash',
-  'cheque',
-  'other',
-] as const;
 
 /** What of a payment went where. */
 const split = {

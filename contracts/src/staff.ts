@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountStatuses, staffSorts } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
 import { staffColumnIds } from './list-columns.ts';
@@ -15,17 +16,6 @@ import {
   uuid,
   version,
 } from './values.ts';
-
-export const accountStatuses = ['invited', 'active', 'suspended'] as const;
-export const staffSorts = [
-  'name',
-  'email',
-  'role',
-  'loans',
-  'outstanding',
-  'over30',
-  'created',
-] as const;
 
 export const staffRow = z.object({
   id: uuid,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { accountStatuses, someOrNone } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { teamColumnIds } from './list-columns.ts';
 import { languages } from './languages.ts';
-import { accountStatuses } from './staff.ts';
 import {
   amountMinor,
   currency,
@@ -37,15 +37,13 @@ export const teamRow = z.object({
 });
 export type TeamRow = z.infer<typeof teamRow>;
 
-const someOrNone = z.enum(['some', 'none']);
-
 const teamsQuestion = z.object({
   q: z.string().max(100).optional(),
   /** Teams with a desk in this state. */
   deskStatus: z.enum(accountStatuses).optional(),
-  agents: someOrNone.optional(),
+  agents: z.enum(someOrNone).optional(),
   /** Loans over 30 days past due. */
-  over30: someOrNone.optional(),
+  over30: z.enum(someOrNone).optional(),
   outstandingFromMinor: z.int().min(0).optional(),
   outstandingToMinor: z.int().min(0).optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactChannels } from './closed-channels.ts';
-import { contactDirections, contactOutcomes } from './contacts.ts';
+import { contactDirections, contactOutcomes } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { arrearsBucket } from './loans.ts';
 import { promiseStates } from './promises.ts';

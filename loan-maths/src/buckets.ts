@@ -15,6 +15,9 @@ export const STANDARD_BUCKETS = [
   { name: '180+', fromDays: 181, toDays: undefined },
 ] as const satisfies readonly Bucket[];
 
+/** From on time to the latest bucket: what an active loan can be. */
+export const ARREARS_SCALE = ['current', ...STANDARD_BUCKETS.map(({ name }) => name)] as const;
+
 /** The bucket that a number of days past due falls into; `undefined` when it is in none. */
 export function bucketOf<Name extends string>(
   daysPastDue: number,

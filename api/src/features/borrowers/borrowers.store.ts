@@ -9,7 +9,7 @@ import type {
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { columnOf, factsWith, keysOf, type FactValues } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts } from '@bursar/contracts/facts';
-import type { LoanStatus } from '@bursar/contracts/loans';
+import type { LoanStatus } from '@bursar/contracts/choices';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { factColumns, factUpdate, plainRates, type Reader } from '../../platform/facts.ts';
 import { inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';

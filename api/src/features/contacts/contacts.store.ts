@@ -1,4 +1,5 @@
-import { openOutcomes, type Contact } from '@bursar/contracts/contacts';
+import { type Contact } from '@bursar/contracts/contacts';
+import { openOutcomes } from '@bursar/contracts/choices';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };

@@ -1,6 +1,7 @@
 import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
 import { closureOf } from '@bursar/contracts/closed-channels';
-import { openOutcomes, type Contact, type LogContact } from '@bursar/contracts/contacts';
+import { type Contact, type LogContact } from '@bursar/contracts/contacts';
+import { openOutcomes } from '@bursar/contracts/choices';
 import type { NewPromise } from '@bursar/contracts/promises';
 import { auditCommand } from '../../platform/audit.ts';
 import type { CommandContext } from '../../platform/command-context.ts';

@@ -1,7 +1,7 @@
 import { addMonths, calendarDate, dateFromParts, dateParts } from '@bursar/loan-maths';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ReadDashboard } from '@bursar/contracts/dashboard';
-import { arrearsBuckets } from '@bursar/contracts/loans';
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import type { Database } from '../../platform/database.ts';
 import type { Session } from '../../platform/session.ts';
 import { listLatestPayments, sumByBucket, sumCollected, sumDisbursed } from './dashboard.store.ts';
@@ -59,7 +59,7 @@ function bookOf(currency: string, figures: Figures): Book {
     collectedPreviousMonthMinor: collected.get(previousMonth)?.collectedMinor ?? 0,
     incomeMonthMinor: collected.get(month)?.incomeMinor ?? 0,
     incomePreviousMonthMinor: collected.get(previousMonth)?.incomeMinor ?? 0,
-    buckets: arrearsBuckets.map((bucket) => {
+    buckets: ARREARS_SCALE.map((bucket) => {
       const row = buckets.find((candidate) => candidate.bucket === bucket);
       return { bucket, loans: row?.loans ?? 0, outstandingMinor: row?.outstandingMinor ?? 0 };
     }),

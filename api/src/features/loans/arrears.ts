@@ -1,4 +1,5 @@
-import type { ArrearsBucket, LoanStatus } from '@bursar/contracts/loans';
+import type { ArrearsBucket } from '@bursar/contracts/loans';
+import type { LoanStatus } from '@bursar/contracts/choices';
 import { bucketOf as standardBucketOf, STANDARD_BUCKETS } from '@bursar/loan-maths/buckets';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';

@@ -1,4 +1,4 @@
-import type { LoanStatus } from '@bursar/contracts/loans';
+import type { LoanStatus } from '@bursar/contracts/choices';
 
 type ReversalRefusal = 'loan_is_written_off' | 'loan_is_not_active';
 

@@ -1,6 +1,7 @@
 import type { FactValues } from '@bursar/contracts/fact-kinds';
 import { listedBorrowerFacts, listedLoanFacts } from '@bursar/contracts/loans';
-import type { LoanRow, LoanStatus, LoanTag } from '@bursar/contracts/loans';
+import type { LoanRow, LoanTag } from '@bursar/contracts/loans';
+import type { LoanStatus } from '@bursar/contracts/choices';
 import { pageOf } from '../../platform/cursor.ts';
 import { plannedByValues, type Queryable } from '../../platform/database.ts';
 import { listedFactColumns, plainRates } from '../../platform/facts.ts';

@@ -1,4 +1,4 @@
-import type { LoanStatus } from '@bursar/contracts/loans';
+import type { LoanStatus } from '@bursar/contracts/choices';
 import type { Transaction } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 

@@ -1,4 +1,5 @@
-import type { MailRow, mailStates } from '@bursar/contracts/mails';
+import type { MailRow } from '@bursar/contracts/mails';
+import type { mailStates } from '@bursar/contracts/choices';
 import { allOf, hasWords } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';

@@ -1,4 +1,5 @@
-import type { AllocationOrder, LoanStatus } from '@bursar/contracts/loans';
+import type { AllocationOrder } from '@bursar/contracts/loans';
+import type { LoanStatus } from '@bursar/contracts/choices';
 import type { Payment } from '@bursar/contracts/payments';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';

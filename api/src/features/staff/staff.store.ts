@@ -1,4 +1,5 @@
-import type { StaffRow, staffSorts } from '@bursar/contracts/staff';
+import type { StaffRow } from '@bursar/contracts/staff';
+import type { staffSorts } from '@bursar/contracts/choices';
 import { allOf, hasWords } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dayIn } from '@bursar/api/platform/clock';
-import { paymentMethods } from '@bursar/contracts/payments';
+import { paymentMethods } from '@bursar/contracts/choices';
 import type { Office } from './office.ts';
 
 export type PayingClients = {

@@ -1,15 +1,9 @@
-import type { SpreadRule } from '@bursar/contracts/assignments';
+import { spreadRules } from '@bursar/contracts/choices';
 import { useTranslation } from 'react-i18next';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { setSpread } from './move-target.ts';
 import type { TargetDraft } from './move-target.ts';
 import classes from './SpreadChoice.module.css';
-
-const spreadRules = [
-  'count',
-  'outstanding',
-  'least-loaded',
-] as const satisfies readonly SpreadRule[];
 
 type SpreadChoiceProps = {
   readonly to: TargetDraft;

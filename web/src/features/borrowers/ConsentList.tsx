@@ -1,3 +1,5 @@
+import { contactChannels } from '@bursar/contracts/closed-channels';
+import { consentMeans, consentStates } from '@bursar/contracts/choices';
 import type { Borrower, Consent } from '@bursar/contracts/borrowers';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,15 +18,6 @@ import { useRecordConsent } from './borrowers.queries.ts';
 type Channel = Consent['channel'];
 
 /** In the order in which people are reached. */
-const channels = [
-  'call',
-  'sms',
-  'whatsapp',
-  'email',
-  'visit',
-  'letter',
-] as const satisfies readonly Channel[];
-
 /** What the borrower agreed to, channel by channel: the latest word counts. */
 export function ConsentList({ borrower }: { borrower: Borrower }) {
   const { t } = useTranslation(['borrowers', 'contacts']);
@@ -33,7 +26,7 @@ export function ConsentList({ borrower }: { borrower: Borrower }) {
   return (
     <>
       <ul className={classes.list}>
-        {channels.map((channel) => {
+        {contactChannels.map((channel) => {
           const consent = borrower.consents.find((one) => one.channel === channel);
           return (
             <li key={channel} className={classes.line}>
@@ -84,14 +77,6 @@ type RecordConsentDialogProps = {
   readonly onClose: () => void;
 };
 
-const states = ['given', 'withdrawn'] as const satisfies readonly Consent['state'][];
-const allMeans = [
-  'spoken',
-  'written',
-  'contract',
-  'other',
-] as const satisfies readonly Consent['means'][];
-
 function RecordConsentDialog({ borrowerId, channel, onClose }: RecordConsentDialogProps) {
   const { t } = useTranslation(['borrowers', 'contacts']);
   const recording = useRecordConsent(borrowerId);
@@ -112,7 +97,7 @@ function RecordConsentDialog({ borrowerId, channel, onClose }: RecordConsentDial
     >
       <SegmentedChoice
         label={t('consent.state')}
-        choices={states.map((value) => ({ value, label: t(`consent.${value}`) }))}
+        choices={consentStates.map((value) => ({ value, label: t(`consent.${value}`) }))}
         chosen={state}
         onChoose={setState}
       />
@@ -120,9 +105,9 @@ function RecordConsentDialog({ borrowerId, channel, onClose }: RecordConsentDial
         id="consent-means"
         label={t('consent.means')}
         required
-        options={allMeans.map((value) => ({ value, label: t(`means.${value}`) }))}
+        options={consentMeans.map((value) => ({ value, label: t(`means.${value}`) }))}
         value={means}
-        onChange={(chosen) => setMeans(allMeans.find((one) => one === chosen) ?? means)}
+        onChange={(chosen) => setMeans(consentMeans.find((one) => one === chosen) ?? means)}
       />
     </FormDialog>
   );

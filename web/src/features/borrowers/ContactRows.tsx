@@ -1,3 +1,4 @@
+import { contactKinds, contactLabels, retireReasons } from '@bursar/contracts/choices';
 import type { ContactChange } from '@bursar/contracts/borrowers';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -16,22 +17,6 @@ type ContactRowsProps = {
   readonly onChange: (contacts: ContactChange[]) => void;
   readonly fieldProps: (field: string) => { id: string; error: string | undefined };
 };
-
-const kinds = ['phone', 'email', 'address'] as const satisfies readonly ContactChange['kind'][];
-const labels = [
-  'mobile',
-  'home',
-  'work',
-  'relative',
-  'other',
-] as const satisfies readonly ContactChange['label'][];
-
-const reasons = [
-  'wrong',
-  'out-of-use',
-  'borrower-asked',
-  'other',
-] as const satisfies readonly ContactChange['retire'][];
 
 /** The ways to reach somebody, one a box: added or retired until all are saved. */
 export function ContactRows({ contacts, onRecord, onChange, fieldProps }: ContactRowsProps) {
@@ -52,7 +37,7 @@ export function ContactRows({ contacts, onRecord, onChange, fieldProps }: Contac
         />
       ))}
       <div className={classes.adding}>
-        {kinds.map((kind) => (
+        {contactKinds.map((kind) => (
           <Button
             key={kind}
             size="compact"
@@ -97,9 +82,11 @@ function ContactRow(props: ContactRowProps) {
           {...fieldProps('label')}
           label={t('labelOf')}
           required
-          options={labels.map((one) => ({ value: one, label: t(`label.${one}`) }))}
+          options={contactLabels.map((one) => ({ value: one, label: t(`label.${one}`) }))}
           value={label}
-          onChange={(chosen) => onChange({ label: labels.find((one) => one === chosen) ?? label })}
+          onChange={(chosen) =>
+            onChange({ label: contactLabels.find((one) => one === chosen) ?? label })
+          }
         />
       </div>
       <div className={classes.pair}>
@@ -132,13 +119,13 @@ function ContactRow(props: ContactRowProps) {
             {...fieldProps('retire')}
             label={t('retired.why', { value: name })}
             required
-            options={['keep' as const, ...reasons].map((one) => ({
+            options={['keep' as const, ...retireReasons].map((one) => ({
               value: one,
               label: t(`retired.${one}`),
             }))}
             value={retire ?? 'keep'}
             onChange={(chosen) => {
-              const reason = reasons.find((one) => one === chosen);
+              const reason = retireReasons.find((one) => one === chosen);
               onChange({ retire: reason, ...(reason && { isPreferred: false }) });
             }}
           />

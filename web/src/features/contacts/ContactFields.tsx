@@ -1,3 +1,5 @@
+import { contactDirections, contactOutcomes } from '@bursar/contracts/choices';
+import { contactChannels } from '@bursar/contracts/closed-channels';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
@@ -5,7 +7,7 @@ import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { TimeField } from '../../ui/form/TimeField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { channels, directions, isTry, MORNING, outcomes, tryAgainTimes } from './contact-draft.ts';
+import { isTry, MORNING, tryAgainTimes } from './contact-draft.ts';
 import { channelIcon } from './channel-icon.tsx';
 import { PromiseFields } from './PromiseFields.tsx';
 import type { PromisingLoan } from './promise-draft.ts';
@@ -20,7 +22,7 @@ export function ContactFields({ loan, form }: { loan: PromisingLoan; form: Conta
       <ChoiceField
         {...attempt.fieldProps('channel')}
         label={t('field.channel')}
-        choices={channels.map((channel) => ({
+        choices={contactChannels.map((channel) => ({
           value: channel,
           label: t(`channel.${channel}`),
           icon: channelIcon(channel),
@@ -32,14 +34,17 @@ export function ContactFields({ loan, form }: { loan: PromisingLoan; form: Conta
       <ChoiceField
         id="contact-direction"
         label={t('field.direction')}
-        choices={directions.map((value) => ({ value, label: t(`direction.${value}`) }))}
+        choices={contactDirections.map((value) => ({ value, label: t(`direction.${value}`) }))}
         chosen={draft.direction}
         onChoose={(direction) => change({ direction })}
       />
       <ChoiceField
         {...attempt.fieldProps('outcome')}
         label={t('field.outcome')}
-        choices={outcomes.map((outcome) => ({ value: outcome, label: t(`outcome.${outcome}`) }))}
+        choices={contactOutcomes.map((outcome) => ({
+          value: outcome,
+          label: t(`outcome.${outcome}`),
+        }))}
         chosen={draft.outcome}
         onChoose={(outcome) => change({ outcome })}
         focusFirst

@@ -1,4 +1,4 @@
-import { closureOf } from '@bursar/contracts/closed-channels';
+import { closureOf, contactChannels } from '@bursar/contracts/closed-channels';
 import type { Contact } from '@bursar/contracts/contacts';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import type { TFunction } from 'i18next';
@@ -9,30 +9,6 @@ import type { Formatters } from '../../ui/format/formatters.ts';
 import type { NewContact } from './contacts.queries.ts';
 import { emptyPromise, promiseProblems } from './promise-draft.ts';
 import type { PromiseDraft, PromisingLoan } from './promise-draft.ts';
-
-export const channels = [
-  'call',
-  'sms',
-  'whatsapp',
-  'email',
-  'visit',
-  'letter',
-] as const satisfies readonly Contact['channel'][];
-
-export const outcomes = [
-  'answered',
-  'no-response',
-  'promised',
-  'paid',
-  'disputed',
-  'refused',
-  'unreachable',
-] as const satisfies readonly Contact['outcome'][];
-
-export const directions = [
-  'outgoing',
-  'incoming',
-] as const satisfies readonly Contact['direction'][];
 
 /** When a try that reached nobody is made again; `open`: the loan stays in the queue. */
 export const tryAgainTimes = ['open', 'hour', 'hours', 'tomorrow', 'other'] as const;
@@ -59,7 +35,7 @@ export type ContactDraft = PromiseDraft & {
 
 export function emptyContact(wanted: Contact['channel'], loan: PromisingLoan): ContactDraft {
   const isOpen = (one: Contact['channel']) => closureNow(one, loan) === null;
-  const channel = isOpen(wanted) ? wanted : (channels.find(isOpen) ?? wanted);
+  const channel = isOpen(wanted) ? wanted : (contactChannels.find(isOpen) ?? wanted);
   return {
     ...emptyPromise(),
     id: uuidv7(),

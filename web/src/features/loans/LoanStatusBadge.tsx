@@ -1,4 +1,4 @@
-import type { LoanStatus } from '@bursar/contracts/loans';
+import type { LoanStatus } from '@bursar/contracts/choices';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';

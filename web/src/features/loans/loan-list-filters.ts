@@ -1,7 +1,7 @@
+import { loanWorkFilters } from '@bursar/contracts/choices';
 import { factFiltersOf, type ChosenFilter } from '@bursar/contracts/fact-filters';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { LoanFilter } from '@bursar/contracts/loan-lists';
-import type { LoanStatus } from '@bursar/contracts/loans';
 import {
   isAmountRange,
   isDayRange,
@@ -11,22 +11,6 @@ import {
 import type { FilterValue, FilterValues } from '../../ui/filters/filter-values.ts';
 
 export type LoanView = LoanFilter['view'];
-
-export const loanWorkFilters = [
-  'neglected',
-  'contacted',
-  'promised',
-] as const satisfies readonly LoanFilter['work'][];
-
-export const loanStatuses = [
-  'submitted',
-  'approved',
-  'active',
-  'closed',
-  'written_off',
-  'rejected',
-  'withdrawn',
-] as const satisfies readonly LoanStatus[];
 
 /** What the chosen filters ask the server for; what is undefined is not sent. */
 export function loanFilterOf(view: LoanView, values: FilterValues): LoanFilter {

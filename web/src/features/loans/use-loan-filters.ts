@@ -1,3 +1,4 @@
+import { loanStatuses, loanWorkFilters } from '@bursar/contracts/choices';
 import type { Fact } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { TFunction } from 'i18next';
@@ -6,8 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { factWords } from '../../ui/fact/fact-look.ts';
 import type { Filter, FilterOption } from '../../ui/filters/filter-values.ts';
-import { arrearsScale } from '../../ui/status/ArrearsBadge.tsx';
-import { loanStatuses, loanWorkFilters } from './loan-list-filters.ts';
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import type { LoanListFacts } from './loan-lists.ts';
 
 /** Whom a list can be filtered by; undefined while they are on their way. */
@@ -127,7 +127,7 @@ function choice(id: string, label: string, options: readonly FilterOption[]): Fi
 }
 
 function bucketOptions(t: Words): readonly FilterOption[] {
-  return arrearsScale.map((bucket) => ({ value: bucket, label: t(`bucket.${bucket}`) }));
+  return ARREARS_SCALE.map((bucket) => ({ value: bucket, label: t(`bucket.${bucket}`) }));
 }
 
 function statusOptions(t: Words): readonly FilterOption[] {

@@ -1,3 +1,4 @@
+import { mailStates } from '@bursar/contracts/choices';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,8 +42,6 @@ export function useMailList() {
     },
   };
 }
-
-const mailStates = ['waiting', 'sent', 'failed'] as const;
 
 function mailFilterOf(values: FilterValues): MailFilter {
   const { q, state: wanted } = values;

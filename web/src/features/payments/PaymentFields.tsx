@@ -1,3 +1,4 @@
+import { paymentMethods } from '@bursar/contracts/choices';
 import { useTranslation } from 'react-i18next';
 import { usualAmounts } from '../../lib/usual-amounts.ts';
 import { AmountPicks } from '../../ui/form/AmountPicks.tsx';
@@ -7,17 +8,8 @@ import { MoneyField } from '../../ui/form/MoneyField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { paymentFieldIds } from './payment-problems.ts';
-import type { PaidLoan, PaymentMethod } from './payment-draft.ts';
+import type { PaidLoan } from './payment-draft.ts';
 import type { PaymentDraft } from './use-payment-draft.ts';
-
-const methods = [
-  'bank-transfer',
-  'direct-debit',
-  'card',
-  'cash',
-  'cheque',
-  'other',
-] as const satisfies readonly PaymentMethod[];
 
 /** What a payment is made of. The amounts one usually pays are one press away. */
 export function PaymentFields({ loan, payment }: { loan: PaidLoan; payment: PaymentDraft }) {
@@ -58,10 +50,13 @@ export function PaymentFields({ loan, payment }: { loan: PaidLoan; payment: Paym
         <SelectField
           id="payment-method"
           label={t('field.method')}
-          options={methods.map((method) => ({ value: method, label: t(`method.${method}`) }))}
+          options={paymentMethods.map((method) => ({
+            value: method,
+            label: t(`method.${method}`),
+          }))}
           value={draft.method}
           onChange={(value) => {
-            const method = methods.find((one) => one === value);
+            const method = paymentMethods.find((one) => one === value);
             if (method) change({ method });
           }}
           required

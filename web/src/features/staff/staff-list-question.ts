@@ -1,15 +1,9 @@
+import { accountStatuses, staffSorts } from '@bursar/contracts/choices';
+import { roles } from '@bursar/contracts/roles';
 import type { StaffRow } from '@bursar/contracts/staff';
 import type { FilterValues } from '../../ui/filters/filter-values.ts';
 import type { TableSort } from '../../ui/table/table-state.ts';
-import { staffSorts } from './staff.queries.ts';
 import type { StaffFilter, StaffListQuery } from './staff.queries.ts';
-
-export const staffRoles = ['admin', 'user', 'team', 'agent'] as const satisfies readonly Role[];
-export const staffStatuses = [
-  'invited',
-  'active',
-  'suspended',
-] as const satisfies readonly StaffRow['status'][];
 
 type Role = StaffRow['role'];
 
@@ -17,8 +11,8 @@ type Role = StaffRow['role'];
 export function staffFilterOf(role: Role | undefined, values: FilterValues): StaffFilter {
   const q = textOf(values['q']);
   const teamId = textOf(values['team']);
-  const wanted = role ?? staffRoles.find((one) => one === values['role']);
-  const status = staffStatuses.find((one) => one === values['status']);
+  const wanted = role ?? roles.find((one) => one === values['role']);
+  const status = accountStatuses.find((one) => one === values['status']);
   return {
     ...(q && { q }),
     ...(teamId && { teamId }),

@@ -1,3 +1,4 @@
+import type { StaffSort } from '@bursar/contracts/choices';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
   ChangeStaff,
@@ -41,17 +42,6 @@ export type BulkOutcome = AnswerOf<ChangeManyStaff>;
 export type Suspension = InputOf<SuspendStaff>['body'];
 
 /** The columns that the server can sort by; a column of the table has the same id. */
-export const staffSorts = [
-  'name',
-  'email',
-  'role',
-  'loans',
-  'outstanding',
-  'over30',
-  'created',
-] as const satisfies readonly StaffSort[];
-export type StaffSort = NonNullable<InputOf<ListStaff>['query']['sort']>;
-
 /** Accounts of the reader’s scope, page by page by key. */
 export function staffListQuery(query: StaffListQuery) {
   return pagesByKey([...queryRoots.staff, 'list', query], (from, signal) =>

@@ -1,3 +1,5 @@
+import { accountStatuses } from '@bursar/contracts/choices';
+import { roles } from '@bursar/contracts/roles';
 import { staffColumnIds } from '@bursar/contracts/list-columns';
 import type { StaffRow } from '@bursar/contracts/staff';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -10,7 +12,7 @@ import { isRowSelected } from '../../ui/table/row-selection.ts';
 import { defaultTableState } from '../../ui/table/table-state.ts';
 import type { TableState } from '../../ui/table/table-state.ts';
 import { useListAddress } from '../../ui/table/use-list-address.ts';
-import { staffFilterOf, staffRoles, staffSortOf, staffStatuses } from './staff-list-question.ts';
+import { staffFilterOf, staffSortOf } from './staff-list-question.ts';
 import type { StaffListFacts } from './staff-lists.ts';
 import { staffListQuery, useExportStaff } from './staff.queries.ts';
 
@@ -82,8 +84,8 @@ function useStaffFilters(
     const has = (column: 'role' | 'team') => facts.columns.some((one) => one === column);
     return [
       { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t('filter.searchHint') },
-      ...(has('role') ? [choice('role', t('column.role'), words(staffRoles, 'app:role'))] : []),
-      choice('status', t('column.status'), words(staffStatuses, 'status')),
+      ...(has('role') ? [choice('role', t('column.role'), words(roles, 'app:role'))] : []),
+      choice('status', t('column.status'), words(accountStatuses, 'status')),
       ...(has('team') ? [choice('team', t('column.team'), teamOptions)] : []),
     ];
   }, [t, facts, teams, chosenTeam]);

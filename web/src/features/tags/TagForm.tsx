@@ -1,3 +1,4 @@
+import { tagColours } from '@bursar/contracts/choices';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
@@ -112,12 +113,4 @@ function ColourChoice({ chosen, onChoose }: ColourChoiceProps) {
   );
 }
 
-const tagColours = [
-  'lapis',
-  'sky',
-  'teal',
-  'ochre',
-  'violet',
-  'slate',
-] as const satisfies readonly TagColour[];
 const [firstColour] = tagColours;

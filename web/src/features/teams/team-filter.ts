@@ -1,15 +1,7 @@
-import type { TeamRow } from '@bursar/contracts/teams';
+import { accountStatuses, someOrNone } from '@bursar/contracts/choices';
 import { isAmountRange } from '../../ui/filters/filter-values.ts';
 import type { FilterValues } from '../../ui/filters/filter-values.ts';
 import type { TeamFilter } from './teams.queries.ts';
-
-export const deskStatuses = [
-  'invited',
-  'active',
-  'suspended',
-] as const satisfies readonly TeamRow['desks'][number]['status'][];
-
-const someOrNone = ['some', 'none'] as const;
 
 /** What the chosen filters ask the server for; what it does not know is left out. */
 export function teamFilterOf(values: FilterValues): TeamFilter {
@@ -17,7 +9,7 @@ export function teamFilterOf(values: FilterValues): TeamFilter {
   const range = isAmountRange(outstanding) ? outstanding : {};
   const asked = {
     q: typeof q === 'string' ? q : undefined,
-    deskStatus: deskStatuses.find((one) => one === desks),
+    deskStatus: accountStatuses.find((one) => one === desks),
     agents: someOrNone.find((one) => one === agents),
     over30: someOrNone.find((one) => one === over30),
     outstandingFromMinor: range.fromMinor,

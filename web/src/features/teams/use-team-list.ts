@@ -1,3 +1,4 @@
+import { accountStatuses } from '@bursar/contracts/choices';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import type { ExportAsked } from '../../ui/table/ExportMenu.tsx';
 import { defaultTableState } from '../../ui/table/table-state.ts';
 import type { TableState } from '../../ui/table/table-state.ts';
 import { useListAddress } from '../../ui/table/use-list-address.ts';
-import { deskStatuses, teamFilterOf } from './team-filter.ts';
+import { teamFilterOf } from './team-filter.ts';
 import { sortTeams } from './team-order.ts';
 import { teamsQuery, useExportTeams } from './teams.queries.ts';
 
@@ -61,7 +62,7 @@ function useTeamFilters(currency: string | null): readonly Filter[] {
       { id: 'q', kind: 'search', label: t('filter.search') },
       choice(
         'desks',
-        deskStatuses.map((value) => ({ value, label: t(`deskStatus.${value}`) })),
+        accountStatuses.map((value) => ({ value, label: t(`deskStatus.${value}`) })),
       ),
       someOrNone('agents'),
       someOrNone('over30'),

@@ -1,12 +1,10 @@
-import { STANDARD_BUCKETS } from '@bursar/loan-maths/buckets';
+import type { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
 import classes from './ArrearsBadge.module.css';
 
 /** The scale of arrears, the same on every screen: position in the list is severity. */
-export const arrearsScale = ['current', ...STANDARD_BUCKETS.map(({ name }) => name)] as const;
-
-export type ArrearsStep = (typeof arrearsScale)[number];
+export type ArrearsStep = (typeof ARREARS_SCALE)[number];
 
 type ArrearsBadgeProps = {
   bucket: ArrearsStep;

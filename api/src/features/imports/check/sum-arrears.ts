@@ -1,5 +1,5 @@
 import type { TapeArrears } from '@bursar/contracts/imports';
-import { arrearsBuckets } from '@bursar/contracts/loans';
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import { calendarDaysBetween, type CalendarDate } from '@bursar/loan-maths/calendar';
 import { bucketOf } from '../../loans/arrears.ts';
 import type { TapeTerms } from './read-tape.ts';
@@ -14,7 +14,7 @@ export function sumArrears({
   businessDate,
   cutOffOn,
 }: Pick<TapeTerms, 'businessDate' | 'cutOffOn'>) {
-  const buckets = arrearsBuckets.map((bucket) => ({
+  const buckets = ARREARS_SCALE.map((bucket) => ({
     bucket,
     onCutOff: { loans: 0, balanceMinor: 0 },
     today: { loans: 0, balanceMinor: 0 },
