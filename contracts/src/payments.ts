@@ -127,7 +127,7 @@ export type PreviewReversal = typeof previewReversal;
 
 export const reversePayment = endpoint({
   key: 'POST /api/loans/:loanId/payments/:paymentId/reversal',
-  summary: 'Take a payment out by an opposite event; later payments are allocated anew.',
+  summary: 'Take a payment out by an opposite event; later payments are split again.',
   access: 'reverse-payment',
   params: paymentParams,
   body: z.object({

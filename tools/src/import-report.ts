@@ -65,7 +65,7 @@ export function describeObstacles({ count: total, loans }: AnswerOf<ListImportOb
   );
   const further = total - loans.length;
   return [
-    `${count(total)} of its loans have been worked since, so the import stays until that is undone:`,
+    `${count(total)} of its loans have been worked on since. Undo that first, then the import:`,
     ...lines,
     ...(further > 0 ? [`  … and ${count(further)} more loans.`] : []),
   ].join('\n');

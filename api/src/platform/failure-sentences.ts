@@ -34,7 +34,7 @@ const sentences: Record<FailureCode, string> = {
   password_unchanged: 'This is your password already. Choose another.',
   photo_not_jpeg: 'This is not a photo that can be shown. Choose another.',
   second_factor_already_on: 'The second factor is on already.',
-  second_factor_not_begun: 'Begin the set-up again: there is no secret to confirm.',
+  second_factor_not_begun: 'Start the set-up again: there is nothing to confirm yet.',
   second_factor_not_on: 'The second factor is off.',
   mail_not_failed: 'This mail has not failed: it is sent, or still waits.',
   role_not_yours_to_invite: 'Your role cannot invite people of that role.',
@@ -55,18 +55,18 @@ const sentences: Record<FailureCode, string> = {
   not_yourself: 'You cannot suspend your own account.',
   mail_is_delivered:
     'A mail server is set: the invitation goes to its owner’s address and to nobody else.',
-  not_invited: 'This account has signed in already; it can recover its password itself.',
+  not_invited: 'This person has signed in before and can set a new password from the sign-in page.',
   earner_missing: 'Choose the team or the agent whose statement it is.',
   export_too_large: '{count} loans are more than a workbook of {limit} holds. Export them as CSV.',
   team_not_found: 'That team does not exist.',
   agent_not_found: 'That agent does not exist.',
   agent_not_in_team: '{agent} is in no team. Add the agent to a team first.',
-  nothing_selected: 'No loan of the selection can be changed like that.',
+  nothing_selected: 'None of the selected loans can be changed this way.',
   selection_changed: 'The list has changed: {count} loans match now. Look again before you go on.',
-  loan_is_not_active: 'The loan is {status}; only an active loan takes this.',
+  loan_is_not_active: 'The loan is not active, so this cannot be done.',
   batch_already_undone: 'This assignment has been undone already.',
   loans_taken_meanwhile:
-    '{count} of these loans went elsewhere meanwhile ({loans}; by {by}). Look again before you go on.',
+    '{count} of these loans moved to somebody else meanwhile ({loans}; by {by}). Look again before you go on.',
   loans_moved_meanwhile:
     '{count} of these loans moved since you looked ({loans}; by {by}, to {to}). Look again or go on.',
   loans_moved_since:
@@ -79,38 +79,39 @@ const sentences: Record<FailureCode, string> = {
   note_already_struck: 'This note has been struck.',
   document_is_empty: 'The file is empty.',
   document_type_not_allowed:
-    'Only PDF, PNG, JPEG, DOCX, XLSX, CSV and text are filed, and the content must be what the name says.',
+    'Only PDF, PNG, JPEG, DOCX, XLSX, CSV and text files can be filed, and what is in a file must match its ending.',
   document_is_infected: 'The virus scanner found something in this file. It was not kept.',
   scan_failed: 'The virus scanner did not answer. Nothing was kept. Try again in a moment.',
-  document_not_yours: 'Only who filed it or the portfolio’s manager can withdraw a document.',
+  document_not_yours:
+    'Only the person who filed a document or the portfolio’s manager can withdraw it.',
   document_already_withdrawn: 'This document has been withdrawn already.',
   document_damaged:
     'The file of this document is not as it was filed. Whoever runs Bursar can bring it back from a backup.',
   address_missing: 'Enter an address.',
   preferred_twice: 'Only one of each kind can be the preferred one.',
-  try_again_not_expected: 'Somebody was reached: there is nothing to try again.',
+  try_again_not_expected: 'The borrower was reached, so there is nothing to try again.',
   try_again_passed: 'That moment has passed.',
   consent_withdrawn:
-    'The borrower has withdrawn consent to be reached like this. Log it only where they reached us.',
+    'The borrower has withdrawn consent to be reached this way. Log it only if the borrower contacted us.',
   quiet_hours:
-    'It is quiet from {from} to {until} in {timeZone}. Log it only where the borrower reached us.',
+    'Quiet hours are from {from} to {until} in {timeZone}. Log it only if the borrower contacted us.',
   value_is_masked: 'Type all of it: only its last characters are shown.',
   value_too_short: 'This is too short.',
   used_by_another_borrower: 'Another borrower has this already.',
   contact_twice: 'This is on the card already.',
   contact_is_on_record:
-    'What is on record stays as it is: retire it with a reason, and add the new one.',
+    'A saved number or address cannot be edited. Retire it with a reason, and add the new one.',
   tag_not_found: 'That tag does not exist any more.',
   tag_name_already_used: 'Another tag has this name.',
   id_reused_with_different_content:
     'This was sent before with different content. Reload and enter it again.',
   loan_is_closed: 'The loan is fully paid; it takes no more payments.',
-  loan_is_written_off: 'The loan is written off; a payment would be a recovery.',
+  loan_is_written_off: 'The loan is written off, so its payments cannot change.',
   currency_differs: 'The loan is in {currency}; the payment must be too.',
   request_already_waiting: 'Somebody has asked for this already; it waits for approval.',
   request_already_decided: 'This request is {state}; nobody can decide it any more.',
   own_request: 'You asked for this yourself. Another person must decide it.',
-  author_may_no_longer: 'Whoever asked for this may no longer do it.',
+  author_may_no_longer: 'The person who asked for this is no longer allowed to do it.',
   account_not_suspended: 'The account is no longer suspended: its loans stay where they are.',
   amount_not_positive: 'Enter an amount above zero.',
   amount_exceeds_payoff: 'The amount is more than all that is owed. Enter at most what remains.',
@@ -118,9 +119,9 @@ const sentences: Record<FailureCode, string> = {
     '{postedBy} has posted the same amount for the same day and by the same method already, at {postedAt}. Post it again only if a second payment came in.',
   value_date_in_future: 'The value date lies after the business date, {businessDate}.',
   value_date_before_disbursement: 'The value date lies before the disbursement, {disbursedOn}.',
-  contacted_in_future: 'A contact is logged once it has taken place, not before.',
+  contacted_in_future: 'A contact can be logged only after it has taken place.',
   promise_missing: 'Enter the amount and the day that were promised.',
-  promise_not_expected: 'Only a contact whose outcome is a promise carries one.',
+  promise_not_expected: 'Enter a promise only where the outcome of the contact is a promise.',
   promised_day_passed: 'That day has passed. Enter today, {businessDate}, or a later day.',
   promised_day_too_far: 'That day lies more than a year ahead. Enter an earlier one.',
   payment_already_reversed: 'This payment has been reversed already.',
@@ -137,7 +138,8 @@ const sentences: Record<FailureCode, string> = {
   column_told_twice: 'The column {column} is chosen for two facts. Choose it for one of them.',
   too_many_imports: 'Other imports are still running. Try again when one of them has finished.',
   range_upside_down: 'The first day lies after the last one.',
-  range_too_long: 'That is {periods} periods; show at most {limit}, or choose longer ones.',
+  range_too_long:
+    'That range has {periods} periods, and at most {limit} can be shown. Choose a shorter range or longer periods.',
   import_not_checked: 'This import is not waiting to be booked.',
   import_has_errors: 'The file has {errors} errors. Correct them and import it again.',
   import_has_no_good_rows:
@@ -145,7 +147,7 @@ const sentences: Record<FailureCode, string> = {
   import_not_booked: 'Only a booked import can be undone.',
   import_already_finished: 'This import has already finished.',
   import_loans_already_worked:
-    '{count} of its loans have been worked since, so the import stays until that is undone.',
+    '{count} of its loans have been worked on since. Undo that first, then the import.',
   too_many_streams: 'This session already follows live updates in too many places.',
 };
 

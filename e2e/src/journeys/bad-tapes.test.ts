@@ -230,7 +230,7 @@ test('an import whose loans were worked since stays, and says which and why', as
   const question = page.getByRole('dialog', { name: 'Undo this import?' });
   await question.getByRole('button', { name: 'Undo import' }).click();
   await expect(question.getByRole('alert')).toHaveText(
-    '2 of its loans have been worked since, so the import stays until that is undone.',
+    '2 of its loans have been worked on since. Undo that first, then the import.',
   );
   const obstacles = question.getByRole('list', { name: 'What stands in the way' });
   await expect(obstacles.getByRole('listitem')).toHaveText([

@@ -155,7 +155,7 @@ test('where an administrator lets one person be enough, a reversal happens at on
   await dialog.getByRole('button', { name: 'Reverse payment' }).click();
   await expectNotice(desk.page, /Payment of 106\.62\sUSD .* reversed/);
   await expect(paymentLines(desk.page)).toHaveCount(3);
-  await expect(paymentLines(desk.page).filter({ hasText: 'Allocated anew' })).toHaveCount(1);
+  await expect(paymentLines(desk.page).filter({ hasText: 'Split again' })).toHaveCount(1);
   await desk.page.getByRole('tab', { name: 'Ledger' }).click();
   await expect(desk.page.getByText('Payment reversed').first()).toBeVisible();
 });

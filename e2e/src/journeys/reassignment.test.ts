@@ -43,7 +43,7 @@ test('loans of a team, more than the limit, move once another person has approve
   await expect(facts.getByRole('row', { name: /^Outstanding principal/ })).toContainText(
     '3,600.00',
   );
-  const hands = facts.getByRole('row', { name: /^In the hands of/ });
+  const hands = facts.getByRole('row', { name: /^Held by/ });
   await expect(hands).toContainText(new RegExp(`${names.team}.*${names.otherTeam}`));
   await request.getByRole('button', { name: 'Approve' }).click();
   await expectNotice(office, 'Approved and done');
@@ -104,7 +104,7 @@ test('a move is taken back from its team’s page, long after its toast has gone
   await expect(question).toContainText(names.team);
   await question.getByRole('button', { name: 'Take 2 loans back' }).click();
   await expectNotice(page, '2 loans are back where they were');
-  await expect(moves).toContainText('2 loans went elsewhere (undone)');
+  await expect(moves).toContainText('2 loans moved to somebody else (undone)');
   await expect(moves.getByRole('button', { name: 'Undo…' })).toHaveCount(0);
   expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
 });
@@ -124,7 +124,7 @@ test('a queue handed over and the loans of a suspended agent wait for another pe
   const queues = desk.getByRole('row', { name: /delta-agent/ });
   await queues.getByRole('button', { name: 'Hand over…' }).click();
   const handover = desk.getByRole('dialog', { name: /^Hand over the queue of delta-agent/ });
-  await expect(handover).toContainText('For so many a second person must approve first');
+  await expect(handover).toContainText('needs the approval of a second person');
   await handover.getByRole('checkbox', { name: /delta-other-agent/ }).check({ force: true });
   await handover.getByRole('textbox', { name: 'Until' }).fill('2026-06-19');
   await handover.getByRole('button', { name: 'Ask for approval' }).click();

@@ -16,8 +16,10 @@ test('Back and a crumb find a list as it was left: its rows, its filters, its pl
   const grid = page.getByRole('grid');
   await expect(grid.getByRole('row').nth(5)).toBeVisible();
   // The second page of rows comes as one scrolls; the place is one that only it can hold.
-  await scrollGrid(page, 60_000);
-  await expect(grid.getByText('L-000090')).toBeVisible();
+  await expect(async () => {
+    await scrollGrid(page, 32 * 78);
+    await expect(grid.getByText('L-000090')).toBeVisible({ timeout: 500 });
+  }).toPass();
   const place = await scrollGrid(page, 32 * 78);
   await grid.getByRole('link', { name: 'L-000085' }).click();
   await expect(page.getByRole('heading', { name: 'L-000085' })).toBeVisible();

@@ -56,7 +56,7 @@ const mailWords: Record<Language, MailWords> = {
       subject: 'Your Bursar password',
       before:
         'Somebody asked for a new password for this address at Bursar. Set it here within the hour; the link works once:',
-      after: 'If it was not you, leave this mail alone: nothing has changed.',
+      after: 'If it was not you, you can ignore this mail: nothing has changed.',
     },
     invitation: {
       subject: 'Your Bursar account',
@@ -66,20 +66,20 @@ const mailWords: Record<Language, MailWords> = {
     },
     notices: {
       'loans-assigned': 'loans were assigned to you',
-      'assignment-message': 'a word on loans assigned',
+      'assignment-message': 'a message about loans assigned to you',
       'import-booked': 'an import is booked',
       'import-failed': 'an import failed',
       'promise-due': 'a promise is due',
       'promise-broken': 'a promise was broken',
-      'next-action-due': 'time for what you planned',
-      'approval-wanted': 'your approval is wanted',
+      'next-action-due': 'it is time for what you planned',
+      'approval-wanted': 'a request needs your approval',
       'approval-given': 'approval was given',
       'approval-declined': 'approval was declined',
       'approval-failed': 'what was approved could not be done',
       mention: 'you were mentioned',
     },
     whereToRead:
-      'Sign in to Bursar to see it. Which notices come by mail is yours to choose in your profile.',
+      'Sign in to Bursar to see it. You can choose in your profile which notices come by mail.',
   },
   ae: {
     recovery: {
@@ -108,6 +108,7 @@ const mailWords: Record<Language, MailWords> = {
       'approval-failed': 'تعذر تنفيذ ما تمت الموافقة عليه',
       mention: 'ذُكرت في ملاحظة',
     },
-    whereToRead: 'سجّل الدخول إلى Bursar لتراه. أي الإشعارات تصلك بالبريد أمر تختاره في ملفك الشخصي.',
+    whereToRead:
+      'سجّل الدخول إلى Bursar لتراه. يمكنك أن تختار في ملفك الشخصي أي الإشعارات تصلك بالبريد.',
   },
 };
