@@ -37,23 +37,29 @@ export function loanColumns(
       cell: (loan) => loan.reference,
       main: true,
       sort: 'asc',
-      width: 124,
+      width: 104,
       grow: 0,
     },
     {
       id: 'borrower',
       cell: (loan) => <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />,
       sort: 'asc',
-      width: 184,
+      width: 160,
       grow: 3,
     },
     {
       id: 'status',
       cell: (loan) => <LoanStatusIn t={t} status={loan.status} />,
-      width: 108,
+      width: 104,
       grow: 0,
     },
-    { id: 'arrears', cell: arrears, sort: 'desc', width: 104, grow: 0 },
+    {
+      id: 'arrears',
+      cell: (loan) => arrears(loan, holders.length > 1 ? t : null),
+      sort: 'desc',
+      width: 96,
+      grow: 0,
+    },
     {
       id: 'outstanding',
       cell: (loan) => money(loan, loan.outstandingMinor),
@@ -76,7 +82,7 @@ export function loanColumns(
       isAmount: true,
       align: 'end',
       sort: 'desc',
-      width: 152,
+      width: 128,
     },
     {
       id: 'arrearsAmount',
@@ -86,7 +92,7 @@ export function loanColumns(
       sort: 'desc',
       width: 116,
     },
-    { id: 'team', cell: (loan) => holderName(loan.team), width: 104 },
+    { id: 'team', cell: (loan) => holderName(loan.team), width: 88 },
     { id: 'agent', cell: (loan) => holderName(loan.agent), width: 120 },
     ...factColumns(t, currency),
     {
@@ -98,13 +104,25 @@ export function loanColumns(
   return columns
     .filter(({ id }) => (id !== 'team' && id !== 'agent') || holders.includes(id))
     .map((column) => {
+      const spare = spareColumns(holders.length).includes(column.id);
       const header = column.header ?? t(`loans:column.${column.id}`);
       const isAmount = column.isAmount ?? false;
       return {
         ...column,
+        ...(spare && { spare }),
         header: isAmount && currency ? t('loans:column.inCurrency', { header, currency }) : header,
       };
     });
+}
+
+/** The more holders a list names, the fewer other facts fit a screen of usual width beside them. */
+function spareColumns(holders: number): readonly LoanColumnId[] {
+  return [
+    'tags',
+    'rate',
+    ...(holders > 0 ? (['principal'] as const) : []),
+    ...(holders > 1 ? (['status'] as const) : []),
+  ];
 }
 
 /** A column before its head is known: a fact brings its own words. */
@@ -195,9 +213,10 @@ export function loanSums({ amounts }: LoanSums): Readonly<Record<string, ReactNo
 
 const none = '–';
 
-/** A loan that is closed or lost is neither late nor on time. */
-function arrears({ status, bucket, daysPastDue }: LoanRow): ReactNode {
-  return status === 'active' ? <ArrearsBadge bucket={bucket} daysPastDue={daysPastDue} /> : none;
+/** A loan that is closed or lost is neither late nor on time: where the status has no column, it is said here. */
+function arrears({ status, bucket, daysPastDue }: LoanRow, t: Words | null): ReactNode {
+  if (status === 'active') return <ArrearsBadge bucket={bucket} daysPastDue={daysPastDue} />;
+  return t ? <LoanStatusIn t={t} status={status} /> : none;
 }
 
 function holderName(holder: { name: string } | null): ReactNode {

@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useImmediate } from '../state/use-immediate.ts';
 import { BulkBar } from './BulkBar.tsx';
+import { columnsFor } from './columns.ts';
 import type { Column } from './columns.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import type { ExportAsked } from './ExportMenu.tsx';
@@ -69,7 +70,9 @@ export type DataTableProps<Row> = {
  */
 export function DataTable<Row>(given: DataTableProps<Row>) {
   const [tableState, onStateChange] = useImmediate(given.state, given.onStateChange);
-  const props = { ...given, state: tableState, onStateChange };
+  const isWide = useMediaQuery('(min-width: 108em)', true, { getInitialValueInEffect: false });
+  const columns = useMemo(() => columnsFor(given.columns, isWide), [given.columns, isWide]);
+  const props = { ...given, columns, state: tableState, onStateChange };
   const { rows, state, selection = nothingSelected, onSelectionChange, matchCount } = props;
   const root = useRef<HTMLElement>(null);
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });

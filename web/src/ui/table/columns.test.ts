@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { moveColumn, orderColumns, placeColumns, shownColumns, toggleColumn } from './columns.ts';
+import {
+  columnsFor,
+  moveColumn,
+  orderColumns,
+  placeColumns,
+  shownColumns,
+  toggleColumn,
+} from './columns.ts';
 import type { Column } from './columns.ts';
 
 const columns: readonly Column<string>[] = [
@@ -15,6 +22,14 @@ describe('choosing columns', () => {
   it("shows the page's choice until the reader has one", () => {
     expect(ids(shownColumns(columns, null))).toEqual(['reference', 'borrower', 'amount']);
     expect(ids(shownColumns(columns, ['grade', 'reference']))).toEqual(['grade', 'reference']);
+  });
+
+  it('leaves the spare ones to be chosen where the screen is not wide', () => {
+    const spare = columns.map((column) => ({ ...column, spare: column.id === 'amount' }));
+    expect(ids(shownColumns(columnsFor(spare, true), null))).toContain('amount');
+    const narrow = columnsFor(spare, false);
+    expect(ids(shownColumns(narrow, null))).toEqual(['reference', 'borrower']);
+    expect(ids(shownColumns(narrow, ['amount', 'reference']))).toEqual(['amount', 'reference']);
   });
 
   it('never loses the column that names the row', () => {

@@ -17,6 +17,8 @@ export type Column<Row, Id extends string = string> = {
   main?: boolean;
   /** Shown only when chosen. */
   hidden?: boolean;
+  /** Tells less than the others: shown only when chosen unless the screen is a wide one. */
+  spare?: boolean;
 };
 
 /** A column in its place among the others: all that a row needs to know of it. */
@@ -42,6 +44,16 @@ export function shownColumns<Row>(
   const shown = chosen.flatMap((id) => columns.filter((column) => column.id === id));
   const missed = columns.filter((column) => column.main && !chosen.includes(column.id));
   return [...missed, ...shown];
+}
+
+/** The columns for a screen: on one that is not wide the spare ones wait to be chosen. */
+export function columnsFor<Row>(
+  columns: readonly Column<Row>[],
+  isWide: boolean,
+): readonly Column<Row>[] {
+  return isWide
+    ? columns
+    : columns.map((column) => (column.spare ? { ...column, hidden: true } : column));
 }
 
 /** Shows or hides a column; a column newly shown comes last. */

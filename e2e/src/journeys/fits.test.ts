@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test';
+import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { test } from '../stack/journey.ts';
+import { payArrears } from '../steps/book.ts';
+import { dress, languages } from '../steps/looks.ts';
+
+/** Ten billion and some: a tile of half a phone has to hold it. */
+const principalMinor = 1_234_567_890_123;
+
+for (const language of languages) {
+  test(`figures in billions and days with their year are never cut, ${language}`, async ({
+    visit,
+    portfolio,
+    stack,
+  }) => {
+    const { team } = portfolio;
+    const holder = { teamId: team.id, agentId: team.agent.id };
+    const loan = await arrangeLoan(stack.owner, portfolio, { ...holder, principalMinor });
+    await arrangeLoan(stack.owner, portfolio, { ...holder, disbursedOn: '2026-03-01' });
+    const visitor = await visit(team.agent, { viewport: { width: 390, height: 844 } });
+    await dress(visitor, language);
+    const { page } = visitor;
+    const seen = async (address: string, width: number) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expect(page.locator('main :is(bdi, time)').first()).toBeVisible();
+      await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+      expect(await cutFigures(page), `${address} at ${width}`).toEqual([]);
+    };
+    for (const width of [390, 360]) {
+      await seen('/', width);
+      await seen('/agentchart', width);
+      await seen('/assignagent', width);
+      await seen(`/loan-details?id=${loan.id}`, width);
+    }
+    await payArrears(await visit(team.agent), loan.id);
+    for (const width of [1440, 1024]) await seen('/assignagent', width);
+  });
+}
+
+test('the columns that lists begin with fit a screen of 1440', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { team } = portfolio;
+  const holder = { teamId: team.id, agentId: team.agent.id };
+  await arrangeLoan(stack.owner, portfolio, { ...holder, disbursedOn: '2026-03-01' });
+  await arrangeLoan(stack.owner, portfolio);
+  const lists = [
+    [portfolio.manager, ['/allloan', '/loan', '/assignloan']],
+    [team.desk, ['/allassign', '/assignteam']],
+    [team.agent, ['/assignagent']],
+  ] as const;
+  for (const [account, addresses] of lists) {
+    const { page } = await visit(account, { viewport: { width: 1440, height: 900 } });
+    for (const address of addresses) {
+      await page.goto(address);
+      const grid = page.getByRole('grid');
+      await expect(grid.getByRole('row').nth(1)).toBeVisible();
+      const beyond = await grid.locator('..').evaluate((box) => box.scrollWidth - box.clientWidth);
+      expect(beyond, address).toBeLessThanOrEqual(0);
+      // What names a loan's borrower is never shortened before the rest.
+      expect(await cutFigures(page), address).toEqual([]);
+    }
+  }
+});
+
+/** Texts of figures, days and names that stand in less room than they take. */
+function cutFigures(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cut = (element: Element) => {
+      for (let box: Element | null = element; box && box.tagName !== 'MAIN';) {
+        const style = getComputedStyle(box);
+        const hides = style.overflowX === 'hidden' || style.overflowX === 'clip';
+        if (hides && box.scrollWidth > box.clientWidth + 1) return true;
+        box = box.parentElement;
+      }
+      return false;
+    };
+    return [...document.querySelectorAll('main :is(bdi, time)')]
+      .filter((element) => element.getClientRects().length > 0 && cut(element))
+      .map((element) => element.textContent ?? '');
+  });
+}
