@@ -262,6 +262,27 @@ test('a payment that was being typed as the session ended elsewhere is there aga
   expect(await countPayments(stack.owner, portfolio.id)).toBe(0);
 });
 
+test('what was typed about an agent as the session ended elsewhere is there again, until it is given up', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page, expectComplaint } = await visit(portfolio.manager);
+  const elsewhere = await visit(portfolio.manager);
+  expectComplaint(/status of 401/);
+  await page.goto(`/edit-agent/${portfolio.team.agent.id}`);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const before = await name.inputValue();
+  await name.fill('Amira Nasser');
+  expect(await callAs(elsewhere, 'POST /api/profile/sessions/end-others')).toBe(200);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL('/auth/boxed-signin');
+  await trySignIn(page, portfolio.manager);
+  await expect(page.getByText('You began this earlier')).toBeVisible();
+  await expect(name).toHaveValue('Amira Nasser');
+  await page.getByRole('main').getByRole('button', { name: 'Start over' }).click();
+  await expect(name).toHaveValue(before);
+});
+
 test('a link opened before sign-in leads to the start, where its page is a press away', async ({
   visit,
   portfolio,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readSession } from './session.ts';
 
 /** What a form holds: plain values, so that it survives as text. */
-type Draft = Readonly<Record<string, string | number | boolean | null>>;
+export type Draft = Readonly<Record<string, string | number | boolean | null>>;
 
 type KeptDraftOptions<D extends Draft> = {
   /** Which form, about what: `contact.<loan id>`. Another account on this machine has its own. */
@@ -17,7 +17,7 @@ type KeptDraftOptions<D extends Draft> = {
  * this browser until it is sent or discarded, under the id that it will be sent with.
  */
 export function useKeptDraft<D extends Draft>({ name, opened, empty }: KeptDraftOptions<D>) {
-  const key = `bursar.draft.${readSession()?.id ?? ''}.${name}`;
+  const key = draftKey(name);
   const open = () => {
     const kept = readDraft(key, empty());
     return { key, opened, draft: kept ?? empty(), isKept: kept !== null, isTyped: kept !== null };
@@ -47,6 +47,11 @@ export function useKeptDraft<D extends Draft>({ name, opened, empty }: KeptDraft
   };
 }
 
+/** Another account on this machine has its own. */
+export function draftKey(name: string): string {
+  return `bursar.draft.${readSession()?.id ?? ''}.${name}`;
+}
+
 /** What stays of such a form that is closed: one that waits for a connection goes out by itself. */
 export function keptOnClose(isWaiting: boolean, isTyped: boolean): 'nothing' | 'draft' | 'message' {
   if (isWaiting) return 'message';
@@ -70,7 +75,7 @@ export function readDraft<D extends Draft>(key: string, empty: D): D | null {
   }
 }
 
-function writeDraft(key: string, draft: Draft): void {
+export function writeDraft(key: string, draft: Draft): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
@@ -78,7 +83,7 @@ function writeDraft(key: string, draft: Draft): void {
   }
 }
 
-function forgetDraft(key: string): void {
+export function forgetDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {

@@ -1,11 +1,17 @@
+import { useEffect, useState } from 'react';
 import { ApiFailure } from './api-client.ts';
 import { useFormAttempt } from './form-attempt.ts';
 import type { FormProblems } from './form-attempt.ts';
-import { useRowDraft } from './row-draft.ts';
+import { draftKey, forgetDraft, readDraft, writeDraft } from './kept-draft.ts';
+import type { Draft as Values } from './kept-draft.ts';
+import { differs, useRowDraft } from './row-draft.ts';
+import { readSession } from './session.ts';
 
 type Versioned = { readonly version: number };
 
-type RowChangeOptions<Row extends Versioned, Draft extends object> = {
+type RowChangeOptions<Row extends Versioned, Draft extends Values> = {
+  /** Which form, about what: `account.<id>`. */
+  readonly name: string;
   /** The row as the server has it now, as far as is known. */
   readonly row: Row;
   /** What the form changes of it. */
@@ -28,16 +34,25 @@ type RowChangeOptions<Row extends Versioned, Draft extends object> = {
 };
 
 /** A row being changed in a form: what is typed, what somebody else changed meanwhile, and saving it. */
-export function useRowChange<Row extends Versioned, Draft extends object>(
+export function useRowChange<Row extends Versioned, Draft extends Values>(
   options: RowChangeOptions<Row, Draft>,
 ) {
-  const { row, draftOf, problemsOf, saving, latest, onSaved } = options;
-  const editing = useRowDraft({ row, draftOf, isSending: saving.isPending });
+  const { name, row, draftOf, problemsOf, saving, latest, onSaved } = options;
+  const keeping = useKeptChange(name, draftOf(row));
+  const editing = useRowDraft({ row, draftOf, isSending: saving.isPending, kept: keeping.kept });
   const { draft, contested, version } = editing;
   const form = useFormAttempt(problemsOf(draft));
   return {
     draft,
+    /** It holds what was typed before the session ended. */
+    isKept: keeping.isKept,
+    discard: () => {
+      keeping.forget();
+      editing.discard();
+      form.reset();
+    },
     change: (changes: Partial<Draft>) => {
+      keeping.keep({ seen: editing.before, typed: { ...draft, ...changes } });
       editing.change(changes);
       form.edited();
     },
@@ -52,6 +67,7 @@ export function useRowChange<Row extends Versioned, Draft extends object>(
         { ...draft, version },
         {
           onSuccess: (changed) => {
+            keeping.forget();
             editing.settle(changed);
             form.reset();
             onSaved(changed, row);
@@ -67,4 +83,47 @@ export function useRowChange<Row extends Versioned, Draft extends object>(
       void latest.refetch().then(({ error }) => (error ? form.refuse(error) : form.reset()));
     },
   };
+}
+
+type Kept<Draft> = { readonly seen: Draft; readonly typed: Draft };
+
+/**
+ * What is typed over a row outlives a session that ends under it, in this browser. Whoever leaves
+ * the page is asked first, and then has given it up.
+ */
+function useKeptChange<Draft extends Values>(name: string, fields: Draft) {
+  const [key] = useState(() => draftKey(`change.${name}`));
+  const [kept] = useState(() => readKept(key, fields));
+  const [isKept, setKept] = useState(kept !== null);
+  const forget = () => {
+    forgetDraft(`${key}.seen`);
+    forgetDraft(`${key}.typed`);
+  };
+  useEffect(
+    () => () => {
+      if (!readSession()) return;
+      forgetDraft(`${key}.seen`);
+      forgetDraft(`${key}.typed`);
+    },
+    [key],
+  );
+  return {
+    kept,
+    isKept,
+    keep: ({ seen, typed }: Kept<Draft>) => {
+      if (!differs(typed, seen)) return forget();
+      writeDraft(`${key}.seen`, seen);
+      writeDraft(`${key}.typed`, typed);
+    },
+    forget: () => {
+      forget();
+      setKept(false);
+    },
+  };
+}
+
+function readKept<Draft extends Values>(key: string, fields: Draft): Kept<Draft> | null {
+  const seen = readDraft(`${key}.seen`, fields);
+  const typed = readDraft(`${key}.typed`, fields);
+  return seen && typed ? { seen, typed } : null;
 }

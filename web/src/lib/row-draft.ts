@@ -7,6 +7,8 @@ type RowDraftOptions<Row, Draft> = {
   readonly draftOf: (row: Row) => Draft;
   /** While a change is on its way the row that comes back is its answer, not somebody else’s. */
   readonly isSending: boolean;
+  /** What was typed on another day, over what was there then. */
+  readonly kept?: { readonly seen: Draft; readonly typed: Draft } | null;
 };
 
 /**
@@ -18,20 +20,26 @@ export function useRowDraft<Row extends { readonly version: number }, Draft exte
   row,
   draftOf,
   isSending,
+  kept = null,
 }: RowDraftOptions<Row, Draft>) {
   const fresh = (seen: Row) => ({ seen, draft: draftOf(seen), contested: none<Draft>() });
-  const [held, setHeld] = useState(() => fresh(row));
+  const [held, setHeld] = useState(() =>
+    kept ? { seen: row, ...rebaseDraft(kept.seen, kept.typed, draftOf(row)) } : fresh(row),
+  );
   if (!isSending && row.version !== held.seen.version) {
     const rebased = rebaseDraft(draftOf(held.seen), held.draft, draftOf(row));
     setHeld({ seen: row, ...rebased });
   }
   return {
     draft: held.draft,
+    /** What is there as far as is known, in the form's own fields. */
+    before: draftOf(held.seen),
     version: held.seen.version,
     contested: held.contested,
     isUnsaved: differs(held.draft, draftOf(held.seen)),
     change: (changes: Partial<Draft>) =>
       setHeld((now) => ({ ...now, draft: { ...now.draft, ...changes } })),
+    discard: () => setHeld(fresh(held.seen)),
     /** The change was made, and this is the row after it. */
     settle: (changed: Row) => setHeld(fresh(changed)),
   };

@@ -12,6 +12,7 @@ type ProfileDraft = Pick<Profile, 'name' | 'language' | 'timeZone'> & { readonly
 export function useProfileChange(profile: Profile) {
   const { t } = useTranslation(['profile', 'failures']);
   const editing = useRowChange({
+    name: 'profile',
     row: profile,
     draftOf,
     problemsOf: ({ name }) => ({

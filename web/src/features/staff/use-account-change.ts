@@ -15,6 +15,7 @@ export function useAccountChange(account: StaffRow) {
   const unreadable = useUnreadable();
   const isMailDelivered = useQuery(sessionQuery).data?.isMailDelivered !== false;
   const editing = useRowChange({
+    name: `account.${account.id}`,
     row: account,
     draftOf: personDraftOf,
     problemsOf: (draft) => findPersonProblems(draft, { t, unreadable }),

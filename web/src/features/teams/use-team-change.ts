@@ -13,6 +13,7 @@ export function useTeamChange(team: TeamRow) {
   const { t } = useTranslation(['teams', 'failures']);
   const unreadable = useUnreadable();
   const editing = useRowChange({
+    name: `team.${team.id}`,
     row: team,
     draftOf: teamDraftOf,
     problemsOf: (draft) => findTeamProblems(draft, { t, unreadable }),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import type { FieldProblem } from './ErrorSummary.tsx';
+import { KeptNotice } from './KeptNotice.tsx';
 import { PageForm } from './PageForm.tsx';
 
 type RowFormProps = {
@@ -10,6 +11,9 @@ type RowFormProps = {
   editing: {
     form: { summary: readonly FieldProblem[]; count: number; failure: string | undefined };
     isUnsaved: boolean;
+    /** It holds what was typed before the session ended. */
+    isKept: boolean;
+    discard: () => void;
     isSaving: boolean;
     save: () => void;
     isStale: boolean;
@@ -49,6 +53,7 @@ export function RowForm({ editing, contested, children }: RowFormProps) {
       unsaved={editing.isUnsaved}
       onSubmit={editing.save}
     >
+      <KeptNotice isKept={editing.isKept} onDiscard={editing.discard} />
       {children}
     </PageForm>
   );
