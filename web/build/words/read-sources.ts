@@ -19,7 +19,7 @@ export type SourceWords = {
 export function readSources(folder: string): readonly SourceWords[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .filter((entry) => !/\.test\.tsx?$|\.d\.ts$/.test(entry.name))
+    .filter((entry) => !/[.-]test\.tsx?$|\.d\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => readSource(relative(folder, path), readFileSync(path, 'utf8')));
 }
