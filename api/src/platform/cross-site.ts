@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answerRefusal } from './endpoints.ts';
+import { answerRefusal } from './refusals.ts';
 
 /**
  * Refuses what another site makes a browser send, whatever the address: signing in as somebody

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { copyRows } from './copy-rows.ts';
-import { isConnectionFailure } from './endpoints.ts';
+import { isConnectionFailure } from './refusals.ts';
 
 const { database, owner } = await createTestDatabase();
 await owner`create table written (word text)`;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { answerRefusal } from './endpoints.ts';
+import { answerRefusal } from './refusals.ts';
 
 /** For requests that are being answered when the server is asked to stop. */
 const GRACE_MS = 10_000;

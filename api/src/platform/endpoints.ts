@@ -2,27 +2,18 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import {
-  failureStatus,
-  type AnswerOf,
-  type Endpoint,
-  type FailureAnswer,
-  type FailureCode,
-  type FailureOf,
-} from '@bursar/contracts/endpoint';
-import { callsAMinute, secondsOfTooManyCalls } from './call-rate.ts';
+import type { AnswerOf, Endpoint, FailureOf } from '@bursar/contracts/endpoint';
+import { callsAMinute } from './call-rate.ts';
 import type { Clock } from './clock.ts';
 import { commandContextOf, type CommandContext } from './command-context.ts';
-import { isTakenId, type Database } from './database.ts';
+import type { Database } from './database.ts';
 import { schemasOf } from './endpoint-schemas.ts';
-import { failureSentence } from './failure-sentences.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { KeptSessions } from './kept-sessions.ts';
-import { refuse, succeed, type Outcome, type Refusal } from './outcome.ts';
+import { refuse, succeed, type Outcome } from './outcome.ts';
+import { answerRefusal, refusalOf, type ShapeFailure } from './refusals.ts';
 import { findSession, findSessionEnd, type Session, type SessionRow } from './session.ts';
 import { xsrfTokenMatches } from './session-cookies.ts';
-import { fieldOfUnfitValue, isUnfitValue } from './unfit-value.ts';
-import { fieldSentences } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,8 +65,7 @@ type Answered<E extends Endpoint> = E extends { answerType: string }
   : AnswerOf<E>;
 
 type Binding<Called = never> = {
-  /** Adds to the failure's JSON where the specification wants a second shape. */
-  readonly shapeFailure?: (answer: FailureAnswer) => object;
+  readonly shapeFailure?: ShapeFailure;
   /** How many calls one network may make, where calling much is a harm by itself. */
   readonly callsAMinute?: number;
   /**
@@ -205,101 +195,4 @@ export function splitKey({ key }: Pick<Endpoint, 'key'>): [HTTPMethods, string] 
   const [method, path] = key.split(' ');
   // The key's type is `METHOD /api/…`, so both parts are there.
   return [method as HTTPMethods, path as string];
-}
-
-/** Refusals of the doors: whoever runs the product sees in its log that somebody tries them. */
-const watched: ReadonlySet<FailureCode> = new Set([
-  'cross_site_request',
-  'xsrf_token_mismatch',
-  'permission_missing',
-  'credentials_wrong',
-  'account_not_active',
-  'second_factor_code_wrong',
-  'current_password_wrong',
-  'too_many_attempts',
-]);
-
-export function answerRefusal(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refusal: Refusal & { fields?: Record<string, string> },
-  { shapeFailure }: Binding = {},
-): FastifyReply {
-  const { code, details, field } = refusal;
-  if (watched.has(code)) {
-    const { method, ip, routeOptions, session } = request;
-    const call = `${method} ${routeOptions.url ?? ''}`;
-    request.log.warn({ refusal: code, call, ip, accountId: session?.account.id }, 'call refused');
-  }
-  const message = failureSentence(code, details);
-  const fields = refusal.fields ?? (field ? { [field]: message } : undefined);
-  const answer: FailureAnswer = {
-    error: code,
-    message,
-    ...(fields && { fields }),
-    ...(details && { details: { ...details } }),
-    requestId: request.id,
-  };
-  const status = failureStatus[code];
-  if (status === 503 || code === 'too_many_attempts') {
-    reply.header('retry-after', String(details?.['seconds'] ?? 1));
-  }
-  return reply
-    .code(status)
-    .removeHeader('content-disposition')
-    .send(shapeFailure ? { ...answer, ...shapeFailure(answer) } : answer);
-}
-
-/** Turns whatever was thrown into a named failure; the log keeps the cause under the request id. */
-export function refusalOf(
-  error: unknown,
-  request: FastifyRequest,
-): Refusal & { fields?: Record<string, string> } {
-  const known = knownRefusal(error);
-  if (known) return known;
-  if (isUnfitValue(error)) {
-    // The contract lets values through that the database does not take: worth a look.
-    request.log.warn({ err: error }, 'a value does not fit the database');
-    // Without a name: the request as a whole.
-    const field = fieldOfUnfitValue(error, request) ?? '';
-    return { code: 'invalid_request', fields: { [field]: UNFIT } };
-  }
-  request.log.error({ err: error }, 'call failed');
-  if (isStorageFull(error)) return { code: 'storage_full' };
-  return { code: isConnectionFailure(error) ? 'database_unreachable' : 'unexpected_failure' };
-}
-
-/** Beside a field whose value only the database refused. */
-export const UNFIT = 'This is outside what can be kept.';
-
-function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, string> }) | null {
-  if (!(error instanceof Error)) return null;
-  if ('validation' in error && Array.isArray(error.validation)) {
-    return { code: 'invalid_request', fields: fieldSentences(error.validation) };
-  }
-  // Clients make ids: one that somebody out of sight has used is refused as one of their own.
-  if (isTakenId(error)) return { code: 'id_reused_with_different_content' };
-  const seconds = secondsOfTooManyCalls(error);
-  if (seconds !== null) return { code: 'too_many_attempts', details: { seconds } };
-  const status = 'statusCode' in error ? error.statusCode : 500;
-  if (status === 413) return { code: 'body_too_large', details: { limit: '1 MB' } };
-  if (status === 400 || status === 415) return { code: 'invalid_request' };
-  return status === 404 ? { code: 'not_found' } : null;
-}
-
-/** Besides lost connections: a database that has no connection or memory left to give. */
-const connectionFailures =
-  /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0\w|08\w{3}|53[0234]\w\w)/;
-
-export function isConnectionFailure(error: unknown): boolean {
-  return connectionFailures.test(codeOf(error));
-}
-
-/** The disk or the quota, of the database (SQLSTATE 53100) or of this machine. */
-function isStorageFull(error: unknown): boolean {
-  return /^(53100|ENOSPC|EDQUOT)$/.test(codeOf(error));
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

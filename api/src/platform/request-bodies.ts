@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerRefusal } from './endpoints.ts';
+import { answerRefusal } from './refusals.ts';
 
 /** A body must bring this much in each span of time: far less than the slowest line carries. */
 export type Pace = { readonly everyMs: number; readonly leastBytes: number };

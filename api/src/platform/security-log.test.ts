@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { FailureCode } from '@bursar/contracts/endpoint';
-import { answerRefusal } from './endpoints.ts';
+import { answerRefusal } from './refusals.ts';
 
 describe('the log of refusals', () => {
   const logOf = async (code: FailureCode): Promise<Record<string, unknown>[]> => {

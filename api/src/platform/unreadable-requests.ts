@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { failureStatus, type FailureAnswer, type FailureCode } from '@bursar/contracts/endpoint';
-import { answerRefusal } from './endpoints.ts';
+import { answerRefusal } from './refusals.ts';
 import { failureSentence } from './failure-sentences.ts';
 
 /** Answers in the product's own shape what is refused before any of its routes is found. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { answerRefusal } from './endpoints.ts';
+import { answerRefusal } from './refusals.ts';
 import { ensureXsrfCookie } from './session-cookies.ts';
 
 /**

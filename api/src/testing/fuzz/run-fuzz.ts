@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { failureStatus } from '@bursar/contracts/endpoint';
-import { UNFIT } from '../../platform/endpoints.ts';
+import { UNFIT } from '../../platform/refusals.ts';
 import type { OpenApiDocument } from '../../platform/openapi.ts';
 import { clientOf } from '../test-app.ts';
 import { arbitraryCall, type MadeCall } from './arbitrary-calls.ts';
