@@ -26,11 +26,10 @@ export function PlainDialog({ onClose, label, className, children }: PlainDialog
         size="auto"
         yOffset="12dvh"
         transitionProps={{ transition: 'fade-down', duration: 120 }}
+        classNames={{ content: className ?? '' }}
       >
         <Modal.Overlay />
-        <Modal.Content aria-label={label} className={className ?? ''}>
-          {children}
-        </Modal.Content>
+        <Modal.Content aria-label={label}>{children}</Modal.Content>
       </Modal.Root>
     </Kit>
   );

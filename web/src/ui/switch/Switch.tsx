@@ -28,6 +28,7 @@ export function Switch({ label, checked, onChange, busy = false, refusedBy }: Sw
       onChange={(event) => {
         if (!isRefused && !busy) onChange(event.currentTarget.checked);
       }}
+      withThumbIndicator={false}
       thumbIcon={isRefused && <IconLock size={10} stroke={2.25} />}
     />
   );

@@ -19,8 +19,9 @@ export async function draw(part: ReactNode, language: keyof typeof looks = 'en')
   document.documentElement.dir = direction;
   document.documentElement.dataset['mantineColorScheme'] = 'light';
   const words: unknown = await (await fetch(`/locales/${language}/ui.json`)).json();
-  await i18next.use(initReactI18next).init({ lng: language, resources: {} });
+  if (!i18next.isInitialized) await i18next.use(initReactI18next).init({ resources: {} });
   i18next.addResourceBundle(language, 'ui', words);
+  await i18next.changeLanguage(language);
   return render(
     <MemoryRouter>
       <FormatProvider locale={locale} timeZone="UTC" today="2026-03-01">
