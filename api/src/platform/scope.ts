@@ -81,11 +81,16 @@ export function todayOf(
   const day = sql`${businessDate}::date`;
   if (scope.role !== 'admin') return day;
   const portfolioId = sql`${sql(alias)}.portfolio_id`;
-  const there = sql`(${scope.now}::timestamptz at time zone time_zone)::date`;
+  const there = dayAt(sql, scope.now, sql`time_zone`);
   return sql`(${day} + case
     when ${portfolioId} = any(array(select id from portfolios where ${there} > ${day})) then 1
     when ${portfolioId} = any(array(select id from portfolios where ${there} < ${day})) then -1
     else 0 end)`;
+}
+
+/** The day that an instant falls on in a time zone, each of them a value or a column. */
+export function dayAt(sql: Queryable, instant: string | Fragment, timeZone: string | Fragment) {
+  return sql`(${instant}::timestamptz at time zone ${timeZone})::date`;
 }
 
 /** Tables that name a row's portfolio, team and agent, by the alias that a query gives them. */

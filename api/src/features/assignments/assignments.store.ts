@@ -1,3 +1,4 @@
+import { isActiveIn } from '../loans/arrears.ts';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type {
   AssignmentTarget,
@@ -250,7 +251,7 @@ export async function listTargets(
       ? []
       : await sql<Targets['teams']>`
           select team.id, team.name,
-            coalesce(sum(total.loans) filter (where total.status = 'active'), 0)::bigint as loans,
+            coalesce(sum(total.loans) filter (where ${isActiveIn(sql, 'total')}), 0)::bigint as loans,
             coalesce(sum(total.outstanding_principal_minor), 0)::bigint as outstanding_minor
           from teams team
           left join loan_totals total
@@ -259,7 +260,7 @@ export async function listTargets(
           group by team.id, team.name order by team.name`;
   const agents = await sql<Targets['agents']>`
     select account.id, account.name, account.team_id,
-      coalesce(sum(total.loans) filter (where total.status = 'active'), 0)::bigint as loans,
+      coalesce(sum(total.loans) filter (where ${isActiveIn(sql, 'total')}), 0)::bigint as loans,
       coalesce(sum(total.outstanding_principal_minor), 0)::bigint as outstanding_minor
     from accounts account
     left join loan_totals total

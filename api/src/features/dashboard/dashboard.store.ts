@@ -3,7 +3,7 @@ import type { ReadDashboard } from '@bursar/contracts/dashboard';
 import type { ArrearsBucket } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
 import { inEachPortfolio, inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
-import { bucketCase } from '../loans/arrears.ts';
+import { bucketCase, isActiveIn } from '../loans/arrears.ts';
 import { heldBy } from '../loans/loan-filter.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import { notReversed } from '../payments/standing-payments.ts';
@@ -40,7 +40,7 @@ export function sumByBucket(sql: Queryable, look: Look) {
         sum(listed.outstanding_principal_minor) as outstanding_minor,
         coalesce(sum(listed.loans) filter (where ${holder} is null), 0)::bigint as unassigned
       from loan_totals listed
-      where ${inScope(sql, scope, 'listed')} and listed.status = 'active'
+      where ${inScope(sql, scope, 'listed')} and ${isActiveIn(sql, 'listed')}
       group by 1
     )
     select currency, bucket, loans, outstanding_minor, over30_minor, 0::bigint as unassigned

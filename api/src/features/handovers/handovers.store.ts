@@ -1,6 +1,6 @@
 import type { Handover } from '@bursar/contracts/handovers';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import { peopleInScope, type Scope } from '../../platform/scope.ts';
+import { dayAt, peopleInScope, type Scope } from '../../platform/scope.ts';
 import { lockLoansOfBatch, movedSince } from '../assignments/assignments.store.ts';
 
 export type HandoverRow = {
@@ -230,7 +230,7 @@ export function listHandoversToFollow(sql: Queryable, now: string) {
     from handovers handover
     join portfolios portfolio on portfolio.id = handover.portfolio_id
     cross join lateral (
-      select (${now}::timestamptz at time zone portfolio.time_zone)::date as day
+      select ${dayAt(sql, now, sql`portfolio.time_zone`)} as day
     ) today
     where handover.ended_at is null and (handover.until_on < today.day
       or (handover.begun_at is null and handover.from_on <= today.day))

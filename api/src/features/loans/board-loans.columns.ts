@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { CopyColumns } from '../../platform/copy-rows.ts';
 import { factCopyColumns } from '../../platform/facts.ts';
+import { isActive } from './arrears.ts';
 import type { BoardedLoan, InstalmentToBoard, LoanToBoard } from './loan-to-board.ts';
 
 type Load<Row> = { readonly table: string; readonly columns: CopyColumns<Row> };
@@ -104,7 +105,7 @@ function paid({ instalments }: LoanToBoard, part: PaidPart): number {
 
 /** Only an active loan waits for an instalment: a lost one keeps its schedule, but nothing falls due. */
 function oldestUnpaid({ status, instalments }: LoanToBoard): InstalmentToBoard | undefined {
-  if (status !== 'active') return undefined;
+  if (!isActive(status)) return undefined;
   return instalments.find((instalment) => unpaidOf(instalment) > 0);
 }
 

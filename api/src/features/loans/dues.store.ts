@@ -1,3 +1,5 @@
+import { isActiveIn } from './arrears.ts';
+import { dayAt } from '../../platform/scope.ts';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Database, Queryable, Transaction } from '../../platform/database.ts';
 
@@ -8,7 +10,7 @@ type Dues = 'due_minor' | 'arrears_minor';
  * holds, else from the instalments. So it is exact on every day, whether or not the job has run.
  */
 export function duesOn(sql: Queryable, dues: Dues, day: Fragment): Fragment {
-  return sql`(case when listed.status <> 'active' then 0
+  return sql`(case when not ${isActiveIn(sql, 'listed')} then 0
     when ${day} between listed.dues_counted_on and listed.dues_hold_until then listed.${sql(dues)}
     else (select reckoned.${sql(dues)}
       from dues_of(listed.portfolio_id, listed.loan_id, ${day}) reckoned) end)`;
@@ -32,10 +34,10 @@ async function countSome(transaction: Transaction, now: Date): Promise<number> {
   const stale = await transaction<{ portfolioId: string; loanId: string }[]>`
     select listed.portfolio_id, listed.loan_id from listed_loans listed
     join portfolios portfolio on portfolio.id = listed.portfolio_id
-    where listed.status = 'active'
+    where ${isActiveIn(transaction, 'listed')}
       -- The zone where a day begins first bounds what can be stale in any.
-      and listed.dues_hold_until < (${at}::timestamptz at time zone 'Pacific/Kiritimati')::date
-      and listed.dues_hold_until < (${at}::timestamptz at time zone portfolio.time_zone)::date
+      and listed.dues_hold_until < ${dayAt(transaction, at, 'Pacific/Kiritimati')}
+      and listed.dues_hold_until < ${dayAt(transaction, at, transaction`portfolio.time_zone`)}
     order by listed.dues_hold_until limit ${BATCH}
     for update of listed skip locked`;
   if (stale.length === 0) return 0;
@@ -49,7 +51,7 @@ async function countSome(transaction: Transaction, now: Date): Promise<number> {
         ${stale.map(({ loanId }) => loanId)}::uuid[]) stale (portfolio_id, loan_id)
       join portfolios portfolio on portfolio.id = stale.portfolio_id
       cross join lateral (
-        select (${at}::timestamptz at time zone portfolio.time_zone)::date as today
+        select ${dayAt(transaction, at, transaction`portfolio.time_zone`)} as today
       ) day
       cross join lateral dues_of(stale.portfolio_id, stale.loan_id, day.today) reckoned
     ) dues

@@ -1,3 +1,4 @@
+import { isActiveIn } from './arrears.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { inScope, todayOf, type Look } from '../../platform/scope.ts';
 
@@ -13,7 +14,7 @@ export function selectHoldings(sql: Queryable, look: Look) {
       sum(active)::bigint as active_loans, sum(outstanding_minor)::bigint as outstanding_minor, sum(over30)::bigint as over30
     from (
       select listed.portfolio_id, listed.team_id, listed.agent_id, sum(listed.loans) as loans,
-        coalesce(sum(listed.loans) filter (where listed.status = 'active'), 0) as active,
+        coalesce(sum(listed.loans) filter (where ${isActiveIn(sql, 'listed')}), 0) as active,
         sum(listed.outstanding_principal_minor) as outstanding_minor, 0 as over30
       from loan_totals listed where ${inScope(sql, scope, 'listed')}
       group by 1, 2, 3

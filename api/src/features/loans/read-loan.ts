@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import { factColumns, plainRates } from '../../platform/facts.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { inScope, todayOf, type Look } from '../../platform/scope.ts';
+import { isActive } from './arrears.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from './instalments.store.ts';
 import { loanCan } from './loan-can.ts';
 import {
@@ -28,7 +29,7 @@ export async function readLoan(
   const row = await findLoan(database, asked);
   if (!row) return refuse('not_found');
   const instalments = await listInstalments(database, { portfolioId: row.portfolioId, loanId });
-  const owes = row.status === 'active';
+  const owes = isActive(row.status);
   return succeed({
     ...toLoanRow(row),
     ...plainRates(loanFacts, row),

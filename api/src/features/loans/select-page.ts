@@ -1,3 +1,4 @@
+import { isActiveIn } from './arrears.ts';
 import { columnOf, mapSorts } from '@bursar/contracts/fact-kinds';
 import { loanFacts } from '@bursar/contracts/facts';
 import type { LoanSort } from '@bursar/contracts/loan-sorts';
@@ -109,9 +110,9 @@ function keptOrElse(
   return sql`
     with outdated as materialized (
       select exists (select from listed_loans listed
-          where listed.status = 'active' and listed.dues_hold_until < ${today})
+          where ${isActiveIn(sql, 'listed')} and listed.dues_hold_until < ${today})
         or exists (select from listed_loans listed
-          where listed.status = 'active' and listed.dues_counted_on > ${today}) as yes
+          where ${isActiveIn(sql, 'listed')} and listed.dues_counted_on > ${today}) as yes
     )
     select * from (${kept}) kept where not (select yes from outdated)
     union all

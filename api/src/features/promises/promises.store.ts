@@ -1,3 +1,4 @@
+import { dayAt } from '../../platform/scope.ts';
 import type { NewPromise, PaymentPromise } from '@bursar/contracts/promises';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 
@@ -174,7 +175,7 @@ function lockWaiting(transaction: Transaction, wanted: Turn & { condition: Condi
       promise.amount_minor, promise.currency, loan.reference_number, state.agent_id
     from portfolios portfolio
     cross join lateral (
-      select (${wanted.now}::timestamptz at time zone portfolio.time_zone)::date as day
+      select ${dayAt(transaction, wanted.now, transaction`portfolio.time_zone`)} as day
     ) today
     join promises promise on promise.portfolio_id = portfolio.id and promise.state = 'waiting'
       and promise.promised_on <= today.day

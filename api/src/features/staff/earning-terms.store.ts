@@ -1,3 +1,4 @@
+import { dayAt } from '../../platform/scope.ts';
 import type { Transaction } from '../../platform/database.ts';
 
 type NewTerms = {
@@ -20,7 +21,7 @@ export async function keepEarningTerms(
   await transaction`
     insert into earning_terms (portfolio_id, earner_id, from_day, commission_rate_percent,
       monthly_target_minor)
-    select portfolio.id, ${earnerId}, (${now.toISOString()}::timestamptz at time zone portfolio.time_zone)::date,
+    select portfolio.id, ${earnerId}, ${dayAt(transaction, now.toISOString(), transaction`portfolio.time_zone`)},
       ${terms.commissionRatePercent}, ${terms.monthlyTargetMinor}
     from portfolios portfolio
     where portfolio.id = ${portfolioId}

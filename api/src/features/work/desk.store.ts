@@ -3,7 +3,7 @@ import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/work';
 import type { Queryable } from '../../platform/database.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import { inScope, peopleInScope, type Scope } from '../../platform/scope.ts';
-import { NEGLECTED_DAYS } from '../loans/arrears.ts';
+import { NEGLECTED_DAYS, isActiveIn } from '../loans/arrears.ts';
 import { RATE_DAYS } from './queue.store.ts';
 
 /** Whoever follows the work of others: a manager or a team's desk. */
@@ -38,7 +38,7 @@ export function listDesk(sql: Queryable, { scope, businessDate, timeZone }: Look
       select listed.agent_id, sum(listed.loans)::bigint as loans,
         sum(listed.outstanding_principal_minor)::bigint as outstanding_minor
       from loan_totals listed
-      where ${inScope(sql, scope, 'listed')} and listed.status = 'active'
+      where ${inScope(sql, scope, 'listed')} and ${isActiveIn(sql, 'listed')}
         and listed.agent_id is not null
       group by listed.agent_id
     ), contacted as (
@@ -99,7 +99,7 @@ export function listOverdue(sql: Queryable, { scope, businessDate }: Omit<Look, 
     from loan_state state
     left join loan_work work
       on work.portfolio_id = state.portfolio_id and work.loan_id = state.loan_id
-    where ${inScope(sql, scope, 'state')} and state.status = 'active'
+    where ${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}
       and state.oldest_unpaid_due_on < ${today} and state.agent_id is not null
     group by state.agent_id`;
 }

@@ -1,6 +1,7 @@
+import { isActiveIn } from '../loans/arrears.ts';
 import type { QueueItem, WorkedLoan } from '@bursar/contracts/work';
 import type { Queryable } from '../../platform/database.ts';
-import { inScope, type Scope } from '../../platform/scope.ts';
+import { dayAt, inScope, type Scope } from '../../platform/scope.ts';
 
 /** A loan on which nothing was said or paid for so long is looked at, though nothing is due. */
 export const UNTOUCHED_DAYS = 45;
@@ -56,7 +57,7 @@ function queueOf(sql: Queryable, { scope, businessDate, now, timeZone }: QueueLo
         promise.received_minor, promise.promised_on, promise.state as promise_state,
         promise.promised_on + promise.grace_days as promise_last_on,
         work.try_again_at is not null as is_try_due,
-        case when (work.tried_at at time zone ${timeZone})::date = ${today}
+        case when ${dayAt(sql, sql`work.tried_at`, timeZone)} = ${today}
           then work.tried_at end as tried_at,
         coalesce(work.next_action_on > ${today}, false)
           or coalesce(promise.state = 'waiting' and promise.promised_on > ${today}, false) as rests
@@ -65,7 +66,7 @@ function queueOf(sql: Queryable, { scope, businessDate, now, timeZone }: QueueLo
         on work.portfolio_id = state.portfolio_id and work.loan_id = state.loan_id
       left join promises promise on promise.portfolio_id = state.portfolio_id
         and promise.loan_id = state.loan_id and promise.replaced_at is null
-      where ${inScope(sql, scope, 'state')} and state.status = 'active'
+      where ${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}
         and (work.snoozed_until is null or work.snoozed_until <= ${today})
         and work.seen_to_on is distinct from ${today}
         and (work.try_again_at is null or work.try_again_at <= ${at})

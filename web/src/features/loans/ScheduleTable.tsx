@@ -1,3 +1,4 @@
+import type { PortionField } from '@bursar/loan-maths/portions';
 import type { Instalment } from '@bursar/contracts/loans';
 import type { TFunction } from 'i18next';
 import { useMediaQuery } from '@mantine/hooks';
@@ -52,8 +53,6 @@ export function ScheduleTable({ loan }: { loan: LoanDetails }) {
   );
 }
 
-type PartName = 'principalMinor' | 'interestMinor' | 'feeMinor' | 'penaltyMinor';
-
 /** Fees and penalties have a column only where there are some. */
 function scheduleColumns(
   t: TFunction<'loans'>,
@@ -62,8 +61,8 @@ function scheduleColumns(
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
-  const occurring = (name: PartName) => instalments.some((instalment) => instalment[name] > 0);
-  const part = (name: PartName): FigureColumn<Instalment> => ({
+  const occurring = (name: PortionField) => instalments.some((instalment) => instalment[name] > 0);
+  const part = (name: PortionField): FigureColumn<Instalment> => ({
     id: name,
     header: t(`schedule.${name}`),
     cell: (instalment) => money(instalment[name]),

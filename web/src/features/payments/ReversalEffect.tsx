@@ -1,3 +1,4 @@
+import { PORTION_FIELDS } from '@bursar/loan-maths/portions';
 import type { PaymentSplit } from '@bursar/contracts/payments';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -100,10 +101,8 @@ function laterColumns(
       cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency={currency} />,
       align: 'end',
     },
-    ...parts
+    ...PORTION_FIELDS.toReversed()
       .filter((name) => reallocated.some(({ before, after }) => before[name] !== after[name]))
       .map(part),
   ];
 }
-
-const parts = ['principalMinor', 'interestMinor', 'feeMinor', 'penaltyMinor'] as const;

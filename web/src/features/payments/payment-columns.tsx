@@ -1,3 +1,4 @@
+import type { PortionField } from '@bursar/loan-maths/portions';
 import type { Payment } from '@bursar/contracts/payments';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -14,8 +15,6 @@ import type { PaymentLine } from './payment-lines.ts';
 import classes from './PaymentList.module.css';
 import type { ReversalWay } from './use-reversal.ts';
 
-type PartName = 'principalMinor' | 'interestMinor' | 'feeMinor' | 'penaltyMinor';
-
 type Shown = {
   readonly payments: readonly Payment[];
   /** How the reader may have a payment reversed, if at all. */
@@ -29,8 +28,8 @@ export function paymentColumns(
   shown: Shown,
 ): readonly FigureColumn<PaymentLine>[] {
   const { payments } = shown;
-  const occurring = (name: PartName) => payments.some((payment) => payment[name] > 0);
-  const part = (name: PartName): FigureColumn<PaymentLine> => ({
+  const occurring = (name: PortionField) => payments.some((payment) => payment[name] > 0);
+  const part = (name: PortionField): FigureColumn<PaymentLine> => ({
     id: name,
     header: t(`column.${name}`),
     cell: ({ payment, ...line }) => (

@@ -1,9 +1,7 @@
+import type { PortionField } from '@bursar/loan-maths/portions';
 import type { Payment } from '@bursar/contracts/payments';
 
-type Split = Pick<
-  Payment,
-  'amountMinor' | 'principalMinor' | 'interestMinor' | 'feeMinor' | 'penaltyMinor'
->;
+type Split = Pick<Payment, 'amountMinor' | PortionField>;
 
 /** A line of a loan’s payments: a payment, or what took one out again. */
 export type PaymentLine = Split & {
