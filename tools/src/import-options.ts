@@ -32,7 +32,7 @@ export const importHelp = `Usage: npm run import -- --portfolio EMAIL FILE [opti
 Imports a loan tape (CSV or XLSX) into the portfolio whose manager signs in as EMAIL: shows a dry
 run, asks, and books every loan or none; with --good-rows every loan whose row has no error. Works while the server runs and while it does not.
 
-  --cut-off DAY    the day at whose end the balances were taken, such as 2026-03-31; today if left out
+  --cut-off DAY    the last day that the balances include, such as 2026-03-31; today if left out
   --encoding NAME  read the text as ${textEncodings.join(', ')}
   --map FACT=COLUMN
                    read a fact from that column, by its name or as #3 by its place; FACT= reads it

@@ -76,8 +76,8 @@ const obstacleSentences: Record<ImportObstacle, string> = {
   'document-filed': 'has a document: withdraw it.',
   'note-written': 'has a note: strike it.',
   'payment-posted': 'has a payment: have it reversed.',
-  'contact-logged': 'has a logged contact, which is history and stays: the loan stays with it.',
-  'promise-taken': 'has a promise to pay, which is history and stays: the loan stays with it.',
+  'contact-logged': 'has a logged contact, which cannot be removed, so the loan stays.',
+  'promise-taken': 'has a promise to pay, which cannot be removed, so the loan stays.',
 };
 
 /** The first loans as they were understood, one a line. */

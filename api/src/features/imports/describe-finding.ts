@@ -51,7 +51,7 @@ const sentences: Record<FindingCode, Sentence> = {
   cut_off_long_ago: ({ details }) =>
     `The cut-off day, ${details['cutOffOn']}, lies ${details['days']} days back. Whatever fell due since then counts as unpaid until its payments are posted.`,
   loans_far_behind: ({ details }) =>
-    `Active loans that are far later by their schedules on the cut-off day, ${details['cutOffOn']}, than the tape says: ${details['loans']}. Check the cut-off day and what was paid; the loans are booked as late as the figures show.`,
+    `Active loans that are much later by their schedules than the tape says, on the cut-off day ${details['cutOffOn']}: ${details['loans']}. Check the cut-off day and what was paid; the loans are booked as late as these figures make them.`,
   column_missing: ({ details }) =>
     `this column is missing. Expected in the header: ${String(details['explanation'])}`,
   column_not_there: ({ details }) =>
@@ -69,7 +69,7 @@ const sentences: Record<FindingCode, Sentence> = {
     `the row has ${details['cells']} cells. Expected ${details['columns']}, as the header has.`,
   value_missing: ({ value }) =>
     value
-      ? `"${value}" stands for nothing. Expected a value.`
+      ? `"${value}" means that there is no value. Expected a value.`
       : 'the cell is empty. Expected a value.',
   value_not_a_date: ({ details, ...finding }) =>
     `${quote(finding)} is no date. Expected ${details['form'] === 'month' ? 'a month such as Mar-2018' : 'a day such as 2018-03-31'}.`,

@@ -85,7 +85,10 @@ describe('the sentence of a finding', () => {
 
   it.each([
     [{ code: 'value_missing', value: '' }, 'The cell is empty. Expected a value.'],
-    [{ code: 'value_missing', value: 'NA' }, '“NA” stands for nothing. Expected a value.'],
+    [
+      { code: 'value_missing', value: 'NA' },
+      '“NA” means that there is no value. Expected a value.',
+    ],
     [
       { code: 'value_not_a_date', value: 'x', details: { form: 'month' } },
       '“x” is no date. Expected a month such as Mar-2018.',

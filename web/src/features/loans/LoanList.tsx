@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { ListTable } from '../../ui/table/ListTable.tsx';
 import { nothingSelected, selectedCount } from '../../ui/table/row-selection.ts';
+import { amountWidths } from './amount-widths.ts';
 import { chosenOutstanding, loanSelectionOf } from './chosen-loans.ts';
 import { loanColumns, loanSums } from './loan-columns.tsx';
 import { LoanCard } from './LoanCard.tsx';
@@ -66,10 +67,7 @@ export function LoanList(props: LoanListProps) {
   const { address, query, sums, selection, setSelection } = list;
   const isOneCurrency = (sums?.amounts.length ?? 1) < 2;
   const currency = isOneCurrency ? (sums?.amounts[0]?.currency ?? holderOptions.currency) : null;
-  const columns = useMemo(
-    () => loanColumns(t, { holders: facts.holders, currency }),
-    [t, facts, currency],
-  );
+  const columns = useLoanColumns(list, { facts, currency });
   const chosen: ChosenLoans = {
     selection: loanSelectionOf(selection, list.filter),
     count: selectedCount(selection, sums?.count ?? list.rows.length),
@@ -129,6 +127,28 @@ export function LoanList(props: LoanListProps) {
         })}
       />
     </>
+  );
+}
+
+/** The columns stay what they are while the amounts in them need no more room. */
+function useLoanColumns(
+  { rows, sums }: LoanListState,
+  { facts, currency }: { facts: LoanListFacts; currency: string | null },
+) {
+  const { t } = useTranslation(['loans', 'facts']);
+  const format = useFormat();
+  const { outstanding, principal, dueAmount, arrearsAmount } = useMemo(
+    () => amountWidths({ rows, sums }, format.money),
+    [rows, sums, format],
+  );
+  return useMemo(
+    () =>
+      loanColumns(t, {
+        holders: facts.holders,
+        currency,
+        amounts: { outstanding, principal, dueAmount, arrearsAmount },
+      }),
+    [t, facts, currency, outstanding, principal, dueAmount, arrearsAmount],
   );
 }
 

@@ -10,6 +10,7 @@ import { Money } from '../../ui/format/Money.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
 import { TagRow } from '../../ui/status/Tag.tsx';
 import type { Column } from '../../ui/table/columns.ts';
+import type { AmountWidths } from './amount-widths.ts';
 import { BorrowerName } from './BorrowerName.tsx';
 import { LoanStatusIn } from './LoanStatusBadge.tsx';
 import type { LoanSums } from './loans.queries.ts';
@@ -21,12 +22,14 @@ type ColumnOptions = {
   readonly holders: readonly ('team' | 'agent')[];
   /** The one currency of the list, said in the heads; null where each row says its own. */
   readonly currency: string | null;
+  /** Room that the amounts of the rows take. */
+  readonly amounts: AmountWidths;
 };
 
 /** The columns of every loan list. An id that the server sorts by is the sort's own name. */
 export function loanColumns(
   t: Words,
-  { holders, currency }: ColumnOptions,
+  { holders, currency, amounts }: ColumnOptions,
 ): readonly Column<LoanRow>[] {
   const money = (loan: LoanRow, amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={currency === null} />
@@ -110,6 +113,7 @@ export function loanColumns(
       return {
         ...column,
         ...(spare && { spare }),
+        width: Math.max(column.width ?? 0, roomOf(amounts, column.id)),
         header: isAmount && currency ? t('loans:column.inCurrency', { header, currency }) : header,
       };
     });
@@ -123,6 +127,10 @@ function spareColumns(holders: number): readonly LoanColumnId[] {
     ...(holders > 0 ? (['principal'] as const) : []),
     ...(holders > 1 ? (['status'] as const) : []),
   ];
+}
+
+function roomOf(amounts: Readonly<Partial<Record<LoanColumnId, number>>>, id: LoanColumnId) {
+  return amounts[id] ?? 0;
 }
 
 /** A column before its head is known: a fact brings its own words. */

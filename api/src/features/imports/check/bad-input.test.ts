@@ -113,7 +113,7 @@ describe('a wrong cell is named with row, column, value and what is expected', (
     [
       'NA in a cell that must be filled',
       { principal: 'NA' },
-      'Row 2, column principal: "NA" stands for nothing. Expected a value.',
+      'Row 2, column principal: "NA" means that there is no value. Expected a value.',
     ],
     [
       'a status of another system',

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { amountWidths } from './amount-widths.ts';
+
+const write = (amountMinor: number) => (amountMinor / 100).toFixed(2);
+
+describe('columns of amounts', () => {
+  it('are as wide as their longest figure, the sum under them included', () => {
+    const amounts = [{ currency: 'USD', principalMinor: 100, outstandingMinor: 123_456_789_012 }];
+    const widths = amountWidths({ rows: [], sums: { count: 1, amounts } }, write);
+    expect(widths.outstanding).toBeGreaterThan(13 * 7);
+    expect(widths.outstanding).toBeGreaterThan(widths.principal);
+  });
+});
