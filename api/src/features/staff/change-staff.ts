@@ -3,6 +3,7 @@ import type { ChangeStaff, StaffRow } from '@bursar/contracts/staff';
 import { auditCommand } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { beginUnlessTaken } from '../../platform/taken-key.ts';
 import { mailPasswordLink, voidPasswordLinks } from '../accounts/password-links.ts';
 import {
   countLoansHeld,
@@ -12,7 +13,7 @@ import {
 } from './accounts-of-staff.store.ts';
 import { checkPerson, type PersonInputs } from './check-person.ts';
 import { keepEarningTerms } from './earning-terms.store.ts';
-import { isTakenEmail } from './invite-staff.ts';
+import { takenEmail } from './invite-staff.ts';
 import type { StaffContext } from './staff-context.ts';
 import { findManaged } from './find-managed.ts';
 import { findStaff } from './staff.store.ts';
@@ -31,12 +32,9 @@ export async function changeStaff(
   change: StaffChange,
   context: StaffContext,
 ): Promise<Changed> {
-  try {
-    return await database.begin((transaction) => changeOne(transaction, change, context));
-  } catch (error) {
-    if (isTakenEmail(error)) return refuse('email_already_used', { field: 'email' });
-    throw error;
-  }
+  return beginUnlessTaken(database, takenEmail, (transaction) =>
+    changeOne(transaction, change, context),
+  );
 }
 
 async function changeOne(

@@ -5,6 +5,7 @@ import type { InviteStaff, StaffRow } from '@bursar/contracts/staff';
 import { auditCommand } from '../../platform/audit.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { takenKeyOf } from '../../platform/taken-key.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { mailPasswordLink } from '../accounts/password-links.ts';
 import { checkPerson, isTimeZone, type Person } from './check-person.ts';
@@ -50,7 +51,7 @@ export async function inviteStaff(
       isDuplicateKey(error) &&
       (await findStaff(database, { ...context.session, accountId: invitation.id }));
     if (sent) return replay(sent, invitation);
-    if (isTakenEmail(error)) return refuse('email_already_used', { field: 'email' });
+    if (takenKeyOf(error) === EMAIL_KEY) return takenEmail[EMAIL_KEY];
     throw error;
   }
 }
@@ -142,10 +143,5 @@ async function openPortfolio(
   return succeed({ portfolioId, teamId: null });
 }
 
-export function isTakenEmail(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'constraint_name' in error &&
-    error.constraint_name === 'accounts_email_once'
-  );
-}
+export const EMAIL_KEY = 'accounts_email_once';
+export const takenEmail = { [EMAIL_KEY]: refuse('email_already_used', { field: 'email' }) };

@@ -5,7 +5,8 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { isTakenTagName } from './create-tag.ts';
+import { beginUnlessTaken } from '../../platform/taken-key.ts';
+import { takenTagName } from './create-tag.ts';
 import { findTag, updateTag } from './tags.store.ts';
 
 type Change = LoanTag & { readonly version: number };
@@ -18,12 +19,9 @@ export async function changeTag(
 ): Promise<Changed> {
   const tag = { ...command, name: command.name.trim() };
   if (tag.name === '') return refuse('name_missing', { field: 'name' });
-  try {
-    return await database.begin((transaction) => change(transaction, tag, context));
-  } catch (error) {
-    if (isTakenTagName(error)) return refuse('tag_name_already_used', { field: 'name' });
-    throw error;
-  }
+  return beginUnlessTaken(database, takenTagName, (transaction) =>
+    change(transaction, tag, context),
+  );
 }
 
 async function change(

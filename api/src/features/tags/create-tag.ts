@@ -5,6 +5,7 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { beginUnlessTaken } from '../../platform/taken-key.ts';
 import { findTag, insertTag } from './tags.store.ts';
 
 type Created = Outcome<LoanTag, FailureOf<CreateTag> | 'not_found'>;
@@ -16,13 +17,14 @@ export async function createTag(
 ): Promise<Created> {
   const tag = { ...command, name: command.name.trim() };
   if (tag.name === '') return refuse('name_missing', { field: 'name' });
-  try {
-    return await database.begin((transaction) => create(transaction, tag, context));
-  } catch (error) {
-    if (isTakenTagName(error)) return refuse('tag_name_already_used', { field: 'name' });
-    throw error;
-  }
+  return beginUnlessTaken(database, takenTagName, (transaction) =>
+    create(transaction, tag, context),
+  );
 }
+
+export const takenTagName = {
+  tags_name_once: refuse('tag_name_already_used', { field: 'name' }),
+};
 
 async function create(
   transaction: Transaction,
@@ -49,12 +51,4 @@ async function create(
     after: { name: tag.name, colour: tag.colour },
   });
   return succeed(tag);
-}
-
-export function isTakenTagName(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'constraint_name' in error &&
-    error.constraint_name === 'tags_name_once'
-  );
 }

@@ -3,9 +3,10 @@ import type { ChangeTeam, TeamRow } from '@bursar/contracts/teams';
 import { auditCommand } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { beginUnlessTaken } from '../../platform/taken-key.ts';
 import { keepEarningTerms } from '../staff/earning-terms.store.ts';
 import type { StaffContext } from '../staff/staff-context.ts';
-import { isTakenTeamName } from './create-team.ts';
+import { takenTeamName } from './create-team.ts';
 import { listTeamRows, updateTeam, type TeamInputs } from './teams.store.ts';
 
 export type TeamChange = TeamInputs & { readonly teamId: string; readonly version: number };
@@ -18,12 +19,9 @@ export async function changeTeam(
   context: StaffContext,
 ): Promise<Changed> {
   if (change.name.trim() === '') return refuse('name_missing', { field: 'name' });
-  try {
-    return await database.begin((transaction) => changeOne(transaction, change, context));
-  } catch (error) {
-    if (isTakenTeamName(error)) return refuse('team_name_already_used', { field: 'name' });
-    throw error;
-  }
+  return beginUnlessTaken(database, takenTeamName, (transaction) =>
+    changeOne(transaction, change, context),
+  );
 }
 
 async function changeOne(

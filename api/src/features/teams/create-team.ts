@@ -4,10 +4,11 @@ import type { CreateTeam, TeamRow } from '@bursar/contracts/teams';
 import { auditCommand } from '../../platform/audit.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { takenKeyOf } from '../../platform/taken-key.ts';
 import { mailPasswordLink } from '../accounts/password-links.ts';
 import { insertAccount } from '../staff/accounts-of-staff.store.ts';
 import { checkPerson, type Person } from '../staff/check-person.ts';
-import { isTakenEmail } from '../staff/invite-staff.ts';
+import { EMAIL_KEY } from '../staff/invite-staff.ts';
 import type { StaffContext } from '../staff/staff-context.ts';
 import { insertTeam, listTeamRows, type TeamInputs } from './teams.store.ts';
 
@@ -48,8 +49,9 @@ export async function createTeam(
       ? await listTeamRows(database, { ...context.session, teamId: team.id })
       : [];
     if (sent) return replay(sent, team);
-    if (isTakenEmail(error)) return refuse('email_already_used', { field: 'desk.email' });
-    if (isTakenTeamName(error)) return refuse('team_name_already_used', { field: 'name' });
+    if (takenKeyOf(error) === EMAIL_KEY)
+      return refuse('email_already_used', { field: 'desk.email' });
+    if (takenKeyOf(error) === TEAM_KEY) return takenTeamName[TEAM_KEY];
     throw error;
   }
 }
@@ -95,10 +97,7 @@ function replay(sent: TeamRow, { desk }: NewTeam): Created {
   return isSame ? succeed(sent) : refuse('id_reused_with_different_content');
 }
 
-export function isTakenTeamName(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'constraint_name' in error &&
-    error.constraint_name === 'teams_name_once'
-  );
-}
+const TEAM_KEY = 'teams_name_once';
+export const takenTeamName = {
+  [TEAM_KEY]: refuse('team_name_already_used', { field: 'name' }),
+};
