@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Count } from '../format/Count.tsx';
 import edges from '../scroll/ScrollEdges.module.css';
 import { useChosenInSight } from '../scroll/use-chosen-in-sight.ts';
@@ -37,6 +37,11 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
     const tab = tabs.find(({ id }) => id === value);
     if (tab) onSelect(tab.id);
   };
+  // The library only moves the focus there.
+  const selectEnd = ({ key }: KeyboardEvent) => {
+    const end = key === 'Home' ? tabs[0] : key === 'End' ? tabs.at(-1) : undefined;
+    if (end) onSelect(end.id);
+  };
   return (
     <Tabs unstyled value={selected} onChange={select} keepMounted={false}>
       <Tabs.List ref={list} aria-label={label} className={`${classes.list} ${edges.fades}`}>
@@ -45,6 +50,7 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
             key={tab.id}
             value={tab.id}
             className={classes.tab ?? ''}
+            onKeyDown={selectEnd}
             onPointerEnter={() => onIntent?.(tab.id)}
             rightSection={
               tab.count !== undefined && (

@@ -1,0 +1,51 @@
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Button } from '../button/Button.tsx';
+import { draw } from '../testing/draw.tsx';
+import { Menu } from './Menu.tsx';
+
+const onExport = vi.fn<() => void>();
+
+const actions = [
+  { id: 'tag', label: 'Tag', onSelect: () => undefined },
+  { id: 'assign', label: 'Assign', disabled: true, onSelect: () => undefined },
+  { id: 'export', label: 'Export', onSelect: onExport },
+];
+
+const trigger = <Button>More</Button>;
+const button = () => page.getByRole('button', { name: 'More' });
+const item = (name: string) => page.getByRole('menuitem', { name });
+
+it('is walked by arrows and letters, past what is closed, and gives the focus back', async () => {
+  await draw(<Menu trigger={trigger} actions={actions} />);
+  button().element().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(item('Tag')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(item('Export')).toHaveFocus();
+  await userEvent.keyboard('t');
+  await expect.element(item('Tag')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  await expect.element(button()).toHaveFocus();
+});
+
+it('runs what is chosen once, with the focus on its button again', async () => {
+  onExport.mockClear();
+  await draw(<Menu trigger={trigger} actions={actions} />);
+  await button().click();
+  await item('Export').click();
+  await expect.element(button()).toHaveFocus();
+  expect(onExport).toHaveBeenCalledOnce();
+});
+
+it('opens under the pointer without taking the focus, and closes as it leaves', async () => {
+  await draw(<Menu trigger={trigger} actions={actions} opensOnHover />);
+  await button().hover();
+  await expect.element(item('Tag')).toBeVisible();
+  expect(document.activeElement).toBe(document.body);
+  await item('Tag').hover();
+  await expect.element(item('Tag')).toBeVisible();
+  await userEvent.unhover(item('Tag'));
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+});
