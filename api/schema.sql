@@ -395,6 +395,27 @@ CREATE UNIQUE INDEX handovers_open ON public.handovers USING btree (portfolio_id
 CREATE INDEX handovers_running ON public.handovers USING btree (until_on) WHERE ((begun_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX handovers_waiting ON public.handovers USING btree (from_on) WHERE ((begun_at IS NULL) AND (ended_at IS NULL));
 
+create table import_comparisons (
+  portfolio_id uuid not null,
+  import_id uuid not null,
+  number integer not null,
+  kind text not null,
+  row_number integer,
+  external_id text not null,
+  loan_id uuid,
+  borrower_id uuid,
+  facts jsonb default '{}'::jsonb not null,
+  payment jsonb,
+  constraint import_comparisons_pkey PRIMARY KEY (portfolio_id, import_id, number),
+  constraint import_comparisons_portfolio_id_import_id_fkey FOREIGN KEY (portfolio_id, import_id) REFERENCES imports(portfolio_id, id),
+  constraint import_comparisons_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint import_comparisons_check CHECK (((kind = 'new'::text) = (loan_id IS NULL))),
+  constraint import_comparisons_check1 CHECK (((kind = 'missing'::text) = (row_number IS NULL))),
+  constraint import_comparisons_kind_check CHECK ((kind = ANY (ARRAY['changed'::text, 'new'::text, 'same'::text, 'missing'::text])))
+);
+CREATE INDEX import_comparisons_by_kind ON public.import_comparisons USING btree (portfolio_id, import_id, kind, number);
+CREATE INDEX import_comparisons_by_loan ON public.import_comparisons USING btree (portfolio_id, loan_id) WHERE (kind = 'changed'::text);
+
 create table import_findings (
   portfolio_id uuid not null,
   import_id uuid not null,
@@ -417,6 +438,7 @@ create table import_rows (
   external_id text,
   loan jsonb,
   cells text,
+  loan_id uuid,
   constraint import_rows_pkey PRIMARY KEY (portfolio_id, import_id, row_number),
   constraint import_rows_portfolio_id_import_id_fkey FOREIGN KEY (portfolio_id, import_id) REFERENCES imports(portfolio_id, id)
 );

@@ -15,6 +15,7 @@ export const auditEvents = [
   'change-permission',
   'book-import',
   'undo-import',
+  'update-from-tape',
   'board-loan',
   'write-off-loan',
   'assign-loans',

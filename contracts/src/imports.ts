@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { arrearsBucket } from './loans.ts';
 import { columnParam, tapeFields, type ColumnParam } from './tape-fields.ts';
+import { tapeComparison } from './tape-comparison.ts';
 import { textEncodings } from './tape-telling.ts';
 import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from './values.ts';
 
@@ -59,6 +60,15 @@ export const findingCodes = [
   'external_id_already_booked',
   'borrower_value_twice_in_file',
   'borrower_value_already_used',
+  'terms_differ_from_books',
+  'less_paid_than_books',
+  'paid_beyond_schedule',
+  'still_owed_in_books',
+  'written_off_on_tape',
+  'written_off_in_books',
+  'split_differs_from_schedule',
+  'fact_kept_as_changed_here',
+  'loan_changed_since_check',
   'balance_does_not_add_up',
   'paid_total_does_not_add_up',
   'paid_more_than_principal',
@@ -89,6 +99,7 @@ export const importFailures = [
   'import_interrupted',
   'external_ids_booked_meanwhile',
   'values_taken_meanwhile',
+  'loans_changed_meanwhile',
   'unexpected_failure',
 ] as const;
 
@@ -160,6 +171,8 @@ export const importSummary = z.object({
   arrears: tapeArrears.nullable(),
   /** Loans that can be booked without the rows that have errors; null as `arrears` is. */
   goodLoans: z.int().nullable(),
+  /** Null where none of its loans was in the books. */
+  comparison: tapeComparison.nullable(),
 });
 export type ImportSummary = z.infer<typeof importSummary>;
 
@@ -178,6 +191,7 @@ export const tapeImport = z.object({
   createdBy: z.string(),
   createdAt: instant,
   bookedAt: instant.nullable(),
+  undoneBy: z.string().nullable(),
   undoneAt: instant.nullable(),
 });
 export type TapeImport = z.infer<typeof tapeImport>;
@@ -320,6 +334,7 @@ export const importObstacles = [
   'document-filed',
   'note-written',
   'payment-posted',
+  'paid-since-update',
   'contact-logged',
   'promise-taken',
 ] as const;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { settleBoardedInstalments } from './board.ts';
+import { chargeInterestAsPaid, settleBoardedInstalments } from './board.ts';
 import type { BoardedInstalment } from './board.ts';
 
 const scheduled = [
@@ -115,3 +115,70 @@ function isPossible(one: BoardedInstalment): boolean {
   const interestFits = one.interestPaidMinor >= 0 && one.interestPaidMinor <= one.interestMinor;
   return principalFits && interestFits;
 }
+
+describe('interest charged as a former servicer was paid', () => {
+  /** Of three open instalments of 100 with interest 30, 20 and 10. */
+  const charge = (principalPaidMinor: number, interestPaidMinor: number) =>
+    chargeInterestAsPaid(settleBoardedInstalments(scheduled, nothing), {
+      principalPaidMinor,
+      interestPaidMinor,
+    });
+  const nothing = { principalPaidMinor: 0, interestPaidMinor: 0 };
+
+  it.each([
+    ['as agreed', 100, 30, [30, 20, 10]],
+    ['in part, which charges nothing otherwise', 0, 12, [30, 20, 10]],
+    ['less in a short first period', 100, 17, [17, 20, 10]],
+    ['more in a long first period', 100, 34, [34, 20, 10]],
+    ['ahead, so that the latest never accrued', 300, 5, [5, 0, 0]],
+    ['early and whole', 300, 35, [5, 20, 10]],
+  ])('%s', (_, principal, interest, charged) => {
+    expect(charge(principal, interest)).toEqual(charged);
+  });
+
+  it('counts interest alone as a part of the next instalment', () => {
+    const paid = settleBoardedInstalments(scheduled, {
+      principalPaidMinor: 100,
+      interestPaidMinor: 30,
+    });
+    const more = { principalPaidMinor: 100, interestPaidMinor: 45 };
+    expect(chargeInterestAsPaid(paid, more)).toEqual([30, 20, 10]);
+  });
+
+  it('cannot take back what was paid', () => {
+    const paid = settleBoardedInstalments(scheduled, {
+      principalPaidMinor: 100,
+      interestPaidMinor: 30,
+    });
+    const less = { principalPaidMinor: 200, interestPaidMinor: 20 };
+    expect(chargeInterestAsPaid(paid, less)).toBeNull();
+  });
+
+  it('lets a payment of the difference settle what the figures settle', () => {
+    const paidOf = (rows: readonly BoardedInstalment[]) => sum(rows, 'interestPaidMinor');
+    fc.assert(
+      fc.property(
+        fc.nat(3),
+        fc.nat(3),
+        fc.integer({ min: -20, max: 20 }),
+        (before, more, otherwise) => {
+          const whole = Math.min(3, before + more);
+          const then = settleBoardedInstalments(scheduled, {
+            principalPaidMinor: before * 100,
+            interestPaidMinor: [0, 30, 50, 60][before] ?? 0,
+          });
+          const interest = ([0, 30, 50, 60][whole] ?? 0) + otherwise;
+          // Without an instalment settled since, it is a part of the next that was paid.
+          if (whole === before || interest < paidOf(then)) return;
+          const charged = chargeInterestAsPaid(then, {
+            principalPaidMinor: whole * 100,
+            interestPaidMinor: interest,
+          });
+          if (charged === null) return;
+          const settled = charged.slice(0, whole).reduce((all, one) => all + one, 0);
+          expect(settled).toBe(interest);
+        },
+      ),
+    );
+  });
+});

@@ -57,17 +57,10 @@ function settlePrincipal(
   instalments: readonly BoardedInstalment[],
   principalPaidMinor: number,
 ): { settled: readonly BoardedInstalment[]; restMinor: number } {
-  const total = instalments.reduce((sum, { principalMinor }) => sum + principalMinor, 0);
-  let restMinor = principalPaidMinor;
-  let count = 0;
-  for (const instalment of instalments) {
-    // An instalment of interest alone has no principal to show for it: it is settled with those after it.
-    const isReached = restMinor > 0 || principalPaidMinor === total;
-    if (!isReached || instalment.principalMinor > restMinor) break;
-    restMinor -= instalment.principalMinor;
+  const { settled: count, restMinor } = settledBy(instalments, principalPaidMinor);
+  for (const instalment of instalments.slice(0, count)) {
     instalment.principalPaidMinor = instalment.principalMinor;
     instalment.interestPaidMinor = instalment.interestMinor;
-    count += 1;
   }
   const next = instalments[count];
   if (restMinor > (next?.principalMinor ?? 0)) {
@@ -95,4 +88,82 @@ function releaseInterest(settled: readonly BoardedInstalment[], shortage: number
 function chargeLess(instalment: BoardedInstalment, byMinor: number): void {
   instalment.interestMinor -= byMinor;
   instalment.interestPaidMinor -= byMinor;
+}
+
+/**
+ * What the instalments charge once a former servicer's newer figures are taken in: the interest that was paid on what
+ * is settled by them is what was charged, so a payment of the difference settles the very same.
+ *
+ * Only what is still unpaid is charged otherwise: more joins the oldest open instalment; less leaves it, or, where that
+ * is too small for it, the latest settled ones backwards (paid ahead, so it never accrued). All amounts are minor units.
+ *
+ * @returns the interest of each instalment, or null where the figures cannot be met so: nothing open could take it.
+ * @example Two open instalments of 100 with interest 20 and 10; 100 and 17 were paid: the first charges 17, not 20.
+ */
+export function chargeInterestAsPaid(
+  instalments: readonly Readonly<BoardedInstalment>[],
+  paid: PaidToDate,
+): readonly number[] | null {
+  const { settled, restMinor } = settledBy(instalments, paid.principalPaidMinor);
+  const next = instalments[settled];
+  const charged = instalments.map(({ interestMinor }) => interestMinor);
+  let beyond = paid.interestPaidMinor - sumOfInterest(instalments.slice(0, settled));
+  const oldest = instalments.findIndex(isOpen);
+  // Where nothing more is settled, it is the next that was paid in part.
+  if (beyond > 0 && next && (restMinor > 0 || settled <= oldest)) {
+    beyond -= Math.min(beyond, next.interestMinor);
+  }
+  if (beyond === 0) return charged;
+  if (oldest < 0) return null;
+  if (beyond > 0) {
+    charged[oldest] = (charged[oldest] ?? 0) + beyond;
+    return charged;
+  }
+  return chargeLessOf(charged, { instalments, oldest, settled, shortage: -beyond });
+}
+
+type Shortage = {
+  readonly instalments: readonly Readonly<BoardedInstalment>[];
+  readonly oldest: number;
+  readonly settled: number;
+  readonly shortage: number;
+};
+
+function chargeLessOf(
+  charged: number[],
+  { instalments, oldest, settled, shortage }: Shortage,
+): readonly number[] | null {
+  const unpaid = (index: number) => {
+    const instalment = instalments[index];
+    return instalment ? instalment.interestMinor - instalment.interestPaidMinor : 0;
+  };
+  let left = shortage;
+  const isOddFirst = oldest < settled && unpaid(oldest) >= shortage;
+  const places = isOddFirst ? [oldest] : [...instalments.keys()].slice(0, settled).toReversed();
+  for (const index of places) {
+    const released = Math.min(left, unpaid(index));
+    charged[index] = (charged[index] ?? 0) - released;
+    left -= released;
+  }
+  return left === 0 ? charged : null;
+}
+
+function isOpen(instalment: Readonly<BoardedInstalment>): boolean {
+  const { principalMinor, interestMinor, principalPaidMinor, interestPaidMinor } = instalment;
+  return principalPaidMinor < principalMinor || interestPaidMinor < interestMinor;
+}
+
+/** How many instalments, from the first, so much principal settles whole. */
+function settledBy(instalments: readonly ScheduledParts[], principalPaidMinor: number) {
+  const total = instalments.reduce((sum, { principalMinor }) => sum + principalMinor, 0);
+  let restMinor = principalPaidMinor;
+  let settled = 0;
+  for (const { principalMinor } of instalments) {
+    // An instalment of interest alone has no principal to show for it: it is settled with those after it.
+    const isReached = restMinor > 0 || principalPaidMinor === total;
+    if (!isReached || principalMinor > restMinor) break;
+    restMinor -= principalMinor;
+    settled += 1;
+  }
+  return { settled, restMinor };
 }

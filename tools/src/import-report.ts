@@ -9,6 +9,7 @@ import type {
   ReadImportSample,
   TapeImport,
 } from '@bursar/contracts/imports';
+import type { ComparedLoan } from '@bursar/contracts/tape-comparison';
 
 export const FINDINGS_SHOWN = 20;
 
@@ -16,13 +17,15 @@ type Sample = AnswerOf<ReadImportSample>;
 type About = {
   readonly findings: readonly Finding[];
   readonly sample: Sample | null;
+  /** The first loans that a newer tape changes. */
+  readonly compared: readonly ComparedLoan[];
   readonly portfolioName: string;
 };
 
 /** What a dry run found, for a terminal: sums in one column, then the first findings. */
 export function describeImport(
   tape: TapeImport,
-  { findings, sample, portfolioName }: About,
+  { findings, sample, compared, portfolioName }: About,
 ): string {
   const { fileName, currency, summary } = tape;
   if (!summary) return `${fileName} was not read to its end.`;
@@ -49,6 +52,7 @@ export function describeImport(
     `${fileName} for ${portfolioName}`,
     '',
     ...table,
+    ...describeComparison(compared, summary, currency),
     ...describeArrears(summary, tape),
     ...describeLoans(sample, currency),
     ...describeColumns(sample),
@@ -76,9 +80,34 @@ const obstacleSentences: Record<ImportObstacle, string> = {
   'document-filed': 'has a document: withdraw it.',
   'note-written': 'has a note: strike it.',
   'payment-posted': 'has a payment: have it reversed.',
+  'paid-since-update': 'was paid after this tape: have the later payment reversed first.',
   'contact-logged': 'has a logged contact, which cannot be removed, so the loan stays.',
   'promise-taken': 'has a promise to pay, which cannot be removed, so the loan stays.',
 };
+
+/** What a newer tape is to the books, and what of the first loans becomes otherwise. */
+function describeComparison(
+  compared: readonly ComparedLoan[],
+  { comparison }: ImportSummary,
+  currency: string,
+): readonly string[] {
+  if (!comparison) return [];
+  const { changed, new: fresh, same, missing, payments, paidMinor } = comparison;
+  const paid = `${showMoney(paidMinor, currency)} ${currency}`;
+  const counts = [
+    `  Of these loans ${count(changed)} change, ${count(fresh)} are new and ${count(same)} stay as they are in the books;`,
+    `  ${count(missing)} active loans of earlier tapes are not on this one and are left alone.`,
+    `  Paid since, by the tape: ${paid} in ${count(payments)} payments.`,
+  ];
+  const lines = compared.map(({ reference, externalId, changes, payment }) => {
+    const said = changes.map(({ field, from, to }) => `${field} ${from ?? '–'} -> ${to ?? '–'}`);
+    const money = payment
+      ? [`paid ${showMoney(payment.amountMinor, currency)} on ${payment.valueDate}`]
+      : [];
+    return [reference ?? '', externalId, [...money, ...said].join('; ')];
+  });
+  return ['', ...counts, ...(lines.length > 0 ? ['', ...inColumns(lines, { atEnd: [] })] : [])];
+}
 
 /** The first loans as they were understood, one a line. */
 function describeLoans(sample: Sample | null, currency: string): readonly string[] {

@@ -12,6 +12,7 @@ import { openTapeFile, type TapeFile } from '@bursar/api/features/imports/read/t
 import { undoImport } from '@bursar/api/features/imports/book/undo-import';
 import {
   readBadRowsCsv,
+  readComparedPage,
   readFindingsCsv,
   readFindingsPage,
   readObstacles,
@@ -52,8 +53,10 @@ async function undo({ desk, actor }: ImportOffice, importId: string): Promise<vo
     const obstacles = await readObstacles(desk, importId, actor);
     if (obstacles) throw new Refusal(describeObstacles(obstacles));
   }
-  const { summary, fileName } = valueOf(undone);
-  say(`Undone: the ${count(summary?.loans)} loans of ${fileName} are out of the books.`);
+  const { rowsBooked, summary, fileName } = valueOf(undone);
+  const changed = summary?.comparison?.changed ?? 0;
+  const back = changed > 0 ? `, ${count(changed)} others are as they were before it` : '';
+  say(`Undone: the ${count(rowsBooked)} loans of ${fileName} are out of the books${back}.`);
 }
 
 type FileOptions = ImportOptions & { readonly file: string };
@@ -99,9 +102,16 @@ function concludeBooking(tape: TapeImport, { portfolio }: FileOptions): void {
     throw new Refusal(tape.failure?.message ?? 'Cancelled: nothing was booked.');
   }
   say(
-    `Booked ${count(tape.rowsBooked)} loans.\n` +
+    `Booked ${count(tape.rowsBooked)} loans${updatedToo(tape)}.\n` +
       `To take them back: npm run import -- --portfolio ${portfolio} --undo ${tape.id}`,
   );
+}
+
+function updatedToo({ summary }: TapeImport): string {
+  const { comparison } = summary ?? {};
+  if (!comparison) return '';
+  const { changed, payments } = comparison;
+  return ` and brought ${count(changed)} up to date, with ${count(payments)} payments`;
 }
 
 /** Waits for the work to end, showing on a terminal how far it is. */
@@ -135,7 +145,14 @@ async function report(office: ImportOffice, { tape, options }: Report): Promise<
   const page = await readFindingsPage(desk, query, actor);
   const sample = await readSample(desk, tape.id, actor);
   const { portfolioName } = office;
-  say(describeImport(tape, { findings: page?.findings ?? [], sample, portfolioName }));
+  const changed = await readComparedPage(
+    desk,
+    { importId: tape.id, kind: 'changed', limit: FINDINGS_SHOWN },
+    actor,
+  );
+  const findings = page?.findings ?? [];
+  const compared = changed?.loans ?? [];
+  say(describeImport(tape, { findings, sample, compared, portfolioName }));
   if (options.findingsFile !== null) {
     const csv = await readFindingsCsv(desk, tape.id, actor);
     await writeFile(options.findingsFile, csv ?? '');

@@ -110,6 +110,24 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} is also another borrower's, in row ${details['firstRow']}. Expected one borrower for each.`,
   borrower_value_already_used: (finding) =>
     `another borrower in the books has ${quote(finding)}. Expected one borrower for each.`,
+  terms_differ_from_books: ({ details }) =>
+    `the tape says ${details['tape']}, but loan ${details['reference']} is in the books with ${details['books']}. A tape changes no terms: correct it, or leave the row out.`,
+  less_paid_than_books: ({ details }) =>
+    `the tape says that ${details['tape']} was paid, but loan ${details['reference']} has ${details['books']} by the cut-off day. Look whether the tape is the newest, or reverse what did not arrive.`,
+  paid_beyond_schedule: ({ details }) =>
+    `${details['paid']} was paid since, but loan ${details['reference']} owes only ${details['owed']}. Correct the tape, or leave the row out.`,
+  still_owed_in_books: ({ details }) =>
+    `the tape says that the loan is closed, but loan ${details['reference']} still owes ${details['owed']} by its schedule. Post what was paid and correct the tape, or leave the row out.`,
+  written_off_on_tape: ({ details }) =>
+    `the tape says that the loan is lost. A tape writes nothing off: loan ${details['reference']} stays as it is. Leave the row out.`,
+  written_off_in_books: ({ details }) =>
+    `loan ${details['reference']} is written off in the books, and a tape does not change that. Leave the row out.`,
+  split_differs_from_schedule: ({ details }) =>
+    `the tape says that ${details['tape']} of principal was paid; loan ${details['reference']} takes the same money as ${details['books']} by its schedule. The payment is booked by the schedule.`,
+  fact_kept_as_changed_here: ({ details }) =>
+    `the tape says "${details['tape']}". It stays "${details['books']}", as somebody changed it here.`,
+  loan_changed_since_check: ({ details }) =>
+    `loan ${details['reference']} changed in the books since the tape was checked. Check the tape again.`,
   balance_does_not_add_up: ({ details }) =>
     `the balance is ${details['balance']}. Expected ${details['expected']}: the principal less the principal paid.`,
   paid_total_does_not_add_up: ({ details }) =>

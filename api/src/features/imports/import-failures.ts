@@ -13,6 +13,8 @@ const sentences: Record<Described['code'], string> = {
     'Some of these loans were booked by another import meanwhile, so nothing of this one was. The findings list them.',
   values_taken_meanwhile:
     'What one borrower alone can have was given to another meanwhile, so nothing of this file was booked. The findings list it.',
+  loans_changed_meanwhile:
+    'Some of these loans changed in the books since the tape was checked, so nothing of it was booked. The findings list them; check the tape again.',
   unexpected_failure:
     'Something went wrong on our side. Nothing of this file was booked. Import it again.',
 };

@@ -83,7 +83,7 @@ export async function findTwiceInFile(
   };
 }
 
-/** Rows whose loan the portfolio has already, each with that loan's reference. */
+/** New rows whose loan the portfolio has got since they were checked, each with its reference. */
 export async function findAlreadyBooked(
   sql: Queryable,
   { portfolioId, importId }: ImportKey,
@@ -96,6 +96,7 @@ export async function findAlreadyBooked(
     join loans loan on loan.portfolio_id = staged.portfolio_id
       and loan.external_id = staged.external_id and loan.withdrawn_at is null
     where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
+      and staged.loan_id is null and staged.loan is not null
     order by staged.row_number
     limit ${FINDINGS_KEPT_MAX}`;
   return {

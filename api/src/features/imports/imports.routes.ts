@@ -15,6 +15,7 @@ import {
   undoImport as undoContract,
   type StartImport,
 } from '@bursar/contracts/imports';
+import { listComparedLoans } from '@bursar/contracts/tape-comparison';
 import { columnParam, tapeFields } from '@bursar/contracts/tape-fields';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
@@ -28,6 +29,7 @@ import type { ReadAs } from './imports.store.ts';
 import { runImports } from './import-runs.ts';
 import {
   readBadRowsCsv,
+  readComparedPage,
   readFindingsCsv,
   readFindingsPage,
   readImports,
@@ -113,6 +115,11 @@ function bindReads(platform: Platform, desk: ImportDesk): void {
   bindEndpoint(platform, listFindings, async ({ params, query, session, requestId }) => {
     const actor = actorOf(session, requestId);
     const page = actor && (await readFindingsPage(desk, { ...params, ...query }, actor));
+    return page ? succeed(page) : refuse('not_found');
+  });
+  bindEndpoint(platform, listComparedLoans, async ({ params, query, session, requestId }) => {
+    const actor = actorOf(session, requestId);
+    const page = actor && (await readComparedPage(desk, { ...params, ...query }, actor));
     return page ? succeed(page) : refuse('not_found');
   });
   bindEndpoint(platform, downloadFindings, async ({ params, session, requestId }) => {

@@ -34,6 +34,7 @@ export type ImportRow = {
   readonly createdBy: string;
   readonly createdAt: string;
   readonly bookedAt: string | null;
+  readonly undoneBy: string | null;
   readonly undoneAt: string | null;
 };
 
@@ -83,10 +84,12 @@ function selectImports(sql: Queryable) {
   return sql`
     select tape.id, tape.file_name, tape.file_bytes, tape.file_sha256, tape.cut_off_on, tape.header,
       tape.read_as, tape.reading, tape.state, tape.rows_read, tape.rows_booked, portfolio.currency, tape.summary, tape.failure,
-      creator.name as created_by, tape.created_at, tape.booked_at, tape.undone_at
+      creator.name as created_by, tape.created_at, tape.booked_at,
+      undoer.name as undone_by, tape.undone_at
     from imports tape
     join portfolios portfolio on portfolio.id = tape.portfolio_id
-    join accounts creator on creator.id = tape.created_by`;
+    join accounts creator on creator.id = tape.created_by
+    left join accounts undoer on undoer.id = tape.undone_by`;
 }
 
 export function toTapeImport(row: ImportRow): TapeImport {
@@ -99,6 +102,7 @@ export function toTapeImport(row: ImportRow): TapeImport {
       ...summary,
       arrears: summary.arrears ?? null,
       goodLoans: summary.goodLoans ?? null,
+      comparison: summary.comparison ?? null,
     },
     failure: failure && describeImportFailure(failure),
   };
@@ -209,11 +213,8 @@ export async function requestCancel(sql: Queryable, key: ImportKey): Promise<voi
       state = case state when 'checked' then 'cancelled' else state end
     where portfolio_id = ${portfolioId} and id = ${importId}
       and state in ('checking', 'checked', 'booking')`;
-  await sql`
-    delete from import_rows staged using imports tape
-    where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
-      and tape.portfolio_id = staged.portfolio_id and tape.id = staged.import_id
-      and tape.state = 'cancelled'`;
+  const tape = await findImport(sql, key);
+  if (tape?.state === 'cancelled') await deleteStagedRows(sql, key);
 }
 
 export async function deleteStagedRows(
@@ -221,6 +222,9 @@ export async function deleteStagedRows(
   { portfolioId, importId }: ImportKey,
 ): Promise<void> {
   await sql`
+    with compared as (
+      delete from import_comparisons
+      where portfolio_id = ${portfolioId} and import_id = ${importId})
     delete from import_rows where portfolio_id = ${portfolioId} and import_id = ${importId}`;
 }
 

@@ -6,6 +6,11 @@ import type {
   ReadImportSample,
   TapeImport,
 } from '@bursar/contracts/imports';
+import type {
+  ComparedKind,
+  ComparedLoan,
+  ListComparedLoans,
+} from '@bursar/contracts/tape-comparison';
 import { readCursor, writeCursor } from '../../platform/cursor.ts';
 import { FINDINGS_KEPT_MAX } from './findings.ts';
 import type { ImportActor, ImportDesk } from './import-desk.ts';
@@ -17,6 +22,9 @@ import {
   toTapeImport,
 } from './imports.store.ts';
 import { listFirstLoans, listRefusedRows } from './check/staged-rows.store.ts';
+import { fieldOfFact } from './check/compare-loan.ts';
+import { listComparisons, type ComparisonRow } from './check/comparisons.store.ts';
+import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import { listObstacles } from './book/undo-import.store.ts';
 import { writeCsvLine } from '../../platform/write-csv.ts';
 
@@ -106,6 +114,79 @@ export async function readBadRowsCsv(
     return writeCsvLine([...filled, ...inRow.slice(header.length), said.get(row) ?? '']);
   });
   return writeCsvLine([...header, '# findings']) + lines.join('');
+}
+
+type ComparedPage = {
+  readonly importId: string;
+  readonly kind: ComparedKind;
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
+
+/** The rows of a newer tape of one kind, each beside its loan in the books. */
+export async function readComparedPage(
+  { database }: ImportDesk,
+  { importId, kind, after, limit }: ComparedPage,
+  { portfolioId, currency }: ImportActor,
+): Promise<AnswerOf<ListComparedLoans> | null> {
+  const key = { portfolioId, importId };
+  if (!(await findImport(database, key))) return null;
+  const afterNumber = Number(readCursor(after, 'integer')?.value ?? 0);
+  const page = { kind, afterNumber, limit: limit + 1 };
+  const found = await listComparisons(database, key, page);
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const goesOn = last !== undefined && found.length > limit;
+  return {
+    loans: shown.map((row) => toComparedLoan(row, currency)),
+    nextCursor: goesOn ? writeCursor({ value: last.number, id: importId }) : null,
+  };
+}
+
+function toComparedLoan(row: ComparisonRow, currency: string): ComparedLoan {
+  const { kind, externalId, loanId, reference, facts, payment } = row;
+  const decimals = currencyDecimals(currency) ?? 2;
+  const written = (key: string, value: string | number | null) =>
+    typeof value === 'number' && key.endsWith('Minor')
+      ? formatUnits(value, decimals)
+      : value === null
+        ? null
+        : String(value);
+  const added = Object.entries(facts.reach ?? {}).map(([key, to]) => ({
+    field: key === 'phone' ? ('phone' as const) : ('email' as const),
+    from: null,
+    to,
+  }));
+  const changed = Object.entries({ ...facts.borrower, ...facts.loan }).flatMap(
+    ([key, { from, to }]) => {
+      const field = fieldOfFact(key);
+      return field ? [{ field, from: written(key, from), to: written(key, to) }] : [];
+    },
+  );
+  return {
+    kind,
+    row: row.row,
+    externalId,
+    loanId,
+    reference,
+    changes: [...added, ...changed],
+    payment: payment && {
+      amountMinor: payment.amountMinor,
+      principalMinor: payment.principalMinor,
+      interestMinor: payment.interestMinor,
+      penaltyMinor: payment.penaltyMinor,
+      valueDate: payment.valueDate,
+      chargedMoreMinor: payment.recharged.reduce(
+        (sum, one) =>
+          sum +
+          one.interestMinor -
+          one.formerInterestMinor +
+          one.penaltyMinor -
+          one.formerPenaltyMinor,
+        0,
+      ),
+    },
+  };
 }
 
 type FindingsPage = {

@@ -98,17 +98,17 @@ type Opposing = Posting & {
   readonly sourceId: string;
   readonly loans: Fragment;
   readonly event: LedgerEvent;
-  readonly valueDate: string;
 };
 
-/** Nothing in the ledger is taken out: entries that no longer hold get their opposite. */
+/** Nothing in the ledger is taken out: entries that no longer hold get their opposite, on their day. */
 export async function bookOpposites(
   transaction: Transaction,
-  { portfolioId, sourceId, loans, event, valueDate, postedBy, postedAt }: Opposing,
+  { portfolioId, sourceId, loans, event, postedBy, postedAt }: Opposing,
 ): Promise<void> {
   await transaction`
     with opposite as materialized (
-      select booked.id as booked_id, gen_random_uuid() as id, booked.loan_id
+      select booked.id as booked_id, gen_random_uuid() as id, booked.loan_id,
+        booked.value_date
       from ledger_transactions booked
       where booked.portfolio_id = ${portfolioId} and booked.loan_id in (${loans})
         and booked.source_id = ${sourceId}
@@ -116,7 +116,7 @@ export async function bookOpposites(
     head as (
       insert into ledger_transactions
         (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
-      select ${portfolioId}, id, loan_id, ${event}, ${sourceId}, ${valueDate}, ${postedBy},
+      select ${portfolioId}, id, loan_id, ${event}, ${sourceId}, value_date, ${postedBy},
         ${postedAt}
       from opposite
     )

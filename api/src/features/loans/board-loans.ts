@@ -38,7 +38,7 @@ export async function boardLoans(
     return row;
   });
   await copyRows(transaction, borrowerColumns, newBorrowers.values());
-  await addWaysToReach(transaction, boarded, boarding);
+  await addWaysToReach(transaction, waysToReach(boarded), boarding);
   await copyRows(transaction, loanColumns, boarded);
   // Before the state, whose arrival lists the loans with what their instalments make due.
   await copyRows(transaction, instalmentColumns, instalmentsOf(boarded));
@@ -47,19 +47,29 @@ export async function boardLoans(
   await copyRows(transaction, auditColumns, boarded);
 }
 
-/**
- * The numbers and e-mails that the papers name, of borrowers known already as well. One that is on
- * record, or was retired, does not come again; the first of a kind becomes the preferred one.
- */
-async function addWaysToReach(
-  transaction: Transaction,
-  boarded: readonly BoardedLoan[],
-  { portfolioId, postedAt }: Boarding,
-): Promise<void> {
-  const named = boarded.flatMap(({ borrowerId, loan: { borrower } }) => [
-    { borrowerId, kind: 'phone', value: borrower.phone?.trim() ?? '' },
-    { borrowerId, kind: 'email', value: borrower.email?.trim() ?? '' },
+/** A number or an e-mail that papers name of a borrower. */
+export type WayToReach = {
+  readonly borrowerId: string;
+  readonly kind: 'phone' | 'email';
+  readonly value: string;
+};
+
+function waysToReach(boarded: readonly BoardedLoan[]): readonly WayToReach[] {
+  return boarded.flatMap(({ borrowerId, loan: { borrower } }) => [
+    { borrowerId, kind: 'phone' as const, value: borrower.phone?.trim() ?? '' },
+    { borrowerId, kind: 'email' as const, value: borrower.email?.trim() ?? '' },
   ]);
+}
+
+/**
+ * Adds what papers name, of borrowers known already as well. One that is on record, or was retired,
+ * does not come again; the first of a kind becomes the preferred one.
+ */
+export async function addWaysToReach(
+  transaction: Transaction,
+  named: readonly WayToReach[],
+  { portfolioId, postedAt }: Pick<Boarding, 'portfolioId' | 'postedAt'>,
+): Promise<void> {
   const added = named.filter(({ value }) => value !== '');
   if (added.length === 0) return;
   await transaction`

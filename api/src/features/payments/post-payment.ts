@@ -101,34 +101,45 @@ async function write(
 ): Promise<Posted> {
   const { session } = context;
   const { portfolioId } = loan;
-  const madeAt = context.now.toISOString();
-  const madeBy = session.account.id;
-  const key = { portfolioId, loanId: command.loanId };
-  await insertReallocations(
+  const after = await writePayment(
     transaction,
-    { ...key, id: command.id, currency: loan.currency, madeBy, madeAt },
-    replay.reallocated,
+    { loan, command, replay },
+    { ...context, accountId: session.account.id, businessDate: session.businessDate },
   );
-  await insertPayment(transaction, {
-    ...command,
-    portfolioId,
-    teamId: loan.teamId,
-    agentId: loan.agentId,
-    madeBy,
-    madeAt,
-    portions: replay.portions,
-  });
-  const after = await afterPaymentsChanged(transaction, {
-    ...key,
-    businessDate: session.businessDate,
-    requestId: context.requestId,
-    now: context.now,
-  });
   const reallocated = replay.reallocated.length;
   await auditPayment(transaction, { loan, command, twin, context, after, reallocated });
   const posted = await findPayment(transaction, { portfolioId, id: command.id });
   if (!posted) throw new Error(`payment ${command.id} was written but is not there`);
   return succeed(answer(posted, after, { replayed: false }));
+}
+
+export type PaymentToWrite = {
+  readonly loan: LockedLoan;
+  readonly command: PaymentCommand;
+  readonly replay: Reckoned<StandingPayment>;
+};
+
+/** Who posts a payment, and when. */
+export type PaymentMaker = {
+  readonly accountId: string;
+  readonly businessDate: string;
+  readonly requestId: string | null;
+  readonly now: Date;
+};
+
+/** Writes a payment that was checked and planned under the loan's lock, and all that follows from it. */
+export async function writePayment(
+  transaction: Transaction,
+  { loan, command, replay }: PaymentToWrite,
+  { accountId: madeBy, businessDate, requestId, now }: PaymentMaker,
+): Promise<LoanStanding> {
+  const { portfolioId, currency, teamId, agentId } = loan;
+  const key = { portfolioId, loanId: command.loanId };
+  const made = { ...key, madeBy, madeAt: now.toISOString() };
+  await insertReallocations(transaction, { ...made, id: command.id, currency }, replay.reallocated);
+  const { portions } = replay;
+  await insertPayment(transaction, { ...command, ...made, teamId, agentId, portions });
+  return afterPaymentsChanged(transaction, { ...key, businessDate, requestId, now });
 }
 
 function findRefusal(loan: LockedLoan, command: PaymentCommand, businessDate: string) {
@@ -153,10 +164,10 @@ function findRefusal(loan: LockedLoan, command: PaymentCommand, businessDate: st
 }
 
 /** A payment that is dated before others takes its place among them, and they follow it anew. */
-async function planPosting(
+export async function planPosting(
   transaction: Transaction,
   loan: LockedLoan,
-  command: PaymentCommand,
+  command: Pick<PaymentCommand, 'id' | 'loanId' | 'amountMinor' | 'valueDate'>,
 ): Promise<Reckoned<StandingPayment>> {
   const key = { portfolioId: loan.portfolioId, loanId: command.loanId };
   const { valueDate } = command;

@@ -41,7 +41,16 @@ function ImportsTable({ imports }: { imports: readonly TapeImport[] }) {
   const state: FigureColumn<TapeImport> = {
     id: 'state',
     header: t('former.state'),
-    cell: (tape) => <ImportStateBadge tape={tape} />,
+    cell: (tape) => (
+      <span className={classes.state}>
+        <ImportStateBadge tape={tape} />
+        {tape.undoneAt !== null && (
+          <span className={classes.undone}>
+            <bdi>{tape.undoneBy}</bdi>, <InstantText at={tape.undoneAt} />
+          </span>
+        )}
+      </span>
+    ),
   };
   const others: readonly FigureColumn<TapeImport>[] = [
     {

@@ -25,7 +25,15 @@ function CheckedActions({ tape }: { tape: TapeImport }) {
   const book = errors > 0 ? goodRows : whole;
   const loans = (errors > 0 ? tape.summary?.goodLoans : tape.summary?.loans) ?? 0;
   const failure = book.error ?? cancel.error;
+  const { comparison = null } = tape.summary ?? {};
+  const changes = comparison ? comparison.new + comparison.changed : loans;
   const words = { count: loans, loans: format.count(loans) };
+  const verbOfLoans = errors > 0 ? t('book.goodVerb', words) : t('book.verb', words);
+  const verbOfUpdate = t('book.update', {
+    fresh: format.count(comparison?.new ?? 0),
+    changed: format.count(comparison?.changed ?? 0),
+  });
+  const verb = changes === 0 ? t('book.blocked') : comparison ? verbOfUpdate : verbOfLoans;
   return (
     <>
       {failure ? (
@@ -33,7 +41,7 @@ function CheckedActions({ tape }: { tape: TapeImport }) {
           {failureSentence(failure)}
         </p>
       ) : (
-        <BookingNote errors={errors} loans={loans} />
+        <BookingNote errors={errors} loans={loans} changes={changes} />
       )}
       <Button busy={cancel.isPending} disabled={book.isPending} onClick={() => cancel.mutate()}>
         {t('discard')}
@@ -41,24 +49,22 @@ function CheckedActions({ tape }: { tape: TapeImport }) {
       <Button
         kind="primary"
         busy={book.isPending}
-        disabled={loans === 0 || cancel.isPending}
+        disabled={changes === 0 || cancel.isPending}
         onClick={() => book.mutate()}
       >
-        {loans === 0
-          ? t('book.blocked')
-          : errors > 0
-            ? t('book.goodVerb', words)
-            : t('book.verb', words)}
+        {verb}
       </Button>
     </>
   );
 }
 
 /** Why nothing, or not everything, can be booked. */
-function BookingNote({ errors, loans }: { errors: number; loans: number }) {
+function BookingNote({ errors, loans, changes }: Record<'errors' | 'loans' | 'changes', number>) {
   const { t } = useTranslation('imports');
-  if (errors === 0 && loans > 0) return null;
-  const note = errors === 0 ? 'hasNoLoans' : loans > 0 ? 'hasGoodRows' : 'hasErrors';
+  if (errors === 0 && changes > 0) return null;
+  const withoutErrors = loans > 0 ? 'isUpToDate' : 'hasNoLoans';
+  const withErrors = changes > 0 ? 'hasGoodRows' : 'hasErrors';
+  const note = errors === 0 ? withoutErrors : withErrors;
   return <p className={classes.reason}>{t(`book.${note}`)}</p>;
 }
 

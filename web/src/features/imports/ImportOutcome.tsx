@@ -23,7 +23,18 @@ function useOutcome(tape: TapeImport): string {
   if (state === 'checked' && errors > 0) {
     return t('outcome.hasErrors', { count: errors, errors: format.count(errors) });
   }
+  const { comparison } = summary ?? {};
+  if (comparison && (state === 'checked' || state === 'booked' || state === 'undone')) {
+    return t(`outcome.update.${state}`, {
+      fresh: format.count(comparison.new),
+      changed: format.count(comparison.changed),
+      missing: format.count(comparison.missing),
+      when: format.instant((state === 'undone' ? tape.undoneAt : tape.bookedAt) ?? tape.createdAt),
+      who: `\u2068${tape.undoneBy ?? ''}\u2069`,
+    });
+  }
   const words = {
+    who: `\u2068${tape.undoneBy ?? ''}\u2069`,
     count: state === 'booked' ? tape.rowsBooked : loans,
     loans: format.count(state === 'booked' ? tape.rowsBooked : loans),
     when: format.instant((state === 'undone' ? tape.undoneAt : tape.bookedAt) ?? tape.createdAt),

@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Findings } from './Findings.tsx';
 import { ImportArrears } from './ImportArrears.tsx';
+import { ImportComparison } from './ImportComparison.tsx';
 import { ImportFacts } from './ImportFacts.tsx';
 import { ImportFigures } from './ImportFigures.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
@@ -54,6 +55,9 @@ function Known({ tape, ...again }: AgainProps & { tape: TapeImport }) {
       <ImportFacts tape={tape} />
       {works ? <RunningImport key={state} tape={tape} /> : <ImportOutcome tape={tape} />}
       {isToBeMended && findings}
+      {summary?.comparison && !works && state !== 'cancelled' && (
+        <ImportComparison tape={tape} comparison={summary.comparison} />
+      )}
       {state === 'checked' && <ImportSample tape={tape} {...again} />}
       {summary && summary.loans > 0 && <ImportFigures summary={summary} currency={tape.currency} />}
       {summary?.arrears && summary.loans > 0 && (

@@ -2,18 +2,17 @@ import type { TapeColumn, TapeImport, TapeReading } from '@bursar/contracts/impo
 import {
   columnAt,
   missingFields,
-  tapeFacts,
   tapeFields,
   type TapeField,
   type ToldColumns,
 } from '@bursar/contracts/tape-fields';
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { fieldText } from './field-text.ts';
 import { CheckAgain } from './CheckAgain.tsx';
 import type { AgainProps, ReadAs } from './use-tape-upload.ts';
 import classes from './TapeColumns.module.css';
@@ -100,21 +99,15 @@ function Recalled({ from }: { from: NonNullable<TapeReading['recalledFrom']> }) 
   return <p className={classes.notice}>{t('columns.recalled', words)}</p>;
 }
 
-/** A fact is called what it is called everywhere. */
-function fieldText(t: TFunction<['imports', 'facts']>, field: TapeField): string {
-  const told = tapeFacts.find((one) => one.field === field);
-  return told ? t(`facts:${told.key}`) : t(`columns.fields.${field}`);
-}
-
 function Missing({ fields }: { fields: readonly TapeField[] }) {
   const { t } = useTranslation(['imports', 'facts']);
   const { settings } = useFormat();
   const names = fields.map((field) => fieldText(t, field));
   const list = new Intl.ListFormat(settings.locale, { type: 'unit' }).format(names);
   return (
-    <output className={classes.notice} data-tone="late">
+    <p className={classes.notice} data-tone="late">
       {t('columns.missing', { count: fields.length, fields: list })}
-    </output>
+    </p>
   );
 }
 

@@ -38,7 +38,7 @@ export function UndoImport({ tape }: { tape: TapeImport }) {
         failure={undo.error ? failureSentence(undo.error) : undefined}
         onConfirm={() => undo.mutate(undefined, { onSuccess: () => setAsking(false) })}
       >
-        {t('undo.meaning', words)}
+        {tape.summary?.comparison ? t('undo.updateMeaning') : t('undo.meaning', words)}
         {isWorked && <ImportObstacles importId={tape.id} />}
       </ConfirmDialog>
     </>

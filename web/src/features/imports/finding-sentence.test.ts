@@ -27,6 +27,9 @@ beforeAll(async () => {
 
 /** Every figure that some finding brings along. */
 const details = {
+  tape: '14.07',
+  books: '15.00',
+  owed: '120.00',
   bytes: 60_000_000,
   limitBytes: 50_000_000,
   limit: 500,

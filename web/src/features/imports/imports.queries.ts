@@ -11,6 +11,7 @@ import type {
   TapeImport,
   UndoImport,
 } from '@bursar/contracts/imports';
+import type { ComparedKind, ListComparedLoans } from '@bursar/contracts/tape-comparison';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { pagesByKey } from '../../lib/pages-by-key.ts';
@@ -52,6 +53,17 @@ export function findingsQuery(importId: string, severity: Severity | undefined) 
     callApi<ListFindings>('GET /api/imports/:importId/findings', {
       params: { importId },
       query: { severity, ...from },
+      signal,
+    }),
+  );
+}
+
+/** The rows of a newer tape of one kind, page by page by key. */
+export function comparedQuery(importId: string, kind: ComparedKind) {
+  return pagesByKey([...importKey(importId), 'comparison', kind], (from, signal) =>
+    callApi<ListComparedLoans>('GET /api/imports/:importId/comparison', {
+      params: { importId },
+      query: { kind, ...from },
       signal,
     }),
   );

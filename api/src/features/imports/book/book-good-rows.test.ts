@@ -51,14 +51,10 @@ describe('a tape some of whose rows have errors', () => {
     expect(office.failures).toEqual([]);
   });
 
-  it('has none to book where it could not be read to its end, or all are in the books', async () => {
+  it('has none to book where it could not be read to its end', async () => {
     const cut = await office.check(`${tape}\nA-9,"Ada,100`);
     expect(cut.summary).toMatchObject({ goodLoans: 0 });
     const refused = { refusal: { code: 'import_has_no_good_rows' } };
     expect(await bookGoodRows(office.desk, cut.id, office.actor)).toMatchObject(refused);
-    await office.book(templateTape({ external_id: 'A-1' }));
-    const again = await office.check(templateTape({ external_id: 'A-1' }));
-    expect(again.summary).toMatchObject({ loans: 0, goodLoans: 0, errors: 1 });
-    expect(await bookGoodRows(office.desk, again.id, office.actor)).toMatchObject(refused);
   });
 });

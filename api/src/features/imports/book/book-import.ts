@@ -10,6 +10,7 @@ import { endStoppedImport, PROGRESS_ROWS, watchImport } from '../import-desk.ts'
 import type { ImportActor, ImportDesk } from '../import-desk.ts';
 import { ImportStopped } from '../import-failures.ts';
 import { findAlreadyBooked, findTakenFacts } from '../import-findings.store.ts';
+import { updateKnownLoans } from './update-known-loans.ts';
 import { inTurns } from '../in-turns.ts';
 import { tellImporter } from './tell-importer.ts';
 import { lockImport, type ImportLock } from '../import-lock.ts';
@@ -73,7 +74,7 @@ async function beginToBook<Refused>(
   // Without the lock someone else has begun to book it, and their progress is the answer.
   const lock = await lockImport(database, key);
   const isOurs = lock !== null && (await beginBooking(database, key, actor.accountId));
-  if (isOurs) runs.start((signal) => book(desk, { key, actor, lock, signal }));
+  if (isOurs) runs.start((signal) => book(desk, { key, tape, actor, lock, signal }));
   else await lock?.release();
   const row = await findImport(database, key);
   return row ? succeed(toTapeImport(row)) : refuse('not_found');
@@ -89,6 +90,7 @@ function findRefusal(tape: ImportRow) {
 
 type Booking = {
   readonly key: ImportKey;
+  readonly tape: ImportRow;
   readonly actor: ImportActor;
   readonly lock: ImportLock;
   readonly signal: AbortSignal;
@@ -125,7 +127,7 @@ const PRODUCT_NAME = 'Instalment loan';
 async function bookLoans(
   transaction: Transaction,
   desk: ImportDesk,
-  { key, actor, signal }: Booking,
+  { key, tape, actor, signal }: Booking,
 ): Promise<void> {
   const { portfolioId, importId } = key;
   const count = await countStagedLoans(transaction, key);
@@ -136,26 +138,37 @@ async function bookLoans(
   const taken = await findTakenFacts(transaction, key, () => null);
   if (taken.total > 0) throw new ImportStopped('values_taken_meanwhile', taken.findings);
   const productId = await findOrMakeProduct(transaction, { portfolioId, name: PRODUCT_NAME });
-  const postedAt = desk.clock.now().toISOString();
+  const now = desk.clock.now();
+  const postedAt = now.toISOString();
   const boarding = {
     portfolioId,
     importId,
     productId,
     currency: actor.currency,
-    valueDate: actor.businessDate,
+    // The balances are of that day, and payments that come after it count after it.
+    valueDate: tape.cutOffOn ?? actor.businessDate,
     postedBy: actor.accountId,
     requestId: actor.requestId,
     postedAt,
   };
   let rowsBooked = 0;
-  for await (const staged of readStagedLoans(transaction, key, PROGRESS_ROWS)) {
+  const newLoans = { batchSize: PROGRESS_ROWS, isNewOnly: true };
+  for await (const staged of readStagedLoans(transaction, key, newLoans)) {
     await watchImport(desk, { key, signal, progress: { rowsBooked } });
     const loans = await scheduleLoans(staged, actor.currency);
     await boardLoans(transaction, loans, { ...boarding, firstNumber: firstNumber + rowsBooked });
     rowsBooked += staged.length;
   }
+  let rowsDone = rowsBooked;
+  const onRows = (rows: number) => {
+    rowsDone += rows;
+    return watchImport(desk, { key, signal, progress: { rowsBooked: rowsDone } });
+  };
+  if (tape.summary?.comparison) {
+    await updateKnownLoans(transaction, { key, tape, actor, now, onRows });
+  }
   await deleteBookedRows(transaction, key);
-  await auditBooking(transaction, { key, actor, rowsBooked, at: new Date(postedAt) });
+  await auditBooking(transaction, { key, tape, actor, rowsBooked, at: now });
   const isFinished = await finishBooking(transaction, key, { rowsBooked, bookedAt: postedAt });
   if (!isFinished) throw new ImportStopped('cancelled');
   const at = new Date(postedAt);
@@ -174,25 +187,28 @@ async function countStagedLoans(
 ): Promise<number> {
   const [row] = await transaction<{ count: number }[]>`
     select count(*) as count from import_rows
-    where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null`;
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null
+      and loan_id is null`;
   return row?.count ?? 0;
 }
 
 type Audited = {
   readonly key: ImportKey;
+  readonly tape: ImportRow;
   readonly actor: ImportActor;
   readonly rowsBooked: number;
   readonly at: Date;
 };
 
-function auditBooking(transaction: Transaction, { key, actor, rowsBooked, at }: Audited) {
+function auditBooking(transaction: Transaction, { key, tape, actor, rowsBooked, at }: Audited) {
+  const updated = tape.summary?.comparison?.changed;
   return recordAudit(transaction, {
     portfolioId: key.portfolioId,
     actorId: actor.accountId,
     event: 'book-import',
     subject: 'import',
     subjectId: key.importId,
-    after: { state: 'booked', loans: rowsBooked },
+    after: { state: 'booked', loans: rowsBooked, ...(updated !== undefined && { updated }) },
     requestId: actor.requestId,
     at,
   });

@@ -22,13 +22,18 @@ export async function lockImportedLoans(
   await transaction`
     select from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-    where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}
+    where loan.portfolio_id = ${portfolioId} and (loan.import_id = ${importId} or loan.id in (
+      select loan_id from import_comparisons compared
+      where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
+        and compared.kind = 'changed'))
     order by state.loan_id
     for update of state`;
 }
 
 /** On which loans somebody has done what; what was undone, reversed, struck or withdrawn is none of it. */
-const found: Readonly<Record<ImportObstacle, (sql: Queryable) => Fragment>> = {
+const found: Readonly<
+  Record<Exclude<ImportObstacle, 'paid-since-update'>, (sql: Queryable) => Fragment>
+> = {
   assigned: (sql) => sql`
     exists (select from loan_state done where ${ofLoan(sql)}
       and (done.team_id is not null or done.agent_id is not null))`,
@@ -60,8 +65,10 @@ export async function listObstacles(
   sql: Queryable,
   { portfolioId, importId }: ImportKey,
 ): Promise<AnswerOf<ListImportObstacles>> {
-  const marks = importObstacles.map(
-    (kind) => sql`case when ${found[kind](sql)} then ${kind}::text end`,
+  const marks = importObstacles.map((kind) =>
+    kind === 'paid-since-update'
+      ? sql`null::text`
+      : sql`case when ${found[kind](sql)} then ${kind}::text end`,
   );
   const rows = await sql<ObstructedLoan[]>`
     select loan_id, reference_number, obstacles, count(*) over ()::int as count
@@ -70,6 +77,18 @@ export async function listObstacles(
         array_remove(array[${listed(sql, marks)}], null) as obstacles
       from loans loan
       where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}
+      union all
+      select loan.id, loan.reference_number, array['paid-since-update']
+      from import_comparisons compared
+      join payments ours on ours.portfolio_id = compared.portfolio_id
+        and ours.id = (compared.payment ->> 'id')::uuid
+      join loans loan
+        on loan.portfolio_id = compared.portfolio_id and loan.id = compared.loan_id
+      where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
+        and compared.kind = 'changed' and exists (
+          select from standing_payments later
+          where later.portfolio_id = loan.portfolio_id and later.loan_id = loan.id
+            and later.reversal_id is null and later.number > ours.number)
     ) worked
     where cardinality(obstacles) > 0
     order by reference_number
@@ -89,11 +108,11 @@ function listed(sql: Queryable, parts: readonly Fragment[]): Fragment {
   return parts.reduce((all, part) => sql`${all}, ${part}`);
 }
 
-/** Every opening entry of the import gets its opposite. */
+/** Every opening entry of the import gets its opposite, on its own day. */
 export function reverseOpeningEntries(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
-  posting: Posting & { valueDate: string },
+  posting: Posting,
 ): Promise<void> {
   const loans = transaction`
     select id from loans where portfolio_id = ${portfolioId} and import_id = ${importId}`;

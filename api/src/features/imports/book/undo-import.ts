@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { ImportActor, ImportDesk } from '../import-desk.ts';
 import { findImport, toTapeImport, type ImportKey } from '../imports.store.ts';
+import { undoUpdates } from './undo-updates.ts';
 import {
   listObstacles,
   lockImportedLoans,
@@ -36,7 +37,8 @@ async function undo(transaction: Transaction, { key, actor, now }: Undoing): Pro
   const { count } = await listObstacles(transaction, key);
   if (count > 0) return refuse('import_loans_already_worked', { details: { count } });
   const posting = { postedBy: actor.accountId, postedAt: now.toISOString() };
-  await reverseOpeningEntries(transaction, key, { ...posting, valueDate: actor.businessDate });
+  await undoUpdates(transaction, { key, actor, now });
+  await reverseOpeningEntries(transaction, key, posting);
   const loans = await withdrawLoans(transaction, key, { ...posting, requestId: actor.requestId });
   await markUndone(transaction, key, posting);
   await recordAudit(transaction, {
@@ -50,5 +52,6 @@ async function undo(transaction: Transaction, { key, actor, now }: Undoing): Pro
     requestId: actor.requestId,
     at: now,
   });
-  return succeed(toTapeImport({ ...tape, state: 'undone', undoneAt: posting.postedAt }));
+  const undone = await findImport(transaction, key);
+  return succeed(toTapeImport(undone ?? tape));
 }

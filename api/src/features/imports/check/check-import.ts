@@ -1,4 +1,5 @@
 import type { ImportSummary } from '@bursar/contracts/imports';
+import type { TapeField } from '@bursar/contracts/tape-fields';
 import { calendarDaysBetween, type CalendarDate } from '@bursar/loan-maths/calendar';
 import type { Transaction } from '../../../platform/database.ts';
 import {
@@ -11,11 +12,11 @@ import {
 import { watchImport, type ImportActor, type ImportDesk } from '../import-desk.ts';
 import { ImportStopped } from '../import-failures.ts';
 import {
-  findAlreadyBooked,
   findTakenFacts,
   findTwiceInFile,
   refuseTakenFacts,
   storeFindings,
+  type FoundRows,
 } from '../import-findings.store.ts';
 import {
   deleteStagedRows,
@@ -25,6 +26,7 @@ import {
   type ReadAs,
 } from '../imports.store.ts';
 import { inTurns } from '../in-turns.ts';
+import { columnsOf, compareTape, type ComparedTape, type TapeTold } from './compare-tape.ts';
 import { readTapeAside } from './read-tape-aside.ts';
 import type { TapeTerms } from './read-tape.ts';
 import { scheduleLoan } from './schedule-loan.ts';
@@ -62,18 +64,12 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
     await desk.database.begin(async (transaction) => {
       await stageRows(transaction, key, watch.counted(reading.rows));
       const { summary: read, idColumn, header, understood, isWhole, ...found } = reading.read();
-      const twice = await findTwiceInFile(transaction, key, idColumn);
-      const booked = await findAlreadyBooked(transaction, key, idColumn);
-      const taken = await findTakenFacts(
-        transaction,
-        key,
-        (field) => understood.columns.find((column) => column.field === field)?.name ?? null,
-      );
       const findings = collectFindings({ kept: found.findings, counts: found.counts });
-      const isRepeating = isWhole && twice.total + booked.total + taken.total > 0;
-      const sums = isRepeating ? await sumWithoutRepeated(transaction, { key, read, terms }) : read;
+      const told = { currency, cutOffOn, columns: columnsOf(understood) };
+      const held = await holdAgainstOthers(transaction, key, { told, idColumn, isWhole });
+      const sums = held.isFewer ? await sumRowsLeft(transaction, { key, read, terms }) : read;
       for (const doubt of doubtsOf(sums, terms)) findings.add(doubt);
-      await storeFindings(transaction, key, gather(findings, [twice, booked, taken]));
+      await storeFindings(transaction, key, gather(findings, held));
       const { counts } = findings;
       const isBookable = isWhole || counts.error === 0;
       const summary = {
@@ -81,6 +77,7 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
         errors: counts.error,
         warnings: counts.warning,
         goodLoans: isBookable ? sums.loans : 0,
+        comparison: held.compared?.summary ?? null,
       };
       // Rows after which nothing could be read are no tape: it is corrected and imported again.
       if (!isBookable) await deleteStagedRows(transaction, key);
@@ -96,18 +93,40 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
   }
 }
 
+type Holding = {
+  readonly told: TapeTold;
+  readonly idColumn: string | null;
+  readonly isWhole: boolean;
+};
+
+/** Holds the rows against each other and against the books, and takes those out that contradict. */
+async function holdAgainstOthers(
+  transaction: Transaction,
+  key: ImportKey,
+  { told, idColumn, isWhole }: Holding,
+): Promise<Held> {
+  const twice = await findTwiceInFile(transaction, key, idColumn);
+  const columnOf = (field: TapeField) => told.columns.get(field) ?? null;
+  const taken = await findTakenFacts(transaction, key, columnOf);
+  if (taken.total > 0) await refuseTakenFacts(transaction, key);
+  if (twice.total > 0) await refuseRepeatedRows(transaction, key);
+  const compared = isWhole ? await compareTape(transaction, key, told) : null;
+  const refused = twice.total + taken.total + (compared?.counts.error ?? 0);
+  return { repeated: [twice, taken], compared, isFewer: isWhole && refused > 0 };
+}
+
 type Sums = {
   readonly key: ImportKey;
   readonly read: ImportSummary;
   readonly terms: TapeTerms;
 };
 
-/** The sums of the rows that are left once those that repeat a loan are taken out. */
-async function sumWithoutRepeated(transaction: Transaction, { key, read, terms }: Sums) {
-  await refuseTakenFacts(transaction, key);
-  await refuseRepeatedRows(transaction, key);
+/** The sums of the rows that can still be booked. */
+async function sumRowsLeft(transaction: Transaction, { key, read, terms }: Sums) {
   const summed = sumLoans(terms);
-  for await (const staged of readStagedLoans(transaction, key, ROWS_SUMMED_AT_ONCE)) {
+  for await (const staged of readStagedLoans(transaction, key, {
+    batchSize: ROWS_SUMMED_AT_ONCE,
+  })) {
     for await (const { loan } of inTurns(staged)) {
       const scheduled = scheduleLoan(loan, terms.currency);
       if (scheduled.ok) summed.add(loan, scheduled);
@@ -164,12 +183,22 @@ function watchReading(desk: ImportDesk, { key, signal }: Check) {
   };
 }
 
-type Found = Awaited<ReturnType<typeof findTwiceInFile>>;
+type Held = {
+  readonly repeated: readonly FoundRows[];
+  readonly compared: ComparedTape | null;
+  /** Some rows cannot be booked any more. */
+  readonly isFewer: boolean;
+};
 
-function gather(findings: Findings, found: readonly Found[]) {
-  for (const { findings: rows, total } of found) {
+function gather(findings: Findings, { repeated, compared }: Held) {
+  for (const { findings: rows, total } of repeated) {
     for (const row of rows) findings.add(row);
     findings.countFurther('error', total - rows.length);
+  }
+  for (const finding of compared?.findings ?? []) findings.add(finding);
+  for (const severity of ['error', 'warning'] as const) {
+    const kept = compared?.findings.filter((finding) => finding.severity === severity) ?? [];
+    findings.countFurther(severity, (compared?.counts[severity] ?? 0) - kept.length);
   }
   return findings.kept.slice(0, FINDINGS_KEPT_MAX);
 }

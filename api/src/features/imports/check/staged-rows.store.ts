@@ -31,18 +31,24 @@ export async function stageRows(
 
 export type StagedLoan = { readonly row: number; readonly loan: TapeLoan };
 
+type Batches = {
+  readonly batchSize: number;
+  /** Leaves out the loans that are in the books already. */
+  readonly isNewOnly?: boolean;
+};
+
 /** The staged loans without an error in the file's order, a batch at a time. */
 export async function* readStagedLoans(
   sql: Queryable,
   { portfolioId, importId }: ImportKey,
-  batchSize: number,
+  { batchSize, isNewOnly = false }: Batches,
 ): AsyncGenerator<readonly StagedLoan[]> {
   let after = 0;
   while (true) {
     const batch: readonly StagedLoan[] = await sql<StagedLoan[]>`
       select row_number as row, loan from import_rows
       where portfolio_id = ${portfolioId} and import_id = ${importId} and row_number > ${after}
-        and loan is not null
+        and loan is not null ${isNewOnly ? sql`and loan_id is null` : sql``}
       order by row_number
       limit ${batchSize}`;
     const last = batch.at(-1);
@@ -65,28 +71,20 @@ export function listFirstLoans(
     limit ${limit}`;
 }
 
-/** Takes rows out of what can be booked whose loan is in the books, or in an earlier row. */
+/** Takes rows out of what can be booked whose loan is in an earlier row. */
 export async function refuseRepeatedRows(
   sql: Queryable,
   { portfolioId, importId }: ImportKey,
 ): Promise<void> {
   await sql`
     update import_rows staged set loan = null
+    from (
+      select external_id, min(row_number) as first_row from import_rows
+      where portfolio_id = ${portfolioId} and import_id = ${importId}
+      group by external_id having count(*) > 1
+    ) repeated
     where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
-      and (
-        exists (
-          select from loans loan
-          where loan.portfolio_id = staged.portfolio_id
-            and loan.external_id = staged.external_id and loan.withdrawn_at is null)
-        or exists (
-          select from (
-            select external_id, min(row_number) as first_row from import_rows
-            where portfolio_id = ${portfolioId} and import_id = ${importId}
-            group by external_id having count(*) > 1
-          ) repeated
-          where repeated.external_id = staged.external_id
-            and staged.row_number > repeated.first_row)
-      )`;
+      and staged.external_id = repeated.external_id and staged.row_number > repeated.first_row`;
 }
 
 /** After a booking: the rows that were not booked stay to be handed back. */

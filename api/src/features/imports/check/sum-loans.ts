@@ -25,6 +25,7 @@ export function sumLoans(terms: Pick<TapeTerms, 'businessDate' | 'cutOffOn'>) {
     instalmentsEqualToTerms: 0,
     arrears: arrears.sums,
     goodLoans: null,
+    comparison: null,
   };
   return {
     sums,

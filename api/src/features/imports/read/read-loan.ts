@@ -37,6 +37,7 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
     context,
   );
   const { isStatedCurrent } = balances;
+  const lastPaymentOn = readLastPayment(cells, terms.disbursedOn, context);
   const loan = standing && {
     externalId,
     borrower,
@@ -44,6 +45,7 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
     ...terms,
     ...readFacts(cells, loanLabels),
     ...standing,
+    lastPaymentOn,
   };
   return { loan: cells.isSound ? loan : null, externalId, findings: cells.findings };
 }
@@ -115,6 +117,17 @@ function readTerms(cells: RowCells, { columns, businessDate }: TapeContext) {
   }
   const terms = { principalMinor, annualRate, instalmentCount, instalmentMinor, interval };
   return { ...terms, disbursedOn, firstDueOn };
+}
+
+function readLastPayment(
+  cells: RowCells,
+  disbursedOn: CalendarDate,
+  { cutOffOn }: TapeContext,
+): CalendarDate | null {
+  const day = cells.date('lastPaymentOn', 'day');
+  if (day === null || (day >= disbursedOn && day <= cutOffOn)) return day;
+  cells.refuse('value_out_of_range', 'lastPaymentOn', { min: disbursedOn, max: cutOffOn });
+  return null;
 }
 
 /** Beyond it no loan reaches; up to it every day is a day to the calendar and the database. */

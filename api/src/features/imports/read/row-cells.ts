@@ -15,6 +15,8 @@ export type TapeContext = Pick<TapeRows, 'dateSystem' | 'delimiter'> & {
   readonly currencyDecimals: number;
   /** The portfolio's business date: nothing on a tape happened later. */
   readonly businessDate: CalendarDate;
+  /** The day at whose end the tape's balances were taken. */
+  readonly cutOffOn: CalendarDate;
 };
 
 /** A hundred thousand million: sums over a file of such amounts are still exact. */

@@ -32,6 +32,8 @@ export type TapeLoan = FactValues<typeof loanLabels> & {
   readonly interestPaidMinor: number;
   readonly lateFeesPaidMinor: number;
   readonly writtenOffMinor: number;
+  /** Null where the tape does not say; no later than its cut-off day. */
+  readonly lastPaymentOn: CalendarDate | null;
 };
 
 export type TapeBorrower = FactValues<typeof borrowerFacts> & {

@@ -1,0 +1,200 @@
+import type { FindingCode } from '@bursar/contracts/imports';
+import type { TapeField } from '@bursar/contracts/tape-fields';
+import { chargeInterestAsPaid } from '@bursar/loan-maths/board';
+import type { CalendarDate } from '@bursar/loan-maths/calendar';
+import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
+import { sumPortions } from '@bursar/loan-maths/portions';
+import { remainingOf, type InstalmentRow } from '../../loans/instalments.store.ts';
+import { reckonPayments } from '../../payments/reckon-payments.ts';
+import type { NewFinding } from '../findings.ts';
+import type { TapeLoan } from '../read/tape-loan.ts';
+import type { LoanInBooks } from './loans-in-books.store.ts';
+
+/** What an instalment charges once a newer tape is taken in, and what it charged before. */
+export type Recharged = {
+  readonly number: number;
+  readonly interestMinor: number;
+  readonly penaltyMinor: number;
+  readonly formerInterestMinor: number;
+  readonly formerPenaltyMinor: number;
+};
+
+/** What a newer tape says was paid since, as one payment. */
+export type TapePayment = {
+  readonly amountMinor: number;
+  readonly principalMinor: number;
+  readonly interestMinor: number;
+  readonly penaltyMinor: number;
+  readonly valueDate: string;
+  readonly recharged: readonly Recharged[];
+};
+
+type Told = {
+  readonly code: FindingCode;
+  readonly severity: NewFinding['severity'];
+  readonly field: TapeField;
+  readonly details: NewFinding['details'];
+};
+
+export type PlannedPayment = {
+  readonly payment: TapePayment | null;
+  readonly findings: readonly Told[];
+};
+
+type Terms = {
+  readonly currency: string;
+  readonly cutOffOn: CalendarDate;
+  readonly columns: ReadonlyMap<TapeField, string>;
+};
+
+/**
+ * What was paid between the books and a newer tape, by their totals up to the cut-off day: one payment
+ * that is spread as any other is. Where the former servicer charged another interest than the schedule,
+ * the open instalments charge that, as for a loan that is boarded, so that the balance is the tape's.
+ */
+export function planTapePayment(tape: TapeLoan, books: LoanInBooks, terms: Terms): PlannedPayment {
+  const target = targetOf(tape, books, terms);
+  const shown = (minor: number) => formatUnits(minor, currencyDecimals(terms.currency) ?? 2);
+  const { reference } = books;
+  const totals = { tape: shown(sumOf(target)), books: shown(sumOf(books.paid)), reference };
+  const amountMinor = sumOf(target) - sumOf(books.paid);
+  if (amountMinor < 0) return refused('less_paid_than_books', 'principalPaid', totals);
+  if (amountMinor === 0) {
+    if (tape.status === 'closed' && books.status !== 'closed') {
+      const owed = shown(books.instalments.reduce((sum, row) => sum + remainingOf(row), 0));
+      return refused('still_owed_in_books', 'status', { owed, reference });
+    }
+    const isSplitAlike = target.principalMinor === books.paid.principalMinor;
+    const findings = isSplitAlike ? [] : [splitDiffers(target, books.paid, { shown, reference })];
+    return { payment: null, findings };
+  }
+  return planPayment({ target, amountMinor, tape, books, shown, ...terms });
+}
+
+type Planning = Terms & {
+  readonly target: Paid;
+  readonly amountMinor: number;
+  readonly tape: TapeLoan;
+  readonly books: LoanInBooks;
+  readonly shown: (minor: number) => string;
+};
+
+function planPayment(planning: Planning): PlannedPayment {
+  const { target, amountMinor, tape, books, shown, currency } = planning;
+  const { reference } = books;
+  const earliest = tape.lastPaymentOn ?? planning.cutOffOn;
+  const valueDate = earliest < books.disbursedOn ? books.disbursedOn : earliest;
+  const instalments = chargedAsPaid(books, target);
+  const reckoned = reckonPayments(
+    { ...books, currency, instalments },
+    {
+      putIn: { id: 'tape', amountMinor, valueDate },
+      standing: books.standing.filter((payment) => payment.valueDate > valueDate),
+    },
+  );
+  if (reckoned.restMinor > 0) {
+    const details = {
+      paid: shown(amountMinor),
+      owed: shown(amountMinor - reckoned.restMinor),
+      reference,
+    };
+    return refused('paid_beyond_schedule', 'principalPaid', details);
+  }
+  const left = reckoned.instalments.reduce((sum, row) => sum + remainingOf(row), 0);
+  if (tape.status === 'closed' && left > 0) {
+    return refused('still_owed_in_books', 'status', { owed: shown(left), reference });
+  }
+  const sums = sumPortions(reckoned.portions);
+  const then = { ...books.paid, principalMinor: books.paid.principalMinor + sums.principalMinor };
+  const isSplitAlike = then.principalMinor === target.principalMinor;
+  return {
+    payment: {
+      amountMinor,
+      principalMinor: sums.principalMinor,
+      interestMinor: sums.interestMinor,
+      penaltyMinor: sums.penaltyMinor,
+      valueDate,
+      recharged: rechargedOf(books.instalments, instalments),
+    },
+    findings: isSplitAlike ? [] : [splitDiffers(target, then, { shown, reference })],
+  };
+}
+
+export type Paid = {
+  readonly principalMinor: number;
+  readonly interestMinor: number;
+  readonly penaltyMinor: number;
+};
+
+/** What a tape has no column for, it does not deny. */
+function targetOf(tape: TapeLoan, { paid }: LoanInBooks, { columns }: Terms): Paid {
+  const told = (field: TapeField, toldMinor: number, knownMinor: number) =>
+    columns.has(field) ? toldMinor : knownMinor;
+  return {
+    principalMinor: tape.principalPaidMinor,
+    interestMinor: told('interestPaid', tape.interestPaidMinor, paid.interestMinor),
+    penaltyMinor: told('lateFeesPaid', tape.lateFeesPaidMinor, paid.penaltyMinor),
+  };
+}
+
+function sumOf({ principalMinor, interestMinor, penaltyMinor }: Paid): number {
+  return principalMinor + interestMinor + penaltyMinor;
+}
+
+/** As it stands where somebody was paid here meanwhile, or where the figures cannot be met. */
+function chargedAsPaid(books: LoanInBooks, target: Paid): readonly InstalmentRow[] {
+  const { instalments } = books;
+  const isOnlyTheirs = books.standing.every(({ valueDate }) => valueDate <= books.cutOffOn);
+  const charged = isOnlyTheirs
+    ? chargeInterestAsPaid(instalments, {
+        principalPaidMinor: target.principalMinor,
+        interestPaidMinor: target.interestMinor,
+      })
+    : null;
+  const interest = charged ?? instalments.map(({ interestMinor }) => interestMinor);
+  const openMinor = instalments.reduce(
+    (sum, row) => sum + row.penaltyMinor - row.penaltyPaidMinor,
+    0,
+  );
+  const feesMinor = Math.max(0, target.penaltyMinor - books.paid.penaltyMinor - openMinor);
+  const oldest = instalments.findIndex((row) => remainingOf(row) > 0);
+  return instalments.map((row, index) => ({
+    ...row,
+    interestMinor: interest[index] ?? row.interestMinor,
+    penaltyMinor: row.penaltyMinor + (index === oldest ? feesMinor : 0),
+  }));
+}
+
+function rechargedOf(
+  before: readonly InstalmentRow[],
+  after: readonly InstalmentRow[],
+): readonly Recharged[] {
+  return after.flatMap((row, index) => {
+    const former = before[index];
+    if (!former) return [];
+    const { number, interestMinor, penaltyMinor } = row;
+    const isSame = former.interestMinor === interestMinor && former.penaltyMinor === penaltyMinor;
+    const [formerInterestMinor, formerPenaltyMinor] = [former.interestMinor, former.penaltyMinor];
+    return isSame
+      ? []
+      : [{ number, interestMinor, penaltyMinor, formerInterestMinor, formerPenaltyMinor }];
+  });
+}
+
+function splitDiffers(
+  { principalMinor }: Paid,
+  then: Paid,
+  { shown, reference }: { shown: (minor: number) => string; reference: string },
+): Told {
+  const details = { tape: shown(principalMinor), books: shown(then.principalMinor), reference };
+  return {
+    code: 'split_differs_from_schedule',
+    severity: 'warning',
+    field: 'principalPaid',
+    details,
+  };
+}
+
+function refused(code: FindingCode, field: TapeField, details: Told['details']): PlannedPayment {
+  return { payment: null, findings: [{ code, severity: 'error', field, details }] };
+}

@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test';
+import { templateTape } from '@bursar/api/testing/template-tape';
+import { expectAccessible } from '../steps/axe.ts';
+import { newTag, test } from '../stack/journey.ts';
+import { bookTape, outcome, uploadTape } from '../steps/imports.ts';
+
+const recent = { disbursed_on: '2026-01-01', first_due_on: '2026-02-01' };
+
+test('a tape with other columns is told by hand, booked, and recalled for the next one', async ({
+  visit,
+  portfolio,
+}) => {
+  const tag = newTag();
+  const foreign = (id: string) =>
+    templateTape({ ...recent, external_id: `${tag}-${id}` })
+      .replace('principal,', 'Summe,')
+      .replace('external_id', 'Konto');
+  const { page } = await visit(portfolio.manager);
+  const panel = await uploadTape(page, { name: 'march.csv', content: foreign('1') });
+  await expect(panel).toContainText('Still missing: ');
+  const choose = async (column: string, fact: string) => {
+    await panel.getByRole('combobox', { name: `What the column ${column} is read as` }).click();
+    await panel.getByRole('option', { name: fact }).first().click();
+  };
+  await choose('Summe', 'Instalment');
+  await expect(panel.getByText('Another column is read as this too.').first()).toBeVisible();
+  await choose('Summe', 'Principal');
+  await choose('Konto', 'External number');
+  await expect(panel).not.toContainText('Still missing: ');
+  await expectAccessible(page, 'columns told by hand');
+  await panel.getByRole('button', { name: 'Check again' }).click();
+  await expect(outcome(panel)).toContainText('The file is in order');
+  await panel.getByRole('button', { name: 'Import 1 loan' }).click();
+  await expect(outcome(panel)).toContainText('1 loan was booked');
+
+  const next = await uploadTape(page, { name: 'april.csv', content: foreign('2') });
+  await expect(outcome(next)).toContainText('The file is in order');
+  await expect(next).toContainText('has the same columns');
+});
+
+test('a newer tape shows what it changes, books it, and is undone whole', async ({
+  visit,
+  portfolio,
+}) => {
+  const tag = newTag();
+  const [one, two, three] = [`${tag}-1`, `${tag}-2`, `${tag}-3`];
+  const { page } = await visit(portfolio.manager);
+  const first = templateTape(
+    { ...recent, external_id: one },
+    { ...recent, external_id: two, borrower_name: 'Ben Arnold' },
+  );
+  await bookTape(await uploadTape(page, { name: 'march.csv', content: first }), 2);
+  const paid = { principal_paid: '224.87', interest_paid: '117.25', balance: '9775.13' };
+  const newer = templateTape(
+    { ...recent, ...paid, external_id: one, borrower_name: 'Ada King' },
+    { ...recent, external_id: three },
+  );
+  const panel = await uploadTape(page, { name: 'april.csv', content: newer });
+  await expect(outcome(panel)).toContainText('1 are new, 1 change');
+  const beside = panel.getByRole('region', { name: 'Beside the books' });
+  await expect(beside).toContainText('342.12');
+  await expect(beside).toContainText('Ada King');
+  await beside.getByText('Not on the tape 1').click();
+  await expect(beside).toContainText(two);
+  await expectAccessible(page, 'a newer tape');
+  await panel.getByRole('button', { name: 'Book 1 new, update 1' }).click();
+  await expect(outcome(panel)).toContainText('1 new loans were booked and 1 brought up to date');
+
+  await panel.getByRole('button', { name: 'Undo import' }).click();
+  const question = page.getByRole('dialog', { name: 'Undo this import?' });
+  await question.getByRole('button', { name: 'Undo import' }).click();
+  await expect(outcome(panel)).toContainText('undid this import');
+  await page.goto('/loan?import=new');
+  await expect(page.getByRole('dialog')).toContainText('Undone');
+});

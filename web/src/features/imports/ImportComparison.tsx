@@ -1,0 +1,186 @@
+import type { TapeImport } from '@bursar/contracts/imports';
+import type { ComparedKind, ComparedLoan } from '@bursar/contracts/tape-comparison';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
+import { Count } from '../../ui/format/Count.tsx';
+import { DayText } from '../../ui/format/DayText.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { fieldText } from './field-text.ts';
+import { comparedQuery } from './imports.queries.ts';
+import classes from './ImportComparison.module.css';
+
+type Comparison = NonNullable<NonNullable<TapeImport['summary']>['comparison']>;
+type ImportComparisonProps = { tape: TapeImport; comparison: Comparison };
+
+const kinds: readonly ComparedKind[] = ['changed', 'new', 'missing', 'same'];
+
+/** A newer tape beside the loans that are in the books: what booking it changes, loan by loan. */
+export function ImportComparison({ tape, comparison }: ImportComparisonProps) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const [kind, setKind] = useState(kinds.find((one) => comparison[one] > 0) ?? 'changed');
+  return (
+    <section className={classes.comparison} aria-labelledby="import-comparison">
+      <h3 id="import-comparison" className={classes.title}>
+        {t('compared.title')}
+      </h3>
+      <p className={classes.meaning}>
+        {comparison.payments > 0
+          ? t('compared.paid', {
+              count: comparison.payments,
+              payments: format.count(comparison.payments),
+              amount: format.amount(comparison.paidMinor, tape.currency),
+            })
+          : t('compared.nothingPaid')}
+      </p>
+      <SegmentedChoice
+        label={t('compared.show')}
+        choices={kinds.map((one) => ({
+          value: one,
+          label: t('findings.counted', {
+            word: t(`compared.kinds.${one}`),
+            figure: format.count(comparison[one]),
+          }),
+        }))}
+        chosen={kind}
+        onChoose={setKind}
+      />
+      <p className={classes.meaning}>{t(`compared.meaning.${kind}`)}</p>
+      {comparison[kind] > 0 && <ComparedLoans key={kind} tape={tape} kind={kind} />}
+    </section>
+  );
+}
+
+function ComparedLoans({ tape, kind }: { tape: TapeImport; kind: ComparedKind }) {
+  const { t } = useTranslation('imports');
+  const query = useInfiniteQuery(comparedQuery(tape.id, kind));
+  const columns = useColumns(kind, tape.currency);
+  if (query.error) {
+    return (
+      <ErrorState
+        title={failureSentence(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  const loans = query.data?.pages.flatMap((page) => page.loans);
+  if (!loans) return <SkeletonLines lines={4} />;
+  return (
+    <>
+      <FigureTable
+        label={t(`compared.kinds.${kind}`)}
+        columns={columns}
+        rows={loans}
+        rowId={(loan) => loan.row ?? loan.externalId}
+      />
+      {query.hasNextPage && (
+        <div>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('compared.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useColumns(kind: ComparedKind, currency: string): readonly FigureColumn<ComparedLoan>[] {
+  const { t } = useTranslation('imports');
+  const loan: FigureColumn<ComparedLoan> = {
+    id: 'loan',
+    header: t('compared.loan'),
+    cell: (one) => <ComparedName loan={one} />,
+  };
+  const row: FigureColumn<ComparedLoan> = {
+    id: 'row',
+    header: t('findings.row'),
+    align: 'end',
+    cell: (one) => (one.row === null ? '–' : <Count value={one.row} />),
+  };
+  if (kind === 'missing') return [loan];
+  if (kind !== 'changed') return [loan, row];
+  return [
+    loan,
+    {
+      id: 'paid',
+      header: t('compared.paidSince', { currency }),
+      align: 'end',
+      cell: ({ payment }) =>
+        payment && (
+          <span className={classes.paid}>
+            <Money amountMinor={payment.amountMinor} currency={currency} withCurrency={false} />
+            <span className={classes.note}>
+              <DayText day={payment.valueDate} />
+            </span>
+          </span>
+        ),
+    },
+    {
+      id: 'changes',
+      header: t('compared.changes'),
+      wide: true,
+      cell: (one) => <Changes loan={one} currency={currency} />,
+    },
+    row,
+  ];
+}
+
+function ComparedName({ loan: { loanId, reference, externalId } }: { loan: ComparedLoan }) {
+  return (
+    <span className={classes.name}>
+      {loanId === null ? (
+        <bdi>{externalId}</bdi>
+      ) : (
+        <>
+          <Link to={paths.loanDetails(loanId)}>
+            <bdi>{reference}</bdi>
+          </Link>
+          <bdi className={classes.note}>{externalId}</bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
+function Changes({ loan, currency }: { loan: ComparedLoan; currency: string }) {
+  const { t } = useTranslation(['imports', 'facts']);
+  const format = useFormat();
+  const { payment, changes } = loan;
+  return (
+    <ul className={classes.changes}>
+      {payment && (
+        <li className={classes.note}>
+          {t('compared.split', {
+            principal: format.amount(payment.principalMinor, currency),
+            interest: format.amount(payment.interestMinor, currency),
+            penalty: format.amount(payment.penaltyMinor, currency),
+          })}
+        </li>
+      )}
+      {payment !== null && payment.chargedMoreMinor !== 0 && (
+        <li className={classes.note}>
+          {t(payment.chargedMoreMinor > 0 ? 'compared.chargedMore' : 'compared.chargedLess', {
+            amount: format.amount(Math.abs(payment.chargedMoreMinor), currency),
+          })}
+        </li>
+      )}
+      {changes.map(({ field, from, to }) => (
+        <li key={field}>
+          {fieldText(t, field)}: {from !== null && <del dir="auto">{from}</del>}{' '}
+          <ins dir="auto">{to}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
