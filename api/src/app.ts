@@ -112,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   refuseCrossSite(app, options.publicUrl);
   endConnections(app, { isTls: options.tls !== null });
   limitBodies(app);
+  await bindApiDescription(app);
   bindHealth(platform);
   bindSessionRoutes(platform);
   bindRecoveryRoutes(platform);
@@ -142,7 +143,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindAuditRoutes(platform);
   bindPermissionRoutes(platform);
   bindMailRoutes(platform);
-  bindApiDescription(platform);
   deliverMail(platform, options.mail);
   runJobs(platform);
   await serveWeb(app, options.webFolder);

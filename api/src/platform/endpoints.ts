@@ -19,6 +19,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
   }
+  interface FastifyContextConfig {
+    /** What the route was bound from; a route of no contract has none. */
+    endpoint?: Endpoint;
+  }
 }
 
 /** What every feature's routes are given: they hold no state of their own. */
@@ -94,7 +98,7 @@ export function bindEndpoint<const E extends Endpoint>(
     schema: schemasOf(endpoint),
     // A live stream has no end that a question for its headers alone could wait for.
     exposeHeadRoute: endpoint.answerType !== 'text/event-stream',
-    ...(binding.callsAMinute && { config: callsAMinute(binding.callsAMinute) }),
+    config: { endpoint, ...(binding.callsAMinute && callsAMinute(binding.callsAMinute)) },
     errorHandler: (error, request, reply) => {
       const refusal = refusalOf(error, request);
       return answerRefusal(request, reply, refusal, binding);

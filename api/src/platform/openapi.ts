@@ -1,48 +1,14 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { z } from 'zod';
 import { failureStatus, type Endpoint, type FailureCode } from '@bursar/contracts/endpoint';
 import { permissionRoles } from '@bursar/contracts/permissions';
 import { splitKey } from './endpoints.ts';
 import { failureSentence } from './failure-sentences.ts';
 
-type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-export type OpenApiParameter = {
-  name: string;
-  in: 'path' | 'query';
-  required: boolean;
-  schema: JsonSchema;
-};
-
-export type OpenApiOperation = {
-  operationId: string;
-  summary: string;
-  description: string;
-  tags: string[];
-  security: Record<string, string[]>[];
-  parameters: OpenApiParameter[];
-  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
-  responses: Record<
-    string,
-    { description: string; content?: Record<string, { schema: JsonSchema }> }
-  >;
-};
-
-export type OpenApiDocument = {
-  openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
-  paths: Record<string, Record<string, OpenApiOperation>>;
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> };
-};
-
-/** Describes exactly what was bound: OpenAPI 3.1 from the contracts, never written by hand. */
-export function describeApi(endpoints: readonly Endpoint[]): OpenApiDocument {
-  const paths: OpenApiDocument['paths'] = {};
-  for (const endpoint of endpoints) {
-    const [method, path] = splitKey(endpoint);
-    const template = path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[template] = { ...paths[template], [String(method).toLowerCase()]: operationOf(endpoint) };
-  }
-  return {
+/** How @fastify/swagger describes what was bound: OpenAPI 3.1, each call from its contract. */
+export const openApi: FastifyDynamicSwaggerOptions = {
+  convertConstToEnum: false,
+  openapi: {
     openapi: '3.1.0',
     info: {
       title: 'Bursar',
@@ -52,36 +18,36 @@ export function describeApi(endpoints: readonly Endpoint[]): OpenApiDocument {
         'by the server. Calls that change something need the `X-XSRF-TOKEN` header with the value ' +
         'of the `XSRF-TOKEN` cookie. Amounts are integers of minor units; days are `YYYY-MM-DD`.',
     },
-    paths,
     components: {
-      schemas: { Failure: failureSchema },
       securitySchemes: {
         token: { type: 'apiKey', in: 'cookie', name: 'token' },
         binding: { type: 'apiKey', in: 'cookie', name: '__Host-bursar-binding' },
         xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
       },
     },
-  };
-}
+  },
+  // What is checked and written by is shaped for that; a reader is shown the contract as it is.
+  transform: ({ route, url }) => {
+    const endpoint = route.config?.endpoint;
+    return { schema: endpoint ? describeEndpoint(endpoint) : { hide: true }, url };
+  },
+};
 
-function operationOf(endpoint: Endpoint): OpenApiOperation {
+function describeEndpoint(endpoint: Endpoint) {
   const [method, path] = splitKey(endpoint);
-  const { access } = endpoint;
-  const changes = method !== 'GET';
-  const session = { token: [], binding: [], ...(changes && { xsrf: [] }) };
-  const body = bodyOf(endpoint);
+  const { access, summary, params, query, body, streamedBody } = endpoint;
+  const session = { token: [], binding: [], ...(method !== 'GET' && { xsrf: [] }) };
   return {
     operationId: `${String(method).toLowerCase()}${path.replaceAll(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
-    summary: endpoint.summary,
+    summary,
     description: whoMayCall(access),
     tags: [path.split('/')[2] ?? 'api'],
     security: access === 'public' ? [] : [session],
-    parameters: [
-      ...parametersOf(endpoint.params, 'path'),
-      ...parametersOf(endpoint.query, 'query'),
-    ],
-    ...(body && { requestBody: { required: true, content: body } }),
-    responses: { 200: answerOf(endpoint), ...failuresOf(endpoint) },
+    ...(params && { params: inputSchema(params) }),
+    ...(query && { querystring: inputSchema(query) }),
+    ...(body && { body: inputSchema(body) }),
+    ...(streamedBody && { consumes: [streamedBody], body: { type: 'string', format: 'binary' } }),
+    response: { 200: answerOf(endpoint), ...failuresOf(endpoint) },
   };
 }
 
@@ -91,40 +57,18 @@ function whoMayCall(access: Endpoint['access']): string {
   return `Permission \`${access}\`: ${permissionRoles[access].join(', ')}.`;
 }
 
-function parametersOf(
-  schema: z.ZodObject | undefined,
-  place: 'path' | 'query',
-): OpenApiParameter[] {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = inputSchema(schema);
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: required.includes(name),
-    // JSON Schema allows `true` in a property's place; zod never writes it.
-    schema: property as JsonSchema,
-  }));
-}
-
-function bodyOf({ body, streamedBody }: Endpoint) {
-  if (streamedBody)
-    return { [streamedBody]: { schema: { type: 'string' as const, format: 'binary' } } };
-  return body && { 'application/json': { schema: inputSchema(body) } };
-}
-
 function answerOf({ answer, answerType }: Endpoint) {
   const schema = z.toJSONSchema(answer, { io: 'output' });
   return { description: 'Done.', content: { [answerType ?? 'application/json']: { schema } } };
 }
 
-function failuresOf({
-  key,
-  access,
-  failures,
-  body,
-  query,
-  params,
-}: Endpoint): OpenApiOperation['responses'] {
+type Answer = {
+  readonly description: string;
+  readonly content: Record<string, { readonly schema: object }>;
+};
+
+/** The failures of an endpoint, those that every call has first; by status, each with its sentence. */
+function failuresOf({ key, access, failures, body, query, params }: Endpoint) {
   const takesInput = Boolean(body ?? query ?? params);
   const codes: FailureCode[] = [
     ...(key.startsWith('GET ') ? [] : (['cross_site_request'] as const)),
@@ -134,29 +78,27 @@ function failuresOf({
       : (['not_signed_in', 'xsrf_token_mismatch', 'permission_missing'] as const)),
     ...failures,
   ];
-  const responses: OpenApiOperation['responses'] = {};
-  for (const code of codes) {
-    const status = failureStatus[code];
-    const line = `\`${code}\`: ${failureSentence(code)}`;
-    const known = responses[status]?.description;
-    responses[status] = {
-      description: known ? `${known}\n\n${line}` : line,
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  const answers: Record<number, Answer> = {};
+  for (const status of new Set(codes.map((code) => failureStatus[code]))) {
+    const own = codes.filter((code) => failureStatus[code] === status);
+    answers[status] = {
+      description: own.map((code) => `\`${code}\`: ${failureSentence(code)}`).join('\n\n'),
+      content: { 'application/json': { schema: failureSchema(own) } },
     };
   }
-  return responses;
+  return answers;
 }
 
-const inputSchema = (schema: z.ZodType): JsonSchema => z.toJSONSchema(schema, { io: 'input' });
+const inputSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' });
 
-const failureSchema: JsonSchema = {
+const failureSchema = (codes: readonly FailureCode[]) => ({
   type: 'object',
   required: ['error', 'message', 'requestId'],
   properties: {
-    error: { type: 'string', enum: Object.keys(failureStatus) },
+    error: { type: 'string', enum: [...new Set(codes)] },
     message: { type: 'string' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     details: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
     requestId: { type: 'string' },
   },
-};
+});

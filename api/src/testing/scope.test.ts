@@ -134,8 +134,23 @@ describe('access', () => {
     expect(described.toSorted((a, b) => a.localeCompare(b))).toEqual(
       bound.toSorted((a, b) => a.localeCompare(b)),
     );
-    const page = await clientOf(test.app, {}).get('/api/docs');
-    for (const key of bound) expect(page.body).toContain(key.replaceAll(/:(\w+)/g, '{$1}'));
+    const posting = body.paths['/api/loans/{loanId}/payments'].post;
+    expect(posting.responses[409].description).toContain('`loan_is_closed`: ');
+    const codes = posting.responses[409].content['application/json'].schema.properties.error.enum;
+    expect(codes).toContain('loan_is_closed');
+    expect(posting.parameters).toMatchObject([{ name: 'loanId', in: 'path', required: true }]);
+  });
+
+  it('shows the description as a page, from this host alone', async () => {
+    const stranger = clientOf(test.app, {});
+    const page = await stranger.get('/api/docs');
+    expect(page.body).toContain('<title>API | Bursar</title>');
+    expect(page.body).not.toMatch(/https?:/);
+    const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) expect((await stranger.get(file)).status, file).toBe(200);
+    const told = (await stranger.get('/api/docs/static/swagger-initializer.js')).body;
+    expect(told).toContain('"validatorUrl":null');
   });
 
   it('is alive, and ready once migrated', async () => {

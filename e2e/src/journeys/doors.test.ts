@@ -142,6 +142,15 @@ test('the error pages stand at their addresses', async ({ visit }) => {
   }
 });
 
+test('anyone reads what the API can be asked, from this host alone', async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto('/api/docs');
+  await expect(page.getByRole('heading', { name: 'Bursar' })).toBeVisible();
+  // Its slashes stand beside places where a line may break.
+  await page.getByRole('button', { name: /^post .*\{loanId\}.*payments$/ }).click();
+  await expect(page.getByText('loan_is_closed').first()).toBeVisible();
+});
+
 test.describe('the server itself', () => {
   test('refuses what a role may not do', async ({ visit, portfolio, admin, stack }) => {
     const { team } = portfolio;

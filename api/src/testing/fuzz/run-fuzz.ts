@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { failureStatus } from '@bursar/contracts/endpoint';
 import { UNFIT } from '../../platform/refusals.ts';
-import type { OpenApiDocument } from '../../platform/openapi.ts';
 import { clientOf } from '../test-app.ts';
-import { arbitraryCall, type MadeCall } from './arbitrary-calls.ts';
+import { arbitraryCall, type ApiDescription, type MadeCall } from './arbitrary-calls.ts';
 import { openFuzzWorld, type Caller } from './fuzz-world.ts';
 import { openRowOwners } from './row-owners.ts';
 import { openSender, writeCall, type Answered, type SentCall } from './send-call.ts';
@@ -40,7 +39,7 @@ export async function runFuzz({ calls, seed, longestMs }: FuzzOptions): Promise<
   const world = await openFuzzWorld();
   const { server } = world.test.app;
   const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
-  const api: OpenApiDocument = (await clientOf(world.test.app, {}).get('/api/openapi.json')).body;
+  const api: ApiDescription = (await clientOf(world.test.app, {}).get('/api/openapi.json')).body;
   const made = fc.sample(
     fc.record({ caller: fc.constantFrom(...world.callers), call: arbitraryCall(api) }),
     { seed, numRuns: calls },
