@@ -15,7 +15,6 @@ export const featureOrder = [
   'second-factor',
   'notices',
   'approvals',
-  'products',
   'ledger',
   'loans',
   'promises',
@@ -36,7 +35,6 @@ export const featureOrder = [
   'dashboard',
   'search',
   'audit',
-  'books',
   'books',
 ];
 

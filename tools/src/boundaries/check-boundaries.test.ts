@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { homeFolder } from '../home-folder.ts';
+import { featureOrder } from './boundary-rules.ts';
 import { checkBoundaries, workspaces } from './check-boundaries.ts';
 
 /** A checkout that holds nothing but these files. */
@@ -88,6 +90,12 @@ describe('boundaries', () => {
     const between = { 'contracts/src/routes.ts': "import { loan } from './loans.ts';" };
     const routes = "import { routes } from '@bursar/contracts/routes';";
     expect(rulesBroken({ ...contract, ...between, [page]: routes })).toEqual(['no-zod-in-browser']);
+  });
+
+  it('order features that exist, each once', () => {
+    const folders = readdirSync(join(homeFolder, 'api/src/features'));
+    expect(featureOrder.filter((name) => !folders.includes(name))).toEqual([]);
+    expect([...new Set(featureOrder)]).toEqual(featureOrder);
   });
 
   it('name the file, the line, what it imports and why not', () => {
