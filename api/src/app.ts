@@ -49,6 +49,7 @@ import { answerRefusal, refusalOf } from './platform/refusals.ts';
 import { serializerCompiler } from './platform/endpoint-schemas.ts';
 import { endConnections } from './platform/end-connections.ts';
 import { bindHealth } from './platform/health.ts';
+import { runJobsWhileListening } from './platform/jobs.ts';
 import { keepAnswers } from './platform/kept-answers.ts';
 import { keepSessions } from './platform/kept-sessions.ts';
 import { limitBodies } from './platform/request-bodies.ts';
@@ -166,19 +167,16 @@ function deliverMail({ app, database, clock }: Platform, mail: Settings['mail'])
   app.addHook('onClose', () => delivery.stop());
 }
 
-const JOBS_EVERY_MS = 30_000;
-
-/** What time alone brings about. It begins once people can reach the server. */
+/** What time alone brings about, each once a minute in one process of all. */
 function runJobs({ app, database, clock }: Platform): void {
-  repeatWhileListening(app, {
-    everyMs: JOBS_EVERY_MS,
-    run: async () => {
-      await countDues(database, clock.now());
-      await followPromises(database, clock.now());
-      await followReminders(database, clock.now());
-      await followHandovers(database, clock.now());
+  runJobsWhileListening(app, {
+    database,
+    jobs: {
+      'count-dues': () => countDues(database, clock.now()),
+      'follow-promises': () => followPromises(database, clock.now()),
+      'follow-reminders': () => followReminders(database, clock.now()),
+      'follow-handovers': () => followHandovers(database, clock.now()),
     },
-    onFailure: (error) => app.log.warn({ err: error }, 'a job waits for its next turn'),
   });
 }
 

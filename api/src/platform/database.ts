@@ -33,6 +33,8 @@ export function isTakenId(error: unknown): boolean {
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
+const JSON_TYPE = 114;
+const JSONB = 3802;
 
 export function openDatabase({
   target,
@@ -62,11 +64,36 @@ export function openDatabase({
   const connection = { ...options.connection, plan_cache_mode: 'force_custom_plan' };
   const filtering = open({ ...options, max: Math.ceil(options.max / 2), connection });
   byValues.set(database, filtering);
+  beside.set(database, () => {
+    const settings = { ...options, max: 1, transform: {}, types: asTheyCome };
+    return typeof target === 'string'
+      ? postgres(target, settings)
+      : postgres({ ...settings, ...target });
+  });
   const end: Database['end'] = async (how) => {
     await Promise.all([endOne(how), filtering.end(how)]);
   };
   const endOne = database.end.bind(database);
   return Object.assign(database, { end });
+}
+
+const beside = new WeakMap<Queryable, () => postgres.Sql>();
+
+/** JSON that a library has written already, and everything else as the driver reads it by itself. */
+const asTheyCome = {
+  json: {
+    to: JSON_TYPE,
+    from: [JSON_TYPE, JSONB],
+    serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+    parse: (text: string): unknown => JSON.parse(text),
+  },
+};
+
+/** One more connection, for a library with SQL of its own: columns keep the names they have. */
+export function openBeside(database: Database): postgres.Sql {
+  const open = beside.get(database);
+  if (!open) throw new Error('openDatabase did not open this database.');
+  return open();
 }
 
 const byValues = new WeakMap<Queryable, Database>();

@@ -1,0 +1,107 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type PgBoss from 'pg-boss';
+import { openBeside, type Database } from './database.ts';
+
+/** What time alone brings about; each has its queue in `api/migrations/0095_jobs.sql`. */
+export const jobNames = [
+  'count-dues',
+  'follow-promises',
+  'follow-reminders',
+  'follow-handovers',
+] as const;
+export type JobName = (typeof jobNames)[number];
+
+type Options = {
+  readonly database: Database;
+  readonly jobs: Partial<Record<JobName, () => Promise<unknown>>>;
+  readonly log: FastifyBaseLogger;
+  /** How often a process looks whether there is a run to take. */
+  readonly lookEverySeconds?: number;
+};
+
+export type RunningJobs = { readonly stop: () => Promise<void> };
+
+const EVERY_MINUTE = '* * * * *';
+const AGAIN_MS = 5_000;
+const END_WITHIN_MS = 8_000;
+
+/** As long as people can reach the server. */
+export function runJobsWhileListening(app: FastifyInstance, options: Omit<Options, 'log'>): void {
+  let running: RunningJobs | null = null;
+  app.addHook('onListen', () => {
+    running = runJobs({ ...options, log: app.log });
+  });
+  app.addHook('onClose', () => running?.stop());
+}
+
+/**
+ * Runs each job once a minute, in one of however many processes share the database. A run that
+ * fails leaves its work to the next one.
+ */
+export function runJobs(options: Options): RunningJobs {
+  const { log } = options;
+  const connection = openBeside(options.database);
+  let boss: PgBoss | null = null;
+  let again: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const begin = async (): Promise<void> => {
+    try {
+      boss = await startBoss(connection, options);
+    } catch (error) {
+      log.warn({ err: error }, 'the jobs could not begin yet');
+      again = isStopped ? undefined : setTimeout(beginAgain, AGAIN_MS);
+    }
+  };
+  let beginning = begin();
+  const beginAgain = (): void => {
+    beginning = begin();
+  };
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(again);
+      await beginning;
+      await boss?.stop({ timeout: END_WITHIN_MS });
+      await connection.end({ timeout: 5 });
+    },
+  };
+}
+
+type SentValue = string | number | boolean | Date | readonly string[] | null;
+
+async function startBoss(
+  connection: ReturnType<typeof openBeside>,
+  { jobs, log, lookEverySeconds = 5 }: Options,
+): Promise<PgBoss> {
+  // Loaded once people can reach the server, so that no start waits for it.
+  const { default: Boss } = await import('pg-boss');
+  const boss = new Boss({
+    db: {
+      // Its types say otherwise, but a statement without values comes without the list as well.
+      executeSql: async (text, values: readonly (SentValue | undefined)[] | undefined) => {
+        const sent = values?.map((value) => value ?? null);
+        return { rows: [...(await connection.unsafe(text, sent))] };
+      },
+    },
+    // The owner's migrations make its tables: the application may not.
+    migrate: false,
+    cronWorkerIntervalSeconds: lookEverySeconds,
+    maintenanceIntervalSeconds: 60,
+    archiveCompletedAfterSeconds: 3600,
+    deleteAfterHours: 24,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'a job waits for its next turn'));
+  await boss.start();
+  try {
+    for (const [name, run] of Object.entries(jobs)) {
+      await boss.schedule(name, EVERY_MINUTE);
+      await boss.work(name, { pollingIntervalSeconds: lookEverySeconds }, async () => {
+        await run();
+      });
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+  return boss;
+}
