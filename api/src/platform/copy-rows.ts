@@ -6,40 +6,33 @@ export type CopyValue = string | number | null;
 /** A table's columns, each with where its value comes from; names are this code's own, never a user's. */
 export type CopyColumns<Row> = Readonly<Record<string, (row: Row) => CopyValue>>;
 
-/**
- * Loads rows with COPY, the fastest way in: constraints and triggers hold as for an insert. Rows may
- * come as a stream; only a chunk of them is in memory.
- */
+/** Loads rows with COPY, the fastest way in: constraints and triggers hold as for an insert. */
 export async function copyRows<Row>(
   sql: Queryable,
   { table, columns }: { table: string; columns: CopyColumns<Row> },
-  rows: Iterable<Row> | AsyncIterable<Row>,
+  rows: Iterable<Row>,
 ): Promise<void> {
-  const names = Object.keys(columns).join(', ');
-  const into = await sql.unsafe(`copy ${table} (${names}) from stdin`).writable();
-  await pipeline(Readable.from(encodeRows(Object.values(columns), rows)), into);
+  const encoded = encodeRows(Object.values(columns), rows);
+  await copyText(sql, { table, columns: Object.keys(columns) }, encoded);
 }
 
-type Encoders<Row> = readonly ((row: Row) => CopyValue)[];
-
-function encodeRows<Row>(
-  columns: Encoders<Row>,
-  rows: Iterable<Row> | AsyncIterable<Row>,
-): Iterable<string> | AsyncIterable<string> {
-  return Symbol.asyncIterator in rows ? encodeStream(columns, rows) : encodeList(columns, rows);
-}
-
-async function* encodeStream<Row>(columns: Encoders<Row>, rows: AsyncIterable<Row>) {
-  for await (const row of rows) yield encodeRow(columns, row);
+/** The same for rows in COPY's text format already, in pieces of whatever size as they come. */
+export async function copyText(
+  sql: Queryable,
+  { table, columns }: { table: string; columns: readonly string[] },
+  text: Iterable<string> | AsyncIterable<string | Uint8Array>,
+): Promise<void> {
+  const into = await sql.unsafe(`copy ${table} (${columns.join(', ')}) from stdin`).writable();
+  await pipeline(Readable.from(text), into);
 }
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Rows that are at hand go out in large pieces, and none of them waits for a turn of its own. */
-function* encodeList<Row>(columns: Encoders<Row>, rows: Iterable<Row>) {
+/** Rows go out in large pieces, and none of them waits for a turn of its own. */
+function* encodeRows<Row>(columns: readonly ((row: Row) => CopyValue)[], rows: Iterable<Row>) {
   let chunk = '';
   for (const row of rows) {
-    chunk += encodeRow(columns, row);
+    chunk += encodeRow(columns.map((column) => column(row)));
     if (chunk.length < CHUNK_CHARACTERS) continue;
     yield chunk;
     chunk = '';
@@ -47,8 +40,9 @@ function* encodeList<Row>(columns: Encoders<Row>, rows: Iterable<Row>) {
   if (chunk !== '') yield chunk;
 }
 
-function encodeRow<Row>(columns: Encoders<Row>, row: Row): string {
-  return `${columns.map((column) => encodeValue(column(row))).join('\t')}\n`;
+/** One row's values in the order of its columns. */
+export function encodeRow(values: readonly CopyValue[]): string {
+  return `${values.map(encodeValue).join('\t')}\n`;
 }
 
 /** COPY's text format: https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { copyRows } from './copy-rows.ts';
+import { copyText } from './copy-rows.ts';
 import { isConnectionFailure } from './refusals.ts';
 
 const { database, owner } = await createTestDatabase();
@@ -55,15 +55,11 @@ it('ends a COPY that loses its connection, whether rows still come or all have g
     database.begin(async (transaction) => {
       const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
       async function* rows() {
-        yield { word: 'copied' };
+        yield 'copied\n';
         if (allHaveGone) setImmediate(() => void breakConnection(row?.pid ?? 0));
         else await breakConnection(row?.pid ?? 0);
       }
-      await copyRows(
-        transaction,
-        { table: 'written', columns: { word: (one) => one.word } },
-        rows(),
-      );
+      await copyText(transaction, { table: 'written', columns: ['word'] }, rows());
       if (allHaveGone) await transaction`select pg_sleep(20)`;
     }),
   );

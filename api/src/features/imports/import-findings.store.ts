@@ -35,9 +35,16 @@ export async function storeFindings(
     where portfolio_id = ${key.portfolioId} and import_id = ${key.importId}`;
   const last = before?.last ?? 0;
   const ordered = findings.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0));
-  const numbered = ordered.map((one, index) => ({ ...one, ...key, number: last + index + 1 }));
-  await copyRows(sql, { table: 'import_findings', columns: findingColumns }, numbered);
+  for (let from = 0; from < ordered.length; from += STORED_AT_ONCE) {
+    const numbered = ordered
+      .slice(from, from + STORED_AT_ONCE)
+      .map((one, index) => ({ ...one, ...key, number: last + from + index + 1 }));
+    await copyRows(sql, { table: 'import_findings', columns: findingColumns }, numbered);
+  }
 }
+
+/** Other calls have their turn in between: a file has up to ten thousand findings. */
+const STORED_AT_ONCE = 1_000;
 
 type FindingQuery = ImportKey & {
   readonly severity?: Finding['severity'] | undefined;

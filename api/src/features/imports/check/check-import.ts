@@ -30,13 +30,9 @@ import { columnsOf, compareTape, type ComparedTape, type TapeTold } from './comp
 import { readTapeAside } from './read-tape-aside.ts';
 import type { TapeTerms } from './read-tape.ts';
 import { scheduleLoan } from './schedule-loan.ts';
-import {
-  readStagedLoans,
-  refuseRepeatedRows,
-  stageRows,
-  type StagedRow,
-} from './staged-rows.store.ts';
+import { readStagedLoans, refuseRepeatedRows, stageRows } from './staged-rows.store.ts';
 import { sumLoans } from './sum-loans.ts';
+import type { WrittenRows } from './tape-thread.ts';
 import type { TapeFile } from '../read/tape-file.ts';
 
 type Check = {
@@ -60,9 +56,9 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
     const { encoding = null, columns = null } = readAs;
     const remembered = await listRememberedColumns(desk.database, key.portfolioId);
     const terms = { currency, businessDate, cutOffOn, encoding, columns, remembered };
-    const reading = readTapeAside(file, { terms, signal: watch.signal });
+    const reading = readTapeAside(file, { key, terms, signal: watch.signal });
     await desk.database.begin(async (transaction) => {
-      await stageRows(transaction, key, watch.counted(reading.rows));
+      await stageRows(transaction, watch.counted(reading.rows));
       const { summary: read, idColumn, header, understood, isWhole, ...found } = reading.read();
       const findings = collectFindings({ kept: found.findings, counts: found.counts });
       const told = { currency, cutOffOn, columns: columnsOf(understood) };
@@ -168,12 +164,12 @@ function watchReading(desk: ImportDesk, { key, signal }: Check) {
   signal.addEventListener('abort', stop);
   return {
     signal: stopping.signal,
-    async *counted(rows: AsyncIterable<StagedRow>): AsyncGenerator<StagedRow> {
+    async *counted(written: AsyncIterable<WrittenRows>): AsyncGenerator<Uint8Array> {
       await look();
       stopping.signal.throwIfAborted();
-      for await (const row of rows) {
-        rowsRead += 1;
-        yield row;
+      for await (const { rows, text } of written) {
+        rowsRead += rows;
+        yield text;
       }
     },
     end(): void {

@@ -1,7 +1,7 @@
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tapeFileOf } from '../../../testing/tape-files.ts';
-import { templateTape } from '../../../testing/template-tape.ts';
+import { templateColumns, templateLine, templateTape } from '../../../testing/template-tape.ts';
 import { readTapeAside } from './read-tape-aside.ts';
 
 const today = calendarDate('2026-06-15');
@@ -12,38 +12,70 @@ const many = Array.from({ length: 1000 }, (_, index) => ({ external_id: `A-${ind
 const file = await tapeFileOf(templateTape(...many));
 afterAll(() => file.handle.close());
 
-async function idsOf(aside: ReturnType<typeof readTapeAside>, stopAfter = Infinity) {
-  const ids: (string | null)[] = [];
-  for await (const { externalId } of aside.rows) {
-    ids.push(externalId);
-    if (ids.length >= stopAfter) break;
+const key = { portfolioId: 'p', importId: 'i' };
+const asideOf = (one = file, signal = never) => readTapeAside(one, { key, terms, signal });
+
+/** The rows as the database takes them, of as many pieces as are wanted. */
+async function rowsOf(aside: ReturnType<typeof asideOf>, piecesWanted = Infinity) {
+  const pieces: Uint8Array[] = [];
+  let begun = 0;
+  for await (const { rows, text } of aside.rows) {
+    pieces.push(text);
+    begun += rows;
+    if (pieces.length >= piecesWanted) break;
   }
-  return ids;
+  const lines = Buffer.concat(pieces).toString().split('\n').slice(0, -1);
+  return { pieces, begun, ids: lines.map((line) => line.split('\t')[3]) };
 }
+const idsOf = async (aside: ReturnType<typeof asideOf>) => (await rowsOf(aside)).ids;
 
 describe('a tape read on a thread of its own', () => {
   it('comes whole and in order, one after another and two at once', async () => {
     const expected = many.map(({ external_id: id }) => id);
-    const aside = readTapeAside(file, { terms, signal: never });
-    expect(await idsOf(aside)).toEqual(expected);
+    const aside = asideOf();
+    const { ids, begun } = await rowsOf(aside);
+    expect([ids, begun]).toEqual([expected, expected.length]);
     expect(aside.read()).toMatchObject({ summary: { loans: 1000 }, counts: { error: 0 } });
-    const both = [1, 2].map(() => idsOf(readTapeAside(file, { terms, signal: never })));
+    const both = [1, 2].map(() => idsOf(asideOf()));
     expect(await Promise.all(both)).toEqual([expected, expected]);
   });
 
+  it('comes in small pieces, however long its rows are', async () => {
+    const besides = Array.from({ length: 8 }, (_, index) => `note_${index}`);
+    const names = [...templateColumns, ...besides].join(',');
+    const line = [templateLine({}), ...besides.map(() => '\\'.repeat(30_000))].join(',');
+    const long = await tapeFileOf([names, line].join('\n'));
+    const { pieces, begun } = await rowsOf(asideOf(long));
+    await long.handle.close();
+    expect(begun).toBe(1);
+    expect(Buffer.concat(pieces).length).toBeGreaterThan(900_000);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(128 * 1024);
+  });
+
+  it('comes with all that is wrong with it', async () => {
+    const bad = await tapeFileOf(
+      templateTape(...many.map((row) => ({ ...row, principal: 'none' }))),
+    );
+    const aside = asideOf(bad);
+    await rowsOf(aside);
+    await bad.handle.close();
+    const { findings, counts } = aside.read();
+    expect(counts.error).toBe(1000);
+    expect(findings.map(({ row }) => row)).toEqual(many.map((_, index) => index + 2));
+  });
+
   it('that is left half-way or cancelled leaves the next one to be read', async () => {
-    expect(await idsOf(readTapeAside(file, { terms, signal: never }), 3)).toHaveLength(3);
+    expect((await rowsOf(asideOf(), 1)).pieces).toHaveLength(1);
     const stopping = new AbortController();
     const reason = new Error('enough');
-    const cancelled = idsOf(readTapeAside(file, { terms, signal: stopping.signal }));
+    const cancelled = idsOf(asideOf(file, stopping.signal));
     stopping.abort(reason);
     await expect(cancelled).rejects.toBe(reason);
-    expect(await idsOf(readTapeAside(file, { terms, signal: never }))).toHaveLength(1000);
+    expect(await idsOf(asideOf())).toHaveLength(1000);
   });
 
   it('that fails says why, and is not taken for one that was read', async () => {
-    const closed = { ...file, fd: 1_000_000 };
-    const aside = readTapeAside(closed, { terms, signal: never });
+    const aside = asideOf({ ...file, fd: 1_000_000 });
     await expect(idsOf(aside)).rejects.toThrow(/^EBADF/);
     expect(() => aside.read()).toThrow('a tape was not read to its end');
   });

@@ -1,33 +1,39 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { TapeTerms } from './read-tape.ts';
-import type { StagedRow } from './staged-rows.store.ts';
+import type { NewFinding } from '../findings.ts';
+import type { ImportKey } from '../imports.store.ts';
 import type { TapeFile } from '../read/tape-file.ts';
-import type { TapeRead, ThreadAnswer, ThreadCall } from './tape-thread.ts';
+import type { TapeRead, ThreadAnswer, ThreadCall, WrittenRows } from './tape-thread.ts';
 
 type Aside = {
+  readonly key: ImportKey;
   readonly terms: TapeTerms;
   /** Ends the reading at once, whatever the thread is at; its reason is thrown. */
   readonly signal: AbortSignal;
 };
 
+type Found = { readonly findings: readonly NewFinding[] };
+
 /**
  * Reads a tape on a thread of its own, so that no call waits while a file is taken apart, whatever
- * stands in it. `read` answers once all rows were taken.
+ * stands in it: the thread also writes the rows out for the database. `read` answers once all were taken.
  */
-export function readTapeAside(file: TapeFile, { terms, signal }: Aside) {
-  let tape: TapeRead | undefined;
-  async function* rows(): AsyncGenerator<StagedRow> {
+export function readTapeAside(file: TapeFile, { key, terms, signal }: Aside) {
+  let tape: (TapeRead & Found) | undefined;
+  async function* rows(): AsyncGenerator<WrittenRows> {
     const thread = takeThread();
     let isDone = false;
     try {
       const { fd, bytes } = file;
-      let call: ThreadCall = { kind: 'read', file: { fd, bytes }, terms };
+      let call: ThreadCall = { kind: 'read', file: { fd, bytes }, terms, key };
+      const findings: NewFinding[] = [];
       while (tape === undefined) {
         const answer = await ask(thread, call, signal);
         if (answer.kind === 'failed') throw answer.error;
-        if (answer.kind === 'read') tape = answer.tape;
-        else yield* answer.rows;
+        if (answer.kind === 'read') tape = { ...answer.tape, findings };
+        else if (answer.kind === 'findings') findings.push(...answer.findings);
+        else yield answer;
         call = { kind: 'go-on' };
       }
       isDone = true;
@@ -39,7 +45,7 @@ export function readTapeAside(file: TapeFile, { terms, signal }: Aside) {
   }
   return {
     rows: rows(),
-    read(): TapeRead {
+    read(): TapeRead & Found {
       if (tape === undefined) throw new Error('a tape was not read to its end');
       return tape;
     },

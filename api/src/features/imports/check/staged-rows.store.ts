@@ -1,4 +1,4 @@
-import { copyRows, type CopyColumns } from '../../../platform/copy-rows.ts';
+import { copyText, encodeRow } from '../../../platform/copy-rows.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import type { ImportKey } from '../imports.store.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
@@ -12,21 +12,19 @@ export type StagedRow = {
   readonly cells: string;
 };
 
-/** Keeps a tape's rows between its dry run and its booking, so that the file is read once. */
-export async function stageRows(
-  sql: Queryable,
+const stagedColumns = ['portfolio_id', 'import_id', 'row_number', 'external_id', 'loan', 'cells'];
+
+/** A staged row in COPY's format, written where it is read: a file's longest cells wait for nobody. */
+export function writeStagedRow(
   { portfolioId, importId }: ImportKey,
-  rows: AsyncIterable<StagedRow>,
-): Promise<void> {
-  const columns: CopyColumns<StagedRow> = {
-    portfolio_id: () => portfolioId,
-    import_id: () => importId,
-    row_number: ({ row }) => row,
-    external_id: ({ externalId }) => externalId,
-    loan: ({ loan }) => loan,
-    cells: ({ cells }) => cells,
-  };
-  await copyRows(sql, { table: 'import_rows', columns }, rows);
+  { row, externalId, loan, cells }: StagedRow,
+): string {
+  return encodeRow([portfolioId, importId, row, externalId, loan, cells]);
+}
+
+/** Keeps a tape's rows between its dry run and its booking, so that the file is read once. */
+export async function stageRows(sql: Queryable, written: AsyncIterable<Uint8Array>): Promise<void> {
+  await copyText(sql, { table: 'import_rows', columns: stagedColumns }, written);
 }
 
 export type StagedLoan = { readonly row: number; readonly loan: TapeLoan };
