@@ -118,6 +118,20 @@ export async function readByValues<Rows>(
 }
 
 /**
+ * Joins two large sides once each, however small old statistics say that they are: a tape's rows have
+ * none yet, and a plan for a handful compares each row with each loan.
+ */
+export async function joinedWhole<Result>(
+  transaction: Transaction,
+  join: () => Promise<Result>,
+): Promise<Result> {
+  await transaction`set local enable_nestloop = off`;
+  const result = await join();
+  await transaction`set local enable_nestloop = on`;
+  return result;
+}
+
+/**
  * Every failed connection counts towards all others, so that the driver's own pauses reach twenty
  * seconds at once; a query must not wait that long for a database that is back.
  */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { plannedByValues, readByValues, type Queryable } from './database.ts';
+import { joinedWhole, plannedByValues, readByValues, type Queryable } from './database.ts';
 
 const { database } = await createTestDatabase();
 
@@ -20,6 +20,19 @@ describe('plans of statements', () => {
       expect(plannedByValues(transaction)).toBe(transaction);
       expect(await readByValues(transaction, () => modeOf(transaction))).toBe('force_custom_plan');
       expect(await modeOf(transaction)).toBe('auto');
+    });
+  });
+
+  it('join each row with each row for no statement that joins two large sides', async () => {
+    await database.begin(async (transaction) => {
+      const join = async (): Promise<string> => {
+        const plan = await transaction`
+          explain select from generate_series(1, 2) one join generate_series(1, 2) two on one = two`;
+        return plan.map((line) => String(line['QUERY PLAN'] ?? line['queryPlan'])).join('\n');
+      };
+      expect(await joinedWhole(transaction, join)).not.toContain('Nested Loop');
+      const [row] = await transaction`select current_setting('enable_nestloop') as loops`;
+      expect(row?.['loops']).toBe('on');
     });
   });
 });

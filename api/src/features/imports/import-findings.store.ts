@@ -4,7 +4,7 @@ import { borrowerFacts } from '@bursar/contracts/facts';
 import { tapeFacts, type TapeField } from '@bursar/contracts/tape-fields';
 import type { Fragment } from '../../platform/conditions.ts';
 import { copyRows, type CopyColumns } from '../../platform/copy-rows.ts';
-import type { Queryable } from '../../platform/database.ts';
+import { joinedWhole, type Queryable, type Transaction } from '../../platform/database.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import { describeFinding } from './describe-finding.ts';
 import { errorFinding, FINDINGS_KEPT_MAX, type NewFinding } from './findings.ts';
@@ -92,11 +92,13 @@ export async function findTwiceInFile(
 
 /** New rows whose loan the portfolio has got since they were checked, each with its reference. */
 export async function findAlreadyBooked(
-  sql: Queryable,
+  sql: Transaction,
   { portfolioId, importId }: ImportKey,
   column: string | null,
 ): Promise<FoundRows> {
-  const rows = await sql<{ row: number; value: string; reference: number; total: number }[]>`
+  const rows = await joinedWhole(
+    sql,
+    () => sql<{ row: number; value: string; reference: number; total: number }[]>`
     select staged.row_number as row, staged.external_id as value,
       loan.reference_number as reference, count(*) over () as total
     from import_rows staged
@@ -105,7 +107,8 @@ export async function findAlreadyBooked(
     where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
       and staged.loan_id is null and staged.loan is not null
     order by staged.row_number
-    limit ${FINDINGS_KEPT_MAX}`;
+    limit ${FINDINGS_KEPT_MAX}`,
+  );
   return {
     total: rows[0]?.total ?? 0,
     findings: rows.map(({ row, value, reference }) => {
@@ -122,16 +125,19 @@ type Conflict = { readonly row: number; readonly value: string; readonly firstRo
  * only one borrower can have. Rows of one borrower may tell the same fact each.
  */
 export async function findTakenFacts(
-  sql: Queryable,
+  sql: Transaction,
   { portfolioId, importId }: ImportKey,
   columnOfField: (field: TapeField) => string | null,
 ): Promise<FoundRows> {
   const found: FoundRows[] = [];
   for (const { key, field } of uniqueFacts) {
-    const rows = await sql<(Conflict & { readonly total: number })[]>`
+    const rows = await joinedWhole(
+      sql,
+      () => sql<(Conflict & { readonly total: number })[]>`
       select staged.*, count(*) over () as total
       from (${conflictsOf(sql, { portfolioId, importId }, key)}) staged
-      order by staged.row limit ${FINDINGS_KEPT_MAX}`;
+      order by staged.row limit ${FINDINGS_KEPT_MAX}`,
+    );
     const column = columnOfField(field);
     found.push({
       total: rows[0]?.total ?? 0,
@@ -154,13 +160,16 @@ export async function findTakenFacts(
 }
 
 /** Takes the rows that such facts stand against out of what can be booked. */
-export async function refuseTakenFacts(sql: Queryable, key: ImportKey): Promise<void> {
+export async function refuseTakenFacts(sql: Transaction, key: ImportKey): Promise<void> {
   for (const { key: fact } of uniqueFacts) {
-    await sql`
+    await joinedWhole(
+      sql,
+      () => sql`
       update import_rows refused set loan = null
       from (${conflictsOf(sql, key, fact)}) staged
       where refused.portfolio_id = ${key.portfolioId} and refused.import_id = ${key.importId}
-        and refused.row_number = staged.row`;
+        and refused.row_number = staged.row`,
+    );
   }
 }
 

@@ -23,7 +23,7 @@ import {
   type ImportKey,
   type ImportRow,
 } from '../imports.store.ts';
-import { deleteBookedRows, readStagedLoans, type StagedLoan } from '../check/staged-rows.store.ts';
+import { deleteBookedRows, readStagedLoans } from '../check/staged-rows.store.ts';
 
 type Begun<E extends BookImport | BookGoodRows> = Outcome<AnswerOf<E>, FailureOf<E>>;
 
@@ -152,12 +152,10 @@ async function bookLoans(
     postedAt,
   };
   let rowsBooked = 0;
-  const newLoans = { batchSize: PROGRESS_ROWS, isNewOnly: true };
-  for await (const staged of readStagedLoans(transaction, key, newLoans)) {
+  for await (const loans of oneAhead(scheduleStaged(desk, { key, actor }))) {
     await watchImport(desk, { key, signal, progress: { rowsBooked } });
-    const loans = await scheduleLoans(staged, actor.currency);
     await boardLoans(transaction, loans, { ...boarding, firstNumber: firstNumber + rowsBooked });
-    rowsBooked += staged.length;
+    rowsBooked += loans.length;
   }
   let rowsDone = rowsBooked;
   const onRows = (rows: number) => {
@@ -175,10 +173,30 @@ async function bookLoans(
   await tellImporter(transaction, { key, actor, event: 'import-booked', count: rowsBooked, at });
 }
 
-async function scheduleLoans(staged: readonly StagedLoan[], currency: string) {
-  const loans: LoanToBoard[] = [];
-  for await (const { loan } of inTurns(staged)) loans.push(asLoanToBoard(loan, currency));
-  return loans;
+/** Read over a connection of its own: the booking's is busy with the loans before. */
+async function* scheduleStaged(
+  { database }: ImportDesk,
+  { key, actor: { currency } }: Pick<Booking, 'key' | 'actor'>,
+) {
+  const newLoans = { batchSize: PROGRESS_ROWS, isNewOnly: true };
+  for await (const staged of readStagedLoans(database, key, newLoans)) {
+    const loans: LoanToBoard[] = [];
+    for await (const { loan } of inTurns(staged)) loans.push(asLoanToBoard(loan, currency));
+    yield loans;
+  }
+}
+
+/** Makes the next item while the one before is used. */
+async function* oneAhead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  let next = items.next();
+  for (;;) {
+    const { value, done } = await next;
+    if (done) return;
+    next = items.next();
+    // Where using this one fails, nobody asks for the next.
+    next.catch(() => undefined);
+    yield value;
+  }
 }
 
 async function countStagedLoans(

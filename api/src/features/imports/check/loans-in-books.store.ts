@@ -3,7 +3,7 @@ import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { AllocationOrder } from '@bursar/contracts/loans';
 import type { LoanStatus } from '@bursar/contracts/choices';
 import { mapFacts } from '@bursar/contracts/fact-kinds';
-import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { joinedWhole, type Queryable, type Transaction } from '../../../platform/database.ts';
 import { factColumns, plainRates } from '../../../platform/facts.ts';
 import { listInstalmentsOf, type InstalmentRow } from '../../loans/instalments.store.ts';
 import { loanReference } from '../../loans/loans.store.ts';
@@ -43,12 +43,15 @@ export async function linkKnownLoans(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
 ): Promise<boolean> {
-  const linked = await transaction`
+  const linked = await joinedWhole(
+    transaction,
+    () => transaction`
     update import_rows staged set loan_id = loan.id
     from loans loan
     where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
       and loan.portfolio_id = staged.portfolio_id and loan.external_id = staged.external_id
-      and loan.withdrawn_at is null`;
+      and loan.withdrawn_at is null`,
+  );
   return linked.count > 0;
 }
 

@@ -1,5 +1,5 @@
 import { copyText, encodeRow } from '../../../platform/copy-rows.ts';
-import type { Queryable } from '../../../platform/database.ts';
+import { joinedWhole, type Queryable, type Transaction } from '../../../platform/database.ts';
 import type { ImportKey } from '../imports.store.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 
@@ -71,10 +71,12 @@ export function listFirstLoans(
 
 /** Takes rows out of what can be booked whose loan is in an earlier row. */
 export async function refuseRepeatedRows(
-  sql: Queryable,
+  sql: Transaction,
   { portfolioId, importId }: ImportKey,
 ): Promise<void> {
-  await sql`
+  await joinedWhole(
+    sql,
+    () => sql`
     update import_rows staged set loan = null
     from (
       select external_id, min(row_number) as first_row from import_rows
@@ -82,7 +84,8 @@ export async function refuseRepeatedRows(
       group by external_id having count(*) > 1
     ) repeated
     where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
-      and staged.external_id = repeated.external_id and staged.row_number > repeated.first_row`;
+      and staged.external_id = repeated.external_id and staged.row_number > repeated.first_row`,
+  );
 }
 
 /** After a booking: the rows that were not booked stay to be handed back. */
