@@ -79,8 +79,8 @@ async function openOffice(owner: Database, database: Database): Promise<Omit<Off
 /** Each time another tape, into books that hold the ones before. */
 async function measureSize(office: Office, { rows, times }: ImportSize) {
   const each: ImportMeasurement[] = [];
-  for (let time = 1; time <= times; time += 1) {
-    each.push(await measureImport(office, { rows, idPrefix: `${rows}-${time}-` }));
+  for (let round = 1; round <= times; round += 1) {
+    each.push(await measureImport(office, { rows, idPrefix: `${rows}-${round}-` }));
   }
   const [first] = each;
   if (!first) throw new Error(`${rows} rows were imported no time`);

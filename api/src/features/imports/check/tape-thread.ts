@@ -93,7 +93,7 @@ async function read({ file, terms, key }: ReadCall): Promise<ThreadAnswer> {
 }
 
 /** Never more at once than others can wait for: one row alone may be many megabytes. */
-async function* inPieces(read: ReturnType<typeof readTape>['rows'], key: ImportKey) {
+async function* inPieces(tapeRows: ReturnType<typeof readTape>['rows'], key: ImportKey) {
   let text = '';
   let rows = 0;
   const pieces = function* () {
@@ -105,7 +105,7 @@ async function* inPieces(read: ReturnType<typeof readTape>['rows'], key: ImportK
     }
     text = '';
   };
-  for await (const { row, externalId, loan, cells } of read) {
+  for await (const { row, externalId, loan, cells } of tapeRows) {
     const written = loan && JSON.stringify(loan);
     const staged = { row, externalId, loan: written, cells: JSON.stringify(cells.map(storable)) };
     text += writeStagedRow(key, staged);
