@@ -49,16 +49,11 @@ export function encodeRow(values: readonly CopyValue[]): string {
 function encodeValue(value: CopyValue): string {
   if (value === null) return '\\N';
   if (typeof value === 'number') return String(value);
-  return /[\\\t\n\r]/.test(value) ? value.replaceAll(/[\\\t\n\r]/g, escape) : value;
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  '\t': '\\t',
-  '\n': '\\n',
-  '\r': '\\r',
-};
-
-function escape(character: string): string {
-  return escapes[character] ?? character;
+  if (!/[\\\t\n\r]/.test(value)) return value;
+  // Texts for texts: a function asked for each of a million marks takes half a gigabyte.
+  return value
+    .replaceAll(/\\/g, '\\\\')
+    .replaceAll(/\t/g, '\\t')
+    .replaceAll(/\n/g, '\\n')
+    .replaceAll(/\r/g, '\\r');
 }

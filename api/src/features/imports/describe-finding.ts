@@ -37,7 +37,7 @@ const sentences: Record<FindingCode, Sentence> = {
     'Delete what stands there and import the file again.',
   row_too_long: ({ details }) =>
     `the row goes on beyond ${count(details['limit'])} characters, the most that a row can have. ` +
-    'Look for a quotation mark that is opened and never closed.',
+    'Look for a quotation mark that is opened and never closed, or shorten what stands there.',
   cell_too_long: ({ details }) =>
     `a cell holds more than ${count(details['limit'])} characters, the most that a cell can have. ` +
     'Shorten it and import the file again.',

@@ -1,4 +1,6 @@
+import { ROW_CHARACTERS_MAX } from '@bursar/contracts/tape-limits';
 import { formulasIn } from '../../../platform/cell-formulas.ts';
+import { beyond } from '../findings.ts';
 import { noTable } from './recognise-file.ts';
 import { readSheetRows, type SheetRow } from './sheet-xml.ts';
 import type { TapeBytes } from './tape-file.ts';
@@ -27,7 +29,10 @@ async function* sheetRows(
   while (true) {
     const next = await openAs('damaged-workbook', () => rows.next());
     if (next.done) return;
-    if (next.value.cells.some((cell) => cell.trim() !== '')) yield asTapeRow(next.value);
+    const { number, cells } = next.value;
+    const characters = cells.reduce((total, cell) => total + cell.length, 0);
+    if (characters > ROW_CHARACTERS_MAX) throw beyond('row_too_long', ROW_CHARACTERS_MAX, number);
+    if (cells.some((cell) => cell.trim() !== '')) yield asTapeRow(next.value);
   }
 }
 

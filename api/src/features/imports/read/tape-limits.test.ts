@@ -53,6 +53,11 @@ describe('a workbook beyond a limit', () => {
       `<row><c t="inlineStr"><is>${`<t>${'x'.repeat(3000)}</t>`.repeat(11)}</is></c></row>`,
       `Row 2: ${long}`,
     ],
+    [
+      'a row of 300,000 letters in ten cells',
+      `<row>${inline('x'.repeat(30_000)).repeat(10)}</row>`,
+      'Row 2: the row goes on beyond 262,144 characters, the most that a row can have.',
+    ],
     ['a text without an end', `<row><c><v>${'1'.repeat(900_000)}`, 'A cell holds more than 32,767'],
   ])('such as %s is refused with it', async (_name, rows, sentence) => {
     expect((await sentencesOf(sheetOf(headerRow + rows))).at(-1)).toMatch(sentence);
