@@ -16,6 +16,70 @@ import { findRule, type ApprovalRule } from './approval-rules.store.ts';
 import { findRequest } from './approvals.store.ts';
 import { requestApproval, type Request } from './request-approval.ts';
 
+/**
+ * A command that four eyes may have to see: lock, answer a replay, check and plan, then either
+ * carry it out or leave it where it stands and ask. docs/decisions/0009
+ */
+export function fourEyes<
+  const Kind extends ApprovalKind,
+  Contract extends AskingEndpoint,
+  Command extends { readonly id: string } & { readonly [field: string]: JSONValue | undefined },
+  Held extends { readonly portfolioId: string },
+  Plan,
+>(steps: Steps<Kind, Contract, Command, Held, Plan>): FourEyesCommand<Kind, Contract, Command> {
+  async function runWithin(
+    transaction: Transaction,
+    command: Command,
+    context: CommandContext,
+  ): Promise<Ended<Contract>> {
+    const found = await steps.hold(transaction, command, context);
+    if (!found.ok) return found;
+    const sent = { command, context, held: found.value };
+    const earlier = await steps.answerEarlier(transaction, sent);
+    if (earlier) return earlier;
+    const waiting = await isWaiting(transaction, steps, sent);
+    if (!waiting.ok) return waiting;
+    if (waiting.value) return steps.answerWaiting(transaction, { ...sent, plan: null });
+    const planned = await steps.plan(transaction, sent);
+    if (!planned.ok) return planned;
+    const plan = planned.value;
+    const { kind, carryOut } = steps;
+    const { portfolioId } = found.value;
+    const loans = steps.countTaken?.(plan) ?? null;
+    return actOrAsk(transaction, context, {
+      rule: { portfolioId, kind, loans },
+      isExempt: steps.isExempt?.(plan) ?? false,
+      describe: async () => {
+        const { kept, ...described } = await steps.describe(transaction, { ...sent, plan });
+        return { ...described, id: command.id, command: kept ?? command };
+      },
+      act: carryOut && (() => carryOut(transaction, { ...sent, plan })),
+      answerWaiting: () => steps.answerWaiting(transaction, { ...sent, plan }),
+    });
+  }
+
+  return {
+    kind: steps.kind,
+    permissions: [steps.contract.access, ...(steps.alsoAskedBy ?? [])],
+    runWithin,
+    runKept: (transaction, kept, context) =>
+      runWithin(transaction, steps.schema.parse(kept), context),
+    run: async (database, command, context) => {
+      const once = () =>
+        database.begin((transaction): Promise<Ended<Contract>> =>
+          runWithin(transaction, command, context),
+        );
+      try {
+        return await once();
+      } catch (error) {
+        // Of two at the same moment the other has won: this one is its copy, or comes too late.
+        if (isDuplicateKey(error)) return once();
+        throw error;
+      }
+    },
+  };
+}
+
 type Sent<Command, Held> = {
   readonly command: Command;
   readonly context: CommandContext;
@@ -124,70 +188,6 @@ type Ended<Contract extends AskingEndpoint> = Outcome<
   AnswerOf<Contract>,
   FailureOf<Contract> | AskFailure | 'not_found'
 >;
-
-/**
- * A command that four eyes may have to see: lock, answer a replay, check and plan, then either
- * carry it out or leave it where it stands and ask. docs/decisions/0009
- */
-export function fourEyes<
-  const Kind extends ApprovalKind,
-  Contract extends AskingEndpoint,
-  Command extends { readonly id: string } & { readonly [field: string]: JSONValue | undefined },
-  Held extends { readonly portfolioId: string },
-  Plan,
->(steps: Steps<Kind, Contract, Command, Held, Plan>): FourEyesCommand<Kind, Contract, Command> {
-  async function runWithin(
-    transaction: Transaction,
-    command: Command,
-    context: CommandContext,
-  ): Promise<Ended<Contract>> {
-    const found = await steps.hold(transaction, command, context);
-    if (!found.ok) return found;
-    const sent = { command, context, held: found.value };
-    const earlier = await steps.answerEarlier(transaction, sent);
-    if (earlier) return earlier;
-    const waiting = await isWaiting(transaction, steps, sent);
-    if (!waiting.ok) return waiting;
-    if (waiting.value) return steps.answerWaiting(transaction, { ...sent, plan: null });
-    const planned = await steps.plan(transaction, sent);
-    if (!planned.ok) return planned;
-    const plan = planned.value;
-    const { kind, carryOut } = steps;
-    const { portfolioId } = found.value;
-    const loans = steps.countTaken?.(plan) ?? null;
-    return actOrAsk(transaction, context, {
-      rule: { portfolioId, kind, loans },
-      isExempt: steps.isExempt?.(plan) ?? false,
-      describe: async () => {
-        const { kept, ...described } = await steps.describe(transaction, { ...sent, plan });
-        return { ...described, id: command.id, command: kept ?? command };
-      },
-      act: carryOut && (() => carryOut(transaction, { ...sent, plan })),
-      answerWaiting: () => steps.answerWaiting(transaction, { ...sent, plan }),
-    });
-  }
-
-  return {
-    kind: steps.kind,
-    permissions: [steps.contract.access, ...(steps.alsoAskedBy ?? [])],
-    runWithin,
-    runKept: (transaction, kept, context) =>
-      runWithin(transaction, steps.schema.parse(kept), context),
-    run: async (database, command, context) => {
-      const once = () =>
-        database.begin((transaction): Promise<Ended<Contract>> =>
-          runWithin(transaction, command, context),
-        );
-      try {
-        return await once();
-      } catch (error) {
-        // Of two at the same moment the other has won: this one is its copy, or comes too late.
-        if (isDuplicateKey(error)) return once();
-        throw error;
-      }
-    },
-  };
-}
 
 /** A command with another way to its approval, such as one that waits while what caused it does not. */
 export function approvedAs<const Kind extends ApprovalKind, Command>(
