@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chargeInterestAsPaid, settleBoardedInstalments } from './board.ts';
+import { settleBoardedInstalments, takeNewerFigures } from './board.ts';
 import type { BoardedInstalment } from './board.ts';
 
 const scheduled = [
@@ -116,13 +116,13 @@ function isPossible(one: BoardedInstalment): boolean {
   return principalFits && interestFits;
 }
 
-describe('interest charged as a former servicer was paid', () => {
+describe('newer figures of a former servicer', () => {
   /** Of three open instalments of 100 with interest 30, 20 and 10. */
   const charge = (principalPaidMinor: number, interestPaidMinor: number) =>
-    chargeInterestAsPaid(settleBoardedInstalments(scheduled, nothing), {
+    takeNewerFigures(settleBoardedInstalments(scheduled, nothing), {
       principalPaidMinor,
       interestPaidMinor,
-    });
+    })?.map((one) => one.interestMinor);
   const nothing = { principalPaidMinor: 0, interestPaidMinor: 0 };
 
   it.each([
@@ -142,7 +142,7 @@ describe('interest charged as a former servicer was paid', () => {
       interestPaidMinor: 30,
     });
     const more = { principalPaidMinor: 100, interestPaidMinor: 45 };
-    expect(chargeInterestAsPaid(paid, more)).toEqual([30, 20, 10]);
+    expect(takeNewerFigures(paid, more)?.map((one) => one.interestMinor)).toEqual([30, 20, 10]);
   });
 
   it('cannot take back what was paid', () => {
@@ -151,34 +151,33 @@ describe('interest charged as a former servicer was paid', () => {
       interestPaidMinor: 30,
     });
     const less = { principalPaidMinor: 200, interestPaidMinor: 20 };
-    expect(chargeInterestAsPaid(paid, less)).toBeNull();
+    expect(takeNewerFigures(paid, less)).toBeNull();
   });
 
-  it('lets a payment of the difference settle what the figures settle', () => {
-    const paidOf = (rows: readonly BoardedInstalment[]) => sum(rows, 'interestPaidMinor');
+  it('leaves every paid part and the balance as the figures have them', () => {
+    const part = fc.integer({ min: 0, max: 300 });
     fc.assert(
-      fc.property(
-        fc.nat(3),
-        fc.nat(3),
-        fc.integer({ min: -20, max: 20 }),
-        (before, more, otherwise) => {
-          const whole = Math.min(3, before + more);
-          const then = settleBoardedInstalments(scheduled, {
-            principalPaidMinor: before * 100,
-            interestPaidMinor: [0, 30, 50, 60][before] ?? 0,
-          });
-          const interest = ([0, 30, 50, 60][whole] ?? 0) + otherwise;
-          // Without an instalment settled since, it is a part of the next that was paid.
-          if (whole === before || interest < paidOf(then)) return;
-          const charged = chargeInterestAsPaid(then, {
-            principalPaidMinor: whole * 100,
-            interestPaidMinor: interest,
-          });
-          if (charged === null) return;
-          const settled = charged.slice(0, whole).reduce((all, one) => all + one, 0);
-          expect(settled).toBe(interest);
-        },
-      ),
+      fc.property(part, part, fc.nat(80), fc.nat(80), (before, more, paidThen, paidSince) => {
+        const then = settleBoardedInstalments(scheduled, {
+          principalPaidMinor: before,
+          interestPaidMinor: paidThen,
+        });
+        const figures = {
+          principalPaidMinor: Math.min(300, before + more),
+          interestPaidMinor: paidThen + paidSince,
+        };
+        const after = takeNewerFigures(then, figures);
+        if (after === null) return;
+        expect(sum(after, 'principalPaidMinor')).toBe(figures.principalPaidMinor);
+        expect(sum(after, 'interestPaidMinor')).toBe(figures.interestPaidMinor);
+        for (const [index, one] of after.entries()) {
+          expect(one.interestPaidMinor).toBeLessThanOrEqual(one.interestMinor);
+          expect(one.interestPaidMinor).toBeGreaterThanOrEqual(then[index]?.interestPaidMinor ?? 0);
+          expect(one.principalPaidMinor).toBeGreaterThanOrEqual(
+            then[index]?.principalPaidMinor ?? 0,
+          );
+        }
+      }),
     );
   });
 });

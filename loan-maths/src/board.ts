@@ -91,16 +91,48 @@ function chargeLess(instalment: BoardedInstalment, byMinor: number): void {
 }
 
 /**
- * What the instalments charge once a former servicer's newer figures are taken in: the interest that was paid on what
- * is settled by them is what was charged, so a payment of the difference settles the very same.
+ * The instalments once a former servicer's newer figures are taken in, so that balance and paid parts are theirs.
  *
- * Only what is still unpaid is charged otherwise: more joins the oldest open instalment; less leaves it, or, where that
- * is too small for it, the latest settled ones backwards (paid ahead, so it never accrued). All amounts are minor units.
+ * Instalments are settled whole as far as the principal reaches, as when the loan was taken over; what was paid before
+ * stays paid. Only what is still open is charged otherwise: more interest joins the oldest open instalment; less leaves
+ * it, or, where that is too small for it, the latest settled ones backwards (paid ahead, so it never accrued). All
+ * amounts are minor units.
  *
- * @returns the interest of each instalment, or null where the figures cannot be met so: nothing open could take it.
- * @example Two open instalments of 100 with interest 20 and 10; 100 and 17 were paid: the first charges 17, not 20.
+ * @returns null where the figures cannot be met so: something that was paid would have to be taken back.
+ * @example Two open instalments of 100 with interest 20 and 10; 100 and 17 were paid: the first is settled with 17.
  */
-export function chargeInterestAsPaid(
+export function takeNewerFigures(
+  instalments: readonly Readonly<BoardedInstalment>[],
+  paid: PaidToDate,
+): readonly BoardedInstalment[] | null {
+  const charged = chargeInterestAsPaid(instalments, paid);
+  if (charged === null) return null;
+  const { settled, restMinor } = settledBy(instalments, paid.principalPaidMinor);
+  const interest = charged.slice(0, settled).reduce((sum, one) => sum + one, 0);
+  const after = instalments.map(({ principalMinor }, index) => {
+    const interestMinor = charged[index] ?? 0;
+    const isSettled = index < settled;
+    const isNext = index === settled;
+    return {
+      principalMinor,
+      interestMinor,
+      principalPaidMinor: isSettled ? principalMinor : isNext ? restMinor : 0,
+      interestPaidMinor: isSettled ? interestMinor : isNext ? paid.interestPaidMinor - interest : 0,
+    };
+  });
+  const isKept = after.every(({ interestMinor, ...now }, index) => {
+    const { principalPaidMinor = 0, interestPaidMinor = 0 } = instalments[index] ?? {};
+    return (
+      now.principalPaidMinor >= principalPaidMinor &&
+      now.interestPaidMinor >= interestPaidMinor &&
+      now.interestPaidMinor <= interestMinor
+    );
+  });
+  return isKept ? after : null;
+}
+
+/** The interest of each instalment, so that what the figures settle was charged what was paid. */
+function chargeInterestAsPaid(
   instalments: readonly Readonly<BoardedInstalment>[],
   paid: PaidToDate,
 ): readonly number[] | null {

@@ -116,7 +116,7 @@ async function write(
 export type PaymentToWrite = {
   readonly loan: LockedLoan;
   readonly command: PaymentCommand;
-  readonly replay: Reckoned<StandingPayment>;
+  readonly replay: Pick<Reckoned<StandingPayment>, 'portions' | 'reallocated'>;
 };
 
 /** Who posts a payment, and when. */

@@ -162,22 +162,26 @@ describe('a newer tape of loans that are in the books', () => {
     ]);
   });
 
-  it('meets the tape to the cent where interest was less, a late fee came, or all was paid early', async () => {
-    const ids = ['A-1', 'A-2', 'A-3'].map((id) => ({ external_id: id }));
+  it('meets the tape to the cent where it split, charged or settled otherwise than we would', async () => {
+    const ids = ['A-1', 'A-2', 'A-3', 'A-4'].map((id) => ({ external_id: id }));
     await office.book(tapeOf(...ids), february);
     const newer = tapeOf(
       { ...(await paidUpTo('A-1', 2, 380)) },
       { external_id: 'A-2', ...(await paidUpTo('A-2', 1)), late_fees_paid: '15.00' },
       { external_id: 'A-3', principal_paid: '10000.00', interest_paid: '300.00', status: 'closed' },
+      { external_id: 'A-4', ...(await paidUpTo('A-4', 1)), principal_paid: '300.00' },
     );
     const { id } = await office.book(newer, may);
     expect((await codesOf(id))?.filter(([code]) => code !== 'cut_off_long_ago')).toEqual([]);
-    const [first, second, third] = await Promise.all(['A-1', 'A-2', 'A-3'].map(standingOf));
+    const [first, second, third, fourth] = await Promise.all(
+      ['A-1', 'A-2', 'A-3', 'A-4'].map(standingOf),
+    );
     expect(first).toMatchObject({ due: '2026-04-01' });
     expect(second).toMatchObject({ penalties: 15_00, due: '2026-03-01' });
     expect(third).toMatchObject({ status: 'closed', outstanding: 0, interest: 300_00 });
+    expect(fourth).toMatchObject({ principal: 300_00, interest: 117_25, due: '2026-03-01' });
     expect(await differences()).toEqual([]);
-    expect((await office.check(newer, may)).summary?.comparison).toMatchObject({ same: 3 });
+    expect((await office.check(newer, may)).summary?.comparison).toMatchObject({ same: 4 });
   });
 
   it('counts what was paid here up to the cut-off day, and nothing later', async () => {

@@ -146,7 +146,9 @@ async function bookPayment(
   const { id, amountMinor, valueDate } = payment;
   const note = tape.fileName;
   const command = { loanId, id, amountMinor, currency, valueDate, method: 'other', note } as const;
-  const replay = await planPosting(transaction, loan, command);
+  const replay = payment.portions
+    ? { portions: payment.portions, reallocated: [], restMinor: 0 }
+    : await planPosting(transaction, loan, command);
   if (replay.restMinor > 0) throw new Error(`loan ${loanId} was compared but takes less`);
   const maker = { accountId, businessDate, requestId, now };
   const after = await writePayment(transaction, { loan, command, replay }, maker);

@@ -1,11 +1,11 @@
 import type { FindingCode } from '@bursar/contracts/imports';
 import type { TapeField } from '@bursar/contracts/tape-fields';
-import { chargeInterestAsPaid } from '@bursar/loan-maths/board';
+import { takeNewerFigures } from '@bursar/loan-maths/board';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import { sumPortions } from '@bursar/loan-maths/portions';
 import { remainingOf, type InstalmentRow } from '../../loans/instalments.store.ts';
-import { reckonPayments } from '../../payments/reckon-payments.ts';
+import { reckonPayments, type Portion } from '../../payments/reckon-payments.ts';
 import type { NewFinding } from '../findings.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 import type { LoanInBooks } from './loans-in-books.store.ts';
@@ -27,6 +27,8 @@ export type TapePayment = {
   readonly penaltyMinor: number;
   readonly valueDate: string;
   readonly recharged: readonly Recharged[];
+  /** Where its money goes by the tape's own split; null where it is spread in the product's order. */
+  readonly portions: readonly Portion[] | null;
 };
 
 type Told = {
@@ -48,9 +50,9 @@ type Terms = {
 };
 
 /**
- * What was paid between the books and a newer tape, by their totals up to the cut-off day: one payment
- * that is spread as any other is. Where the former servicer charged another interest than the schedule,
- * the open instalments charge that, as for a loan that is boarded, so that the balance is the tape's.
+ * What was paid between the books and a newer tape, by their totals up to the cut-off day, as one payment.
+ * It settles what the tape's figures settle, as a boarded loan's past is settled, so that the balance is
+ * the tape's; where payments made here stand in between, it is spread as any other payment is.
  */
 export function planTapePayment(tape: TapeLoan, books: LoanInBooks, terms: Terms): PlannedPayment {
   const target = targetOf(tape, books, terms);
@@ -84,14 +86,17 @@ function planPayment(planning: Planning): PlannedPayment {
   const { reference } = books;
   const earliest = tape.lastPaymentOn ?? planning.cutOffOn;
   const valueDate = earliest < books.disbursedOn ? books.disbursedOn : earliest;
-  const instalments = chargedAsPaid(books, target);
-  const reckoned = reckonPayments(
-    { ...books, currency, instalments },
-    {
-      putIn: { id: 'tape', amountMinor, valueDate },
-      standing: books.standing.filter((payment) => payment.valueDate > valueDate),
-    },
-  );
+  const taken = settleByTape(books, target);
+  const instalments = taken?.instalments ?? books.instalments;
+  const reckoned =
+    taken ??
+    reckonPayments(
+      { ...books, currency, instalments },
+      {
+        putIn: { id: 'tape', amountMinor, valueDate },
+        standing: books.standing.filter((payment) => payment.valueDate > valueDate),
+      },
+    );
   if (reckoned.restMinor > 0) {
     const details = {
       paid: shown(amountMinor),
@@ -100,7 +105,10 @@ function planPayment(planning: Planning): PlannedPayment {
     };
     return refused('paid_beyond_schedule', 'principalPaid', details);
   }
-  const left = reckoned.instalments.reduce((sum, row) => sum + remainingOf(row), 0);
+  const left = (taken?.after ?? reckoned.instalments).reduce(
+    (sum, row) => sum + remainingOf(row),
+    0,
+  );
   if (tape.status === 'closed' && left > 0) {
     return refused('still_owed_in_books', 'status', { owed: shown(left), reference });
   }
@@ -115,6 +123,7 @@ function planPayment(planning: Planning): PlannedPayment {
       penaltyMinor: sums.penaltyMinor,
       valueDate,
       recharged: rechargedOf(books.instalments, instalments),
+      portions: taken?.portions ?? null,
     },
     findings: isSplitAlike ? [] : [splitDiffers(target, then, { shown, reference })],
   };
@@ -141,28 +150,53 @@ function sumOf({ principalMinor, interestMinor, penaltyMinor }: Paid): number {
   return principalMinor + interestMinor + penaltyMinor;
 }
 
-/** As it stands where somebody was paid here meanwhile, or where the figures cannot be met. */
-function chargedAsPaid(books: LoanInBooks, target: Paid): readonly InstalmentRow[] {
+/**
+ * The tape's own split, instalment by instalment, and what they charge before it comes; null where
+ * somebody was paid here meanwhile, or the figures cannot be met without taking back what was paid.
+ */
+function settleByTape(books: LoanInBooks, target: Paid) {
   const { instalments } = books;
   const isOnlyTheirs = books.standing.every(({ valueDate }) => valueDate <= books.cutOffOn);
-  const charged = isOnlyTheirs
-    ? chargeInterestAsPaid(instalments, {
-        principalPaidMinor: target.principalMinor,
-        interestPaidMinor: target.interestMinor,
-      })
-    : null;
-  const interest = charged ?? instalments.map(({ interestMinor }) => interestMinor);
-  const openMinor = instalments.reduce(
-    (sum, row) => sum + row.penaltyMinor - row.penaltyPaidMinor,
-    0,
-  );
-  const feesMinor = Math.max(0, target.penaltyMinor - books.paid.penaltyMinor - openMinor);
+  const feesMinor = target.penaltyMinor - books.paid.penaltyMinor;
   const oldest = instalments.findIndex((row) => remainingOf(row) > 0);
-  return instalments.map((row, index) => ({
+  if (!isOnlyTheirs || feesMinor < 0 || oldest < 0) return null;
+  const figures = takeNewerFigures(instalments, {
+    principalPaidMinor: target.principalMinor,
+    interestPaidMinor: target.interestMinor,
+  });
+  if (figures === null) return null;
+  const charged = instalments.map((row, index) => {
+    const openMinor = row.penaltyMinor - row.penaltyPaidMinor;
+    const moreMinor = index === oldest ? Math.max(0, feesMinor - openMinor) : 0;
+    return {
+      ...row,
+      interestMinor: figures[index]?.interestMinor ?? row.interestMinor,
+      penaltyMinor: row.penaltyMinor + moreMinor,
+    };
+  });
+  const after = charged.map((row, index) => ({
     ...row,
-    interestMinor: interest[index] ?? row.interestMinor,
-    penaltyMinor: row.penaltyMinor + (index === oldest ? feesMinor : 0),
+    principalPaidMinor: figures[index]?.principalPaidMinor ?? row.principalPaidMinor,
+    interestPaidMinor: figures[index]?.interestPaidMinor ?? row.interestPaidMinor,
+    penaltyPaidMinor: row.penaltyPaidMinor + (index === oldest ? feesMinor : 0),
   }));
+  return { instalments: charged, after, portions: portionsOf(charged, after), restMinor: 0 };
+}
+
+function portionsOf(before: readonly InstalmentRow[], after: readonly InstalmentRow[]): Portion[] {
+  return after.flatMap((row, index) => {
+    const former = before[index];
+    if (!former) return [];
+    const portion = {
+      instalmentNumber: row.number,
+      principalMinor: row.principalPaidMinor - former.principalPaidMinor,
+      interestMinor: row.interestPaidMinor - former.interestPaidMinor,
+      feeMinor: 0,
+      penaltyMinor: row.penaltyPaidMinor - former.penaltyPaidMinor,
+    };
+    const sum = portion.principalMinor + portion.interestMinor + portion.penaltyMinor;
+    return sum === 0 ? [] : [portion];
+  });
 }
 
 function rechargedOf(
