@@ -1,4 +1,6 @@
 import type { AuditEventName, AuditSubject } from '@bursar/contracts/audit-events';
+import { factsWith, maskedText, type Facts } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { uuidv7 } from 'uuidv7';
 import { announcement, CHANGES_CHANNEL } from './changes/announce-change.ts';
 import type { CommandContext } from './command-context.ts';
@@ -12,11 +14,13 @@ export type AuditEvent = {
   readonly subjectId: string;
   /** The loan it happened to, where the subject is something on a loan: its holders hear of it. */
   readonly loanId?: string;
-  readonly before?: Readonly<Record<string, string | number | null>>;
-  readonly after?: Readonly<Record<string, string | number | null>>;
+  readonly before?: Told;
+  readonly after?: Told;
   readonly requestId: string | null;
   readonly at: Date;
 };
+
+type Told = Readonly<Record<string, string | number | null>>;
 
 /** Audits what a command did: by whom, when, in which call and with whose approval, says its context. */
 export function auditCommand(
@@ -44,10 +48,25 @@ export async function recordAudit(transaction: Transaction, event: AuditEvent): 
         (id, portfolio_id, actor_id, event, subject, subject_id, before, after, request_id, at)
       values (
         ${uuidv7()}, ${event.portfolioId}, ${event.actorId}, ${event.event}, ${event.subject},
-        ${event.subjectId}, ${event.before ? transaction.json(event.before) : null},
-        ${event.after ? transaction.json(event.after) : null}, ${event.requestId},
+        ${event.subjectId}, ${event.before ? transaction.json(masked(event.before)) : null},
+        ${event.after ? transaction.json(masked(event.after)) : null}, ${event.requestId},
         ${event.at.toISOString()}
       )
     ), announced as (${announcement(transaction, event)})
     select pg_notify(${CHANGES_CHANNEL}, number::text) from announced`;
 }
+
+/** Of a masked fact the trail holds no more than its end, whoever reads it: a row is never removed. */
+function masked(told: Told): Told {
+  return Object.fromEntries(
+    Object.entries(told).map(([key, value]) => {
+      const fact = maskedFacts[key];
+      return [key, fact && typeof value === 'string' ? maskedText(fact, value) : value];
+    }),
+  );
+}
+
+const maskedFacts: Facts = {
+  ...factsWith(loanFacts, 'masked'),
+  ...factsWith(borrowerFacts, 'masked'),
+};

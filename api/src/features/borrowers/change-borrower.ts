@@ -1,7 +1,7 @@
 import { editableBorrowerFacts } from '@bursar/contracts/borrowers';
 import type { ChangeBorrower, ContactChange } from '@bursar/contracts/borrowers';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import { keysOf, maskedText } from '@bursar/contracts/fact-kinds';
+import { keysOf } from '@bursar/contracts/fact-kinds';
 import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
@@ -83,21 +83,17 @@ async function change(
 type Card = { readonly facts: EditableFacts; readonly contacts: readonly ContactChange[] };
 type Said = Readonly<Record<string, string | number | null>>;
 
-/** The trail says what became otherwise, not all that stayed, and of a masked fact no more than others see. */
+/** The trail says what became otherwise, not all that stayed. */
 function differencesOf(before: Card, after: Card): { before: Said; after: Said } {
   const changed = keysOf(editableBorrowerFacts).filter(
     (key) => before.facts[key] !== after.facts[key],
   );
   const contacts = [contactsText(before.contacts), contactsText(after.contacts)] as const;
   const said = ({ facts }: Card, text: string): Said => ({
-    ...Object.fromEntries(changed.map((key) => [key, auditValue(key, facts[key])])),
+    ...Object.fromEntries(changed.map((key) => [key, facts[key]])),
     ...(contacts[0] !== contacts[1] && { contacts: text }),
   });
   return { before: said(before, contacts[0]), after: said(after, contacts[1]) };
-}
-
-function auditValue(key: keyof EditableFacts, value: EditableFacts[typeof key]) {
-  return typeof value === 'string' ? maskedText(editableBorrowerFacts[key], value) : value;
 }
 
 function contactsText(contacts: readonly ContactChange[]): string {

@@ -70,4 +70,16 @@ describe('what only one borrower can have, on a tape', () => {
     expect(await findingsOf(id)).toMatchObject([{ code: 'borrower_value_already_used', row: 2 }]);
     expect(office.failures).toEqual([]);
   });
+
+  it('is brought up to date by a newer tape, whose audit row holds no more than its end', async () => {
+    await office.book(tapeOf(['T-1,B-1,29001011']), { cutOffOn: '2026-05-01' });
+    await office.book(tapeOf(['T-1,B-1,29001012']), { cutOffOn: '2026-06-01' });
+    const [event] = await owner`
+      select before, after from audit_events
+      where portfolio_id = ${portfolio.id} and event = 'update-from-tape' and subject = 'borrower'`;
+    expect(event).toMatchObject({
+      before: { nationalId: '••••1011' },
+      after: { nationalId: '••••1012' },
+    });
+  });
 });
