@@ -5,15 +5,15 @@ import { pagedLoadOf } from '../../lib/page-load.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ListTable } from '../../ui/table/ListTable.tsx';
-import { auditColumns } from './audit-columns.tsx';
+import { auditColumns, nameOr, Subject } from './audit-columns.tsx';
 import { eventText } from './audit-words.ts';
 import { useExportAudit } from './audit.queries.ts';
 import type { AuditEvent } from '@bursar/contracts/audit';
-import { AuditCard } from './AuditCard.tsx';
 import { AuditDrawer } from './AuditDrawer.tsx';
 import classes from './AuditTrail.module.css';
 import { useAuditList } from './use-audit-list.ts';
 import { VerifyTrail } from './VerifyTrail.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
 
 /** Who changed what and when: filters, rows that open beside the list, export and verification. */
 export function AuditTrail() {
@@ -50,5 +50,22 @@ export function AuditTrail() {
       />
       <AuditDrawer event={list.opened} onClose={list.close} />
     </>
+  );
+}
+
+/** An event of the trail on a phone. */
+function AuditCard({ row }: { row: AuditEvent }) {
+  const { t } = useTranslation('audit');
+  return (
+    <span className={classes.card}>
+      <span className={classes.event}>{eventText(t, row.event)}</span>
+      <span className={classes.at}>
+        <InstantText at={row.at} />
+      </span>
+      <span className={classes.subject}>
+        <Subject row={row} />
+      </span>
+      <span className={classes.person}>{nameOr(row.actor, t('noPerson'))}</span>
+    </span>
   );
 }

@@ -10,12 +10,16 @@ import { AfterPaint } from '../../ui/page/AfterPaint.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { BookOverview } from './BookOverview.tsx';
-import { dashboardQuery } from './dashboard.queries.ts';
-import type { Dashboard } from './dashboard.queries.ts';
-import { DashboardSkeleton } from './DashboardSkeleton.tsx';
+import { dashboardQuery, type Dashboard } from './dashboard.queries.ts';
 import { LatestPayments } from './LatestPayments.tsx';
-import { NoLoansYet } from './NoLoansYet.tsx';
 import classes from './DashboardPage.module.css';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button/Button.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { FileImportIcon } from '../../ui/icon/FileImportIcon.tsx';
+import { Skeleton } from '../../ui/page/Skeleton.tsx';
+import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
+import overview from './BookOverview.module.css';
 
 type DashboardPageProps = {
   /** Whose page begins with something else than the book: what it is headed by. */
@@ -81,5 +85,43 @@ function Books({ dashboard, role }: { dashboard: Dashboard; role: Role }) {
       ))}
       <LatestPayments payments={latestPayments} canOpenLoans={role !== 'admin'} />
     </>
+  );
+}
+
+/** A book without loans: why, and what brings the first ones. Only a portfolio's manager can. */
+function NoLoansYet({ role }: { role: Role }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <EmptyState
+      icon={<FileImportIcon size={22} stroke={1.5} />}
+      title={t(`empty.title.${role}`)}
+      hint={t(`empty.hint.${role}`)}
+      action={
+        role === 'user' && (
+          <ButtonLink kind="primary" to={paths.importTape()}>
+            {t('empty.importTape')}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+/** The page in its own measures while its figures are on their way. */
+function DashboardSkeleton() {
+  const { t } = useTranslation('dashboard');
+  const labels = ['outstanding', 'collected', 'income', 'disbursed'] as const;
+  return (
+    <div className={overview.book} aria-busy="true">
+      <StatStrip label={t('figures')}>
+        {labels.map((label) => (
+          <StatTile key={label} label={t(label)} value="" loading />
+        ))}
+      </StatStrip>
+      <div className={overview.halves}>
+        <Skeleton height="20.5rem" />
+        <Skeleton height="20.5rem" />
+      </div>
+    </div>
   );
 }

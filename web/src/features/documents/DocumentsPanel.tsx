@@ -11,9 +11,11 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { DocumentItem } from './DocumentItem.tsx';
 import { DocumentPreview } from './DocumentPreview.tsx';
 import classes from './Documents.module.css';
-import { documentsQuery } from './documents.queries.ts';
+import { documentsQuery, useWithdrawDocument } from './documents.queries.ts';
 import { FileADocument } from './FileADocument.tsx';
-import { WithdrawDocumentDialog } from './WithdrawDocumentDialog.tsx';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { ReasonDialog } from '../../ui/overlay/ReasonDialog.tsx';
+import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
 
 /** The papers of a loan: file one, keep one, look at a picture, withdraw one. */
 export function DocumentsPanel({ loanId }: { loanId: string }) {
@@ -65,5 +67,35 @@ function DocumentsOfLoan({ loanId }: { loanId: string }) {
         </>
       )}
     </Loaded>
+  );
+}
+
+type WithdrawDocumentDialogProps = {
+  readonly loanId: string;
+  readonly document: LoanDocument | null;
+  readonly onClose: () => void;
+};
+
+/** Asks why before the bytes of a document go for good. */
+function WithdrawDocumentDialog(props: WithdrawDocumentDialogProps) {
+  const { loanId, document, onClose } = props;
+  const { t } = useTranslation(['documents', 'failures']);
+  const shown = useLastShown(document);
+  const withdrawing = useWithdrawDocument(loanId);
+  return (
+    <ReasonDialog
+      opened={document !== null}
+      onClose={onClose}
+      title={t('withdraw.title', { name: shown?.name })}
+      meaning={t('withdraw.meaning')}
+      reasonLabel={t('withdraw.reason')}
+      reasonMissing={t('failures:reason_missing')}
+      submitLabel={t('withdraw.submit')}
+      busy={withdrawing.isPending}
+      failure={withdrawing.error ? failureSentence(withdrawing.error) : undefined}
+      onSubmit={(reason) =>
+        document && withdrawing.mutate({ documentId: document.id, reason }, { onSuccess: onClose })
+      }
+    />
   );
 }

@@ -5,14 +5,17 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import type { EarnerLine } from './earner-lines.ts';
 import { EarnersTable } from './EarnersTable.tsx';
 import type { Income } from './income.queries.ts';
-import { incomeViewToSearch } from './income-range.ts';
-import type { DaysShown, IncomeView } from './income-range.ts';
+import { incomeViewToSearch, type DaysShown, type IncomeView } from './income-range.ts';
 import { IncomeChart } from './IncomeChart.tsx';
 import { IncomePaymentsDrawer } from './IncomePaymentsDrawer.tsx';
-import { IncomeTiles } from './IncomeTiles.tsx';
 import { OwnEarnings } from './OwnEarnings.tsx';
 import { kindOneStepDown, nobodysPayments, useOpenFigure } from './use-open-figure.ts';
 import classes from './IncomeReport.module.css';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
+import { changeWords } from './income-words.ts';
+import { totalOf } from './total-of.ts';
 
 type IncomeReportProps = {
   income: Income | undefined;
@@ -89,4 +92,30 @@ function withOpen(search: URLSearchParams, what: string | null): URLSearchParams
   if (what === null) next.delete('open');
   else next.set('open', what);
   return next;
+}
+
+/** What came in over the whole range, all of it and by kind, beside the range before. */
+function IncomeTiles({ income }: { income: Income | undefined }) {
+  const { t } = useTranslation('income');
+  const format = useFormat();
+  const tile = (label: string, figureOf: (amounts: Income['total']) => number) => {
+    if (!income) return <StatTile label={label} value="" loading />;
+    const now = figureOf(income.total);
+    const before = figureOf(income.previousTotal);
+    return (
+      <StatTile
+        label={label}
+        value={<Money amountMinor={now} currency={income.currency} withCurrency={false} />}
+        note={changeWords({ now, before }, { format, t })}
+      />
+    );
+  };
+  return (
+    <StatStrip label={t('totals')}>
+      {tile(t('kind.total'), totalOf)}
+      {tile(t('kind.interest'), (amounts) => amounts.interestMinor)}
+      {tile(t('kind.fees'), (amounts) => amounts.feeMinor)}
+      {tile(t('kind.penalties'), (amounts) => amounts.penaltyMinor)}
+    </StatStrip>
+  );
 }

@@ -9,9 +9,10 @@ import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { ListTable } from '../../ui/table/ListTable.tsx';
 import classes from './Mail.module.css';
 import { mailColumns } from './mail-columns.tsx';
-import { MailCard } from './MailCard.tsx';
 import { MailDrawer } from './MailDrawer.tsx';
 import { useMailList } from './use-mail-list.ts';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { MailState } from './MailState.tsx';
 
 /** Every mail the product has sent, is sending or could not send. */
 export function OutgoingMail() {
@@ -53,5 +54,29 @@ export function OutgoingMail() {
       />
       <MailDrawer mailId={list.openId} onClose={() => list.open(null)} />
     </>
+  );
+}
+
+/** A mail in the list on a phone. */
+function MailCard({ mail }: { mail: MailRow }) {
+  return (
+    <span className={classes.card}>
+      {/* Each in a line of its own, which stands where the page is read from. */}
+      <span className={classes.to}>
+        <bdi>{mail.to}</bdi>
+      </span>
+      <span>
+        <bdi>{mail.subject}</bdi>
+      </span>
+      <span className={classes.facts}>
+        <MailState state={mail.state} />
+        <InstantText at={mail.createdAt} style="ago" />
+      </span>
+      {mail.failure !== null && (
+        <span className={classes.failure}>
+          <bdi dir="ltr">{mail.failure}</bdi>
+        </span>
+      )}
+    </span>
   );
 }

@@ -8,8 +8,9 @@ import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { NoteItem } from './NoteItem.tsx';
 import classes from './Notes.module.css';
-import { notesQuery } from './notes.queries.ts';
-import { StrikeNoteDialog } from './StrikeNoteDialog.tsx';
+import { notesQuery, useStrikeNote } from './notes.queries.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { ReasonDialog } from '../../ui/overlay/ReasonDialog.tsx';
 
 /** The notes on a loan: the pinned one first, then the newest. */
 export function NotesPanel({ loanId }: { loanId: string }) {
@@ -39,5 +40,33 @@ export function NotesPanel({ loanId }: { loanId: string }) {
         </>
       )}
     </Loaded>
+  );
+}
+
+type StrikeNoteDialogProps = {
+  readonly loanId: string;
+  readonly note: Note | null;
+  readonly onClose: () => void;
+};
+
+/** A note is not edited: its author strikes it and says why. */
+function StrikeNoteDialog({ loanId, note, onClose }: StrikeNoteDialogProps) {
+  const { t } = useTranslation(['notes', 'failures']);
+  const striking = useStrikeNote(loanId);
+  return (
+    <ReasonDialog
+      opened={note !== null}
+      onClose={onClose}
+      title={t('strike.title')}
+      meaning={t('strike.meaning')}
+      reasonLabel={t('strike.reason')}
+      reasonMissing={t('failures:reason_missing')}
+      submitLabel={t('strike.submit')}
+      busy={striking.isPending}
+      failure={striking.error ? failureSentence(striking.error) : undefined}
+      onSubmit={(reason) =>
+        note && striking.mutate({ noteId: note.id, reason }, { onSuccess: onClose })
+      }
+    />
   );
 }

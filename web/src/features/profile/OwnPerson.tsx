@@ -11,7 +11,10 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx';
 import { OwnPhoto } from './OwnPhoto.tsx';
 import classes from './Profile.module.css';
-import { useProfileChange } from './use-profile-change.ts';
+import { chooseLanguage } from '../../lib/choose-language.ts';
+import { useRowChange } from '../../lib/row-change.ts';
+import { notify } from '../../ui/overlay/notify.ts';
+import { profileQuery, useChangeProfile } from './profile.queries.ts';
 
 /** Who one is: the photo, which changes at once, and what is saved together. */
 export function OwnPerson({ profile }: { profile: Profile }) {
@@ -87,4 +90,30 @@ function ReadingFields({ draft, change, form }: FieldsProps) {
       />
     </FormGrid>
   );
+}
+
+type ProfileDraft = Pick<Profile, 'name' | 'language' | 'timeZone'> & { readonly phone: string };
+
+/** One’s own account being changed. A language that is saved is read from then on. */
+function useProfileChange(profile: Profile) {
+  const { t } = useTranslation(['profile', 'failures']);
+  const editing = useRowChange({
+    name: 'profile',
+    row: profile,
+    draftOf,
+    problemsOf: ({ name }) => ({
+      name: name.trim() === '' ? t('failures:name_missing') : undefined,
+    }),
+    saving: useChangeProfile(),
+    latest: useQuery({ ...profileQuery, enabled: false }),
+    onSaved: ({ language }, before) => {
+      notify.success(t('person.saved'));
+      if (language !== before.language) void chooseLanguage(language);
+    },
+  });
+  return { ...editing, contested: editing.contested.map((field) => t(`field.${field}`)) };
+}
+
+function draftOf({ name, phone, language, timeZone }: Profile): ProfileDraft {
+  return { name, phone: phone ?? '', language, timeZone };
 }

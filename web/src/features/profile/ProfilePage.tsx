@@ -10,7 +10,10 @@ import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { NoticeChoices } from './NoticeChoices.tsx';
 import { OwnPerson } from './OwnPerson.tsx';
 import { profileQuery } from './profile.queries.ts';
-import { Security } from './Security.tsx';
+import { OpenSessions } from './OpenSessions.tsx';
+import { PasswordChange } from './PasswordChange.tsx';
+import classes from './Profile.module.css';
+import { SecondFactor } from './SecondFactor.tsx';
 
 /** One’s own account: who one is, and how it is kept safe. */
 export function ProfilePage() {
@@ -71,4 +74,15 @@ function ProfilePart({ tab, profile }: PartProps) {
     case 'notices':
       return <NoticeChoices />;
   }
+}
+
+/** How the account is kept one’s own. */
+function Security() {
+  return (
+    <div className={classes.parts}>
+      <PasswordChange />
+      <SecondFactor />
+      <OpenSessions />
+    </div>
+  );
 }

@@ -11,15 +11,15 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { PasswordAsked } from './PasswordAsked.tsx';
 import classes from './Profile.module.css';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { ScanSecret } from './ScanSecret.tsx';
 import {
   secondFactorQuery,
   useBeginSecondFactor,
   useRenewRecoveryCodes,
   useSwitchOffSecondFactor,
+  type FactorSecret,
+  type SecondFactorState,
 } from './second-factor.queries.ts';
-import type { FactorSecret, SecondFactorState } from './second-factor.queries.ts';
 
 /** A code beside the password: set up here, renewed and switched off here. */
 export function SecondFactor() {
@@ -143,5 +143,36 @@ function AtRest({ state: { confirmedAt, recoveryCodesLeft: count }, onStep }: Re
         <Button onClick={() => onStep('switch-off')}>{t('factor.switchOff')}</Button>
       </div>
     </>
+  );
+}
+
+type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onDone: () => void };
+
+/** The codes for the day the phone is lost, shown this once. */
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { t } = useTranslation('profile');
+  const copy = () =>
+    void navigator.clipboard.writeText(codes.join('\n')).then(
+      () => notify.success(t('factor.copied')),
+      () => notify.error(t('factor.notCopied')),
+    );
+  return (
+    <div tabIndex={-1} role="status" className={classes.codes}>
+      <p className={classes.sessionName}>{t('factor.codesTitle')}</p>
+      <p>{t('factor.codesHint')}</p>
+      <ul className={classes.codeList} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.ways}>
+        <Button kind="primary" onClick={onDone}>
+          {t('factor.kept')}
+        </Button>
+        <Button onClick={copy}>{t('factor.copy')}</Button>
+      </div>
+    </div>
   );
 }

@@ -12,7 +12,10 @@ import { notify } from '../../ui/overlay/notify.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useInviteAgain, useReinstateStaff, useResetSecondFactor } from './staff.queries.ts';
 import { InvitationLink } from './InvitationLink.tsx';
-import { SuspendDialog } from './SuspendDialog.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import { LoansAfterwards } from './LoansAfterwards.tsx';
+import { useSuspension } from './use-suspension.ts';
 
 /** What can be done with an account, as it stands. */
 export function AccountActions({ account }: { account: StaffRow }) {
@@ -107,5 +110,44 @@ function SuspendButton({ account }: { account: StaffRow }) {
       <Button onClick={() => setAsking(true)}>{t('suspend.action')}</Button>
       <SuspendDialog account={account} opened={isAsking} onClose={() => setAsking(false)} />
     </>
+  );
+}
+
+type SuspendDialogProps = {
+  readonly account: StaffRow;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+/** Suspends an account: it says what happens at once, and asks where an agent’s loans go. */
+function SuspendDialog({ account, opened, onClose }: SuspendDialogProps) {
+  const { t } = useTranslation('staff');
+  const format = useFormat();
+  const suspension = useSuspension({ account, opened, onDone: onClose });
+  const { name, loans, activeLoans } = account;
+  const holdsLoans = account.role === 'agent' && loans > 0;
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('suspend.title', { name })}
+      submitLabel={t('suspend.submit')}
+      submitKind="danger"
+      onSubmit={suspension.submit}
+      busy={suspension.isSending}
+      failure={suspension.failure}
+    >
+      <p>{t('suspend.meaning')}</p>
+      {holdsLoans && (
+        <LoansAfterwards
+          legend={t('suspend.loans', {
+            count: loans,
+            figure: format.count(loans),
+            active: format.count(activeLoans),
+          })}
+          suspension={suspension}
+        />
+      )}
+    </FormDialog>
   );
 }

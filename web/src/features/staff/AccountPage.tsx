@@ -12,11 +12,22 @@ import { DetailPage } from '../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { AccountActions } from './AccountActions.tsx';
-import { AccountFigures } from './AccountFigures.tsx';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
-import { EditAccount } from './EditAccount.tsx';
 import { looksAfter } from './managed-roles.ts';
-import { accountQuery } from './staff.queries.ts';
+import { accountQuery, useChangeStaff } from './staff.queries.ts';
+import { Count } from '../../ui/format/Count.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
+import { FormSection } from '../../ui/form/PageForm.tsx';
+import { RowForm } from '../../ui/form/RowForm.tsx';
+import { PersonFields } from './PersonFields.tsx';
+import { WorkFields } from './WorkFields.tsx';
+import { useRowChange } from '../../lib/row-change.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
+import { useUnreadable } from '../../ui/form/use-unreadable.ts';
+import { notify } from '../../ui/overlay/notify.ts';
+import { findPersonProblems, personDraftOf, type PersonDraft } from './person-draft.ts';
 
 type AccountPageProps = {
   readonly accountId: string;
@@ -84,3 +95,86 @@ function Belonging({ account }: { account: StaffRow }) {
     </>
   );
 }
+
+/** What somebody holds, at a glance; an administrator holds nothing. */
+function AccountFigures({ account }: { account: StaffRow }) {
+  const { t } = useTranslation('staff');
+  const { currency, lastSeenAt } = account;
+  if (currency === null) return null;
+  return (
+    <StatStrip label={t('page.figures')}>
+      <StatTile label={t('column.loans')} value={<Count value={account.activeLoans} />} />
+      <StatTile
+        label={t('column.inCurrency', { header: t('column.outstanding'), currency })}
+        value={
+          <Money amountMinor={account.outstandingMinor} currency={currency} withCurrency={false} />
+        }
+      />
+      <StatTile
+        label={t('column.over30')}
+        value={<Count value={account.over30Loans} tone="late" />}
+      />
+      <StatTile
+        label={t('column.lastSeen')}
+        value={lastSeenAt ? <InstantText at={lastSeenAt} style="ago" /> : t('page.neverSeen')}
+      />
+    </StatStrip>
+  );
+}
+
+type EditAccountProps = {
+  readonly account: StaffRow;
+  readonly teams?: readonly SelectOption[] | undefined;
+};
+
+/** Changes what is known of a person. */
+function EditAccount({ account, teams }: EditAccountProps) {
+  const { t } = useTranslation('staff');
+  const editing = useAccountChange(account);
+  return (
+    <RowForm editing={editing} contested={editing.contested}>
+      <FormSection title={t('section.person')}>
+        <PersonFields {...editing} hasPortfolio={account.role !== 'admin'} />
+      </FormSection>
+      {account.role === 'agent' && account.currency !== null && (
+        <FormSection title={t('section.work')} hint={t('section.workHint')}>
+          <WorkFields {...editing} currency={account.currency} teams={teams} />
+        </FormSection>
+      )}
+    </RowForm>
+  );
+}
+
+/** An account being changed. Who was invited at another address is invited anew at this one. */
+function useAccountChange(account: StaffRow) {
+  const { t } = useTranslation(['staff', 'failures']);
+  const unreadable = useUnreadable();
+  const isMailDelivered = useQuery(sessionQuery).data?.isMailDelivered !== false;
+  const editing = useRowChange({
+    name: `account.${account.id}`,
+    row: account,
+    draftOf: personDraftOf,
+    problemsOf: (draft) => findPersonProblems(draft, { t, unreadable }),
+    saving: useChangeStaff(account.id),
+    latest: useQuery({ ...accountQuery(account.id), enabled: false }),
+    onSaved: ({ name, email, status }, before) => {
+      const isMoved = email.toLowerCase() !== before.email.toLowerCase();
+      const isInvited = status === 'invited' && isMoved;
+      const invited = isMailDelivered ? 'edit.savedAndInvited' : 'edit.savedAndWaiting';
+      notify.success(t(isInvited ? invited : 'edit.saved', { name, email }));
+    },
+  });
+  const contested = editing.contested.map((field) => t(fieldWords[field]));
+  return { ...editing, contested, unreadable };
+}
+
+const fieldWords = {
+  name: 'field.name',
+  email: 'field.email',
+  phone: 'field.phone',
+  language: 'field.language',
+  timeZone: 'field.timeZone',
+  commissionRatePercent: 'field.commission',
+  monthlyTargetMinor: 'field.target',
+  teamId: 'field.team',
+} as const satisfies Record<keyof PersonDraft, string>;

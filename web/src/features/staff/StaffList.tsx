@@ -1,7 +1,6 @@
 import type { StaffRow } from '@bursar/contracts/staff';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagedLoadOf } from '../../lib/page-load.ts';
 import { useMay } from '../../lib/use-may.ts';
@@ -11,14 +10,13 @@ import { CountLine } from '../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { ListTable } from '../../ui/table/ListTable.tsx';
-import { staffColumns, staffSums } from './staff-columns.tsx';
-import type { StaffColumn } from './staff-columns.tsx';
+import { staffColumns, staffSums, type StaffColumn } from './staff-columns.tsx';
 import type { StaffListFacts } from './staff-lists.ts';
 import { accountQuery } from './staff.queries.ts';
 import { StaffBulkActions } from './StaffBulkActions.tsx';
 import { StaffCard } from './StaffCard.tsx';
-import { useStaffList } from './use-staff-list.ts';
-import { useStaffSelection } from './use-staff-selection.ts';
+import { useStaffList, type StaffListState } from './use-staff-list.ts';
+import { isRowSelected, nothingSelected, type RowSelection } from '../../ui/table/row-selection.ts';
 
 type StaffListProps = {
   readonly facts: StaffListFacts;
@@ -104,4 +102,21 @@ export function StaffList(props: StaffListProps) {
       />
     </>
   );
+}
+
+/**
+ * The people picked. They are picked within one filter and go with it. Each is changed by name, so
+ * that *all that match* are loaded once they are picked.
+ */
+function useStaffSelection({ filterKey, rows, query }: StaffListState) {
+  const [picked, setPicked] = useState({ filterKey, selection: nothingSelected });
+  const selection = picked.filterKey === filterKey ? picked.selection : nothingSelected;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const isMoreWanted = selection.kind === 'all' && hasNextPage && !isFetchingNextPage;
+  useEffect(() => {
+    if (isMoreWanted) void fetchNextPage();
+  }, [isMoreWanted, fetchNextPage]);
+  const setSelection = (next: RowSelection) => setPicked({ filterKey, selection: next });
+  const chosen: readonly StaffRow[] = rows.filter(({ id }) => isRowSelected(selection, id));
+  return { selection, setSelection, chosen, clear: () => setSelection(nothingSelected) };
 }

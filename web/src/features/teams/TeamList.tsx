@@ -1,6 +1,5 @@
 import type { TeamRow } from '@bursar/contracts/teams';
-import { useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listLoadOf } from '../../lib/page-load.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -9,8 +8,9 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { ListTable } from '../../ui/table/ListTable.tsx';
 import { teamColumns, teamSums } from './team-columns.tsx';
-import { TeamCard } from './TeamCard.tsx';
 import { useTeamList } from './use-team-list.ts';
+import { Money } from '../../ui/format/Money.tsx';
+import classes from './TeamCard.module.css';
 
 type TeamListProps = {
   /** Its words: `list.<words>.title` and the like. */
@@ -76,5 +76,30 @@ export function TeamList({ words, currency, hrefOf, action, onIntent }: TeamList
         onExport={save}
       />
     </>
+  );
+}
+
+/** A team in a list on a phone: what it is called and what it holds. */
+function TeamCard({ team }: { team: TeamRow }) {
+  const { t } = useTranslation('teams');
+  const format = useFormat();
+  const counted = (words: 'agents' | 'loans' | 'over30', count: number) =>
+    t(`card.${words}`, { count, figure: format.count(count) });
+  return (
+    <span className={classes.card}>
+      <span className={classes.name}>
+        <bdi>{team.name}</bdi>
+      </span>
+      <span className={classes.amount}>
+        <Money amountMinor={team.outstandingMinor} currency={team.currency} />
+      </span>
+      <span className={classes.facts}>
+        <span>{counted('agents', team.agents)}</span>
+        <span>{counted('loans', team.activeLoans)}</span>
+        {team.over30Loans > 0 && (
+          <span className={classes.late}>{counted('over30', team.over30Loans)}</span>
+        )}
+      </span>
+    </span>
   );
 }

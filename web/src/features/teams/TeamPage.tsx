@@ -16,10 +16,15 @@ import { DetailPage } from '../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { TeamFields } from './TeamFields.tsx';
-import { TeamFigures } from './TeamFigures.tsx';
-import { teamQuery } from './teams.queries.ts';
-import { useTeamChange } from './use-team-change.ts';
+import { teamQuery, useChangeTeam } from './teams.queries.ts';
 import classes from './TeamPage.module.css';
+import { Count } from '../../ui/format/Count.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
+import { useRowChange } from '../../lib/row-change.ts';
+import { useUnreadable } from '../../ui/form/use-unreadable.ts';
+import { notify } from '../../ui/overlay/notify.ts';
+import { findTeamProblems, teamDraftOf, type TeamDraft } from './team-draft.ts';
 
 type DeskStatus = TeamRow['desks'][number]['status'];
 
@@ -96,3 +101,45 @@ function EditTeam({ team, statusOf }: EditTeamProps) {
     </RowForm>
   );
 }
+
+/** What a team holds, at a glance. */
+function TeamFigures({ team }: { team: TeamRow }) {
+  const { t } = useTranslation('teams');
+  const { currency } = team;
+  return (
+    <StatStrip label={t('page.figures')}>
+      <StatTile label={t('column.agents')} value={<Count value={team.agents} />} />
+      <StatTile label={t('column.loans')} value={<Count value={team.activeLoans} />} />
+      <StatTile
+        label={t('column.inCurrency', { header: t('column.outstanding'), currency })}
+        value={
+          <Money amountMinor={team.outstandingMinor} currency={currency} withCurrency={false} />
+        }
+      />
+      <StatTile label={t('column.over30')} value={<Count value={team.over30Loans} tone="late" />} />
+    </StatStrip>
+  );
+}
+
+/** A team being changed. */
+function useTeamChange(team: TeamRow) {
+  const { t } = useTranslation(['teams', 'failures']);
+  const unreadable = useUnreadable();
+  const editing = useRowChange({
+    name: `team.${team.id}`,
+    row: team,
+    draftOf: teamDraftOf,
+    problemsOf: (draft) => findTeamProblems(draft, { t, unreadable }),
+    saving: useChangeTeam(team.id),
+    latest: useQuery({ ...teamQuery(team.id), enabled: false }),
+    onSaved: ({ name }) => notify.success(t('edit.saved', { name })),
+  });
+  const contested = editing.contested.map((field) => t(fieldWords[field]));
+  return { ...editing, contested, unreadable };
+}
+
+const fieldWords = {
+  name: 'field.name',
+  commissionRatePercent: 'field.commission',
+  monthlyTargetMinor: 'field.target',
+} as const satisfies Record<keyof TeamDraft, string>;
