@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+type Group = Rolldown.CodeSplittingGroup;
+type NameFunction = Extract<Group['name'], (...args: never) => unknown>;
+type Modules = Parameters<NameFunction>[1];
+
+/**
+ * What is fetched together, by the files it opens with; what they import comes along, unless a room
+ * before has it. Many small files compress badly and queue for the browser's few connections.
+ */
+const rooms = {
+  Shell: ['app/shell/Shell.tsx'],
+  home: ['app/pages/HomePage.tsx'],
+  kit: ['app/KitLayout.tsx'],
+  desk: ['features/work/TeamDesk.tsx', 'app/pages/TodaysPromises.tsx'],
+  lists: ['app/pages/loan-list-pages.tsx', 'app/pages/first-questions.ts'],
+  panels: ['ui/menu/MenuPanel.tsx', 'ui/overlay/PopoverPanel.tsx'],
+  forms: [
+    'ui/overlay/FormDialog.tsx',
+    'ui/overlay/FormDrawer.tsx',
+    'ui/form/TextField.tsx',
+    'ui/form/MoneyField.tsx',
+    'ui/form/SelectField.tsx',
+  ],
+} as const;
+
+/** Outside the frame stand the entry and sign-in, which waits for nothing of a room. */
+const entry = fileOf('app/main.tsx');
+const signIn = ['SignInPage.tsx', 'LoanYear.tsx'].map((file) => fileOf(`features/sign-in/${file}`));
+
+/** An icon that so many places show comes with the others of its kind. */
+const ICON_SHARES = 3;
+
+/** Groups the product's files by where they are needed first; every other page is its own. */
+export function chunkGroups(): Group[] {
+  const rootsOf = Object.entries(rooms).map(([name, files]) => [name, files.map(fileOf)] as const);
+  const reach = reachOnce();
+  const isReached = (roots: readonly string[], id: string, modules: Modules) =>
+    roots.some((root) => reach(root, modules).has(id));
+  const isShared = (id: string, modules: Modules) =>
+    isReached(signIn, id, modules) && rootsOf.some(([, roots]) => isReached(roots, id, modules));
+  return [
+    { name: 'libraries', test: '/node_modules/', tags: ['$initial'] },
+    { name: 'icons', test: '/@tabler/icons-react/', minShareCount: ICON_SHARES },
+    {
+      name: (id, modules) =>
+        reach(entry, modules).has(id) || isShared(id, modules) ? 'base' : null,
+    },
+    ...rootsOf.map(([name, roots]) => ({ name, test: (id: string) => roots.includes(id) })),
+  ];
+}
+
+/** The product's own modules that a file imports, directly or through another. */
+function reachOnce(): (root: string, modules: Modules) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (root, modules) => {
+    const found = known.get(root) ?? reachOf(root, modules);
+    known.set(root, found);
+    return found;
+  };
+}
+
+function reachOf(root: string, modules: Modules): ReadonlySet<string> {
+  const reached = new Set([root]);
+  for (const id of reached) {
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) {
+      if (!imported.includes('/node_modules/')) reached.add(imported);
+    }
+  }
+  return reached;
+}
+
+function fileOf(path: string): string {
+  const file = fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+  if (!existsSync(file)) throw new Error(`No room opens with ${path}: there is no such file.`);
+  return file;
+}
