@@ -63,6 +63,8 @@ describe('a borrower’s national identity number', () => {
   });
 
   it('reaches agents by its last four alone, wherever they look', async () => {
+    const before = await agent.get('/api/loans?view=all');
+    expect(before.body.rows[0].borrower.nationalId).toBeNull();
     await tell('290010112345');
     const masked = '••••2345';
     expect(await shownTo(agent)).toBe(masked);
