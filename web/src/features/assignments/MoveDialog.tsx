@@ -5,8 +5,11 @@ import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import classes from './MoveDialog.module.css';
-import { MovePreview } from './MovePreview.tsx';
 import type { LoanMove } from './use-move-loans.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { Money } from '../../ui/format/Money.tsx';
+import { Skeleton } from '../../ui/page/Skeleton.tsx';
+import { SpreadPreview } from './SpreadPreview.tsx';
 
 /** The loans that a move is about: which, and how many the reader has picked. */
 export type LoansToMove = { readonly selection: LoanSelection; readonly count: number };
@@ -69,5 +72,41 @@ export function MoveDialog({ opened, loans, onClose, words, move, children }: Mo
         <MovePreview move={move} />
       </div>
     </FormDialog>
+  );
+}
+
+/** What the move would do, before it is done. */
+function MovePreview({ move }: { move: LoanMove }) {
+  const { t } = useTranslation('assignments');
+  const format = useFormat();
+  const { data, error, isLoading } = move.preview;
+  const phrase = (words: string, count: number) =>
+    t(`preview.${words}`, { count, figure: format.count(count) });
+  return (
+    <section className={classes.preview} aria-label={t('preview.title')} aria-live="polite">
+      {!move.target && (
+        <p className={classes.muted}>
+          {t(move.to.isSpread ? 'spread.chooseTargets' : 'preview.chooseTarget')}
+        </p>
+      )}
+      {isLoading && <Skeleton width="14rem" height="1.25rem" />}
+      {error && <p className={classes.late}>{failureSentence(error)}</p>}
+      {data && (
+        <>
+          <p className={classes.moving}>
+            <span>{phrase('moving', data.count)}</span>
+            <Money amountMinor={data.outstandingMinor} currency={data.currency} />
+          </p>
+          {data.alreadyThere > 0 && (
+            <p className={classes.muted}>{phrase('alreadyThere', data.alreadyThere)}</p>
+          )}
+          {move.target?.spread && <SpreadPreview preview={data} />}
+          {data.needsApproval && <p className={classes.soon}>{t('preview.needsApproval')}</p>}
+          {move.matched !== move.picked && (
+            <p className={classes.soon}>{phrase('changed', move.matched)}</p>
+          )}
+        </>
+      )}
+    </section>
   );
 }

@@ -1,8 +1,7 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/Button.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
-import { FailureDialog } from './FailureDialog.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import classes from './SignInForm.module.css';
 import { TextField } from './TextField.tsx';
@@ -73,5 +72,38 @@ export function SignInForm({ entry }: { entry: SignInEntry }) {
         />
       )}
     </form>
+  );
+}
+
+type FailureDialogProps = { message: string; onClose: () => void };
+
+/**
+ * Says why nobody was signed in. The browser's own dialog: it must show when the network is gone,
+ * so nothing of it may still have to be fetched.
+ */
+function FailureDialog({ message, onClose }: FailureDialogProps) {
+  const { t } = useTranslation('sign-in');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className={classes.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-message`}
+      onClose={onClose}
+    >
+      <h2 id={`${id}-title`} className={classes.title}>
+        {t('failure.title')}
+      </h2>
+      <p id={`${id}-message`} className={classes.message}>
+        {message}
+      </p>
+      <Button kind="primary" onClick={() => dialog.current?.close()}>
+        {t('failure.close')}
+      </Button>
+    </dialog>
   );
 }

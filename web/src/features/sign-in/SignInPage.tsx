@@ -3,12 +3,18 @@ import { CodeForm } from './CodeForm.tsx';
 import { Entrance } from './Entrance.tsx';
 import { LanguageGrid } from './LanguageGrid.tsx';
 import { RecoveryForm } from './RecoveryForm.tsx';
-import { SessionEnded } from './SessionEnded.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './Entrance.module.css';
-import { SocialLinks } from './SocialLinks.tsx';
-import type { SignInEntry } from './use-sign-in.ts';
-import { useSignIn } from './use-sign-in.ts';
+import { type SignInEntry, useSignIn } from './use-sign-in.ts';
+import { useState } from 'react';
+import { interruption } from '../../lib/session.ts';
+import {
+  IconBrandFacebook,
+  IconBrandGoogle,
+  IconBrandInstagram,
+  IconBrandX,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
 
 /** The first thing a lender sees: signing in, and recovering a password. */
 export function SignInPage() {
@@ -49,5 +55,41 @@ function CodePage({ entry }: { entry: SignInEntry }) {
         <LanguageGrid />
       </section>
     </Entrance>
+  );
+}
+
+/** Says why somebody stands before sign-in again, and that their work is not lost. */
+function SessionEnded() {
+  const { t } = useTranslation('sign-in');
+  const [ended] = useState(interruption);
+  if (!ended) return null;
+  return (
+    <div role="status" className={classes.notice}>
+      <p>{t(`ended.${ended.reason}`)}</p>
+      <p>{t('ended.kept')}</p>
+    </div>
+  );
+}
+
+const networks = [
+  { name: 'instagram', Icon: IconBrandInstagram },
+  { name: 'facebook', Icon: IconBrandFacebook },
+  { name: 'x', Icon: IconBrandX },
+  { name: 'google', Icon: IconBrandGoogle },
+] as const;
+
+/** Four decorative links: they lead to the very page they stand on. */
+function SocialLinks() {
+  const { t } = useTranslation('sign-in');
+  return (
+    <ul className={classes.links}>
+      {networks.map(({ name, Icon }) => (
+        <li key={name}>
+          <Link to="." replace className={classes.link} aria-label={t(`social.${name}`)}>
+            <Icon size={18} stroke={1.5} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
