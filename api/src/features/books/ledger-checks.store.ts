@@ -1,3 +1,4 @@
+import type { LedgerAccount } from '@bursar/contracts/ledger.values';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { referenceOf, type BookCheck } from './book-check.store.ts';
@@ -78,7 +79,7 @@ export const ledgerChecks: readonly BookCheck[] = [
 ];
 
 /** Debits less credits on one account, a row a loan. */
-function balances(sql: Queryable, account: string): Fragment {
+function balances(sql: Queryable, account: LedgerAccount): Fragment {
   return sql`(
     select booked.portfolio_id, booked.loan_id,
       sum(line.debit_minor - line.credit_minor) as balance
