@@ -48,6 +48,7 @@ const states: Partial<Record<RoutePath, readonly string[]>> = {
     'panel=next-action',
     'panel=snooze',
   ],
+  '/assignloan': ['batches=all'],
   '/approvals': ['tab=rules'],
   '/about': ['tab=audit', 'tab=translations'],
   '/users/profile': ['tab=security', 'tab=notices'],

@@ -54,6 +54,7 @@ export const overlaysOf: Partial<Record<Role, readonly Overlay[]>> = {
       open: (page) => page.keyboard.press('?'),
       opens: 'dialog',
     },
+    { what: 'the assignments made', address: '/assignloan?batches=all', opens: 'dialog' },
     {
       what: 'the columns',
       address: '/allloan',
@@ -121,6 +122,12 @@ export const overlaysOf: Partial<Record<Role, readonly Overlay[]>> = {
     },
   ],
   agent: [
+    {
+      what: 'asking for the reversal of a payment',
+      address: `${loan}&tab=payments`,
+      open: fromPage('payments:askReversal.action'),
+      opens: 'dialog',
+    },
     { what: 'a contact', address: `${loan}&panel=contact`, opens: 'dialog' },
     { what: 'a promise', address: `${loan}&panel=promise`, opens: 'dialog' },
     { what: 'a note', address: `${loan}&panel=note`, opens: 'dialog' },
