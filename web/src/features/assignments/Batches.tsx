@@ -3,12 +3,15 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button/Button.tsx';
+import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
 
 /** The way to what was assigned and taken back; that it is open stands in the address. */
 export function Batches() {
   const { t } = useTranslation('assignments');
   const [search, setSearch] = useSearchParams();
   const isOpen = search.has('batches');
+  // Fetched with its first opening, and there while it slides out.
+  const wasOpened = useLastShown(isOpen || null) !== null;
   const show = (isShown: boolean) => {
     const next = new URLSearchParams(search);
     if (isShown) next.set('batches', 'all');
@@ -23,9 +26,11 @@ export function Batches() {
       >
         {t('batches.open')}
       </Button>
-      <Suspense>
-        <BatchDrawer opened={isOpen} onClose={() => show(false)} />
-      </Suspense>
+      {wasOpened && (
+        <Suspense>
+          <BatchDrawer opened={isOpen} onClose={() => show(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
