@@ -1,8 +1,8 @@
 import type { Approval } from '@bursar/contracts/approvals';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
+import { useKeptDraft } from '../../lib/kept-draft.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -20,7 +20,8 @@ export function DecisionForm({ approval, onDone }: DecisionFormProps) {
 
 function Decision({ approval, onDone }: DecisionFormProps) {
   const { t } = useTranslation('approvals');
-  const [reason, setReason] = useState('');
+  const kept = useKeptDraft({ name: `decision.${approval.id}`, opened: true, empty });
+  const { reason } = kept.draft;
   const deciding = useDecideRequest(approval.id);
   // To approve needs no words; to decline does.
   const attempt = useFormAttempt({
@@ -32,6 +33,7 @@ function Decision({ approval, onDone }: DecisionFormProps) {
       { decision, reason: reason.trim() },
       {
         onSuccess: ({ state }) => {
+          kept.settle();
           // A command that could not run says so where it was decided.
           if (state === 'failed') return;
           notify.success(t(`done.${decision}`));
@@ -62,7 +64,7 @@ function Decision({ approval, onDone }: DecisionFormProps) {
         value={reason}
         onChange={(typed) => {
           attempt.edited();
-          setReason(typed);
+          kept.change({ reason: typed });
         }}
         rows={2}
         maxLength={500}
@@ -78,6 +80,8 @@ function Decision({ approval, onDone }: DecisionFormProps) {
     </form>
   );
 }
+
+const empty = () => ({ reason: '' });
 
 function Withdrawal({ approval, onDone }: DecisionFormProps) {
   const { t } = useTranslation('approvals');
