@@ -40,14 +40,14 @@ export function loanColumns(
       cell: (loan) => loan.reference,
       main: true,
       sort: 'asc',
-      width: 104,
+      width: 96,
       grow: 0,
     },
     {
       id: 'borrower',
       cell: (loan) => <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />,
       sort: 'asc',
-      width: 160,
+      width: 152,
       grow: 3,
     },
     {
