@@ -2,22 +2,24 @@ import { IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/Button.tsx';
 import { TickBox } from '../form/TickBox.tsx';
-import { moveColumn, shownColumns, toggleColumn } from './columns.ts';
+import { moveColumn } from './columns.ts';
 import type { Column } from './columns.ts';
-import type { DataTableProps } from './DataTable.tsx';
+import type { TablePartProps } from './DataTable.tsx';
 import type { Density } from './table-state.ts';
+import type { GridTable } from './use-grid-table.ts';
 import classes from './ColumnChooser.module.css';
 
-type ColumnChooserProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'state' | 'onStateChange'>;
+type ColumnChooserProps<Row extends object> = Pick<
+  TablePartProps<Row>,
+  'columns' | 'state' | 'onStateChange' | 'table'
+>;
 
 const densities: readonly Density[] = ['comfortable', 'compact'];
 
 /** How a table is shown: tall or short rows, which columns, in which order, which of them stay. */
-export function ColumnChooser<Row>({ columns, state, onStateChange }: ColumnChooserProps<Row>) {
+export function ColumnChooser<Row extends object>(props: ColumnChooserProps<Row>) {
+  const { columns, state, onStateChange, table } = props;
   const { t } = useTranslation('ui');
-  const shown = shownColumns(columns, state.columns);
-  const ids = shown.map((column) => column.id);
-  const others = columns.filter((column) => !ids.includes(column.id));
   const isChanged =
     state.columns !== null || state.pinned.length > 0 || Object.keys(state.widths).length > 0;
   return (
@@ -39,18 +41,11 @@ export function ColumnChooser<Row>({ columns, state, onStateChange }: ColumnChoo
       <fieldset>
         <legend className={classes.legend}>{t('table.columns')}</legend>
         <ul className={classes.columns}>
-          {[...shown, ...others].map((column) => (
-            <ColumnLine
-              key={column.id}
-              column={column}
-              ids={ids}
-              isPinned={state.pinned.includes(column.id)}
-              onIds={(next) => onStateChange({ ...state, columns: next })}
-              onPin={() =>
-                onStateChange({ ...state, pinned: [...toggleColumn(state.pinned, column.id)] })
-              }
-            />
-          ))}
+          {table.state.columnOrder
+            .flatMap((id) => columns.filter((column) => column.id === id))
+            .map((column) => (
+              <ColumnLine key={column.id} column={column} table={table} />
+            ))}
         </ul>
       </fieldset>
       {isChanged && (
@@ -66,52 +61,49 @@ export function ColumnChooser<Row>({ columns, state, onStateChange }: ColumnChoo
   );
 }
 
-type ColumnLineProps<Row> = {
-  column: Column<Row>;
-  ids: readonly string[];
-  isPinned: boolean;
-  onIds: (ids: readonly string[]) => void;
-  onPin: () => void;
-};
+type ColumnLineProps<Row extends object> = { column: Column<Row>; table: GridTable<Row> };
 
-function ColumnLine<Row>({ column, ids, isPinned, onIds, onPin }: ColumnLineProps<Row>) {
+function ColumnLine<Row extends object>({ column: { id, header }, table }: ColumnLineProps<Row>) {
   const { t } = useTranslation('ui');
-  const { id, header } = column;
-  const at = ids.indexOf(id);
-  const isShown = at >= 0;
+  const column = table.getColumn(id);
+  if (!column) return null;
+  const shown = table.state.columnOrder.filter((other) => table.getColumn(other)?.getIsVisible());
+  const at = shown.indexOf(id);
+  const isPinned = column.getIsPinned() !== false;
   const Pin = isPinned ? IconPinFilled : IconPin;
+  const move = (by: number) => table.setColumnOrder(moveColumn(shown, id, by));
   return (
     <li className={classes.line}>
       <label className={classes.name}>
         <TickBox
-          checked={isShown}
-          disabled={column.main}
-          onChange={() => onIds(toggleColumn(ids, id))}
+          checked={column.getIsVisible()}
+          disabled={!column.getCanHide()}
+          onChange={() => column.toggleVisibility()}
         />
         {header}
       </label>
-      {isShown && (
+      {column.getIsVisible() && (
         <span className={classes.moves}>
           <IconButton
             size="compact"
             label={t('table.moveUp', { column: header })}
             icon={<IconChevronUp size={16} stroke={1.5} />}
             disabled={at === 0}
-            onClick={() => onIds(moveColumn(ids, id, -1))}
+            onClick={() => move(-1)}
           />
           <IconButton
             size="compact"
             label={t('table.moveDown', { column: header })}
             icon={<IconChevronDown size={16} stroke={1.5} />}
-            disabled={at === ids.length - 1}
-            onClick={() => onIds(moveColumn(ids, id, 1))}
+            disabled={at === shown.length - 1}
+            onClick={() => move(1)}
           />
           <IconButton
             size="compact"
             label={t('table.pin', { column: header })}
             aria-pressed={isPinned}
             icon={<Pin size={16} stroke={1.5} />}
-            onClick={onPin}
+            onClick={() => column.pin(isPinned ? false : 'start')}
           />
         </span>
       )}

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useImmediate } from '../state/use-immediate.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -14,14 +14,20 @@ import { TableFoot } from './TableFoot.tsx';
 import { TableGrid } from './TableGrid.tsx';
 import { TableToolbar } from './TableToolbar.tsx';
 import type { TableState } from './table-state.ts';
+import { useGridTable } from './use-grid-table.ts';
+import type { GridTable } from './use-grid-table.ts';
+import { likelyTableWidth } from './use-table-room.ts';
 import classes from './DataTable.module.css';
+
+/** The boxes that select rows are no column: they stand before the first one. */
+const boxColumnWidth = 44;
 
 /** Where the next rows come from. Lists go on by key: they know whether there is more, not how far. */
 export type TablePaging =
   | { kind: 'endless'; hasMore: boolean; loadingMore: boolean; onMore: () => void }
   | { kind: 'pages'; next: string | null; previous: string | null };
 
-export type DataTableProps<Row> = {
+export type DataTableProps<Row extends object> = {
   /** What the rows are, for readers: "Unassigned loans". */
   label: string;
   columns: readonly Column<Row>[];
@@ -64,16 +70,26 @@ export type DataTableProps<Row> = {
   height?: 'page' | 'content';
 };
 
+/** What the parts of a table are given: what the page said of it, and the table as it stands. */
+export type TablePartProps<Row extends object> = DataTableProps<Row> & {
+  selection: RowSelection;
+  table: GridTable<Row>;
+};
+
 /**
  * A list that the server sorts, filters and pages. The table holds no data and no state of its
  * own: what the reader does to it goes through `onStateChange` into the page's address.
  */
-export function DataTable<Row>(given: DataTableProps<Row>) {
+export function DataTable<Row extends object>(given: DataTableProps<Row>) {
   const [tableState, onStateChange] = useImmediate(given.state, given.onStateChange);
+  const { rows, selection = nothingSelected, onSelectionChange, matchCount } = given;
   const isWide = useMediaQuery('(min-width: 108em)', true, { getInitialValueInEffect: false });
   const columns = useMemo(() => columnsFor(given.columns, isWide), [given.columns, isWide]);
-  const props = { ...given, columns, state: tableState, onStateChange };
-  const { rows, state, selection = nothingSelected, onSelectionChange, matchCount } = props;
+  const [width, setWidth] = useState(likelyTableWidth);
+  const asked = { ...given, columns, state: tableState, onStateChange, selection };
+  const boxWidth = onSelectionChange ? boxColumnWidth : 0;
+  const table = useGridTable<Row>({ ...asked, room: width - boxWidth });
+  const props = { ...asked, table };
   const root = useRef<HTMLElement>(null);
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const clear = useCallback(() => onSelectionChange?.(nothingSelected), [onSelectionChange]);
@@ -83,7 +99,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
     <section
       ref={root}
       className={classes.root}
-      data-density={state.density}
+      data-density={tableState.density}
       data-fills={props.height !== 'content' || undefined}
     >
       <TableToolbar {...props} />
@@ -94,7 +110,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
       ) : (
         <>
           {props.status === 'failed' && <div className={classes.stale}>{props.error}</div>}
-          <Body {...props} selection={selection} />
+          <Body {...props} width={width} onWidth={setWidth} boxWidth={boxWidth} />
           <TableFoot {...props} />
         </>
       )}
@@ -109,7 +125,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
           {...props.bulk}
           actions={
             <>
-              <ExportMenu {...props} selection={selection} />
+              <ExportMenu {...props} />
               {props.bulk.actions}
             </>
           }

@@ -2,8 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { Menu } from '../menu/Menu.tsx';
-import { shownColumns } from './columns.ts';
-import type { DataTableProps } from './DataTable.tsx';
+import type { TablePartProps } from './DataTable.tsx';
 import type { RowSelection } from './row-selection.ts';
 
 /** What a list is to be saved as: what it shows, of all its rows or of those picked. */
@@ -15,18 +14,22 @@ export type ExportAsked = {
   readonly selection: RowSelection | null;
 };
 
-type ExportMenuProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'state' | 'onExport'> & {
+type ExportMenuProps<Row extends object> = Pick<TablePartProps<Row>, 'table' | 'onExport'> & {
   selection: RowSelection | null;
 };
 
 /** Saves a list, or the rows picked in it, as it stands on the screen. */
-export function ExportMenu<Row>({ columns, state, selection, onExport }: ExportMenuProps<Row>) {
+export function ExportMenu<Row extends object>({
+  table,
+  selection,
+  onExport,
+}: ExportMenuProps<Row>) {
   const { t } = useTranslation('ui');
   if (!onExport) return null;
   const ask = (format: ExportAsked['format']) => () =>
     onExport({
       format,
-      columns: shownColumns(columns, state.columns).map(({ id }) => id),
+      columns: table.state.columnOrder.filter((id) => table.getColumn(id)?.getIsVisible()),
       selection,
     });
   return (

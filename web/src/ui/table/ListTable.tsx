@@ -11,7 +11,7 @@ import type { ListAddress } from './use-list-address.ts';
 
 type Framed = 'state' | 'onStateChange' | 'status' | 'empty' | 'error' | 'paging' | 'toolbar';
 
-export type ListTableProps<Row> = Omit<DataTableProps<Row>, Framed> & {
+export type ListTableProps<Row extends object> = Omit<DataTableProps<Row>, Framed> & {
   address: ListAddress;
   /** How the answer stands: `listLoadOf(query)` or `pagedLoadOf(query)`. */
   load: {
@@ -28,7 +28,7 @@ export type ListTableProps<Row> = Omit<DataTableProps<Row>, Framed> & {
 };
 
 /** A list whose question is the page’s address: filters, rows, and a word where there are none. */
-export function ListTable<Row>(props: ListTableProps<Row>) {
+export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { address, load, none, noMatch, views, ...table } = props;
   const { t } = useTranslation('ui');
   const clear = () => address.setValues({});

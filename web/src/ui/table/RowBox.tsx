@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react';
 import { TickBox } from '../form/TickBox.tsx';
 import classes from './RowBox.module.css';
 
@@ -6,7 +7,8 @@ type RowBoxProps = {
   checked: boolean;
   indeterminate?: boolean;
   tabIndex?: number;
-  onToggle: (event: { shiftKey: boolean }) => void;
+  /** Told of the click, Shift and all. */
+  onToggle: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
 /** The box that selects a row: a native one underneath, because a table has hundreds of them. */
@@ -21,9 +23,7 @@ export function RowBox({ label, checked, indeterminate = false, tabIndex, onTogg
         aria-label={label}
         checked={checked}
         tabIndex={tabIndex}
-        onChange={({ nativeEvent }) =>
-          onToggle({ shiftKey: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
-        }
+        onChange={onToggle}
       />
     </label>
   );

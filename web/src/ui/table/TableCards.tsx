@@ -3,16 +3,14 @@ import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SkeletonLines } from '../page/Skeleton.tsx';
-import type { DataTableProps } from './DataTable.tsx';
+import type { DataTableProps, TablePartProps } from './DataTable.tsx';
 import { RowBox } from './RowBox.tsx';
-import { isRowSelected, selectRows } from './row-selection.ts';
-import type { RowSelection } from './row-selection.ts';
 import { useLoadMore } from './use-load-more.ts';
 import classes from './TableCards.module.css';
 
 /** The rows on a phone: each a card that opens with a tap, with the page itself scrolling. */
-export function TableCards<Row>(props: DataTableProps<Row> & { selection: RowSelection }) {
-  const { rows, rowId, rowName, card, cardLines = 2, selection, onSelectionChange, status } = props;
+export function TableCards<Row extends object>(props: TablePartProps<Row>) {
+  const { rows, rowName, card, cardLines = 2, table, status } = props;
   const { t } = useTranslation('ui');
   // How high a card is guessed to be before it is drawn.
   const height: CSSProperties & Record<`--${string}`, number> = { '--card-lines': cardLines };
@@ -37,36 +35,36 @@ export function TableCards<Row>(props: DataTableProps<Row> & { selection: RowSel
               <SkeletonLines lines={cardLines} />
             </li>
           ))}
-        {rows.map((row) => {
-          const id = rowId(row);
-          const isSelected = isRowSelected(selection, id);
-          return (
-            <li key={id} className={classes.card} data-selected={isSelected || undefined}>
-              {onSelectionChange && (
-                <RowBox
-                  label={t('table.selectRow', { name: rowName(row) })}
-                  checked={isSelected}
-                  onToggle={() => onSelectionChange(selectRows(selection, [id], !isSelected))}
-                />
-              )}
-              <CardBody {...props} row={row}>
-                {card(row)}
-              </CardBody>
-            </li>
-          );
-        })}
+        {table.getRowModel().rows.map((row) => (
+          <li
+            key={row.id}
+            className={classes.card}
+            data-selected={row.getIsSelected() || undefined}
+          >
+            {row.getCanSelect() && (
+              <RowBox
+                label={t('table.selectRow', { name: rowName(row.original) })}
+                checked={row.getIsSelected()}
+                onToggle={row.getToggleSelectedHandler()}
+              />
+            )}
+            <CardBody {...props} row={row.original}>
+              {card(row.original)}
+            </CardBody>
+          </li>
+        ))}
         <li ref={end} className={classes.end} aria-hidden="true" />
       </ul>
     </>
   );
 }
 
-type CardSumsProps<Row> = Pick<DataTableProps<Row>, 'columns'> & {
+type CardSumsProps<Row extends object> = Pick<DataTableProps<Row>, 'columns'> & {
   sums: NonNullable<DataTableProps<Row>['sums']>;
 };
 
 /** The sums of all that match, above the cards: below them they would never come in sight. */
-function CardSums<Row>({ columns, sums }: CardSumsProps<Row>) {
+function CardSums<Row extends object>({ columns, sums }: CardSumsProps<Row>) {
   return (
     <dl className={classes.sums}>
       {columns
@@ -81,12 +79,12 @@ function CardSums<Row>({ columns, sums }: CardSumsProps<Row>) {
   );
 }
 
-type CardBodyProps<Row> = Pick<DataTableProps<Row>, 'rowHref' | 'onRowOpen'> & {
+type CardBodyProps<Row extends object> = Pick<DataTableProps<Row>, 'rowHref' | 'onRowOpen'> & {
   row: Row;
   children: ReactNode;
 };
 
-function CardBody<Row>({ row, rowHref, onRowOpen, children }: CardBodyProps<Row>) {
+function CardBody<Row extends object>({ row, rowHref, onRowOpen, children }: CardBodyProps<Row>) {
   if (onRowOpen) {
     return (
       <button type="button" className={classes.body} onClick={() => onRowOpen(row)}>

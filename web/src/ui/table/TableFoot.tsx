@@ -5,13 +5,13 @@ import { useFormat } from '../format/FormatProvider.tsx';
 import type { DataTableProps } from './DataTable.tsx';
 import classes from './DataTable.module.css';
 
-type TableFootProps<Row> = Pick<
+type TableFootProps<Row extends object> = Pick<
   DataTableProps<Row>,
   'rows' | 'matchCount' | 'paging' | 'state' | 'onStateChange' | 'status'
 >;
 
 /** How many rows are shown of how many, and the way to the next ones. */
-export function TableFoot<Row>(props: TableFootProps<Row>) {
+export function TableFoot<Row extends object>(props: TableFootProps<Row>) {
   const { rows, matchCount, paging, state, onStateChange, status } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();

@@ -1,11 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderColumns, placeColumns, shownColumns } from './columns.ts';
 import type { PlacedColumn } from './columns.ts';
-import type { DataTableProps } from './DataTable.tsx';
-import { headBoxState, isRowSelected, selectRows } from './row-selection.ts';
-import type { RowSelection } from './row-selection.ts';
+import type { TablePartProps } from './DataTable.tsx';
 import { usePrintMoment } from '../print/use-print-moment.ts';
 import { useKeptScroll } from '../scroll/use-kept-scroll.ts';
 import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
@@ -13,69 +10,75 @@ import { useTableShortcuts } from '../shortcut/use-table-shortcuts.ts';
 import { TableHead } from './TableHead.tsx';
 import { GapRow, pinVariable, SkeletonRows, TableRow } from './TableRow.tsx';
 import { TableSums } from './TableSums.tsx';
-import { useColumnResize } from './use-column-resize.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useGridRows } from './use-grid-rows.ts';
+import { useOrderedColumns } from './use-grid-table.ts';
 import { useLoadMore } from './use-load-more.ts';
 import { useTableRoom } from './use-table-room.ts';
-import { useVisibleRows } from './use-visible-rows.ts';
-import type { VisibleRows } from './use-visible-rows.ts';
 import classes from './TableGrid.module.css';
 
 const rowHeights = { comfortable: 40, compact: 32 } as const;
 const headHeight = 36;
-const boxWidth = 44;
+/** So many rows before the last one in sight the next ones are fetched. */
+const rowsAhead = 32;
+
+type TableGridProps<Row extends object> = TablePartProps<Row> & {
+  /** Of the scrolling part, in pixels; told whenever it changes. */
+  width: number;
+  onWidth: (pixels: number) => void;
+  /** What the boxes that select rows take of it. */
+  boxWidth: number;
+};
 
 /** The rows as a grid: only those in sight exist, head and sums stay, the arrow keys move. */
-export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSelection }) {
-  const { columns, rows, rowId, state, selection, onSelectionChange, sums, status } = props;
+export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
+  const { columns, rows, state, sums, status, table, width, boxWidth } = props;
   const { t } = useTranslation('ui');
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  const room = useTableRoom(scroller, props.height ?? 'page');
+  useTableRoom(scroller, { height: props.height ?? 'page', onWidth: props.onWidth });
   useScrollEdges(scroller, frame);
-  const resize = useColumnResize(state, props.onStateChange);
-  const boxes = onSelectionChange ? boxWidth : 0;
   // Rows know the order of the columns only: another width draws none of them anew.
-  const ordered = useMemo(
-    () => orderColumns(shownColumns(columns, state.columns), state.pinned),
-    [columns, state.columns, state.pinned],
-  );
-  const placed = placeColumns(ordered, {
-    widths: resize.widths,
-    room: room - boxes,
-    offset: boxes,
+  const ordered = useOrderedColumns(table, columns);
+  const placed = ordered.map((column): PlacedColumn<Row> => {
+    const placement = table.getColumn(column.id);
+    const pixels = placement?.getSize() ?? 0;
+    const pinnedAt = column.isPinned ? boxWidth + (placement?.getStart('start') ?? 0) : null;
+    return { ...column, pixels, pinnedAt };
   });
-  const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
-
   useKeptScroll(scroller, {
     name: props.label,
     rows: rows.length,
     hasMore: props.paging?.kind === 'endless' && props.paging.hasMore,
   });
-  const visible = useVisibleRows(scroller, {
-    count: rows.length,
-    rowHeight: rowHeights[state.density],
+  const gridRows = table.getRowModel().rows;
+  const rowHeight = rowHeights[state.density];
+  const virtual = useGridRows(scroller, {
+    ids: useMemo(() => gridRows.map(({ id }) => id), [gridRows]),
+    rowHeight,
     headHeight,
-    footHeight: sums ? rowHeights[state.density] : 0,
+    footHeight: sums ? rowHeight : 0,
+    active,
+    areAllDrawn: usePrintMoment() !== null,
   });
-  const keys = useGridKeys({ ...props, ids, active, setActive, scroller, reveal: visible.reveal });
+  const reveal = (index: number) => virtual.scrollToIndex(index, { align: 'auto' });
+  const keys = useGridKeys({ ...props, active, setActive, scroller, reveal });
   useTableShortcuts({
     canOpen: props.onRowOpen !== undefined || props.rowHref !== undefined,
-    canSelect: onSelectionChange !== undefined,
+    canSelect: props.onSelectionChange !== undefined,
   });
-  const isOnPaper = usePrintMoment() !== null;
-  const drawn = isOnPaper
-    ? rows.map((_, index) => index)
-    : indexesToDraw(visible, active, rows.length);
+  const drawn = virtual.getVirtualItems();
+  const end = headHeight + virtual.getTotalSize();
   useLoadMore(
     props.height === 'content' ? undefined : props.paging,
-    rows.length > 0 && visible.to >= rows.length - 15,
+    rows.length > 0 && (virtual.range?.endIndex ?? 0) >= rows.length - rowsAhead,
   );
-  const layout = { columns: placed, withBoxes: boxes > 0, span: placed.length + (boxes && 1) };
+  const withBoxes = boxWidth > 0;
+  const layout = { columns: placed, withBoxes, span: placed.length + (withBoxes ? 1 : 0) };
 
   return (
-    <div ref={frame} className={classes.frame} style={pinsOf(placed, { room, offset: boxes })}>
+    <div ref={frame} className={classes.frame} style={pinsOf(placed, { width, offset: boxWidth })}>
       <div ref={scroller} className={classes.scroller} data-status={status}>
         <table
           // The grid pattern of WAI-ARIA on a real table, for readers that do not know the pattern.
@@ -83,48 +86,42 @@ export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSele
           role="grid"
           aria-label={props.label}
           aria-rowcount={(props.matchCount ?? rows.length) + 1}
-          aria-multiselectable={boxes > 0 || undefined}
+          aria-multiselectable={withBoxes || undefined}
           aria-busy={status === 'loading' || status === 'refreshing'}
           className={classes.table}
           onKeyDown={keys.onKeyDown}
         >
           <colgroup>
-            {boxes > 0 && <col style={{ width: boxes }} />}
+            {withBoxes && <col style={{ width: boxWidth }} />}
             {placed.map((column) => (
               <col key={column.id} style={{ width: column.pixels }} />
             ))}
           </colgroup>
-          <TableHead
-            {...layout}
-            {...props}
-            columns={placed}
-            resize={resize}
-            box={headBoxState(selection, ids)}
-            onBox={(on) => onSelectionChange?.(selectRows(selection, ids, on))}
-          />
+          <TableHead {...layout} table={table} />
           <tbody>
             {status === 'loading' && rows.length === 0 && <SkeletonRows {...layout} />}
-            {drawn.map((index, at) => {
-              const row = rows[index];
+            {drawn.map(({ index, start }, at) => {
+              const row = gridRows[index];
               if (row === undefined) return null;
               return (
                 <TableRow
                   {...layout}
                   columns={ordered}
-                  key={ids[index]}
-                  row={row}
-                  name={props.rowName(row)}
-                  href={props.rowHref?.(row)}
+                  key={row.id}
+                  row={row.original}
+                  name={props.rowName(row.original)}
+                  href={props.rowHref?.(row.original)}
                   index={index}
-                  rowsLeftOut={index - (drawn[at - 1] ?? -1) - 1}
-                  isSelected={isRowSelected(selection, ids[index] ?? '')}
+                  gap={start - (drawn[at - 1]?.end ?? headHeight)}
+                  measure={virtual.measureElement}
+                  isSelected={row.getIsSelected()}
                   isActive={index === active}
                   actions={keys.actions}
                   t={t}
                 />
               );
             })}
-            <GapRow rows={rows.length - (drawn.at(-1) ?? -1) - 1} span={layout.span} />
+            <GapRow height={end - (drawn.at(-1)?.end ?? end)} span={layout.span} />
           </tbody>
           {sums && rows.length > 0 && (
             <TableSums {...layout} sums={sums} count={props.matchCount ?? rows.length} />
@@ -141,7 +138,7 @@ export function TableGrid<Row>(props: DataTableProps<Row> & { selection: RowSele
  */
 function pinsOf<Row>(
   placed: readonly PlacedColumn<Row>[],
-  { room, offset }: { room: number; offset: number },
+  { width, offset }: { width: number; offset: number },
 ): CSSProperties {
   const pins: CSSProperties & Record<`--${string}`, string> = {};
   let end = offset;
@@ -151,18 +148,11 @@ function pinsOf<Row>(
     end = pinnedAt + pixels;
   });
   const first = placed.find(({ pinnedAt }) => pinnedAt === null);
-  const width = placed.reduce((sum, { pixels }) => sum + pixels, offset);
-  if (first?.main && width > room && end + first.pixels <= room / 2) {
+  const wanted = placed.reduce((sum, { pixels }) => sum + pixels, offset);
+  if (first?.main && wanted > width && end + first.pixels <= width / 2) {
     pins['--pin-main'] = `${end}px`;
     end += first.pixels;
   }
   pins['--pins-end'] = `${end}px`;
   return pins;
-}
-
-/** The row that has the focus lives on, however far away it is scrolled. */
-function indexesToDraw({ from, to }: VisibleRows, active: number, count: number): number[] {
-  const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
-  if (active < from) return [active, ...indexes];
-  return active > to && active < count ? [...indexes, active] : indexes;
 }

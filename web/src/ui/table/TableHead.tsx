@@ -1,30 +1,25 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, TouchEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveColumn } from './columns.ts';
 import type { PlacedColumn } from './columns.ts';
 import { RowBox } from './RowBox.tsx';
-import { sortTable } from './table-state.ts';
-import type { TableState } from './table-state.ts';
-import type { ColumnResize } from './use-column-resize.ts';
+import type { GridTable } from './use-grid-table.ts';
 import grid from './TableGrid.module.css';
 import { usePrintMoment } from '../print/use-print-moment.ts';
 import classes from './TableHead.module.css';
 
-type TableHeadProps<Row> = {
+type TableHeadProps<Row extends object> = {
   columns: readonly PlacedColumn<Row>[];
-  state: TableState;
-  onStateChange: (next: TableState) => void;
-  resize: ColumnResize;
+  table: GridTable<Row>;
   withBoxes: boolean;
-  box: 'none' | 'some' | 'all';
-  onBox: (on: boolean) => void;
 };
 
 /** The head of a grid. A column's name sorts by it; its edge, or Alt with an arrow key, sets its width. */
-export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { columns, state, onStateChange, resize, withBoxes, box, onBox } = props;
+export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
+  const { columns, table, withBoxes } = props;
   const { t } = useTranslation('ui');
+  const areAllSelected = withBoxes && table.getIsAllRowsSelected();
 
   const onKeyDown = (event: KeyboardEvent, column: PlacedColumn<Row>) => {
     if (!event.altKey || !event.key.startsWith('Arrow')) return;
@@ -33,8 +28,8 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
     event.preventDefault();
     event.stopPropagation();
     const ids = columns.map((other) => other.id);
-    if (event.shiftKey) onStateChange({ ...state, columns: moveColumn(ids, column.id, by) });
-    else resize.setWidth(column.id, column.pixels + by * 16);
+    if (event.shiftKey) table.setColumnOrder(moveColumn(ids, column.id, by));
+    else table.setColumnSizing((known) => ({ ...known, [column.id]: column.pixels + by * 16 }));
   };
 
   return (
@@ -44,9 +39,9 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
           <th scope="col" className={`${grid.box} ${grid.pinned}`}>
             <RowBox
               label={t('table.selectShown')}
-              checked={box === 'all'}
-              indeterminate={box === 'some'}
-              onToggle={() => onBox(box !== 'all')}
+              checked={areAllSelected}
+              indeterminate={!areAllSelected && table.getIsSomeRowsSelected()}
+              onToggle={table.getToggleAllRowsSelectedHandler()}
             />
           </th>
         )}
@@ -54,9 +49,14 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
           <HeadCell
             key={column.id}
             column={column}
-            direction={state.sort?.column === column.id ? state.sort.direction : null}
-            onSort={() => onStateChange(sortTable(state, nextSort(state, column)))}
-            onResize={(event) => resize.start(event, column)}
+            direction={table.getColumn(column.id)?.getIsSorted() ?? false}
+            onSort={() => table.getColumn(column.id)?.toggleSorting()}
+            onResize={(event) => {
+              // A press that selects the words it is dragged over widens nothing.
+              if (event.type === 'mousedown') event.preventDefault();
+              const headers = table.getFlatHeaders();
+              headers.find(({ id }) => id === column.id)?.getResizeHandler()(event);
+            }}
             onKeyDown={(event) => onKeyDown(event, column)}
           />
         ))}
@@ -67,9 +67,9 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
 
 type HeadCellProps<Row> = {
   column: PlacedColumn<Row>;
-  direction: 'asc' | 'desc' | null;
+  direction: 'asc' | 'desc' | false;
   onSort: () => void;
-  onResize: (event: PointerEvent<HTMLElement>) => void;
+  onResize: (event: MouseEvent | TouchEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
@@ -93,7 +93,7 @@ function HeadCell<Row>({ column, direction, onSort, onResize, onKeyDown }: HeadC
           className={classes.sort}
           onClick={onSort}
           onKeyDown={onKeyDown}
-          data-sorted={direction ?? undefined}
+          data-sorted={direction || undefined}
         >
           <span>{column.header}</span>
           <Arrow size={14} stroke={1.75} aria-hidden="true" />
@@ -102,22 +102,19 @@ function HeadCell<Row>({ column, direction, onSort, onResize, onKeyDown }: HeadC
         <span className={classes.title}>{column.header}</span>
       )}
       {/* For the pointer only: from the keyboard Alt with an arrow key does the same. */}
-      <span className={classes.edge} onPointerDown={onResize} aria-hidden="true" />
+      <span
+        className={classes.edge}
+        onMouseDown={onResize}
+        onTouchStart={onResize}
+        aria-hidden="true"
+      />
     </th>
   );
 }
 
-/** First the way one usually looks for it, then the other way round, then as the server lists it. */
-function nextSort<Row>(state: TableState, column: PlacedColumn<Row>): TableState['sort'] {
-  const first = column.sort ?? 'asc';
-  const second = first === 'asc' ? 'desc' : 'asc';
-  if (state.sort?.column !== column.id) return { column: column.id, direction: first };
-  return state.sort.direction === first ? { column: column.id, direction: second } : null;
-}
-
-function ariaSort(sortable: 'asc' | 'desc' | undefined, direction: 'asc' | 'desc' | null) {
+function ariaSort(sortable: 'asc' | 'desc' | undefined, direction: 'asc' | 'desc' | false) {
   if (!sortable) return undefined;
-  if (direction === null) return 'none';
+  if (!direction) return 'none';
   return direction === 'asc' ? 'ascending' : 'descending';
 }
 

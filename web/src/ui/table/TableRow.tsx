@@ -12,8 +12,10 @@ type TableRowProps<Row> = {
   name: string;
   href: string | undefined;
   index: number;
-  /** How many rows out of sight lie before this one. */
-  rowsLeftOut: number;
+  /** Room that the rows out of sight before this one take, in pixels. */
+  gap: number;
+  /** Hears of the row's own height. */
+  measure: (row: HTMLElement | null) => void;
   span: number;
   columns: readonly OrderedColumn<Row>[];
   withBoxes: boolean;
@@ -27,13 +29,14 @@ type TableRowProps<Row> = {
 export const TableRow = memo(TableRowInside) as typeof TableRowInside; // memo() loses the type parameter.
 
 function TableRowInside<Row>(props: TableRowProps<Row>) {
-  const { row, name, index, columns, withBoxes, isSelected, isActive, actions } = props;
+  const { row, name, index, measure, columns, withBoxes, isSelected, isActive, actions } = props;
   // One row at a time is in the order of the Tab key, with all that is in it.
   const tabIndex = isActive ? 0 : -1;
   return (
     <>
-      {props.rowsLeftOut > 0 && <GapRow rows={props.rowsLeftOut} span={props.span} />}
+      <GapRow height={props.gap} span={props.span} />
       <tr
+        ref={measure}
         data-index={index}
         aria-rowindex={index + 2}
         aria-selected={withBoxes ? isSelected : undefined}
@@ -100,15 +103,11 @@ export function pinVariable(at: number): `--${string}` {
 }
 
 /** Stands for the rows that are out of sight. */
-export function GapRow({ rows, span }: { rows: number; span: number }) {
-  if (rows <= 0) return null;
+export function GapRow({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null;
   return (
     <tr aria-hidden="true" className={classes.gap}>
-      <td
-        colSpan={span}
-        aria-hidden="true"
-        style={{ height: `calc(${rows} * var(--row-height))` }}
-      />
+      <td colSpan={span} aria-hidden="true" style={{ height }} />
     </tr>
   );
 }

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import type { DataTableProps } from './DataTable.tsx';
+import type { TablePartProps } from './DataTable.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import classes from './DataTable.module.css';
 
 /** Above the table: the page's filters at the start, how it is shown and where it goes at the end. */
-export function TableToolbar<Row>(props: DataTableProps<Row>) {
+export function TableToolbar<Row extends object>(props: TablePartProps<Row>) {
   const { toolbar } = props;
   const { t } = useTranslation('ui');
   return (

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  columnsFor,
-  moveColumn,
-  orderColumns,
-  placeColumns,
-  shownColumns,
-  toggleColumn,
-} from './columns.ts';
+import { columnsFor, moveColumn, shownColumns, spreadWidths } from './columns.ts';
 import type { Column } from './columns.ts';
 
 const columns: readonly Column<string>[] = [
@@ -40,34 +33,28 @@ describe('choosing columns', () => {
     expect(ids(shownColumns(columns, ['reference', 'gone']))).toEqual(['reference']);
   });
 
-  it('toggles and moves', () => {
-    expect(toggleColumn(['a', 'b'], 'b')).toEqual(['a']);
-    expect(toggleColumn(['a'], 'b')).toEqual(['a', 'b']);
+  it('moves a column, as far as there are others', () => {
     expect(moveColumn(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b']);
     expect(moveColumn(['a', 'b', 'c'], 'a', 9)).toEqual(['b', 'c', 'a']);
     expect(moveColumn(['a', 'b'], 'a', -1)).toEqual(['a', 'b']);
   });
 });
 
-describe('placing columns', () => {
-  const shown = orderColumns(shownColumns(columns, null), []);
+describe('spreading widths', () => {
+  const shown = shownColumns(columns, null);
+  const spread = (widths: Record<string, number>, room: number) =>
+    Object.values(spreadWidths(shown, { widths, room }));
 
   it('shares out the room that is left by how much each column grows', () => {
-    const placed = placeColumns(shown, { widths: {}, room: 800, offset: 0 });
-    expect(placed.map((column) => column.pixels)).toEqual([100, 300, 400]);
+    expect(spread({}, 800)).toEqual([100, 300, 400]);
   });
 
   it('keeps widths when there is too little room, and a width set by hand always', () => {
-    const tight = placeColumns(shown, { widths: {}, room: 200, offset: 0 });
-    expect(tight.map((column) => column.pixels)).toEqual([100, 200, 100]);
-    const set = placeColumns(shown, { widths: { amount: 90 }, room: 590, offset: 0 });
-    expect(set.map((column) => column.pixels)).toEqual([100, 400, 90]);
+    expect(spread({}, 200)).toEqual([100, 200, 100]);
+    expect(spread({ amount: 90 }, 590)).toEqual([100, 400, 90]);
   });
 
-  it('puts pinned columns first, one behind the other', () => {
-    const ordered = orderColumns(shown, ['amount', 'reference']);
-    const placed = placeColumns(ordered, { widths: {}, room: 0, offset: 40 });
-    expect(ids(placed)).toEqual(['reference', 'amount', 'borrower']);
-    expect(placed.map((column) => column.pinnedAt)).toEqual([40, 140, null]);
+  it('makes no column too narrow to read or wider than a screen', () => {
+    expect(spread({ borrower: 1, amount: 9999 }, 0)).toEqual([100, 64, 800]);
   });
 });

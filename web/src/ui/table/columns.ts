@@ -32,7 +32,7 @@ export type PlacedColumn<Row> = OrderedColumn<Row> & {
 };
 
 export const narrowestColumn = 64;
-export const widestColumn = 800;
+const widestColumn = 800;
 const usualWidth = 128;
 
 /** The columns to show, in the reader's order or, while there is none, in the page's. */
@@ -56,59 +56,37 @@ export function columnsFor<Row>(
     : columns.map((column) => (column.spare ? { ...column, hidden: true } : column));
 }
 
-/** Shows or hides a column; a column newly shown comes last. */
-export function toggleColumn(shown: readonly string[], id: string): readonly string[] {
-  return shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id];
-}
-
 /** Moves a column some places towards the start (negative) or the end. */
-export function moveColumn(shown: readonly string[], id: string, by: number): readonly string[] {
+export function moveColumn(shown: readonly string[], id: string, by: number): string[] {
   const from = shown.indexOf(id);
-  const to = Math.min(Math.max(from + by, 0), shown.length - 1);
-  if (from < 0 || from === to) return shown;
   const rest = shown.filter((other) => other !== id);
+  if (from < 0) return rest;
+  const to = Math.min(Math.max(from + by, 0), rest.length);
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
-/** Pinned columns come first. */
-export function orderColumns<Row>(
-  shown: readonly Column<Row>[],
-  pinned: readonly string[],
-): readonly OrderedColumn<Row>[] {
-  const marked = shown.map((column) => ({ ...column, isPinned: pinned.includes(column.id) }));
-  return [
-    ...marked.filter(({ isPinned }) => isPinned),
-    ...marked.filter(({ isPinned }) => !isPinned),
-  ];
-}
-
-type Placing = {
+type Spreading = {
+  /** Widths that the reader set: those columns take nothing of what is left. */
   widths: Readonly<Record<string, number>>;
   /** Room for all columns in pixels. */
   room: number;
-  /** Room already taken at the start side by what is no column, such as the boxes to select rows. */
-  offset: number;
 };
 
-/** Shares out the room that is left, so that widths are exact. */
-export function placeColumns<Row>(
-  ordered: readonly OrderedColumn<Row>[],
-  { widths, room, offset }: Placing,
-): readonly PlacedColumn<Row>[] {
-  const wanted = ordered.map((column) =>
-    clampWidth(widths[column.id] ?? column.width ?? usualWidth),
-  );
-  const shares = ordered.map((column) => (column.id in widths ? 0 : (column.grow ?? 1)));
+/** How wide each column is once the room that is left is shared out. */
+export function spreadWidths<Row>(
+  shown: readonly Column<Row>[],
+  { widths, room }: Spreading,
+): Record<string, number> {
+  const wanted = shown.map(({ id, width }) => clampWidth(widths[id] ?? width ?? usualWidth));
+  const shares = shown.map(({ id, grow }) => (id in widths ? 0 : (grow ?? 1)));
   const allShares = sum(shares);
   const left = Math.max(0, room - sum(wanted));
-  let start = offset;
-  return ordered.map((column, at) => {
-    const share = allShares > 0 ? (left * (shares[at] ?? 0)) / allShares : 0;
-    const pixels = Math.floor((wanted[at] ?? usualWidth) + share);
-    const pinnedAt = column.isPinned ? start : null;
-    start += pixels;
-    return { ...column, pixels, pinnedAt };
-  });
+  return Object.fromEntries(
+    shown.map(({ id }, at) => {
+      const share = allShares > 0 ? (left * (shares[at] ?? 0)) / allShares : 0;
+      return [id, Math.floor((wanted[at] ?? usualWidth) + share)];
+    }),
+  );
 }
 
 export function clampWidth(pixels: number): number {

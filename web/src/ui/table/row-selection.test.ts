@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   allMatchingSelected,
-  headBoxState,
   isRowSelected,
   nothingSelected,
-  rowsBetween,
   selectedCount,
   selectRows,
 } from './row-selection.ts';
-
-const shown = ['a', 'b', 'c', 'd'];
 
 describe('selecting rows', () => {
   it('counts the rows named', () => {
@@ -29,17 +25,5 @@ describe('selecting rows', () => {
   it('leaves the selection it was given as it was', () => {
     selectRows(nothingSelected, ['a'], true);
     expect(selectedCount(nothingSelected, 10)).toBe(0);
-  });
-
-  it('takes a range in either direction', () => {
-    expect(rowsBetween(shown, 'd', 'b')).toEqual(['b', 'c', 'd']);
-    expect(rowsBetween(shown, 'gone', 'b')).toEqual(['b']);
-  });
-
-  it('shows in the head whether none, some or all rows are selected', () => {
-    expect(headBoxState(nothingSelected, shown)).toBe('none');
-    expect(headBoxState(selectRows(nothingSelected, ['a'], true), shown)).toBe('some');
-    expect(headBoxState(allMatchingSelected, shown)).toBe('all');
-    expect(headBoxState(allMatchingSelected, [])).toBe('none');
   });
 });

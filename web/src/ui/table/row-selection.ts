@@ -33,21 +33,3 @@ export function selectRows(
   }
   return isAll ? { kind: 'all', except: next } : { kind: 'some', ids: next };
 }
-
-/** The rows from one to another, both included, in the order they are shown. */
-export function rowsBetween(shown: readonly string[], from: string, to: string): readonly string[] {
-  const start = shown.indexOf(from);
-  const end = shown.indexOf(to);
-  if (start < 0 || end < 0) return [to];
-  return shown.slice(Math.min(start, end), Math.max(start, end) + 1);
-}
-
-/** What the box in the table's head shows for the rows that are loaded. */
-export function headBoxState(
-  selection: RowSelection,
-  shown: readonly string[],
-): 'none' | 'some' | 'all' {
-  const selected = shown.filter((id) => isRowSelected(selection, id)).length;
-  if (selected === 0) return 'none';
-  return selected === shown.length ? 'all' : 'some';
-}

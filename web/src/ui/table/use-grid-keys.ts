@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
+import type { ChangeEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { useNavigate } from 'react-router';
-import type { DataTableProps } from './DataTable.tsx';
-import { isRowSelected, nothingSelected, rowsBetween, selectRows } from './row-selection.ts';
-import type { RowSelection } from './row-selection.ts';
+import type { TablePartProps } from './DataTable.tsx';
+import { nothingSelected } from './row-selection.ts';
+import type { TableGridRow } from './use-grid-table.ts';
 
 /** What a row can ask for; the object stays the same, so that unchanged rows need no new drawing. */
 export type RowActions = {
-  toggle: (index: number, event: { shiftKey: boolean }) => void;
+  toggle: (index: number, event: ChangeEvent<HTMLInputElement>) => void;
   open: (index: number) => void;
   click: (index: number, event: MouseEvent<HTMLElement>) => void;
   /** A click on the link of a row: another tab or window is the browser's own affair. */
@@ -16,9 +16,7 @@ export type RowActions = {
   activate: (index: number) => void;
 };
 
-type GridKeys<Row> = DataTableProps<Row> & {
-  selection: RowSelection;
-  ids: readonly string[];
+type GridKeys<Row extends object> = TablePartProps<Row> & {
   active: number;
   setActive: (index: number) => void;
   scroller: RefObject<HTMLElement | null>;
@@ -29,10 +27,9 @@ type GridKeys<Row> = DataTableProps<Row> & {
 const inner = 'a, button, input, label, select, textarea, [role="menuitem"]';
 
 /** Arrow keys, J and K move; Space selects, Shift extends, Ctrl-A takes all shown; Enter opens. */
-export function useGridKeys<Row>(grid: GridKeys<Row>) {
+export function useGridKeys<Row extends object>(grid: GridKeys<Row>) {
   const navigate = useNavigate();
   const latest = useRef(grid);
-  const anchor = useRef<string | null>(null);
   const focusWanted = useRef(false);
   const { active, scroller } = grid;
 
@@ -47,9 +44,9 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
   }, [active, scroller]);
 
   const actions = useMemo((): RowActions => {
-    const rowAt = (index: number) => latest.current.rows[index];
+    const rowAt = (index: number) => latest.current.table.getRowModel().rows[index];
     const open = (index: number) => {
-      const row = rowAt(index);
+      const row = rowAt(index)?.original;
       if (row === undefined) return;
       const { onRowOpen, rowHref } = latest.current;
       if (onRowOpen) onRowOpen(row);
@@ -57,14 +54,7 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
     };
     return {
       open,
-      toggle: (index, { shiftKey }) => {
-        const { ids, selection, onSelectionChange } = latest.current;
-        const id = ids[index];
-        if (id === undefined) return;
-        const range = shiftKey && anchor.current ? rowsBetween(ids, anchor.current, id) : [id];
-        onSelectionChange?.(selectRows(selection, range, !isRowSelected(selection, id)));
-        anchor.current = id;
-      },
+      toggle: (index, event) => rowAt(index)?.getToggleSelectedHandler()(event),
       click: (index, event) => {
         const { target } = event;
         const isInner = target instanceof Element && target.closest(inner) !== null;
@@ -78,21 +68,23 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
         void navigate(href);
       },
       intend: (index) => {
-        const row = rowAt(index);
+        const row = rowAt(index)?.original;
         if (row !== undefined) latest.current.onRowIntent?.(row);
       },
       activate: (index) => latest.current.setActive(index),
     };
   }, [navigate]);
 
+  const { rows } = grid.table.getRowModel();
+
   const moveTo = (index: number, extend: boolean) => {
-    const { ids, selection, onSelectionChange, reveal, setActive } = grid;
-    const next = Math.min(Math.max(index, 0), ids.length - 1);
-    const id = ids[next];
-    if (id === undefined) return;
-    if (extend && onSelectionChange) {
-      const from = ids[active] ?? id;
-      onSelectionChange(selectRows(selection, rowsBetween(ids, from, id), true));
+    const { table, reveal, setActive } = grid;
+    const next = Math.min(Math.max(index, 0), rows.length - 1);
+    if (rows[next] === undefined) return;
+    if (extend) {
+      const between = rows.slice(Math.min(active, next), Math.max(active, next) + 1);
+      const picked = between.filter((row) => row.getCanSelect()).map(({ id }) => [id, true]);
+      table.setRowSelection((known) => ({ ...known, ...Object.fromEntries(picked) }));
     }
     focusWanted.current = next !== active;
     setActive(next);
@@ -112,14 +104,13 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
       PageDown: active + 10,
       PageUp: active - 10,
       Home: 0,
-      End: grid.ids.length - 1,
+      End: rows.length - 1,
     };
     const next = command ? undefined : moves[event.key];
     if (next !== undefined) moveTo(next, event.shiftKey);
-    else if (event.key === ' ') actions.toggle(active, event);
+    else if (event.key === ' ') toggleByKey(rows[active], event);
     else if (event.key === 'Enter') actions.open(active);
-    else if (command && event.key === 'a')
-      grid.onSelectionChange?.(selectRows(grid.selection, grid.ids, true));
+    else if (command && event.key === 'a') grid.table.toggleAllRowsSelected(true);
     else if (event.key === 'Escape' && grid.onSelectionChange)
       grid.onSelectionChange(nothingSelected);
     else return;
@@ -127,4 +118,12 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
   };
 
   return { actions, onKeyDown };
+}
+
+/** A box tells of its click; a key stands for one. */
+function toggleByKey<Row extends object>(
+  row: TableGridRow<Row> | undefined,
+  { shiftKey }: { shiftKey: boolean },
+): void {
+  row?.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey });
 }

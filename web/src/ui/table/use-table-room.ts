@@ -1,23 +1,26 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 
+type TableRoom = {
+  height: 'page' | 'content';
+  /** Hears how wide the scrolling part is, in pixels. */
+  onWidth: (pixels: number) => void;
+};
+
 /**
- * How wide a table's scrolling part is, in pixels. Where it fills the page it is made as tall as
- * what the window leaves under its top, so that head and sums are always in sight. The first width
- * is what the page will most likely leave it: a table that has to be drawn twice is seen late.
+ * Where a table fills the page its scrolling part is made as tall as what the window leaves under
+ * its top, so that head and sums are always in sight.
  */
 export function useTableRoom(
   scroller: RefObject<HTMLElement | null>,
-  height: 'page' | 'content',
-): number {
-  const [width, setWidth] = useState(likelyWidth);
-
+  { height, onWidth }: TableRoom,
+): void {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
     const measure = () => {
       if (height === 'page') limitHeight(element);
-      setWidth(element.clientWidth);
+      onWidth(element.clientWidth);
       scrollBarWidth = element.offsetWidth - element.clientWidth;
     };
     measure();
@@ -26,15 +29,17 @@ export function useTableRoom(
     observer.observe(element);
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [scroller, height]);
-
-  return width;
+  }, [scroller, height, onWidth]);
 }
 
 /** Of the table measured last, in pixels: the next one has the same. */
 let scrollBarWidth = 0;
 
-function likelyWidth(): number {
+/**
+ * What the page will most likely leave a table before it is measured: one that has to be drawn
+ * twice is seen late.
+ */
+export function likelyTableWidth(): number {
   const page = document.querySelector('main');
   if (!page) return 0;
   const { paddingLeft, paddingRight } = getComputedStyle(page);

@@ -1,0 +1,209 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  functionalUpdate,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import type {
+  ColumnDef,
+  columnResizingState as ColumnResizing,
+  ReactTable,
+  Row as GridRow,
+  RowSelectionState,
+  TableOptions,
+} from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
+import { clampWidth, narrowestColumn, shownColumns, spreadWidths } from './columns.ts';
+import type { Column, OrderedColumn } from './columns.ts';
+import type { DataTableProps } from './DataTable.tsx';
+import { isRowSelected, selectRows } from './row-selection.ts';
+import type { RowSelection } from './row-selection.ts';
+import { sortTable } from './table-state.ts';
+import type { TableState } from './table-state.ts';
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+});
+
+type Features = typeof features;
+type Options<Row extends object> = TableOptions<Features, Row>;
+
+export type GridTable<Row extends object> = ReactTable<Features, Row>;
+export type TableGridRow<Row extends object> = GridRow<Features, Row>;
+
+type GridTableProps<Row extends object> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'rows' | 'rowId' | 'state' | 'onStateChange' | 'onSelectionChange'
+> & {
+  selection: RowSelection;
+  /** Room for all columns in pixels. */
+  room: number;
+};
+
+/**
+ * The table as TanStack keeps it: which columns, in which order, how wide and where they stay,
+ * which rows are picked. It holds no state of its own but a width being dragged: the page's address
+ * says how the table stands and hears what the reader changes; the server sorts, filters and sums.
+ */
+export function useGridTable<Row extends object>(props: GridTableProps<Row>): GridTable<Row> {
+  const [resizing, setResizing] = useState(notResizing);
+  const columns = useMemo(() => props.columns.map(columnDefinition), [props.columns]);
+  const shownState = useShownColumns(props);
+  const widthState = useWidths(props, resizing);
+  const rowState = useSelectedRows(props);
+  const { sort } = props.state;
+  const sorting = useMemo(
+    () => (sort ? [{ id: sort.column, desc: sort.direction === 'desc' }] : []),
+    [sort],
+  );
+  return useTable<Features, Row>({
+    features,
+    columns,
+    data: props.rows,
+    getRowId: props.rowId,
+    manualSorting: true,
+    enableMultiSort: false,
+    enableRowSelection: props.onSelectionChange !== undefined,
+    // Reaches the page's address only when the pointer lets go.
+    columnResizeMode: 'onEnd',
+    columnResizeDirection: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
+    onColumnResizingChange: setResizing,
+    onSortingChange: (updater) => {
+      const [first] = functionalUpdate(updater, sorting);
+      const direction = first?.desc ? 'desc' : 'asc';
+      props.onStateChange(sortTable(props.state, first ? { column: first.id, direction } : null));
+    },
+    state: {
+      ...shownState.slices,
+      ...widthState.slices,
+      ...rowState.slices,
+      columnResizing: resizing,
+      sorting,
+    },
+    ...shownState.changes,
+    ...widthState.changes,
+    ...rowState.changes,
+  });
+}
+
+/** The columns shown, the pinned ones first; other widths leave them the same. */
+export function useOrderedColumns<Row extends object>(
+  table: GridTable<Row>,
+  columns: readonly Column<Row>[],
+): readonly OrderedColumn<Row>[] {
+  const visible = table.getVisibleLeafColumns();
+  return useMemo(
+    () =>
+      visible.flatMap((placed) => {
+        const column = columns.find(({ id }) => id === placed.id);
+        return column ? [{ ...column, isPinned: placed.getIsPinned() === 'start' }] : [];
+      }),
+    [visible, columns],
+  );
+}
+
+function columnDefinition<Row extends object>(column: Column<Row>): ColumnDef<Features, Row> {
+  return {
+    id: column.id,
+    header: column.header,
+    // The server compares; that there is a value is what makes a column one to sort by.
+    accessorFn: (row) => row,
+    enableSorting: column.sort !== undefined,
+    sortDescFirst: column.sort === 'desc',
+    enableHiding: column.main !== true,
+    minSize: narrowestColumn,
+  };
+}
+
+function useShownColumns<Row extends object>(props: GridTableProps<Row>) {
+  const { columns, state, onStateChange } = props;
+  const slices = useMemo(() => {
+    const shown = shownColumns(columns, state.columns).map(({ id }) => id);
+    const hidden = columns.map(({ id }) => id).filter((id) => !shown.includes(id));
+    return {
+      columnOrder: [...shown, ...hidden],
+      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+      columnPinning: { start: shown.filter((id) => state.pinned.includes(id)), end: [] },
+    };
+  }, [columns, state.columns, state.pinned]);
+  const show = (order: readonly string[], visibility: Readonly<Record<string, boolean>>) =>
+    onStateChange({ ...state, columns: order.filter((id) => visibility[id] !== false) });
+  const changes: Pick<
+    Options<Row>,
+    'onColumnOrderChange' | 'onColumnVisibilityChange' | 'onColumnPinningChange'
+  > = {
+    onColumnOrderChange: (updater) =>
+      show(functionalUpdate(updater, slices.columnOrder), slices.columnVisibility),
+    onColumnVisibilityChange: (updater) =>
+      show(slices.columnOrder, functionalUpdate(updater, slices.columnVisibility)),
+    onColumnPinningChange: (updater) =>
+      onStateChange({ ...state, pinned: functionalUpdate(updater, slices.columnPinning).start }),
+  };
+  return { slices, changes };
+}
+
+function useWidths<Row extends object>(props: GridTableProps<Row>, resizing: ColumnResizing) {
+  const { columns, room, state, onStateChange } = props;
+  const { settled, columnSizing } = useMemo(() => {
+    const shown = shownColumns(columns, state.columns);
+    const dragged = { ...state.widths, ...widthDragged(resizing) };
+    return {
+      settled: spreadWidths(shown, { widths: state.widths, room }),
+      columnSizing: spreadWidths(shown, { widths: dragged, room }),
+    };
+  }, [columns, room, state.columns, state.widths, resizing]);
+  const onColumnSizingChange: Options<Row>['onColumnSizingChange'] = (updater) => {
+    const next = functionalUpdate(updater, columnSizing);
+    // Against what the address says: by the end of a drag its width is on the screen already.
+    const [changed] = Object.entries(next).filter(([id, pixels]) => settled[id] !== pixels);
+    if (changed === undefined) return;
+    const [id, pixels] = changed;
+    onStateChange({ ...state, widths: { ...state.widths, [id]: clampWidth(pixels) } });
+  };
+  return { slices: { columnSizing }, changes: { onColumnSizingChange } };
+}
+
+const notResizing: ColumnResizing = {
+  startOffset: null,
+  startSize: null,
+  deltaOffset: null,
+  deltaPercentage: null,
+  isResizingColumn: false,
+  columnSizingStart: [],
+};
+
+function widthDragged(resizing: ColumnResizing): TableState['widths'] {
+  const { isResizingColumn, startSize, deltaOffset } = resizing;
+  if (isResizingColumn === false || startSize === null) return {};
+  return { [isResizingColumn]: clampWidth(startSize + (deltaOffset ?? 0)) };
+}
+
+/** The rows picked among those loaded; "all that match" goes on beyond them and stays what it is. */
+function useSelectedRows<Row extends object>(props: GridTableProps<Row>) {
+  const { rows, rowId, selection, onSelectionChange } = props;
+  const rowSelection = useMemo((): RowSelectionState => {
+    const ids = selection.kind === 'some' ? [...selection.ids] : rows.map(rowId);
+    return Object.fromEntries(
+      ids.filter((id) => isRowSelected(selection, id)).map((id) => [id, true]),
+    );
+  }, [selection, rows, rowId]);
+  const onRowSelectionChange: Options<Row>['onRowSelectionChange'] = (updater) => {
+    const next = functionalUpdate(updater, rowSelection);
+    const added = Object.keys(next).filter((id) => rowSelection[id] === undefined);
+    const removed = Object.keys(rowSelection).filter((id) => next[id] === undefined);
+    onSelectionChange?.(selectRows(selectRows(selection, added, true), removed, false));
+  };
+  return { slices: { rowSelection }, changes: { onRowSelectionChange } };
+}
