@@ -21,7 +21,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'amount', header: 'Amount', sort: 'desc', align: 'end', cell: ({ amount }) => amount },
 ];
 
-function Loans() {
+function Loans({ columns: shown = columns }: { columns?: readonly Column<Row>[] }) {
   const [state, setState] = useState(defaultTableState);
   const [selection, setSelection] = useState(nothingSelected);
   const { sort } = state;
@@ -31,7 +31,7 @@ function Loans() {
       <output aria-label="Selected">{selectedCount(selection, rows.length)}</output>
       <DataTable
         label="Loans"
-        columns={columns}
+        columns={shown}
         rows={rows}
         rowId={({ id }) => id}
         rowName={({ id }) => id}
@@ -82,3 +82,59 @@ it('selects with Space where the arrow keys have led, and a stretch with Shift',
   await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
   await expect.element(selected).toHaveTextContent('3');
 });
+
+it('gives each row the room that it takes, and finds the last one by End', async () => {
+  const uneven = columns.map((column) =>
+    column.id === 'borrower'
+      ? { ...column, cell: (row: Row) => <Lines of={row.borrower} times={1 + (row.amount % 3)} /> }
+      : column,
+  );
+  await draw(<Loans columns={uneven} />);
+  const first = page.getByRole('row').nth(1);
+  await expect.element(first).toBeVisible();
+  await expect.poll(() => heightOf('L-2')).toBeGreaterThan(heightOf('L-3') + 20);
+  first.element().focus();
+  await userEvent.keyboard('{End}');
+  const last = page.getByRole('row', { name: /L-200/ });
+  await expect.element(last).toHaveFocus();
+  await expect.element(last).toBeInViewport();
+  await expect.poll(() => bottomOf('L-200')).toBeLessThanOrEqual(bottomOfScroller() + 1);
+});
+
+it.for(['en', 'ae'] as const)('widens a column by its edge, %s', async (language) => {
+  await draw(<Loans />, language);
+  const head = page.getByRole('columnheader', { name: 'Borrower' }).element();
+  const { left, right, width } = head.getBoundingClientRect();
+  if (language === 'en') dragEdge(head, right, 60);
+  else dragEdge(head, left, -60);
+  await expect.poll(() => head.getBoundingClientRect().width).toBeCloseTo(width + 60, 0);
+});
+
+it('takes all rows between two ticks where the second comes with Shift', async () => {
+  await draw(<Loans />);
+  await page.getByRole('checkbox', { name: /L-2$/ }).click();
+  await page.getByRole('checkbox', { name: /L-6$/ }).click({ modifiers: ['Shift'] });
+  await expect.element(page.getByLabelText('Selected', { exact: true })).toHaveTextContent('5');
+});
+
+function Lines({ of: text, times }: { of: string; times: number }) {
+  return Array.from({ length: times }, (_, at) => <div key={at}>{text}</div>);
+}
+
+function rowOf(name: string): Element | null {
+  const box = document.querySelector(`tbody [aria-label$="${name}"]`);
+  return box?.closest('tr') ?? null;
+}
+
+const heightOf = (name: string) => rowOf(name)?.getBoundingClientRect().height ?? 0;
+const bottomOf = (name: string) => rowOf(name)?.getBoundingClientRect().bottom ?? 0;
+const bottomOfScroller = () =>
+  document.querySelector('[role=grid]')?.parentElement?.getBoundingClientRect().bottom ?? 0;
+
+/** As a hand does: pressed on the edge, moved, let go anywhere. */
+function dragEdge(head: Element, from: number, by: number): void {
+  const at = (clientX: number) => ({ bubbles: true, clientX, clientY: 10 });
+  head.lastElementChild?.dispatchEvent(new MouseEvent('mousedown', at(from)));
+  document.dispatchEvent(new MouseEvent('mousemove', at(from + by)));
+  document.dispatchEvent(new MouseEvent('mouseup', at(from + by)));
+}

@@ -18,7 +18,7 @@ import type {
   RowSelectionState,
   TableOptions,
 } from '@tanstack/react-table';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { clampWidth, narrowestColumn, shownColumns, spreadWidths } from './columns.ts';
 import type { Column, OrderedColumn } from './columns.ts';
 import type { DataTableProps } from './DataTable.tsx';
@@ -59,6 +59,7 @@ type GridTableProps<Row extends object> = Pick<
  */
 export function useGridTable<Row extends object>(props: GridTableProps<Row>): GridTable<Row> {
   const [resizing, setResizing] = useState(notResizing);
+  const latestResizing = useRef(notResizing);
   const columns = useMemo(() => props.columns.map(columnDefinition), [props.columns]);
   const shownState = useShownColumns(props);
   const widthState = useWidths(props, resizing);
@@ -79,7 +80,11 @@ export function useGridTable<Row extends object>(props: GridTableProps<Row>): Gr
     // Reaches the page's address only when the pointer lets go.
     columnResizeMode: 'onEnd',
     columnResizeDirection: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
-    onColumnResizingChange: setResizing,
+    onColumnResizingChange: (updater) => {
+      // At once: the library reads what its updater found, which React might run later.
+      latestResizing.current = functionalUpdate(updater, latestResizing.current);
+      setResizing(latestResizing.current);
+    },
     onSortingChange: (updater) => {
       const [first] = functionalUpdate(updater, sorting);
       const direction = first?.desc ? 'desc' : 'asc';
