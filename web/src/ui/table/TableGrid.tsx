@@ -20,7 +20,7 @@ import classes from './TableGrid.module.css';
 const rowHeights = { comfortable: 40, compact: 32 } as const;
 const headHeight = 36;
 /** So many rows before the last one in sight the next ones are fetched. */
-const rowsAhead = 32;
+const rowsAhead = 35;
 
 type TableGridProps<Row extends object> = TablePartProps<Row> & {
   /** Of the scrolling part, in pixels; told whenever it changes. */
