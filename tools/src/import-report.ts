@@ -95,9 +95,9 @@ function describeComparison(
   const { changed, new: fresh, same, missing, payments, paidMinor } = comparison;
   const paid = `${showMoney(paidMinor, currency)} ${currency}`;
   const counts = [
-    `  Of these loans ${count(changed)} change, ${count(fresh)} are new and ${count(same)} stay as they are in the books;`,
-    `  ${count(missing)} active loans of earlier tapes are not on this one and are left alone.`,
-    `  Paid since, by the tape: ${paid} in ${count(payments)} payments.`,
+    `  Beside the books: ${count(changed)} changed, ${count(fresh)} new, ${count(same)} the same.`,
+    `  Active loans of earlier tapes that are not on this one, left alone: ${count(missing)}`,
+    `  Paid since, by the tape: ${paid}; payments: ${count(payments)}`,
   ];
   const lines = compared.map(({ reference, externalId, changes, payment }) => {
     const said = changes.map(({ field, from, to }) => `${field} ${from ?? '–'} -> ${to ?? '–'}`);

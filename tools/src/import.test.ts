@@ -92,11 +92,11 @@ describe('npm run import', () => {
 
     const again = await run(file, '--dry-run');
     expect(again.exitCode).toBe(0);
-    expect(again.output).toContain('0 change, 0 are new and 40 stay as they are');
+    expect(again.output).toContain('0 changed, 0 new, 40 the same.');
     const newer = generateTape({ rows: 39 });
     writeFileSync(join(folder, 'newer.csv'), newer);
     const updated = await run('newer.csv', '--dry-run');
-    expect(updated.output).toContain('1 active loans of earlier tapes are not on this one');
+    expect(updated.output).toContain('not on this one, left alone: 1');
 
     const badRows = join(folder, 'bad-rows.csv');
     const files = ['--bad-rows', badRows, '--findings', join(folder, 'findings.csv')];

@@ -56,7 +56,7 @@ test('a newer tape shows what it changes, books it, and is undone whole', async 
     { ...recent, external_id: three },
   );
   const panel = await uploadTape(page, { name: 'april.csv', content: newer });
-  await expect(outcome(panel)).toContainText('1 are new, 1 change');
+  await expect(outcome(panel)).toContainText('New: 1; changed: 1.');
   const beside = panel.getByRole('region', { name: 'Beside the books' });
   await expect(beside).toContainText('342.12');
   await expect(beside).toContainText('Ada King');
@@ -64,7 +64,7 @@ test('a newer tape shows what it changes, books it, and is undone whole', async 
   await expect(beside).toContainText(two);
   await expectAccessible(page, 'a newer tape');
   await panel.getByRole('button', { name: 'Book 1 new, update 1' }).click();
-  await expect(outcome(panel)).toContainText('1 new loans were booked and 1 brought up to date');
+  await expect(outcome(panel)).toContainText('New loans: 1; brought up to date: 1.');
 
   await panel.getByRole('button', { name: 'Undo import' }).click();
   const question = page.getByRole('dialog', { name: 'Undo this import?' });

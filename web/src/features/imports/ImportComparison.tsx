@@ -1,5 +1,6 @@
 import type { TapeImport } from '@bursar/contracts/imports';
 import type { ComparedKind, ComparedLoan } from '@bursar/contracts/tape-comparison';
+import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -97,6 +98,7 @@ function ComparedLoans({ tape, kind }: { tape: TapeImport; kind: ComparedKind })
 
 function useColumns(kind: ComparedKind, currency: string): readonly FigureColumn<ComparedLoan>[] {
   const { t } = useTranslation('imports');
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const loan: FigureColumn<ComparedLoan> = {
     id: 'loan',
     header: t('compared.loan'),
@@ -110,21 +112,21 @@ function useColumns(kind: ComparedKind, currency: string): readonly FigureColumn
   };
   if (kind === 'missing') return [loan];
   if (kind !== 'changed') return [loan, row];
+  if (isPhone) {
+    const stacked = {
+      ...loan,
+      wide: true,
+      cell: (one: ComparedLoan) => <Stacked loan={one} currency={currency} />,
+    };
+    return [stacked];
+  }
   return [
     loan,
     {
       id: 'paid',
       header: t('compared.paidSince', { currency }),
       align: 'end',
-      cell: ({ payment }) =>
-        payment && (
-          <span className={classes.paid}>
-            <Money amountMinor={payment.amountMinor} currency={currency} withCurrency={false} />
-            <span className={classes.note}>
-              <DayText day={payment.valueDate} />
-            </span>
-          </span>
-        ),
+      cell: (one) => <Paid loan={one} currency={currency} />,
     },
     {
       id: 'changes',
@@ -136,24 +138,54 @@ function useColumns(kind: ComparedKind, currency: string): readonly FigureColumn
   ];
 }
 
+type ComparedProps = { loan: ComparedLoan; currency: string };
+
+/** On a phone all of a loan stands under its name. */
+function Stacked({ loan, currency }: ComparedProps) {
+  return (
+    <span className={classes.name}>
+      <ComparedName loan={loan} />
+      <Paid loan={loan} currency={currency} />
+      <Changes loan={loan} currency={currency} />
+    </span>
+  );
+}
+
+function Paid({ loan: { payment }, currency }: ComparedProps) {
+  return (
+    payment && (
+      <span className={classes.paid}>
+        <Money amountMinor={payment.amountMinor} currency={currency} withCurrency={false} />
+        <span className={classes.note}>
+          <DayText day={payment.valueDate} />
+        </span>
+      </span>
+    )
+  );
+}
+
 function ComparedName({ loan: { loanId, reference, externalId } }: { loan: ComparedLoan }) {
   return (
     <span className={classes.name}>
       {loanId === null ? (
-        <bdi>{externalId}</bdi>
+        <span>
+          <bdi>{externalId}</bdi>
+        </span>
       ) : (
         <>
           <Link to={paths.loanDetails(loanId)}>
             <bdi>{reference}</bdi>
           </Link>
-          <bdi className={classes.note}>{externalId}</bdi>
+          <span className={classes.note}>
+            <bdi>{externalId}</bdi>
+          </span>
         </>
       )}
     </span>
   );
 }
 
-function Changes({ loan, currency }: { loan: ComparedLoan; currency: string }) {
+function Changes({ loan, currency }: ComparedProps) {
   const { t } = useTranslation(['imports', 'facts']);
   const format = useFormat();
   const { payment, changes } = loan;
@@ -161,7 +193,7 @@ function Changes({ loan, currency }: { loan: ComparedLoan; currency: string }) {
     <ul className={classes.changes}>
       {payment && (
         <li className={classes.note}>
-          {t('compared.split', {
+          {t(payment.penaltyMinor > 0 ? 'compared.splitWithPenalty' : 'compared.split', {
             principal: format.amount(payment.principalMinor, currency),
             interest: format.amount(payment.interestMinor, currency),
             penalty: format.amount(payment.penaltyMinor, currency),
@@ -177,10 +209,15 @@ function Changes({ loan, currency }: { loan: ComparedLoan; currency: string }) {
       )}
       {changes.map(({ field, from, to }) => (
         <li key={field}>
-          {fieldText(t, field)}: {from !== null && <del dir="auto">{from}</del>}{' '}
-          <ins dir="auto">{to}</ins>
+          {fieldText(t, field)}: {from !== null && <del dir={directionOf(field)}>{from}</del>}{' '}
+          <ins dir={directionOf(field)}>{to}</ins>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Numbers are written from the left, whatever stands around them. */
+function directionOf(field: ComparedLoan['changes'][number]['field']): 'ltr' | 'auto' {
+  return field === 'phone' || field === 'email' ? 'ltr' : 'auto';
 }

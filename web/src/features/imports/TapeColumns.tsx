@@ -134,22 +134,26 @@ function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: Co
   return (
     <li className={classes.row} data-unused={chosen === null || undefined}>
       <div className={classes.column}>
-        <bdi className={classes.name}>{name}</bdi>
+        <span className={classes.name}>
+          <bdi>{name}</bdi>
+        </span>
         <span className={classes.values}>
           {column.values.map((value) => (
             <bdi key={value}>{value}</bdi>
           ))}
         </span>
       </div>
-      <SelectField
-        id={`tape-column-${position + 1}`}
-        label={<VisuallyHidden>{t('columns.readAs', { column: name })}</VisuallyHidden>}
-        options={[{ value: unused, label: t('columns.unused') }, ...facts]}
-        value={chosen ?? unused}
-        onChange={(value) => onChoose(tapeFields.find((field) => field === value) ?? null)}
-        error={isTwice ? t('columns.twice') : undefined}
-        required
-      />
+      <div className={classes.field}>
+        <SelectField
+          id={`tape-column-${position + 1}`}
+          label={<VisuallyHidden>{t('columns.readAs', { column: name })}</VisuallyHidden>}
+          options={[{ value: unused, label: t('columns.unused') }, ...facts]}
+          value={chosen ?? unused}
+          onChange={(value) => onChoose(tapeFields.find((field) => field === value) ?? null)}
+          error={isTwice ? t('columns.twice') : undefined}
+          required
+        />
+      </div>
     </li>
   );
 }
