@@ -29,7 +29,7 @@ it('writes nothing of a transaction that lost its connection, although its work 
     const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await transaction`insert into written values ('before')`;
     await breakConnection(row?.pid ?? 0);
-    // The pool connects anew for others, by the same connection that this transaction had.
+    // The pool connects again for others, over the connection that this transaction had.
     await outcomeOf(Promise.all(Array.from({ length: 20 }, () => database`select 1`)));
     later.push(outcomeOf(transaction`insert into written values ('after')`.execute()));
     await Promise.all(later);

@@ -20,7 +20,7 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
-/** Whether it was the row's own id that was there already, of whomever. */
+/** Whether the clash is over the row's own id, whoever used it first. */
 export function isTakenId(error: unknown): boolean {
   return (
     isDuplicateKey(error) &&

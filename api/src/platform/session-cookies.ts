@@ -42,7 +42,7 @@ export function setSessionCookies(reply: FastifyReply, binding: string): void {
   setXsrfCookie(reply, binding);
 }
 
-/** Where the page lost the token of its session, or still has a former one's, it gets it anew. */
+/** Gives the page its session's token again, where it lost it or still has an older session's. */
 export function ensureXsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
   const binding = bindingOf(request);
   if (binding && request.cookies[XSRF_COOKIE] !== xsrfTokenOf(binding)) {

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 const BEAT_MS = 500;
 /** Older than this, nothing that was kept is used: the line may be broken without a sign of it. */
 const PROVED_MS = 1_000;
-/** A line that proves nothing for so long is given up and opened anew. */
+/** A line that has shown no sign of life for so long is closed and opened again. */
 const SILENT_MS = 5_000;
 
 type Log = { warn(object: object, text: string): void };

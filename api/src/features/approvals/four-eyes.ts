@@ -181,7 +181,7 @@ type AskFailure =
   | 'request_already_decided'
   | 'request_already_waiting';
 
-/** Its contract names how asking may end; whoever may call it may see it through. */
+/** Its contract names how asking may end; anyone who may call it may carry it out. */
 type AskingEndpoint = Endpoint & { readonly access: Permission };
 
 type Ended<Contract extends AskingEndpoint> = Outcome<

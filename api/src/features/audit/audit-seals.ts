@@ -92,7 +92,7 @@ function digestOf(before: Buffer, { content }: SealedText): Buffer {
 
 type Verdict = AnswerOf<VerifyAudit>;
 
-/** Walks the chain from its first seal and reckons every digest anew. */
+/** Walks the chain from its first seal and computes every digest again. */
 export async function verifyAudit(sql: Queryable): Promise<Verdict> {
   let expected = 0;
   let digest: Buffer = GENESIS;

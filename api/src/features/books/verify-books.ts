@@ -19,7 +19,7 @@ export function verifyBooks(database: Database): Promise<readonly CheckedBooks[]
   return database.begin('isolation level repeatable read read only', checkBooks);
 }
 
-/** Reckons anew whatever the books say in two places, and the chain of the audit trail. */
+/** Computes again what the books say in two places, and checks the chain of the audit trail. */
 export async function checkBooks(sql: Queryable): Promise<readonly CheckedBooks[]> {
   const checked: CheckedBooks[] = [];
   for (const { id, holds, differences } of [...ledgerChecks, ...figureChecks]) {

@@ -10,7 +10,7 @@ import {
 import { clientOf, createTestApp, openNeighbour, type TestClient } from '../../testing/test-app.ts';
 
 const test = await createTestApp({ keepsReads: true });
-/** Another process, which reads everything anew each time: what it answers is so. */
+/** Another process, which keeps nothing: what it answers is what the database says. */
 const neighbour = await openNeighbour(test, { keepsReads: false });
 
 const portfolio = await arrangePortfolio(test.owner);

@@ -175,7 +175,7 @@ export type LoanStanding = {
   readonly outstandingPrincipalMinor: number;
 };
 
-/** What a loan's state says of its instalments and payments, said anew from the rows themselves. */
+/** What a loan's state says of its instalments and payments, computed again from their rows. */
 export async function restateLoan(
   transaction: Transaction,
   { portfolioId, loanId }: { portfolioId: string; loanId: string },

@@ -163,7 +163,7 @@ function findRefusal(loan: LockedLoan, command: PaymentCommand, businessDate: st
   return null;
 }
 
-/** A payment that is dated before others takes its place among them, and they follow it anew. */
+/** A payment dated before others takes its place among them, and the later ones are allocated again. */
 export async function planPosting(
   transaction: Transaction,
   loan: LockedLoan,

@@ -56,7 +56,7 @@ export type Reallocated = {
   readonly portions: readonly Portion[];
 };
 
-/** Takes a payment out and lays the later ones anew: rows beside what was written, never over it. */
+/** Takes a payment out and allocates the later ones again, in new rows: none is changed. */
 export async function insertReversal(
   transaction: Transaction,
   correction: Correction & { readonly reason: string },
@@ -80,7 +80,7 @@ export async function insertReversal(
   await transaction`with ${moneyMoved(transaction, correction, movements)}`;
 }
 
-/** Lays later payments anew for one that comes before them. */
+/** Allocates later payments again for one that comes before them. */
 export async function insertReallocations(
   transaction: Transaction,
   correction: Correction,

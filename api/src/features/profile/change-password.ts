@@ -15,7 +15,7 @@ import { setPasswordHash } from './profile.store.ts';
 
 type Change = { readonly currentPassword: string; readonly password: string };
 
-/** Sets another password for who knows the present one; whoever else is signed in is out. */
+/** Sets another password for somebody who knows the present one, and ends their other sessions. */
 export async function changePassword(
   database: Database,
   { currentPassword, password }: Change,

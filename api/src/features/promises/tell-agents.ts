@@ -3,7 +3,7 @@ import { loanReference } from '../loans/loans.store.ts';
 import { sendNotices } from '../notices/send-notices.ts';
 import type { FollowedPromise } from './promises.store.ts';
 
-/** Tells whoever works the loan of each promise; where nobody does, nobody is told. */
+/** Tells the agent who holds the loan of each promise, where it has one. */
 export async function tellAgents(
   transaction: Transaction,
   promises: readonly Omit<FollowedPromise, 'businessDate'>[],

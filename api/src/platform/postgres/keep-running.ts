@@ -18,7 +18,7 @@ type Keeping = {
 
 /** After an outright kill the first tries fail until the processes left behind have gone. */
 const PAUSES_MS = [0, 250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000];
-/** What ran this long has not failed as soon as it had started: the pauses begin anew. */
+/** What ran this long did start well: the next failure waits for the shortest pause again. */
 const STEADY_MS = 1_000;
 
 /** Starts PostgreSQL again with growing pauses whenever it ends without being asked to. */

@@ -33,7 +33,7 @@ exit $code
 
 export type WatchedPostgres = {
   readonly pid: number;
-  /** Settles once PostgreSQL has ended, with its exit code, whoever ended it. */
+  /** Settles once PostgreSQL has ended for any reason, with its exit code. */
   readonly exited: Promise<number | null>;
   readonly stop: () => Promise<void>;
 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { PointerEvent } from 'react';
 
-/** In milliseconds: the way from a button to what opens beside it leads over a gap. */
+/** In milliseconds: the mouse has to cross a gap between a button and what opens beside it. */
 const grace = 150;
 
 type Hover = { onEnter: () => void; onLeave: () => void };

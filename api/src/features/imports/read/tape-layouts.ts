@@ -8,7 +8,7 @@ export type TapeColumn = {
   /** Other usual names of the column. */
   readonly also: readonly string[];
   readonly isRequired: boolean;
-  /** For whoever fills in the column; the template carries it. */
+  /** Advice for the person who fills in the column; the template shows it. */
   readonly explanation: string;
 };
 
