@@ -17,7 +17,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     .filter(({ shortcuts }) => shortcuts.length > 0);
   return (
     <PlainDialog label={t('shortcuts.title')} onClose={onClose} className={classes.sheet}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h2>{t('shortcuts.title')}</h2>
         <IconButton
           size="compact"
@@ -25,7 +25,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           icon={<IconX size={18} stroke={1.5} />}
           onClick={onClose}
         />
-      </header>
+      </div>
       <div className={classes.groups}>
         {groups.map(({ scope, shortcuts }) => (
           <section key={scope} className={classes.group}>
