@@ -13,23 +13,23 @@ export function approvalColumns(
   state: 'waiting' | 'decided',
 ): readonly Column<Approval>[] {
   const columns: Omit<Column<Approval>, 'header'>[] = [
-    { id: 'kind', cell: (row) => t(`kind.${row.kind}`), main: true, width: 200 },
-    { id: 'subject', cell: (row) => <Subject row={row} />, width: 208 },
-    { id: 'borrower', cell: (row) => <bdi>{row.borrower ?? '–'}</bdi>, width: 168 },
-    { id: 'requestedBy', cell: (row) => <Requester row={row} />, width: 176 },
-    { id: 'reason', cell: (row) => <bdi>{row.reason || '–'}</bdi>, width: 208 },
+    { id: 'kind', cell: (row) => t(`kind.${row.kind}`), main: true, width: 164 },
+    { id: 'subject', cell: (row) => <Subject row={row} />, width: 160 },
+    { id: 'borrower', cell: (row) => <bdi>{row.borrower ?? '–'}</bdi>, width: 136 },
+    { id: 'requestedBy', cell: (row) => <Requester row={row} />, width: 144 },
+    { id: 'reason', cell: (row) => <bdi>{row.reason || '–'}</bdi>, width: 164 },
     {
       id: 'loans',
       cell: (row) => (row.loans === null ? '–' : <Count value={row.loans} />),
       align: 'end',
-      width: 96,
+      width: 64,
     },
-    { id: 'amount', cell: (row) => <Amount row={row} />, align: 'end', width: 160 },
+    { id: 'amount', cell: (row) => <Amount row={row} />, align: 'end', width: 136 },
     {
       id: 'requestedAt',
       cell: (row) => <InstantText at={row.requestedAt} />,
       align: 'end',
-      width: 168,
+      width: 148,
       grow: 0,
     },
     ...(state === 'decided'

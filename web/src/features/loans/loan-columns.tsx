@@ -40,14 +40,14 @@ export function loanColumns(
       cell: (loan) => loan.reference,
       main: true,
       sort: 'asc',
-      width: 96,
+      width: 108,
       grow: 0,
     },
     {
       id: 'borrower',
       cell: (loan) => <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />,
       sort: 'asc',
-      width: 152,
+      width: 136,
       grow: 3,
     },
     {
@@ -58,9 +58,9 @@ export function loanColumns(
     },
     {
       id: 'arrears',
-      cell: (loan) => arrears(loan, holders.length > 1 ? t : null),
+      cell: (loan) => arrears(loan, holders.length > 0 ? t : null),
       sort: 'desc',
-      width: 96,
+      width: 112,
       grow: 0,
     },
     {
@@ -69,7 +69,7 @@ export function loanColumns(
       isAmount: true,
       align: 'end',
       sort: 'desc',
-      width: 128,
+      width: 142,
     },
     {
       id: 'due',
@@ -85,7 +85,7 @@ export function loanColumns(
       isAmount: true,
       align: 'end',
       sort: 'desc',
-      width: 128,
+      width: 143,
     },
     {
       id: 'arrearsAmount',
@@ -93,10 +93,10 @@ export function loanColumns(
       isAmount: true,
       align: 'end',
       sort: 'desc',
-      width: 116,
+      width: 134,
     },
-    { id: 'team', cell: (loan) => holderName(loan.team), width: 88 },
-    { id: 'agent', cell: (loan) => holderName(loan.agent), width: 120 },
+    { id: 'team', cell: (loan) => holderName(loan.team), width: 80 },
+    { id: 'agent', cell: (loan) => holderName(loan.agent), width: 108 },
     ...factColumns(t, currency),
     {
       id: 'tags',
@@ -121,12 +121,7 @@ export function loanColumns(
 
 /** The more holders a list names, the fewer other facts fit a screen of usual width beside them. */
 function spareColumns(holders: number): readonly LoanColumnId[] {
-  return [
-    'tags',
-    'rate',
-    ...(holders > 0 ? (['principal'] as const) : []),
-    ...(holders > 1 ? (['status'] as const) : []),
-  ];
+  return ['tags', 'principal', ...(holders > 0 ? (['rate', 'status'] as const) : [])];
 }
 
 function roomOf(amounts: Readonly<Partial<Record<LoanColumnId, number>>>, id: LoanColumnId) {
