@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '@bursar/loan-maths';
+import { loanReference } from '../features/loans/loans.store.ts';
 import { insertNotices, type NoticeRow } from '../features/notices/notices.store.ts';
 import type { Transaction } from '../platform/database.ts';
 import { demoPortfolio, type DemoPeople } from './demo-people.ts';
@@ -22,6 +23,11 @@ export async function addDemoNotices(
   const batches = await transaction<Told[]>`
     select account.id as account_id, batch.id as batch_id, batch.made_by as sender_id, batch.made_at as created_at,
       batch.loan_count as count, batch.outstanding_minor as amount_minor,
+      case when batch.loan_count = 1 then (
+        select loan.reference_number from assignments given
+        join loans loan on loan.portfolio_id = given.portfolio_id and loan.id = given.loan_id
+        where given.portfolio_id = batch.portfolio_id and given.batch_id = batch.id
+      ) end as only_reference,
       batch.made_at = max(batch.made_at) over (partition by account.id) as is_latest
     from assignment_batches batch
     join accounts account on account.portfolio_id = batch.portfolio_id
@@ -29,9 +35,10 @@ export async function addDemoNotices(
         and account.role = 'team' and account.team_id = batch.to_team_id))
     where batch.made_at > ${momentOf(addDays(today, -TOLD_DAYS), 0).toISOString()}
     order by batch.made_at, batch.id`;
-  const notices = batches.flatMap(({ isLatest, batchId, ...batch }): NoticeRow[] => {
+  const notices = batches.flatMap(({ isLatest, batchId, onlyReference, ...batch }): NoticeRow[] => {
     const target = { kind: 'batch' as const, id: batchId };
-    const common = { ...batch, portfolioId, subject: null, target };
+    const subject = onlyReference === null ? null : loanReference(onlyReference);
+    const common = { ...batch, portfolioId, subject, target };
     const told: NoticeRow = {
       ...common,
       id: random.uuid(new Date(batch.createdAt)),
@@ -58,4 +65,5 @@ export async function addDemoNotices(
 type Told = Pick<NoticeRow, 'accountId' | 'senderId' | 'createdAt' | 'count' | 'amountMinor'> & {
   readonly isLatest: boolean;
   readonly batchId: string;
+  readonly onlyReference: number | null;
 };
