@@ -62,6 +62,8 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
       dataset: {
         framed: ' loan',
         home: 'assets/Home.js',
+        list: 'assets/List.js',
+        lists: 'user/loan',
         signedIn: 'assets/Shell.js',
         signedOut: 'assets/SignIn.js',
       },

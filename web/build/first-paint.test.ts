@@ -77,10 +77,22 @@ describe('what is fetched ahead', () => {
   it('is the frame for the signed in, and on the first page its own files and figures', () => {
     const frame = ['/assets/Shell.js', '/locales/en/signed-in.json', '/api/session'];
     const cookies = { token: 'abc' };
-    expect(paint({ cookies, path: '/loan' }).preloaded).toEqual(frame);
+    expect(paint({ cookies, path: '/loan/7' }).preloaded).toEqual(frame);
     expect(paint({ cookies }).preloaded.toSorted()).toEqual(
       [...frame, '/assets/Home.js', '/api/dashboard'].toSorted(),
     );
+  });
+
+  it('is a list’s own files and words for whoever may open it', () => {
+    const asRole = (role: string) =>
+      paint({ cookies: { token: 'abc', role }, path: '/loan' }).preloaded;
+    expect(asRole('user')).toEqual([
+      '/assets/Shell.js',
+      '/assets/List.js',
+      '/locales/en/loan-list.json',
+      '/api/session',
+    ]);
+    expect(asRole('agent')).not.toContain('/assets/List.js');
   });
 
   it('is nothing that the page at this address would not use', () => {

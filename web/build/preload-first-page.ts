@@ -1,6 +1,8 @@
-import { routes } from '@bursar/contracts/routes';
+import { routeAdmits, routes } from '@bursar/contracts/routes';
+import { roles } from '@bursar/contracts/roles';
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
+import { loanListsByPath } from '../src/features/loans/loan-lists.ts';
 
 type Bundle = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>;
 
@@ -25,6 +27,10 @@ export function preloadFirstPage(): Plugin {
           framed: framedPlaces(),
           'signed-in': framed,
           home: filesOf('/pages/HomePage.tsx', bundle, html).filter((it) => !framed.includes(it)),
+          lists: listPlaces(),
+          list: ['/pages/loan-list-pages.tsx', '/pages/first-questions.ts']
+            .flatMap((page) => filesOf(page, bundle, html))
+            .filter((it, at, all) => !framed.includes(it) && all.indexOf(it) === at),
           'signed-out': filesOf('/SignInPage.tsx', bundle, html),
         };
         const data = Object.entries(facts).map(
@@ -54,11 +60,20 @@ function framedPlaces(): readonly string[] {
   return [...new Set(places)];
 }
 
+/** The loan lists by who may open them: `user/allloan`. */
+function listPlaces(): readonly string[] {
+  return roles.flatMap((role) =>
+    Object.entries(routes)
+      .filter(([path, { access }]) => path in loanListsByPath && routeAdmits(access, role))
+      .map(([path]) => role + path),
+  );
+}
+
 /** A page's script, its styles and what it imports, but for what the document loads anyway. */
 function filesOf(module: string, bundle: Bundle, html: string): readonly string[] {
   const files = new Set<string>();
   const page = Object.values(bundle).find(
-    (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module),
+    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)),
   );
   if (!page) throw new Error(`The build has no page ${module}`);
   collect(page.fileName, bundle, files);

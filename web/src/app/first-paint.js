@@ -46,9 +46,11 @@
     return link;
   };
   // Only what this very page will use: a browser warns of the rest.
-  const { framed, home, signedIn, signedOut } = document.currentScript.dataset;
+  const { framed, home, list, lists, signedIn, signedOut } = document.currentScript.dataset;
   const isFramed = (framed ?? '').split(' ').includes(location.pathname.split('/')[1]);
   const isHome = location.pathname === '/';
+  const role = /(?:^|; )role=([^;]*)/.exec(document.cookie)?.[1];
+  const isList = (lists ?? '').split(' ').includes(role + location.pathname);
   const isSignIn = /^\/(login|auth\/boxed-signin)$/.test(location.pathname);
   const isSignedIn = /(?:^|; )token=/.test(document.cookie);
   const ahead = (files) => {
@@ -63,7 +65,8 @@
   if (isSignedIn && isFramed && signedIn) {
     ahead(signedIn);
     if (isHome) ahead(home);
-    words('signed-in');
+    if (isList) ahead(list);
+    words(isList ? 'loan-list' : 'signed-in');
     preload('/api/session', 'fetch');
     if (isHome) preload('/api/dashboard', 'fetch');
   } else if (!isSignedIn && (isFramed || isSignIn) && signedOut) {

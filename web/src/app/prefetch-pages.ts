@@ -38,6 +38,12 @@ export function prefetchPage(address: string): void {
   void i18next.loadNamespaces(page.words);
 }
 
+/** Asks what a page will ask first at its address, before the frame around it is drawn. */
+export async function askBeforeFrame(path: RoutePath): Promise<void> {
+  const first = await import('./pages/first-questions.ts').catch(() => undefined);
+  await first?.askBeforeFrame(path);
+}
+
 /** What a page asks lies apart from it, being small and there sooner; without a cache it is fetched only. */
 async function askAhead(path: RoutePath, queryClient?: QueryClient): Promise<void> {
   const first = await import('./pages/first-questions.ts').catch(() => undefined);

@@ -8,6 +8,7 @@ import { admit } from './guards.ts';
 import { GuardWaiting } from './GuardWaiting.tsx';
 import { RootLayout } from './RootLayout.tsx';
 import { PageErrorScreen, RouterErrorScreen } from './RouterErrorScreen.tsx';
+import { askBeforeFrame } from './prefetch-pages.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { type Page, pages } from './routes.ts';
 
@@ -40,31 +41,43 @@ export function createAppRouter() {
 
 function pageRoute(page: Page): RouteObject {
   const { access, layout, title } = routes[page.path];
+  const ask = page.asksFirst ? () => askBeforeFrame(page.path) : undefined;
   return {
     path: page.path,
     handle: { title } satisfies RouteHandle,
     ErrorBoundary: layout === 'default' ? PageErrorScreen : RouterErrorScreen,
-    ...loadedRoute(access, page.words, page.load),
+    ...loadedRoute(access, page.words, page.load, ask),
   };
 }
 
 /**
  * A route whose component loads on demand. The guard comes first, so that nothing of a page is
- * fetched for a visitor who may not open it; component and words are then read side by side.
+ * fetched for a visitor who may not open it; component and words are then read side by side, and
+ * what the page asks first at its bare address is asked meanwhile, to be drawn with it.
  */
 function loadedRoute(
   access: RouteFacts['access'],
   words: readonly string[],
   load: () => Promise<ComponentType>,
+  ask?: () => Promise<void>,
 ) {
   let Loaded: ComponentType | undefined;
   return {
-    async loader() {
+    async loader({ request }: { request: Request }) {
       admit(access);
+      const asked = new URL(request.url).search === '' ? ask?.() : undefined;
       [Loaded] = await Promise.all([load(), i18next.loadNamespaces(words)]);
+      if (asked) await Promise.race([asked, wait(FIRST_ANSWER_MS)]);
       return null;
     },
     // The router draws a route only after its loader.
     Component: () => (Loaded ? <Loaded /> : null),
   };
+}
+
+/** A page that stands ready waits no longer than this for its first answer: it has a skeleton. */
+const FIRST_ANSWER_MS = 250;
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -106,17 +106,23 @@ export const pages: readonly Page[] = [
   {
     path: '/loan',
     words: ['loans', 'facts', 'assignments', 'tags', 'imports'],
+    isLight: true,
+    asksFirst: true,
     load: () =>
       import('./pages/UserUnassignedLoansPage.tsx').then((m) => m.UserUnassignedLoansPage),
   },
   {
     path: '/assignloan',
     words: ['loans', 'facts', 'assignments', 'tags'],
+    isLight: true,
+    asksFirst: true,
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserAssignedLoansPage),
   },
   {
     path: '/allloan',
     words: ['loans', 'facts', 'assignments', 'tags'],
+    isLight: true,
+    asksFirst: true,
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserAllLoansPage),
   },
   {
@@ -137,21 +143,28 @@ export const pages: readonly Page[] = [
   {
     path: '/agentloan',
     words: ['loans', 'facts', 'assignments', 'tags'],
+    isLight: true,
+    asksFirst: true,
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamUnassignedLoansPage),
   },
   {
     path: '/assignteam',
     words: ['loans', 'facts', 'assignments', 'tags'],
+    isLight: true,
+    asksFirst: true,
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamAssignedLoansPage),
   },
   {
     path: '/allassign',
     words: ['loans', 'facts', 'assignments', 'tags'],
+    isLight: true,
+    asksFirst: true,
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamAllLoansPage),
   },
   {
     path: '/assignagent',
     words: ['loans', 'facts', 'assignments', 'tags', 'work', 'payments', 'contacts', 'notes'],
+    asksFirst: true,
     load: () => import('./pages/AgentLoansPage.tsx').then((m) => m.AgentLoansPage),
   },
 
@@ -229,6 +242,8 @@ export type Page = {
   readonly words: readonly string[];
   /** Draws its first view without Mantine, whose code it then does not wait for. */
   readonly isLight?: boolean;
+  /** Its first rows are asked for beside its code: `pages/first-questions.ts` knows them. */
+  readonly asksFirst?: boolean;
   readonly load: () => Promise<ComponentType>;
 };
 

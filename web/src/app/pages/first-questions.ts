@@ -1,20 +1,17 @@
 import type { RoutePath } from '@bursar/contracts/routes';
 import type { QueryClient } from '@tanstack/react-query';
 import { askLoanList } from '../../features/loans/ask-loan-list.ts';
-import { type LoanListFacts, loanLists } from '../../features/loans/loan-lists.ts';
+import { loanListsByPath } from '../../features/loans/loan-lists.ts';
+import { queryClientAhead } from '../../lib/query-client.ts';
 
 /** Asks what a page will ask first at its address without a query, into the cache that it reads. */
 export async function askFirst(path: RoutePath, queryClient: QueryClient): Promise<void> {
-  const facts = listsByPath[path];
+  const facts = loanListsByPath[path];
   if (facts) await askLoanList(queryClient, facts);
 }
 
-const listsByPath: { readonly [Path in RoutePath]?: LoanListFacts } = {
-  '/loan': loanLists.userUnassigned,
-  '/assignloan': loanLists.userAssigned,
-  '/allloan': loanLists.userAll,
-  '/agentloan': loanLists.teamUnassigned,
-  '/assignteam': loanLists.teamAssigned,
-  '/allassign': loanLists.teamAll,
-  '/assignagent': loanLists.agentOwn,
-};
+/** The same before there is a frame, into the cache that the frame will read. */
+export async function askBeforeFrame(path: RoutePath): Promise<void> {
+  const queryClient = queryClientAhead();
+  if (queryClient) await askFirst(path, queryClient);
+}

@@ -1,3 +1,4 @@
+import type { RoutePath } from '@bursar/contracts/routes';
 import type { LoanSort } from '@bursar/contracts/loan-sorts';
 import type { LoanView } from './loan-list-filters.ts';
 
@@ -33,3 +34,14 @@ export const loanLists = {
     sort: { column: 'due', direction: 'asc' },
   },
 } as const satisfies Record<string, LoanListFacts>;
+
+/** Where each list stands. */
+export const loanListsByPath: { readonly [Path in RoutePath]?: LoanListFacts } = {
+  '/loan': loanLists.userUnassigned,
+  '/assignloan': loanLists.userAssigned,
+  '/allloan': loanLists.userAll,
+  '/agentloan': loanLists.teamUnassigned,
+  '/assignteam': loanLists.teamAssigned,
+  '/allassign': loanLists.teamAll,
+  '/assignagent': loanLists.agentOwn,
+};

@@ -8,6 +8,7 @@ import type { AskedBeforehand, KeptOnClose, OverlayFormProps } from './OverlayFo
 import { useFocusBack } from './use-focus-back.ts';
 import { useIsUppermost } from './use-is-uppermost.ts';
 import classes from './overlay.module.css';
+import { Kit } from '../theme/Kit.tsx';
 
 type FormDialogProps = OverlayFormProps & {
   opened: boolean;
@@ -34,36 +35,38 @@ export function FormDialog(props: FormDialogProps) {
   const close = form.busy ? () => undefined : onClose;
   const buttons = { formId, onClose: close, submitLabel, submitKind, busy: form.busy, keeps };
   return (
-    <Modal.Root
-      opened={opened}
-      closeOnEscape={isUppermost}
-      returnFocus={false}
-      onClose={close}
-      size={widths[size]}
-      fullScreen={isPhone}
-      centered={!isPhone}
-      transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 160 }}
-      classNames={classNames}
-    >
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* The page has its banner; this is none. */}
-        <Modal.Header role="presentation">
-          <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={t('overlay.close')} />
-        </Modal.Header>
-        <Modal.Body>
-          <OverlayForm {...form} id={formId} className={classes.form} />
-          <div className={classes.footer}>
-            {question ? (
-              <OverlayQuestion {...question} onClose={close} busy={form.busy} />
-            ) : (
-              <OverlayButtons {...buttons} />
-            )}
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Kit>
+      <Modal.Root
+        opened={opened}
+        closeOnEscape={isUppermost}
+        returnFocus={false}
+        onClose={close}
+        size={widths[size]}
+        fullScreen={isPhone}
+        centered={!isPhone}
+        transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 160 }}
+        classNames={classNames}
+      >
+        <Modal.Overlay />
+        <Modal.Content>
+          {/* The page has its banner; this is none. */}
+          <Modal.Header role="presentation">
+            <Modal.Title>{title}</Modal.Title>
+            <Modal.CloseButton aria-label={t('overlay.close')} />
+          </Modal.Header>
+          <Modal.Body>
+            <OverlayForm {...form} id={formId} className={classes.form} />
+            <div className={classes.footer}>
+              {question ? (
+                <OverlayQuestion {...question} onClose={close} busy={form.busy} />
+              ) : (
+                <OverlayButtons {...buttons} />
+              )}
+            </div>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </Kit>
   );
 }
 

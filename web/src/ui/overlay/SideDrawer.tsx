@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFocusBack } from './use-focus-back.ts';
 import { useIsUppermost } from './use-is-uppermost.ts';
 import classes from './overlay.module.css';
+import { Kit } from '../theme/Kit.tsx';
 
 type SideDrawerProps = {
   opened: boolean;
@@ -29,30 +30,32 @@ export function SideDrawer({
   const isUppermost = useIsUppermost(opened);
   useFocusBack(opened);
   return (
-    <Drawer.Root
-      opened={opened}
-      closeOnEscape={isUppermost}
-      returnFocus={false}
-      onClose={onClose}
-      // The library turns right to the end side where the page is read from the right.
-      position="right"
-      size={`min(${width}px, 100vw)`}
-      transitionProps={{ duration: 180 }}
-      classNames={classNames}
-    >
-      <Drawer.Overlay />
-      <Drawer.Content>
-        {/* The page has its banner; this is none. */}
-        <Drawer.Header role="presentation">
-          <Drawer.Title>{title}</Drawer.Title>
-          <Drawer.CloseButton aria-label={t('overlay.close')} />
-        </Drawer.Header>
-        <Drawer.Body>
-          <div className={classes.scroll}>{children}</div>
-          {footer && <div className={classes.footer}>{footer}</div>}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <Kit>
+      <Drawer.Root
+        opened={opened}
+        closeOnEscape={isUppermost}
+        returnFocus={false}
+        onClose={onClose}
+        // The library turns right to the end side where the page is read from the right.
+        position="right"
+        size={`min(${width}px, 100vw)`}
+        transitionProps={{ duration: 180 }}
+        classNames={classNames}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content>
+          {/* The page has its banner; this is none. */}
+          <Drawer.Header role="presentation">
+            <Drawer.Title>{title}</Drawer.Title>
+            <Drawer.CloseButton aria-label={t('overlay.close')} />
+          </Drawer.Header>
+          <Drawer.Body>
+            <div className={classes.scroll}>{children}</div>
+            {footer && <div className={classes.footer}>{footer}</div>}
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </Kit>
   );
 }
 
