@@ -10,6 +10,7 @@ import { signIn, type Session } from './sign-in.ts';
 export type WebMeasurement = {
   readonly signIn: PageMeasurement;
   readonly dashboard: PageMeasurement;
+  readonly loanList: PageMeasurement;
   readonly firstClick: ClickMeasurement;
   readonly nextClick: ClickMeasurement;
   readonly lighthouse: readonly LighthouseScores[];
@@ -32,6 +33,7 @@ export async function measureWeb(): Promise<WebMeasurement> {
         const pages = {
           signIn: await measurePage({ ...visit, ...signInPage }),
           dashboard: await measurePage({ ...visit, ...dashboardPage, session }),
+          loanList: await measurePage({ ...visit, ...loanListPage, session }),
           ...(await measureClick({ ...visit, session })),
         };
         const lighthouse = await measureLighthouse({ options, address });
@@ -45,6 +47,8 @@ export async function measureWeb(): Promise<WebMeasurement> {
 
 const signInPage = { path: '/auth/boxed-signin', content: 'input[type=password]' } as const;
 const dashboardPage = { path: '/', content: 'main dl dd', picture: 'main figure svg' } as const;
+
+const loanListPage = { path: '/allloan', content: 'main [role=grid] tbody a' } as const;
 
 export type Visit = {
   readonly browser: Browser;
@@ -61,6 +65,7 @@ export function describeWeb(measured: WebMeasurement): string {
     lineOf(['', 'measured', 'best', '0.6 × best']),
     ...describePage('sign-in', measured.signIn, { seenMs: 1080, bytes: 155_000, blockingMs: 263 }),
     ...describePage('/', measured.dashboard, { seenMs: 1740, bytes: 291_000, blockingMs: 639 }),
+    ...describeList(measured.loanList),
     ...describeClicks(measured),
     lineOf(['Lighthouse', 'performance', 'accessibility', 'practices']),
     ...measured.lighthouse.map(({ page, device, performance, accessibility, bestPractices }) =>
@@ -87,6 +92,15 @@ function describePage(name: string, page: PageMeasurement, best: Best): string[]
     lineOf(['  typefaces', spellBytes(page.fontBytes)]),
     compare('  blocking time', { value: page.blockingMs, best: best.blockingMs, spell: spellMs }),
     lineOf(['  layout shift', page.shift.toFixed(3), '0.00', 'at most 0.02']),
+  ];
+}
+
+function describeList(list: PageMeasurement): string[] {
+  return [
+    '/allloan, opened by its address',
+    lineOf(['  rows seen', spellMs(list.seenMs)]),
+    lineOf(['  blocking time', spellMs(list.blockingMs)]),
+    lineOf(['  JavaScript until then', spellBytes(list.scriptBytesSeen)]),
   ];
 }
 
