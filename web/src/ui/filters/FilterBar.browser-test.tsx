@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../testing/draw.tsx';
+import { drawLight } from '../testing/draw.tsx';
 import type { Filter, FilterValues } from './filter-values.ts';
 import { FilterBar } from './FilterBar.tsx';
 
@@ -28,7 +28,7 @@ function Filters() {
 const value = () => page.getByLabelText('Value');
 
 it('follows each tick, says what it is set to, and is emptied', async () => {
-  await draw(<Filters />);
+  await drawLight(<Filters />);
   await page.getByRole('button', { name: 'Status' }).click();
   const options = page.getByRole('dialog', { name: 'Status' });
   await options.getByRole('checkbox', { name: 'Late' }).click();
@@ -42,7 +42,7 @@ it('follows each tick, says what it is set to, and is emptied', async () => {
 });
 
 it('brings a seldom filter from its menu by the keyboard, open and ready to be typed in', async () => {
-  await draw(<Filters />);
+  await drawLight(<Filters />);
   page.getByRole('button', { name: 'Filter', exact: true }).element().focus();
   // What is typed ahead of the menu goes to it.
   await userEvent.keyboard('{Enter}{Enter}');

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from '../button/Button.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { draw } from '../testing/draw.tsx';
+import { drawLight } from '../testing/draw.tsx';
 import { FormDialog } from './FormDialog.tsx';
 
 function Renaming({ onSend, busy = false }: { onSend: (name: string) => void; busy?: boolean }) {
@@ -32,7 +32,7 @@ const open = async () => {
 };
 
 it('takes the focus, keeps it and gives it back', async () => {
-  await draw(<Renaming onSend={() => undefined} />);
+  await drawLight(<Renaming onSend={() => undefined} />);
   await open();
   const dialog = page.getByRole('dialog', { name: 'Rename the team' });
   for (let step = 0; step < 6; step += 1) {
@@ -46,7 +46,7 @@ it('takes the focus, keeps it and gives it back', async () => {
 
 it('is sent by Enter in its field', async () => {
   const onSend = vi.fn<(name: string) => void>();
-  await draw(<Renaming onSend={onSend} />);
+  await drawLight(<Renaming onSend={onSend} />);
   await open();
   await userEvent.keyboard('Delta{Enter}');
   await expect.poll(() => onSend.mock.calls).toEqual([['Delta']]);
@@ -54,7 +54,7 @@ it('is sent by Enter in its field', async () => {
 
 it('stays open while it is sent, and is not sent twice', async () => {
   const onSend = vi.fn<(name: string) => void>();
-  await draw(<Renaming onSend={onSend} busy />);
+  await drawLight(<Renaming onSend={onSend} busy />);
   await open();
   await userEvent.keyboard('Delta{Enter}{Escape}');
   await expect.element(page.getByRole('dialog')).toBeVisible();

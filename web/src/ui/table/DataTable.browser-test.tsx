@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../testing/draw.tsx';
+import { drawLight } from '../testing/draw.tsx';
 import type { Column } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
 import { nothingSelected, selectedCount } from './row-selection.ts';
@@ -50,7 +50,7 @@ function Loans({ columns: shown = columns }: { columns?: readonly Column<Row>[] 
 }
 
 it('draws only the rows in sight, and others as one scrolls to them', async () => {
-  await draw(<Loans />);
+  await drawLight(<Loans />);
   await expect.element(page.getByRole('row', { name: /Borrower 1 / })).toBeVisible();
   expect(page.getByRole('row').elements().length).toBeLessThan(80);
   await expect.element(page.getByRole('row', { name: /Borrower 200/ })).not.toBeInTheDocument();
@@ -59,7 +59,7 @@ it('draws only the rows in sight, and others as one scrolls to them', async () =
 });
 
 it('asks for an order by its head, the usual one first', async () => {
-  await draw(<Loans />);
+  await drawLight(<Loans />);
   const head = page.getByRole('columnheader', { name: 'Amount' });
   await head.getByRole('button').first().click();
   await expect
@@ -72,7 +72,7 @@ it('asks for an order by its head, the usual one first', async () => {
 });
 
 it('selects with Space where the arrow keys have led, and a stretch with Shift', async () => {
-  await draw(<Loans />);
+  await drawLight(<Loans />);
   const selected = page.getByLabelText('Selected', { exact: true });
   const row = page.getByRole('row').nth(1);
   row.element().focus();
@@ -89,7 +89,7 @@ it('gives each row the room that it takes, and finds the last one by End', async
       ? { ...column, cell: (row: Row) => <Lines of={row.borrower} times={1 + (row.amount % 3)} /> }
       : column,
   );
-  await draw(<Loans columns={uneven} />);
+  await drawLight(<Loans columns={uneven} />);
   const first = page.getByRole('row').nth(1);
   await expect.element(first).toBeVisible();
   await expect.poll(() => heightOf('L-2')).toBeGreaterThan(heightOf('L-3') + 20);
@@ -102,7 +102,7 @@ it('gives each row the room that it takes, and finds the last one by End', async
 });
 
 it.for(['en', 'ae'] as const)('widens a column by its edge, %s', async (language) => {
-  await draw(<Loans />, language);
+  await drawLight(<Loans />, language);
   const head = page.getByRole('columnheader', { name: 'Borrower' }).element();
   const { left, right, width } = head.getBoundingClientRect();
   if (language === 'en') dragEdge(head, right, 60);
@@ -111,7 +111,7 @@ it.for(['en', 'ae'] as const)('widens a column by its edge, %s', async (language
 });
 
 it('takes all rows between two ticks where the second comes with Shift', async () => {
-  await draw(<Loans />);
+  await drawLight(<Loans />);
   await page.getByRole('checkbox', { name: /L-2$/ }).click();
   await page.getByRole('checkbox', { name: /L-6$/ }).click({ modifiers: ['Shift'] });
   await expect.element(page.getByLabelText('Selected', { exact: true })).toHaveTextContent('5');

@@ -14,6 +14,11 @@ const looks = {
 
 /** Draws a part of the kit as it stands on a page, in the words and the direction of a language. */
 export async function draw(part: ReactNode, language: keyof typeof looks = 'en') {
+  return drawLight(<Kit>{part}</Kit>, language);
+}
+
+/** The same as on a page that waits for none of Mantine: what needs some has to bring it. */
+export async function drawLight(part: ReactNode, language: keyof typeof looks = 'en') {
   const { locale, direction } = looks[language];
   await cleanup();
   document.documentElement.dir = direction;
@@ -25,9 +30,7 @@ export async function draw(part: ReactNode, language: keyof typeof looks = 'en')
   return render(
     <MemoryRouter>
       <FormatProvider locale={locale} timeZone="UTC" today="2026-03-01">
-        <Kit>
-          <main>{part}</main>
-        </Kit>
+        <main>{part}</main>
       </FormatProvider>
     </MemoryRouter>,
   );
