@@ -47,11 +47,6 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     const pinnedAt = column.isPinned ? boxWidth + (placement?.getStart('start') ?? 0) : null;
     return { ...column, pixels, pinnedAt };
   });
-  useKeptScroll(scroller, {
-    name: props.label,
-    rows: rows.length,
-    hasMore: props.paging?.kind === 'endless' && props.paging.hasMore,
-  });
   const gridRows = table.getRowModel().rows;
   const rowHeight = rowHeights[state.density];
   const virtual = useGridRows(scroller, {
@@ -61,6 +56,12 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     footHeight: sums ? rowHeight : 0,
     active,
     areAllDrawn: usePrintMoment() !== null,
+  });
+  // After the rows: Virtual begins by scrolling to where it believes to be, the top.
+  useKeptScroll(scroller, {
+    name: props.label,
+    rows: rows.length,
+    hasMore: props.paging?.kind === 'endless' && props.paging.hasMore,
   });
   const reveal = (index: number) => virtual.scrollToIndex(index, { align: 'auto' });
   const keys = useGridKeys({ ...props, active, setActive, scroller, reveal });
