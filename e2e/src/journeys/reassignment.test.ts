@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import {
   arrangeApprovalRule,
@@ -8,7 +9,13 @@ import {
 import type { Stack } from '../stack/start-stack.ts';
 import { test } from '../stack/journey.ts';
 import { openRequest } from '../steps/approvals.ts';
-import { expectLoans, expectNotice, prepareAssignment, select } from '../steps/loans.ts';
+import {
+  assignSelected,
+  expectLoans,
+  expectNotice,
+  prepareAssignment,
+  select,
+} from '../steps/loans.ts';
 
 const references = ['L-000001', 'L-000002', 'L-000003'];
 
@@ -109,6 +116,41 @@ test('a move is taken back from its team’s page, long after its toast has gone
   expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
 });
 
+test('a second manager is told what moved since the dialog opened, and looks again or goes on', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const names = await arrangeHeld(stack, portfolio);
+  const { page, expectComplaint } = await visit(portfolio.manager);
+  expectComplaint(/status of 409/);
+  await page.goto('/assignloan');
+  await select(page, references.slice(0, 2));
+  const dialog = await prepareAssignment(page, names.otherTeam);
+  const preview = dialog.getByRole('region', { name: 'What will move' });
+  await expect(preview).toContainText('2 loans will move');
+
+  const colleague = await arrangeManager(stack, portfolio);
+  const { page: elsewhere } = await visit(colleague);
+  await elsewhere.goto('/assignloan');
+  await select(elsewhere, references.slice(0, 1));
+  await assignSelected(elsewhere, { to: names.agent, count: 1 });
+
+  await dialog.getByRole('button', { name: 'Assign 2 loans' }).click();
+  const question = dialog.getByRole('alert');
+  await expect(question).toContainText('1 of these loans moved since you looked (L-000001');
+  await expect(question).toContainText(`by ${colleague.name}, to ${names.agent}`);
+  expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
+  await dialog.getByRole('button', { name: 'Look again' }).click();
+  await expect(question).toBeHidden();
+  await expect(preview).toContainText('2 loans will move');
+  await dialog.getByRole('button', { name: 'Assign 2 loans' }).click();
+  await expectNotice(page, `2 loans assigned to ${names.otherTeam}`);
+  expect((await holdersOf(stack, portfolio)).toSorted()).toEqual(
+    [names.team, names.otherTeam, names.otherTeam].toSorted(),
+  );
+});
+
 test('a queue handed over and the loans of a suspended agent wait for another person as well', async ({
   visit,
   portfolio,
@@ -177,13 +219,24 @@ async function arrangeHeld({ owner }: Stack, portfolio: TestPortfolio) {
   }
   const rows = await owner<{ id: string; name: string }[]>`
     select id, name from teams where portfolio_id = ${portfolio.id}
-    union all select id, name from accounts where id = ${manager.id}`;
+    union all select id, name from accounts where id in (${manager.id}, ${team.agent.id})`;
   const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? '';
   return {
     team: nameOf(team.id),
     otherTeam: nameOf(otherTeam.id),
     manager: nameOf(manager.id),
+    agent: nameOf(team.agent.id),
   };
+}
+
+/** Another person who runs the same portfolio. */
+async function arrangeManager({ owner }: Stack, { id, manager }: TestPortfolio) {
+  const account = { id: randomUUID(), email: `second.${manager.email}`, name: 'Nadia Second' };
+  await owner`
+    insert into accounts (id, portfolio_id, role, email, name, password_hash)
+    select ${account.id}, ${id}, 'user', ${account.email}, ${account.name}, password_hash
+    from accounts where id = ${manager.id}`;
+  return account;
 }
 
 function limitTo({ owner }: Pick<Stack, 'owner'>, portfolio: TestPortfolio, limitLoans: number) {
