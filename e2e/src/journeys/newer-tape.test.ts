@@ -60,7 +60,7 @@ test('a newer tape shows what it changes, books it, and is undone whole', async 
   const beside = panel.getByRole('region', { name: 'Beside the books' });
   await expect(beside).toContainText('342.12');
   await expect(beside).toContainText('Ada King');
-  await beside.getByText('Not on the tape 1').click();
+  await beside.getByRole('radio', { name: 'Not on the tape 1' }).check();
   await expect(beside).toContainText(two);
   await expectAccessible(page, 'a newer tape');
   await panel.getByRole('button', { name: 'Book 1 new, update 1' }).click();
