@@ -30,12 +30,14 @@ test('loans of a team, more than the limit, move once another person has approve
   const small = await prepareAssignment(page, names.otherTeam);
   await expect(small).toContainText('2 loans will move');
   await expect(small.getByRole('button', { name: 'Assign 2 loans' })).toBeVisible();
-  await expect(small).not.toContainText('A second person must approve');
+  await expect(small).not.toContainText('needs the approval of a second person');
   await small.getByRole('button', { name: 'Cancel' }).click();
 
   await select(page, references);
   const dialog = await prepareAssignment(page, names.otherTeam);
-  await expect(dialog).toContainText('A second person must approve this many first');
+  await expect(dialog).toContainText(
+    'Moving this many loans needs the approval of a second person',
+  );
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Cedar takes the region over');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await expectNotice(page, 'The move of 3 loans waits for approval');
@@ -70,7 +72,9 @@ test('taking loans back, more than the limit, is declined, and each stays where 
   await select(page, references);
   await openTakeBack(page);
   const dialog = page.getByRole('dialog', { name: 'Take back 3 loans' });
-  await expect(dialog).toContainText('A second person must approve this many first');
+  await expect(dialog).toContainText(
+    'Moving this many loans needs the approval of a second person',
+  );
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await expectNotice(page, 'The move of 3 loans waits for approval');
 
@@ -185,7 +189,9 @@ test('a queue handed over and the loans of a suspended agent wait for another pe
   await page.getByRole('button', { name: 'Suspend…' }).click();
   const suspension = page.getByRole('dialog', { name: /^Suspend/ });
   await suspension.getByRole('radio', { name: 'They go back to unassigned' }).check();
-  await expect(suspension).toContainText('A second person must approve moving this many loans');
+  await expect(suspension).toContainText(
+    'Moving this many loans needs the approval of a second person',
+  );
   await suspension.getByRole('button', { name: 'Suspend' }).click();
   await expectNotice(page, /is suspended; moving the loans waits for approval/);
   expect(await countWith(stack, otherTeam.agent.id)).toBe(2);

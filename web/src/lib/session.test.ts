@@ -59,7 +59,8 @@ describe('the session', () => {
   });
 
   it('tells of its expiry, but not of a sign-out', () => {
-    openBrowserDouble({ cookies: { token: 'x' } });
+    openBrowserDouble();
+    storeSession(session);
     const listener = vi.fn<() => void>();
     const stop = onSessionExpiry(listener);
     forgetSession();
@@ -67,5 +68,16 @@ describe('the session', () => {
     expireSession();
     expect(listener).toHaveBeenCalledTimes(1);
     stop();
+  });
+
+  it('tells of an expiry that came before anybody listened, once', () => {
+    openBrowserDouble();
+    storeSession(session);
+    expireSession();
+    const listener = vi.fn<() => void>();
+    onSessionExpiry(listener)();
+    expect(listener).toHaveBeenCalledTimes(1);
+    onSessionExpiry(listener)();
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 });

@@ -39,6 +39,7 @@ export function storeSession(session: SessionParts): boolean {
   writeCookie('id', session.id);
   writeCookie('email', session.email);
   const kept = readCookie('token') === session.token;
+  isUnheard = false;
   keepInterruption(null);
   announce();
   return kept;
@@ -68,6 +69,7 @@ export function expireSession(reason: Interruption['reason'] = 'unknown'): void 
   const interrupted = { email: readCookie('email') ?? '', address: pathname + search, reason };
   forgetSession();
   keepInterruption(interrupted);
+  isUnheard = expiryListeners.size === 0;
   for (const listener of expiryListeners) listener();
 }
 
@@ -94,9 +96,16 @@ export function takeAskedFor(): string | undefined {
   return typeof address === 'string' && /^\/(?!\/)/.test(address) ? address : undefined;
 }
 
-/** Calls back when the server has ended the session; answers how to stop listening. */
+/**
+ * Calls back when the server has ended the session, or at once where a call that a page sent before
+ * it was drawn has learnt it; answers how to stop listening.
+ */
 export function onSessionExpiry(listener: () => void): () => void {
   expiryListeners.add(listener);
+  if (isUnheard) {
+    isUnheard = false;
+    listener();
+  }
   return () => expiryListeners.delete(listener);
 }
 
@@ -108,6 +117,8 @@ export function useSession(): Session | undefined {
 }
 
 let wasForgotten = false;
+/** The session has ended before anybody listened. */
+let isUnheard = false;
 const listeners = new Set<() => void>();
 const expiryListeners = new Set<() => void>();
 

@@ -12,6 +12,9 @@ const looks = {
   ae: { locale: 'ar-AE', direction: 'rtl' },
 } as const;
 
+/** Each part is drawn on a visit of its own: where a list was scrolled to is kept by visit. */
+let visits = 0;
+
 /** Draws a part of the kit as it stands on a page, in the words and the direction of a language. */
 export async function draw(part: ReactNode, language: keyof typeof looks = 'en') {
   return drawLight(<Kit>{part}</Kit>, language);
@@ -28,7 +31,7 @@ export async function drawLight(part: ReactNode, language: keyof typeof looks = 
   i18next.addResourceBundle(language, 'ui', words);
   await i18next.changeLanguage(language);
   return render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[{ pathname: '/', key: `visit-${++visits}` }]}>
       <FormatProvider locale={locale} timeZone="UTC" today="2026-03-01">
         <main>{part}</main>
       </FormatProvider>
