@@ -34,7 +34,8 @@ function plainWords(name: string): string {
   return name.replaceAll(/[-_]/g, ' ');
 }
 
-const knownFields = [
+/** Those that are no facts of a loan or a borrower. */
+export const knownFields = [
   'tag',
   'colour',
   'text',
