@@ -324,6 +324,8 @@ test('a session about to end for want of use asks, and goes on at a press', asyn
   await expect.poll(secondsLeft).toBeLessThan(100);
   await page.clock.fastForward('28:05');
   const dialog = page.getByRole('dialog', { name: 'You are about to be signed out' });
-  await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+  const stay = dialog.getByRole('button', { name: 'Stay signed in' });
+  await expect(stay).toBeFocused();
+  await stay.click();
   await expect(dialog).toBeHidden();
 });

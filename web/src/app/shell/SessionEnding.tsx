@@ -55,7 +55,8 @@ export function SessionEnding() {
       <p>{wasAsked ? t('ending.final') : t('ending.meaning')}</p>
       <div className={classes.buttons}>
         <Button onClick={() => void signOut()}>{t('ending.signOut')}</Button>
-        <Button kind="primary" onClick={stay}>
+        {/* It comes while somebody may be typing: what they type must not sign them out. */}
+        <Button kind="primary" data-autofocus onClick={stay}>
           {t('ending.stay')}
         </Button>
       </div>
