@@ -80,7 +80,7 @@ describe('a kept session', () => {
     await test.owner`update accounts set status = 'active' where id = ${agent.id}`;
   });
 
-  it('runs out as any does', async () => {
+  it('ends after half an hour without use, though it is kept', async () => {
     const client = await signInKept(agent.email);
     test.clock.moveTo('2026-06-15T12:31:00Z');
     expect((await client.get('/api/tags')).status).toBe(401);

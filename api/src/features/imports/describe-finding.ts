@@ -66,7 +66,7 @@ const sentences: Record<FindingCode, Sentence> = {
   quote_not_closed: () =>
     'a quotation mark is opened and never closed, so the rows after it cannot be read. Expected a second ".',
   row_length_differs: ({ details }) =>
-    `the row has ${details['cells']} cells. Expected ${details['columns']}, as the header has.`,
+    `the number of cells is ${details['cells']}. Expected ${details['columns']}, as the header has.`,
   value_missing: ({ value }) =>
     value
       ? `"${value}" means that there is no value. Expected a value.`

@@ -144,7 +144,10 @@ function idOf(name: string): fc.Arbitrary<unknown> {
 
 /** Where only certain values get past the first check of a command. */
 const ordinaryByName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR', 'JPY', 'XXX'),
+  currency: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('USD') },
+    { weight: 3, arbitrary: fc.constantFrom('EUR', 'JPY', 'XXX') },
+  ),
   timeZone: fc.constantFrom('UTC', 'Europe/London', 'Pacific/Auckland', 'Mars/Olympus'),
   email: fc.nat({ max: 10_000 }).map((n) => `${MARK}.${n}@bursar.example`),
   phone: fc.constantFrom('', '+14155550123', '+442079460958', '12'),

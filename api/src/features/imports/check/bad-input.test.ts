@@ -259,7 +259,7 @@ describe('a row that does not fit its header', () => {
     ['long', `${templateLine({})},extra`, 13],
   ])('is refused when it is too %s', async (_name, row, cells) => {
     expect(await sentencesOf(`${templateTape({})}\n${row}`)).toEqual([
-      `Row 3: the row has ${cells} cells. Expected 12, as the header has.`,
+      `Row 3: the number of cells is ${cells}. Expected 12, as the header has.`,
     ]);
   });
 

@@ -52,7 +52,7 @@ type Terms = {
 /**
  * What was paid between the books and a newer tape, by their totals up to the cut-off day, as one payment.
  * It settles what the tape's figures settle, as a boarded loan's past is settled, so that the balance is
- * the tape's; where payments made here stand in between, it is spread as any other payment is.
+ * the tape's. Where payments made here stand in between, it is allocated by the loan's own rule.
  */
 export function planTapePayment(tape: TapeLoan, books: LoanInBooks, terms: Terms): PlannedPayment {
   const target = targetOf(tape, books, terms);

@@ -149,7 +149,7 @@ function readBalances(
   cells: RowCells,
   { layout, isTold }: RecognisedColumns,
 ): Omit<StatedBalances, 'principalMinor'> & { readonly isStatedCurrent: boolean } {
-  // A column that was told to be the status may speak as any servicer does.
+  // A column chosen by hand as the status may use the words of every known layout.
   const known = isTold ? everyStatus : statuses[layout.name];
   const stated = cells.choice('status', known);
   return {
