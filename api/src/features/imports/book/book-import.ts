@@ -3,6 +3,7 @@ import type { BookGoodRows, BookImport } from '@bursar/contracts/imports';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { oneAhead } from '../../../platform/one-ahead.ts';
 import { boardLoans, findOrMakeProduct, takeLoanNumbers } from '../../loans/board-loans.ts';
 import type { LoanToBoard } from '../../loans/loan-to-board.ts';
 import { asLoanToBoard } from './board-tape-loan.ts';
@@ -183,19 +184,6 @@ async function* scheduleStaged(
     const loans: LoanToBoard[] = [];
     for await (const { loan } of inTurns(staged)) loans.push(asLoanToBoard(loan, currency));
     yield loans;
-  }
-}
-
-/** Makes the next item while the one before is used. */
-async function* oneAhead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
-  let next = items.next();
-  for (;;) {
-    const { value, done } = await next;
-    if (done) return;
-    next = items.next();
-    // Where using this one fails, nobody asks for the next.
-    next.catch(() => undefined);
-    yield value;
   }
 }
 
