@@ -14,6 +14,8 @@ export default defineConfig({
   timeout: 90 * seconds,
   expect: { timeout: 10 * seconds },
   forbidOnly: true,
+  // CI tries a failed journey once more and prints how it failed first; elsewhere it just fails.
+  retries: process.env.CI === undefined ? 0 : 1,
   reporter: 'list',
   outputDir: '../test-results',
   use: {

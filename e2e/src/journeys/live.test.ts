@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { arrangeLoan, arrangePortfolio } from '@bursar/api/testing/arrange';
 import { newTag, test } from '../stack/journey.ts';
+import { SERVER_GONE } from '../stack/watch-visitor.ts';
 import { assignSelected, expectLoans, select } from '../steps/loans.ts';
 
 test('what one person does shows on the pages that others have open, in every tab', async ({
@@ -41,7 +42,7 @@ test('says when the server is out of reach, and catches up once it is back', asy
   const at = { baseURL: product.address };
   const { page, expectComplaint } = await visit(manager, at);
   // What is fetched ahead may be cut off on its way.
-  expectComplaint(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  expectComplaint(SERVER_GONE);
   const listening = page.waitForResponse(/\/api\/changes/);
   await page.goto('/loan');
   await expectLoans(page, ['L-000001']);

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { dayIn } from '@bursar/api/platform/clock';
 import { arrangeLoan, arrangePortfolio } from '@bursar/api/testing/arrange';
 import { newTag, test } from '../stack/journey.ts';
+import { SERVER_GONE } from '../stack/watch-visitor.ts';
 import type { Database } from '@bursar/api/platform/database';
 import { expectNotice } from '../steps/loans.ts';
 import { openPayment } from '../steps/payments.ts';
@@ -20,9 +21,7 @@ test('a server that dies while a payment is posted loses nothing, and the retry 
   });
   const visitor = await visit(portfolio.team.agent, { baseURL: product.address });
   const { page } = visitor;
-  visitor.expectComplaint(
-    /ERR_CONNECTION_(REFUSED|RESET)|ERR_(EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/,
-  );
+  visitor.expectComplaint(SERVER_GONE);
 
   await page.goto(`/loan-details?id=${loan.id}`);
   const panel = await openPayment(page);
