@@ -1,18 +1,23 @@
 import type { Approval } from '@bursar/contracts/approvals';
 import { useTranslation } from 'react-i18next';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Amount, Requester, Subject } from './approval-columns.tsx';
 import { ApprovalStateBadge } from './ApprovalStateBadge.tsx';
-import classes from './Approvals.module.css';
 
 /** A request on a phone. */
 export function ApprovalCard({ row }: { row: Approval }) {
   const { t } = useTranslation('approvals');
   return (
-    <span className={classes.card}>
-      <span className={classes.kind}>{t(`kind.${row.kind}`)}</span>
-      <Amount row={row} />
-      <span className={classes.muted}>
+    <Stack as="span" gap={1}>
+      <Row as="span" justify="between" align="baseline">
+        <Text as="span" weight="medium">
+          {t(`kind.${row.kind}`)}
+        </Text>
+        <Amount row={row} />
+      </Row>
+      <Text as="span" tone="muted" size="table">
         <Subject row={row} />
         {row.borrower !== null && (
           <>
@@ -21,19 +26,19 @@ export function ApprovalCard({ row }: { row: Approval }) {
           </>
         )}{' '}
         · <Requester row={row} />
-      </span>
+      </Text>
       {row.reason !== '' && (
-        <span className={classes.muted}>
+        <Text as="span" tone="muted" size="table">
           <bdi>{row.reason}</bdi>
-        </span>
+        </Text>
       )}
-      <span className={classes.muted}>
+      <Text as="span" tone="muted" size="table">
         {row.state === 'waiting' ? (
           <InstantText at={row.requestedAt} style="ago" />
         ) : (
           <ApprovalStateBadge state={row.state} />
         )}
-      </span>
-    </span>
+      </Text>
+    </Stack>
   );
 }
