@@ -629,6 +629,13 @@ CREATE TRIGGER listed_loans_total_changed AFTER UPDATE ON public.listed_loans RE
 CREATE TRIGGER listed_loans_total_gone AFTER DELETE ON public.listed_loans REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION total_listed_loans();
 CREATE TRIGGER listed_loans_total_new AFTER INSERT ON public.listed_loans REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION total_listed_loans();
 
+create table loan_arrows (
+  from_status text not null,
+  event text not null,
+  to_status text not null,
+  constraint loan_arrows_pkey PRIMARY KEY (from_status, event)
+);
+
 create table loan_state (
   portfolio_id uuid not null,
   loan_id uuid not null,
@@ -663,6 +670,7 @@ create table loan_state (
 CREATE INDEX loan_state_by_agent ON public.loan_state USING btree (portfolio_id, agent_id) WHERE (agent_id IS NOT NULL);
 CREATE INDEX loan_state_by_due ON public.loan_state USING btree (portfolio_id, oldest_unpaid_due_on);
 CREATE INDEX loan_state_by_holder ON public.loan_state USING btree (portfolio_id, team_id, agent_id, status);
+CREATE TRIGGER loan_state_follows_arrows BEFORE UPDATE OF status ON public.loan_state FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION refuse_stray_status();
 CREATE TRIGGER loan_state_lists_changes AFTER UPDATE ON public.loan_state REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_state_changes();
 CREATE TRIGGER loan_state_lists_new AFTER INSERT ON public.loan_state REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION list_new_loans();
 CREATE TRIGGER loan_state_unlists AFTER DELETE ON public.loan_state REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unlist_loans();
@@ -1625,6 +1633,20 @@ begin
     raise exception 'the newest assignment of a loan says where the loan is';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_stray_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from loan_arrows where from_status = old.status and to_status = new.status
+  ) then
+    raise exception 'a loan that is % cannot become %: no event leads there', old.status, new.status
+      using errcode = '23514';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_form(text)

@@ -1,18 +1,12 @@
+import { LOAN_STATES, type LoanState } from '@bursar/loan-maths/lifecycle';
+
 /**
  * What can be chosen among, told once and without zod: the wire checks by these lists, and screens
  * offer them in this order. The types follow from them, so a member too few does not compile.
  */
 
-export const loanStatuses = [
-  'submitted',
-  'approved',
-  'active',
-  'closed',
-  'written_off',
-  'rejected',
-  'withdrawn',
-] as const;
-export type LoanStatus = (typeof loanStatuses)[number];
+export const loanStatuses = LOAN_STATES;
+export type LoanStatus = LoanState;
 
 /**
  * What was done about a loan. `neglected`: it is overdue, and nobody has been in touch or paid for as

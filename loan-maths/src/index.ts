@@ -87,6 +87,15 @@ export type { InterestUntil, PayoffQuestion, PayoffQuote } from './payoff.ts';
 export { quotePayoff } from './payoff.ts';
 export type { RescheduleRequest } from './reschedule.ts';
 export { reschedule } from './reschedule.ts';
+export type {
+  BoardedState,
+  LifecycleEvent,
+  LifecycleRefusal,
+  LoanState,
+  StateAfter,
+  Transition,
+} from './lifecycle.ts';
+export { LIFECYCLE_EVENTS, LOAN_ARROWS, LOAN_STATES, transition } from './lifecycle.ts';
 export { writeOffAmounts } from './write-off.ts';
 export { overduePenalty } from './penalty.ts';
 export type { Bucket } from './buckets.ts';

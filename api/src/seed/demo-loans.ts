@@ -9,6 +9,7 @@ import {
   type CalendarDate,
   type OpenInstalment,
 } from '@bursar/loan-maths';
+import type { BoardedState } from '@bursar/loan-maths/lifecycle';
 import type { Random } from './random.ts';
 
 const CURRENCY = 'USD';
@@ -31,7 +32,7 @@ export type DemoLoan = {
   readonly disbursedOn: CalendarDate;
   readonly instalments: readonly OpenInstalment[];
   readonly payments: readonly DemoPayment[];
-  readonly status: 'active' | 'closed' | 'written_off';
+  readonly status: BoardedState;
   readonly writtenOffOn: CalendarDate | null;
 };
 

@@ -1,11 +1,12 @@
 import type { FactValues } from '@bursar/contracts/fact-kinds';
 import type { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import type { BoardedState } from '@bursar/loan-maths/lifecycle';
 
 /** A loan that comes into the books with its past: terms, what was paid, and its whole schedule. */
 export type LoanToBoard = FactValues<typeof loanFacts> & {
   readonly borrower: BorrowerToBoard;
   readonly instalmentRounding: string;
-  readonly status: 'active' | 'closed' | 'written_off';
+  readonly status: BoardedState;
   readonly outstandingPrincipalMinor: number;
   readonly writtenOffPrincipalMinor: number;
   readonly instalments: readonly InstalmentToBoard[];

@@ -3,6 +3,7 @@ import type { LoanStatus } from '@bursar/contracts/choices';
 import type { Payment } from '@bursar/contracts/payments';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
+import { statusAfterIn } from '../loans/loan-can.ts';
 import { moneyMoved, portionRows, type Movement, type Moving } from './movements.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
 import type { Portion } from './reckon-payments.ts';
@@ -180,9 +181,12 @@ export async function restateLoan(
   transaction: Transaction,
   { portfolioId, loanId }: { portfolioId: string; loanId: string },
 ): Promise<LoanStanding> {
+  const status = transaction`state.status`;
   const [standing] = await transaction<LoanStanding[]>`
     update loan_state state set
-      status = case when oldest.due_on is null then 'closed' else 'active' end,
+      status = case when oldest.due_on is null
+        then ${statusAfterIn(transaction, 'settle', status)}
+        else ${statusAfterIn(transaction, 'reverse-payment', status)} end,
       oldest_unpaid_due_on = oldest.due_on,
       oldest_unpaid_minor = coalesce(oldest.open_minor, 0),
       last_payment_on = (

@@ -3,7 +3,7 @@ import type { PreviewReversal } from '@bursar/contracts/payments';
 import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
-import { loanCan } from '../loans/loan-can.ts';
+import { loanCan, statusAfter } from '../loans/loan-can.ts';
 import { findPayment, type LockedLoan } from './payments.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
 import { reckonPayments, type Reckoned } from './reckon-payments.ts';
@@ -51,9 +51,8 @@ function effectOf(
   return {
     currency: loan.currency,
     before: { loanStatus, outstandingMinor, ...openOn(instalments) },
-    // Whoever takes money back is owed it, so the loan is active whatever it was.
     after: {
-      loanStatus: 'active',
+      loanStatus: statusAfter(loanStatus, 'reverse-payment'),
       outstandingMinor: outstandingMinor + given - kept,
       ...openOn(replay.instalments),
     },

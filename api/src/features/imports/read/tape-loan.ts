@@ -1,6 +1,7 @@
 import { factsWith, factsWithout, type FactValues } from '@bursar/contracts/fact-kinds';
 import { loanFacts, type borrowerFacts } from '@bursar/contracts/facts';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
+import type { BoardedState } from '@bursar/loan-maths/lifecycle';
 import type { AnnualRate } from '@bursar/loan-maths/rate';
 
 /** What a tape tells of a loan beside its id and its terms, which are read together. */
@@ -42,6 +43,6 @@ export type TapeBorrower = FactValues<typeof borrowerFacts> & {
   readonly email: string | null;
 };
 
-export type TapeStatus = 'active' | 'closed' | 'written_off';
+export type TapeStatus = BoardedState;
 
 export type TapeInterval = { readonly every: number; readonly unit: 'weeks' | 'months' };
