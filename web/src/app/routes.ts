@@ -203,36 +203,32 @@ export const pages: readonly Page[] = [
   {
     path: '/unauthorized',
     words: ['errors'],
-    load: () =>
-      import('../features/error-pages/UnauthorizedPage.tsx').then((m) => m.UnauthorizedPage),
+    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.UnauthorizedPage),
   },
   {
     path: '/pages/error404',
     words: ['errors'],
-    load: () => import('../features/error-pages/NotFoundPage.tsx').then((m) => m.NotFoundPage),
+    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.NotFoundPage),
   },
   {
     path: '/pages/error500',
     words: ['errors'],
-    load: () =>
-      import('../features/error-pages/ServerErrorPage.tsx').then((m) => m.ServerErrorPage),
+    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.ServerErrorPage),
   },
   {
     path: '/pages/error503',
     words: ['errors'],
-    load: () =>
-      import('../features/error-pages/UnavailablePage.tsx').then((m) => m.UnavailablePage),
+    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.UnavailablePage),
   },
   {
     path: '/pages/maintenence',
     words: ['errors'],
-    load: () =>
-      import('../features/error-pages/MaintenancePage.tsx').then((m) => m.MaintenancePage),
+    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.MaintenancePage),
   },
   {
     path: '*',
     words: ['errors'],
-    load: () => import('../features/error-pages/NotFoundPage.tsx').then((m) => m.NotFoundPage),
+    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.NotFoundPage),
   },
 ];
 

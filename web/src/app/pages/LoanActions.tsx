@@ -2,7 +2,7 @@ import { IconCoin, IconDots } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AssignDialog } from '../../features/assignments/AssignDialog.tsx';
-import { TakeBackDialog } from '../../features/assignments/TakeBackDialog.tsx';
+import { TakeBackDialog } from '../../features/assignments/MoveDialog.tsx';
 import type { LoanDetails } from '../../features/loans/loans.queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/use-may.ts';

@@ -1,5 +1,5 @@
 import { AssignDialog } from '../../features/assignments/AssignDialog.tsx';
-import { TakeBackDialog } from '../../features/assignments/TakeBackDialog.tsx';
+import { TakeBackDialog } from '../../features/assignments/MoveDialog.tsx';
 import type { ChosenLoans } from '../../features/loans/LoanList.tsx';
 import { TagLoansDialog } from '../../features/tags/TagLoansDialog.tsx';
 

@@ -1,9 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { version } from 'virtual:shipped';
+import { version, packages } from 'virtual:shipped';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { Button } from '../../ui/button/Button.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { Skeleton } from '../../ui/page/Skeleton.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import classes from './About.module.css';
-import { HealthFacts } from './HealthFacts.tsx';
-import { LicenceTable } from './LicenceTable.tsx';
+import { healthQuery, type Health } from './about.queries.ts';
+import { countLicences } from './count-licences.ts';
 
 /** Which Bursar this is, how it is, and whose work it stands on. */
 export function AboutProduct() {
@@ -12,9 +20,9 @@ export function AboutProduct() {
     <>
       <p className={classes.purpose}>{t('description')}</p>
       <section className={classes.section} aria-labelledby="about-product">
-        <h2 id="about-product" className={classes.heading}>
+        <Text as="h2" size="lead" weight="strong" id="about-product" className={classes.heading}>
           {t('product.title')}
-        </h2>
+        </Text>
         <dl className={classes.facts}>
           <AboutFact name={t('product.version')}>
             <bdi dir="ltr">{version}</bdi>
@@ -30,11 +38,119 @@ export function AboutProduct() {
   );
 }
 
-export function AboutFact({ name, children }: { name: string; children: ReactNode }) {
+function AboutFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** Whether the server answers and its database is ready, read when asked. */
+function HealthFacts() {
+  const { t } = useTranslation('about');
+  const { data, isFetching, refetch } = useQuery(healthQuery);
+  return (
+    <>
+      <div>
+        <dt>{t('health.server')}</dt>
+        <dd>
+          <HealthBadge part="server" health={data?.server} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('health.database')}</dt>
+        <dd className={classes.checked}>
+          <HealthBadge part="database" health={data?.database} />
+          <Button size="compact" kind="quiet" busy={isFetching} onClick={() => void refetch()}>
+            {t('health.checkAgain')}
+          </Button>
+        </dd>
+      </div>
+    </>
+  );
+}
+
+type HealthBadgeProps = {
+  readonly part: 'server' | 'database';
+  readonly health: Health | undefined;
+};
+
+function HealthBadge({ part, health }: HealthBadgeProps) {
+  const { t } = useTranslation('about');
+  if (health === undefined) return <Skeleton width="6rem" />;
+  return (
+    <StatusBadge tone={health === 'answers' ? 'good' : 'late'}>
+      {t(`health.${part}State.${health}`)}
+    </StatusBadge>
+  );
+}
+
+/** Every package of others that the browser is given, with its version and licence. */
+function LicenceTable() {
+  const { t } = useTranslation('about');
+  const format = useFormat();
+  const columns = useMemo(() => licenceColumns(t), [t]);
+  const licences = countLicences(packages).map(({ licence, count }) =>
+    t('licences.counted', {
+      count,
+      licence: spellLicence(licence, t),
+      figure: format.count(count),
+    }),
+  );
+  return (
+    <section className={classes.section} aria-labelledby="about-licences">
+      <Text as="h2" size="lead" weight="strong" id="about-licences" className={classes.heading}>
+        {t('licences.title')}
+      </Text>
+      <p className={classes.purpose}>
+        {t('licences.summary', {
+          count: packages.length,
+          figure: format.count(packages.length),
+          licences: format.list(licences),
+        })}
+      </p>
+      <div className={classes.packages}>
+        <FigureTable
+          label={t('licences.packages')}
+          columns={columns}
+          rows={packages}
+          rowId={(row) => `${row.name}@${row.version}`}
+        />
+      </div>
+    </section>
+  );
+}
+
+type ShippedPackage = (typeof packages)[number];
+
+function licenceColumns(t: TFunction<'about'>): readonly FigureColumn<ShippedPackage>[] {
+  return [
+    {
+      id: 'name',
+      header: t('licences.package'),
+      cell: (row) => <bdi dir="ltr">{row.name}</bdi>,
+      wide: true,
+    },
+    {
+      id: 'version',
+      header: t('licences.version'),
+      cell: (row) => <bdi dir="ltr">{row.version}</bdi>,
+    },
+    {
+      id: 'licence',
+      header: t('licences.licence'),
+      cell: (row) => spellLicence(row.licence, t),
+    },
+  ];
+}
+
+/** A licence as a reader says it: "MIT or CC0-1.0" where the package leaves the choice. */
+function spellLicence(licence: string, t: TFunction<'about'>): string {
+  const [first = '', ...others] = licence
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .map((name) => `\u2066${name.replaceAll('-', '\u2011')}\u2069`);
+  return others.reduce((one, other) => t('licences.either', { one, other }), first);
 }

@@ -1,4 +1,4 @@
-import type { Approval } from '@bursar/contracts/approvals';
+import type { Approval, ApprovalFacts } from '@bursar/contracts/approvals';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,11 +7,11 @@ import { useSession } from '../../lib/session.ts';
 import { Count } from '../../ui/format/Count.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
-import { BeforeAfter } from '../../ui/table/BeforeAfter.tsx';
-import { Amount } from './approval-columns.tsx';
-import { useComparedFacts } from './approval-facts.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { BeforeAfter, type Compared } from '../../ui/table/BeforeAfter.tsx';
+import { Amount, ApprovalStateBadge } from './approval-columns.tsx';
 import classes from './Approvals.module.css';
-import { ApprovalStateBadge } from './ApprovalStateBadge.tsx';
 
 /** What is asked for, by whom and why, what it would change, and what became of it. */
 export function ApprovalDetails({ approval }: { approval: Approval }) {
@@ -20,7 +20,7 @@ export function ApprovalDetails({ approval }: { approval: Approval }) {
   const { failure, decidedAt } = approval;
   return (
     <>
-      <dl className={classes.facts}>
+      <Stack as="dl" gap={2} className={classes.facts}>
         <Fact name={t('column.state')}>
           <ApprovalStateBadge state={approval.state} />
         </Fact>
@@ -62,7 +62,7 @@ export function ApprovalDetails({ approval }: { approval: Approval }) {
             <bdi>{approval.decisionReason}</bdi>
           </Fact>
         )}
-      </dl>
+      </Stack>
       {failure && (
         <p className={classes.failure} role="note">
           {t('couldNotRun')} {t(`failures:${failure.code}`, failure.details)}
@@ -91,4 +91,47 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+const knownFacts = [
+  'loanStatus',
+  'outstandingMinor',
+  'remainingMinor',
+  'oldestUnpaidDueOn',
+  'reallocated',
+  'loans',
+  'holder',
+  'fromOn',
+  'untilOn',
+] as const;
+
+/** The facts that there are words for, before and after; what stays as it is says nothing. */
+function useComparedFacts({ before, after, currency }: Approval): readonly Compared[] {
+  const { t } = useTranslation('approvals');
+  return knownFacts
+    .filter((name) => (name in before || name in after) && before[name] !== after[name])
+    .map((name) => ({
+      id: name,
+      label: t(`fact.${name}`),
+      before: <FactValue name={name} value={before[name]} currency={currency} />,
+      after: <FactValue name={name} value={after[name]} currency={currency} />,
+    }));
+}
+
+type FactValueProps = {
+  readonly name: (typeof knownFacts)[number];
+  readonly value: ApprovalFacts[string] | undefined;
+  readonly currency: string | null;
+};
+
+function FactValue({ name, value, currency }: FactValueProps) {
+  const { t } = useTranslation('approvals');
+  if (value === null || value === undefined) return '–';
+  if (name === 'loanStatus') return value === 'closed' ? t('loan.closed') : t('loan.active');
+  if (name === 'holder') return <bdi>{value}</bdi>;
+  if (typeof value === 'string') return <DayText day={value} />;
+  if (name.endsWith('Minor') && currency !== null) {
+    return <Money amountMinor={value} currency={currency} />;
+  }
+  return <Count value={value} />;
 }

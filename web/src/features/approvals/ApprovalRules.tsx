@@ -1,11 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useId, useState } from 'react';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
-import { approvalRulesQuery } from './approvals.queries.ts';
-import classes from './ApprovalRules.module.css';
-import { RuleLine } from './RuleLine.tsx';
+import { Switch } from '../../ui/switch/Switch.tsx';
+import classes from './Approvals.module.css';
+import {
+  approvalRulesQuery,
+  type ApprovalRule,
+  type RuledPortfolio,
+  useChangeApprovalRule,
+} from './approvals.queries.ts';
+import { readLimit } from './read-limit.ts';
 
 /** What needs a second person, portfolio by portfolio: to read for everyone, to change for whoever may. */
 export function ApprovalRules() {
@@ -27,9 +39,9 @@ export function ApprovalRules() {
       <p className={classes.meaning}>{t(mayChange ? 'rules.meaning' : 'rules.readOnly')}</p>
       {data.portfolios.map((portfolio) => (
         <section key={portfolio.id} className={classes.portfolio}>
-          <h2 className={classes.name}>
+          <Text as="h2" size="lead" weight="strong">
             <bdi>{portfolio.name}</bdi>
-          </h2>
+          </Text>
           <ul className={classes.rules}>
             {portfolio.rules.map((rule) => (
               <RuleLine
@@ -43,5 +55,89 @@ export function ApprovalRules() {
         </section>
       ))}
     </>
+  );
+}
+
+type RuleLineProps = {
+  readonly portfolio: Pick<RuledPortfolio, 'id' | 'name' | 'mayChange'>;
+  readonly rule: ApprovalRule;
+};
+
+/** One kind of command: whether it needs a second person and, where it has a limit, from how many loans. */
+function RuleLine({ portfolio, rule }: RuleLineProps) {
+  const { t } = useTranslation('approvals');
+  const format = useFormat();
+  const changing = useChangeApprovalRule();
+  const save = (change: Partial<Pick<ApprovalRule, 'required' | 'limitLoans'>>) =>
+    changing.mutate({ portfolioId: portfolio.id, ...rule, ...change });
+  const { kind, required, limitLoans } = rule;
+  const { mayChange } = portfolio;
+  return (
+    <Row as="li" gap={5} align="stretch" justify="between" wrap={false} className={classes.rule}>
+      <div>
+        <Text weight="medium">{t(`kind.${kind}`)}</Text>
+        <p className={classes.means}>
+          {limitLoans === null
+            ? t(`means.${kind}`)
+            : t(`means.${kind}`, { count: limitLoans, figure: format.count(limitLoans) })}
+        </p>
+        {changing.error && (
+          <Text tone="late" role="alert">
+            {failureSentence(changing.error)}
+          </Text>
+        )}
+        {mayChange && required && limitLoans !== null && (
+          <LimitForm
+            limitLoans={limitLoans}
+            busy={changing.isPending}
+            onSave={(limit) => save({ limitLoans: limit })}
+          />
+        )}
+      </div>
+      {mayChange ? (
+        <Switch
+          label={t('rules.switch', { kind: t(`kind.${kind}`), portfolio: portfolio.name })}
+          checked={required}
+          busy={changing.isPending}
+          onChange={(checked) => save({ required: checked })}
+        />
+      ) : (
+        <span className={classes.means}>{t(required ? 'rules.on' : 'rules.off')}</span>
+      )}
+    </Row>
+  );
+}
+
+type LimitFormProps = {
+  readonly limitLoans: number;
+  readonly busy: boolean;
+  readonly onSave: (limitLoans: number) => void;
+};
+
+function LimitForm({ limitLoans, busy, onSave }: LimitFormProps) {
+  const { t } = useTranslation('approvals');
+  const id = useId();
+  const [text, setText] = useState(String(limitLoans));
+  const limit = readLimit(text);
+  return (
+    <form
+      noValidate
+      className={classes.limit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (limit !== null && limit !== limitLoans) onSave(limit);
+      }}
+    >
+      <TextField
+        id={id}
+        label={t('rules.limit')}
+        value={text}
+        onChange={setText}
+        error={limit === null ? t('rules.limitWrong') : undefined}
+      />
+      <Button type="submit" busy={busy} aria-disabled={limit === null || limit === limitLoans}>
+        {t('rules.save')}
+      </Button>
+    </form>
   );
 }

@@ -1,15 +1,28 @@
 import type { AssignmentTarget } from '@bursar/contracts/assignments';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { assignmentTargetsQuery, type AssignmentTargets } from './assignments.queries.ts';
-import { MoveDialog, type MoveDialogProps } from './MoveDialog.tsx';
-import { TargetChoice } from './TargetChoice.tsx';
-import { useMoveLoans } from './use-move-loans.ts';
 import { spreadRules } from '@bursar/contracts/choices';
+import { useId, useState } from 'react';
+import { loadOf } from '../../lib/load-of.ts';
+import { SearchBox } from '../../ui/filters/SearchBox.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
-import { setSpread, type TargetDraft } from './move-target.ts';
-import classes from './SpreadChoice.module.css';
+import { TickBox } from '../../ui/form/TickBox.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { assignmentTargetsQuery, type AssignmentTargets } from './assignments.queries.ts';
+import {
+  listTargets,
+  type TargetRow,
+  setSpread,
+  type TargetDraft,
+  chooseTarget,
+} from './move-target.ts';
+import { MoveDialog, type MoveDialogProps } from './MoveDialog.tsx';
+import classes from './TargetChoice.module.css';
+import { useMoveLoans } from './use-move-loans.ts';
 
 /** Gives loans to a team or an agent: to whom, what would move, why; and a way back afterwards. */
 export function AssignDialog(dialog: MoveDialogProps) {
@@ -59,7 +72,7 @@ type SpreadChoiceProps = {
 function SpreadChoice({ to, onAim }: SpreadChoiceProps) {
   const { t } = useTranslation('assignments');
   return (
-    <div className={classes.choice}>
+    <div className={classes.spread}>
       <SegmentedChoice
         label={t('spread.how')}
         choices={[
@@ -78,5 +91,99 @@ function SpreadChoice({ to, onAim }: SpreadChoiceProps) {
         />
       )}
     </div>
+  );
+}
+
+type TargetChoiceProps = {
+  readonly targets: UseQueryResult<AssignmentTargets>;
+  readonly to: TargetDraft;
+  readonly onAim: (to: TargetDraft) => void;
+  readonly problem: string | undefined;
+};
+
+/** More than this is easier found by typing than by looking. */
+const fewTargets = 8;
+
+/** Teams and their agents to choose from, each with what it holds now. */
+function TargetChoice({ targets, to, onAim, problem }: TargetChoiceProps) {
+  const { t } = useTranslation('assignments');
+  const problemId = useId();
+  const [sought, setSought] = useState('');
+  const { data, failure } = loadOf(targets);
+  if (failure && !data) return <ErrorState {...failure} />;
+  if (!data) return <SkeletonLines lines={5} />;
+  const rows = listTargets(data, sought);
+  const isLong = data.teams.length + data.agents.length > fewTargets;
+  return (
+    <fieldset className={classes.choice} aria-describedby={problem ? problemId : undefined}>
+      <legend className={classes.legend}>{t('target.label')}</legend>
+      {isLong && (
+        <SearchBox
+          filter={{ id: 'target', kind: 'search', label: t('target.search') }}
+          value={sought}
+          onChange={(words) => setSought(words ?? '')}
+        />
+      )}
+      <div className={classes.rows}>
+        {rows.map((row) => (
+          <Target
+            key={row.id}
+            row={row}
+            currency={data.currency}
+            isChosen={to.ids.includes(row.id)}
+            isOneOfSeveral={to.isSpread}
+            onChoose={() => onAim(chooseTarget(to, row))}
+          />
+        ))}
+        {rows.length === 0 && (
+          <p className={classes.none}>{t(sought === '' ? 'target.none' : 'target.notFound')}</p>
+        )}
+      </div>
+      {problem && (
+        <Text tone="late" size="table" id={problemId} role="alert">
+          {problem}
+        </Text>
+      )}
+    </fieldset>
+  );
+}
+
+type TargetProps = {
+  readonly row: TargetRow;
+  readonly currency: string;
+  readonly isChosen: boolean;
+  readonly isOneOfSeveral: boolean;
+  readonly onChoose: () => void;
+};
+
+function Target({ row, currency, isChosen, isOneOfSeveral, onChoose }: TargetProps) {
+  const { t } = useTranslation('assignments');
+  const format = useFormat();
+  const { name, loans, outstandingMinor } = row;
+  return (
+    <label
+      className={classes.target}
+      data-kind={row.kind}
+      data-inside={row.isInTeam || undefined}
+      data-chosen={isChosen || undefined}
+    >
+      <TickBox
+        type={isOneOfSeveral ? 'checkbox' : 'radio'}
+        name="target"
+        checked={isChosen}
+        onChange={onChoose}
+        disabled={row.isHomeless}
+      />
+      <Text as="span" clip className={classes.name}>
+        <bdi>{name}</bdi>
+        {row.isHomeless && <span className={classes.note}>{t('target.inNoTeam')}</span>}
+      </Text>
+      <span className={classes.loans}>
+        {t('target.loans', { count: loans, figure: format.count(loans) })}
+      </span>
+      <span className={classes.outstanding}>
+        <Money amountMinor={outstandingMinor} currency={currency} withCurrency={false} />
+      </span>
+    </label>
   );
 }

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
@@ -26,7 +27,7 @@ export function HolderHistory({ holder, id }: HolderHistoryProps) {
   const [undoing, setUndoing] = useState<UndoableMove | null>(null);
   if (query.data?.pages[0]?.moves.length === 0) return null;
   return (
-    <section className={classes.history} aria-label={t('moves.title')}>
+    <Stack as="section" className={classes.history} aria-label={t('moves.title')}>
       <h2>{t('moves.title')}</h2>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
         {({ pages }) => {
@@ -54,7 +55,7 @@ export function HolderHistory({ holder, id }: HolderHistoryProps) {
         }}
       </Loaded>
       <UndoMoveDialog move={undoing} onClose={() => setUndoing(null)} />
-    </section>
+    </Stack>
   );
 }
 

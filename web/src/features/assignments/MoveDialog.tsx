@@ -1,15 +1,18 @@
 import type { LoanSelection } from '@bursar/contracts/assignments';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../lib/failure-sentence.ts';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
-import classes from './MoveDialog.module.css';
-import type { LoanMove } from './use-move-loans.ts';
-import { failureSentence } from '../../lib/failure-sentence.ts';
 import { Money } from '../../ui/format/Money.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
-import { SpreadPreview } from './SpreadPreview.tsx';
+import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import type { AssignmentPreview } from './assignments.queries.ts';
+import classes from './MoveDialog.module.css';
+import { type LoanMove, useMoveLoans } from './use-move-loans.ts';
 
 /** The loans that a move is about: which, and how many the reader has picked. */
 export type LoansToMove = { readonly selection: LoanSelection; readonly count: number };
@@ -83,14 +86,20 @@ function MovePreview({ move }: { move: LoanMove }) {
   const phrase = (words: string, count: number) =>
     t(`preview.${words}`, { count, figure: format.count(count) });
   return (
-    <section className={classes.preview} aria-label={t('preview.title')} aria-live="polite">
+    <Stack
+      as="section"
+      gap={1}
+      className={classes.preview}
+      aria-label={t('preview.title')}
+      aria-live="polite"
+    >
       {!move.target && (
-        <p className={classes.muted}>
+        <Text tone="muted">
           {t(move.to.isSpread ? 'spread.chooseTargets' : 'preview.chooseTarget')}
-        </p>
+        </Text>
       )}
       {isLoading && <Skeleton width="14rem" height="1.25rem" />}
-      {error && <p className={classes.late}>{failureSentence(error)}</p>}
+      {error && <Text tone="late">{failureSentence(error)}</Text>}
       {data && (
         <>
           <p className={classes.moving}>
@@ -98,15 +107,81 @@ function MovePreview({ move }: { move: LoanMove }) {
             <Money amountMinor={data.outstandingMinor} currency={data.currency} />
           </p>
           {data.alreadyThere > 0 && (
-            <p className={classes.muted}>{phrase('alreadyThere', data.alreadyThere)}</p>
+            <Text tone="muted">{phrase('alreadyThere', data.alreadyThere)}</Text>
           )}
           {move.target?.spread && <SpreadPreview preview={data} />}
-          {data.needsApproval && <p className={classes.soon}>{t('preview.needsApproval')}</p>}
+          {data.needsApproval && <Text tone="soon">{t('preview.needsApproval')}</Text>}
           {move.matched !== move.picked && (
-            <p className={classes.soon}>{phrase('changed', move.matched)}</p>
+            <Text tone="soon">{phrase('changed', move.matched)}</Text>
           )}
         </>
       )}
-    </section>
+    </Stack>
+  );
+}
+
+/** Who would get how much: what each holds now and, below it, what it would hold. */
+function SpreadPreview({ preview }: { preview: AssignmentPreview }) {
+  const { t } = useTranslation('assignments');
+  const format = useFormat();
+  const { targets, currency } = preview;
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  return (
+    <div className={classes.shares}>
+      <FigureTable
+        label={t('spread.shares')}
+        rows={targets}
+        rowId={(target) => target.id}
+        columns={[
+          {
+            id: 'target',
+            header: t('spread.target'),
+            cell: (target) => <bdi>{target.name}</bdi>,
+            wide: true,
+          },
+          {
+            id: 'gets',
+            header: t('spread.gets'),
+            cell: (target) => format.count(target.receives),
+            align: 'end',
+          },
+          {
+            id: 'loans',
+            header: t('spread.loans'),
+            cell: ({ loansBefore, loansAfter }) => (
+              <>
+                <span className={classes.before}>{format.count(loansBefore)}</span>
+                {format.count(loansAfter)}
+              </>
+            ),
+            align: 'end',
+          },
+          {
+            id: 'outstanding',
+            header: t('spread.outstanding'),
+            cell: ({ outstandingBeforeMinor, outstandingAfterMinor }) => (
+              <>
+                <span className={classes.before}>{money(outstandingBeforeMinor)}</span>
+                {money(outstandingAfterMinor)}
+              </>
+            ),
+            align: 'end',
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Takes loans back one step: from teams and agents by the manager, from agents by their team. */
+export function TakeBackDialog(dialog: MoveDialogProps) {
+  const { t } = useTranslation('assignments');
+  const move = useMoveLoans({ ...dialog, kind: 'take-back', nameOf: () => '' });
+  return (
+    <MoveDialog {...dialog} words="takeBack" move={move}>
+      <p>{t('takeBack.meaning', { count: dialog.loans.count })}</p>
+    </MoveDialog>
   );
 }

@@ -1,13 +1,24 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AuditEvent } from '@bursar/contracts/audit';
+import { DayText } from '../../ui/format/DayText.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
-import { nameOr } from './audit-columns.tsx';
-import { eventText, subjectName, subjectText } from './audit-words.ts';
-import type { AuditEvent } from '@bursar/contracts/audit';
+import {
+  eventText,
+  subjectName,
+  subjectText,
+  fieldText,
+  compareFacts,
+  currencyOf,
+  kindOfFact,
+  type FactValue,
+} from './audit-words.ts';
 import classes from './AuditTrail.module.css';
-import { ComparedFacts } from './ComparedFacts.tsx';
 
 type AuditDrawerProps = {
   /** Null while none is open. */
@@ -28,7 +39,7 @@ export function AuditDrawer({ event, onClose }: AuditDrawerProps) {
     >
       {shown && (
         <>
-          <dl className={classes.facts}>
+          <Stack as="dl" gap={2} className={classes.facts}>
             <Fact name={t('column.at')}>
               <InstantText at={shown.at} />
             </Fact>
@@ -40,7 +51,7 @@ export function AuditDrawer({ event, onClose }: AuditDrawerProps) {
             <Fact name={t('column.request')}>
               <bdi dir="ltr">{shown.requestId ?? '–'}</bdi>
             </Fact>
-          </dl>
+          </Stack>
           <ComparedFacts event={shown} />
         </>
       )}
@@ -55,4 +66,71 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** Before and after, fact by fact; what differs is marked. */
+function ComparedFacts({ event }: { event: AuditEvent }) {
+  const { t } = useTranslation(['audit', 'facts']);
+  const pairs = compareFacts(event.before, event.after);
+  const currency = currencyOf(event);
+  if (pairs.length === 0) return <Text tone="muted">{t('noFacts')}</Text>;
+  return (
+    <table className={classes.compared}>
+      <thead>
+        <tr>
+          <th scope="col">{t('fact')}</th>
+          <th scope="col">{t('before')}</th>
+          <th scope="col">{t('after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map(({ field, before, after, isChanged }) => (
+          <tr key={field} data-changed={isChanged || undefined}>
+            <th scope="row">{fieldText(t, field)}</th>
+            <td>
+              <Value field={field} value={before} currency={currency} />
+            </td>
+            <td>
+              <Value field={field} value={after} currency={currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type ValueProps = {
+  readonly field: string;
+  readonly value: FactValue | undefined;
+  readonly currency: string | undefined;
+};
+
+function Value({ field, value, currency }: ValueProps) {
+  const { t } = useTranslation('audit');
+  if (value === undefined)
+    return (
+      <Text as="span" tone="muted">
+        –
+      </Text>
+    );
+  if (value === null)
+    return (
+      <Text as="span" tone="muted">
+        {t('nothing')}
+      </Text>
+    );
+  const kind = kindOfFact(field, value);
+  if (kind === 'money' && typeof value === 'number' && currency !== undefined) {
+    return <Money amountMinor={value} currency={currency} />;
+  }
+  // An amount whose currency the event does not tell is shown as recorded, in minor units.
+  if (kind === 'money') return t('minorUnits', { amount: String(value) });
+  if (kind === 'day' && typeof value === 'string') return <DayText day={value} />;
+  if (value === 'true' || value === 'false') return t(`truth.${value}`);
+  return <bdi>{String(value)}</bdi>;
+}
+
+export function nameOr(named: { name: string } | null, none: string): ReactNode {
+  return named ? <bdi>{named.name}</bdi> : none;
 }

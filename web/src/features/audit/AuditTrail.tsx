@@ -1,19 +1,25 @@
-import { IconDownload } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pagedLoadOf } from '../../lib/page-load.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ListTable } from '../../ui/table/ListTable.tsx';
-import { auditColumns, nameOr, Subject } from './audit-columns.tsx';
-import { eventText } from './audit-words.ts';
-import { useExportAudit } from './audit.queries.ts';
 import type { AuditEvent } from '@bursar/contracts/audit';
-import { AuditDrawer } from './AuditDrawer.tsx';
+import type { TFunction } from 'i18next';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { pagedLoadOf } from '../../lib/page-load.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { ListTable } from '../../ui/table/ListTable.tsx';
+import { eventText, subjectName, subjectText } from './audit-words.ts';
+import { useExportAudit, useVerifyAudit, type AuditVerdict } from './audit.queries.ts';
+import { AuditDrawer, nameOr } from './AuditDrawer.tsx';
 import classes from './AuditTrail.module.css';
 import { useAuditList } from './use-audit-list.ts';
-import { VerifyTrail } from './VerifyTrail.tsx';
-import { InstantText } from '../../ui/format/InstantText.tsx';
 
 /** Who changed what and when: filters, rows that open beside the list, export and verification. */
 export function AuditTrail() {
@@ -58,7 +64,9 @@ function AuditCard({ row }: { row: AuditEvent }) {
   const { t } = useTranslation('audit');
   return (
     <span className={classes.card}>
-      <span className={classes.event}>{eventText(t, row.event)}</span>
+      <Text as="span" weight="medium">
+        {eventText(t, row.event)}
+      </Text>
       <span className={classes.at}>
         <InstantText at={row.at} />
       </span>
@@ -67,5 +75,96 @@ function AuditCard({ row }: { row: AuditEvent }) {
       </span>
       <span className={classes.person}>{nameOr(row.actor, t('noPerson'))}</span>
     </span>
+  );
+}
+
+/**
+ * Walks the whole chain on demand and says what it found; other actions stand beside it. The chain
+ * is the installation's, so only an administrator has it walked.
+ */
+function VerifyTrail({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('audit');
+  const verify = useVerifyAudit();
+  const isAdmin = useSession()?.role === 'admin';
+  return (
+    <>
+      <Row gap={2} align="stretch">
+        {children}
+        {isAdmin && (
+          <Button
+            icon={<IconShieldCheck size={18} stroke={1.5} />}
+            busy={verify.isPending}
+            onClick={() => verify.mutate()}
+          >
+            {t('verify.action')}
+          </Button>
+        )}
+      </Row>
+      <div role="status" className={classes.verdict}>
+        {verify.isPending ? (
+          t('verify.running')
+        ) : verify.error ? (
+          <StatusBadge tone="late">{failureSentence(verify.error)}</StatusBadge>
+        ) : (
+          verify.data && <Verdict verdict={verify.data} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Verdict({ verdict }: { verdict: AuditVerdict }) {
+  const { t } = useTranslation('audit');
+  const format = useFormat();
+  const { checked, brokenAt } = verdict;
+  if (brokenAt === null) {
+    return (
+      <StatusBadge tone="good">
+        {t('verify.intact', { count: checked, figure: format.count(checked) })}
+      </StatusBadge>
+    );
+  }
+  return (
+    <>
+      <StatusBadge tone="late">
+        {t('verify.broken', { number: format.count(brokenAt.number) })}
+      </StatusBadge>
+      <p className={classes.reason}>
+        {t(`verify.reason.${brokenAt.reason}`)}
+        {brokenAt.eventId && (
+          <>
+            {' '}
+            {t('verify.event')} <code dir="ltr">{brokenAt.eventId}</code>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The columns of the trail; it is always newest first. */
+function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<AuditEvent>[] {
+  const columns: Omit<Column<AuditEvent>, 'header'>[] = [
+    { id: 'event', cell: (row) => eventText(t, row.event), main: true, width: 200 },
+    {
+      id: 'subject',
+      cell: (row) => <Subject row={row} />,
+      width: 220,
+    },
+    { id: 'person', cell: (row) => nameOr(row.actor, t('noPerson')), width: 160 },
+    { id: 'portfolio', cell: (row) => nameOr(row.portfolio, '–'), width: 180 },
+    { id: 'at', cell: (row) => <InstantText at={row.at} />, align: 'end', width: 168, grow: 0 },
+    { id: 'request', cell: (row) => row.requestId ?? '–', width: 200, hidden: true },
+  ];
+  return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
+}
+
+/** What kind of thing it is, and which: `Loan L-000123`. */
+function Subject({ row }: { row: AuditEvent }) {
+  const { t } = useTranslation(['audit', 'app']);
+  return (
+    <>
+      {subjectText(t, row.subject)} <bdi>{subjectName(t, row)}</bdi>
+    </>
   );
 }

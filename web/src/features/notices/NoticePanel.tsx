@@ -1,14 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button/Button.tsx';
-import { NoticeList } from './NoticeList.tsx';
+import type { Role } from '@bursar/contracts/roles';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button, IconButton } from '../../ui/button/Button.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import classes from './NoticePanel.module.css';
 import {
   type NoticeKind,
   noticesQuery,
   olderNoticesQuery,
   useReadNotices,
+  type Notice,
+  useMarkNotice,
 } from './notices.queries.ts';
 
 type NoticePanelProps = {
@@ -29,7 +38,7 @@ export function NoticePanel({ kind, words, onLeave }: NoticePanelProps) {
   const hasUnread = (data?.unread[words] ?? 0) > 0;
   return (
     <>
-      <div className={classes.head}>
+      <Row justify="between" wrap={false} className={classes.head}>
         <h2>{t(`${words}.label`)}</h2>
         {hasUnread && newest && (
           <Button
@@ -41,7 +50,7 @@ export function NoticePanel({ kind, words, onLeave }: NoticePanelProps) {
             {t('readAll')}
           </Button>
         )}
-      </div>
+      </Row>
       {newest ? (
         <NoticeList notices={[...latest, ...olderNotices]} onLeave={onLeave}>
           {showOlder && (
@@ -72,3 +81,145 @@ function useOlderNotices(kind: NoticeKind, from: string | null) {
     isFetching: query.isFetching,
   };
 }
+
+type NoticeListProps = {
+  notices: readonly Notice[];
+  onLeave: () => void;
+  /** Behind the last one. */
+  children?: ReactNode;
+};
+
+/** Newest first: who it comes from, what happened, what they wrote, how long ago. */
+function NoticeList({ notices, onLeave, children }: NoticeListProps) {
+  const { t } = useTranslation('notices');
+  const mark = useMarkNotice();
+  return (
+    // It scrolls, so the keyboard must be able to reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes.scroll} tabIndex={0}>
+      <ul>
+        {notices.map((notice) => {
+          const isRead = notice.readAt !== null;
+          const setRead = (next: boolean) => mark.mutate({ noticeId: notice.id, isRead: next });
+          return (
+            <Row
+              as="li"
+              align="stretch"
+              wrap={false}
+              key={notice.id}
+              className={classes.notice}
+              data-unread={(!isRead && !notice.isOver) || undefined}
+              data-over={notice.isOver || undefined}
+            >
+              <Text
+                as="span"
+                tone="soft"
+                size="table"
+                className={classes.profile}
+                aria-hidden="true"
+              >
+                {notice.profile?.charAt(0) ?? '·'}
+              </Text>
+              <div className={classes.words}>
+                <NoticeEvent
+                  notice={notice}
+                  onFollow={() => {
+                    if (!isRead) setRead(true);
+                    onLeave();
+                  }}
+                />
+                {notice.message && (
+                  <Text tone="soft" size="table" className={classes.message}>
+                    {notice.message}
+                  </Text>
+                )}
+                <p className={classes.when}>
+                  {notice.profile && <bdi>{notice.profile}</bdi>}
+                  <InstantText at={notice.time} style="ago" />
+                </p>
+              </div>
+              <IconButton
+                size="compact"
+                label={t(isRead ? 'markUnread' : 'markRead')}
+                icon={<span className={classes.mark} />}
+                onClick={() => setRead(!isRead)}
+              />
+            </Row>
+          );
+        })}
+      </ul>
+      {children && <div className={classes.more}>{children}</div>}
+    </div>
+  );
+}
+
+/** What happened; a link to what it happened to, where there is a page of it. */
+function NoticeEvent({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
+  const words = useWords(notice);
+  const role = useSession()?.role;
+  const address = addressOf(notice.target, role);
+  return (
+    <p className={classes.event}>
+      {address ? (
+        <Link to={address} onClick={onFollow}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+    </p>
+  );
+}
+
+function addressOf(target: Notice['target'], role: Role | undefined): string | null {
+  switch (target?.kind) {
+    case 'loan':
+      return paths.loanDetails(target.id);
+    case 'import':
+      return paths.tapeImport(target.id);
+    case 'approval':
+      return paths.approval(target.id);
+    case 'batch':
+      return role && role !== 'admin' ? paths.loansOfBatch(role, target.id) : null;
+    default:
+      return null;
+  }
+}
+
+/** What happened, named by what it is about: a loan with its borrower, a request by its kind. */
+function useWords(notice: Notice): string {
+  const { t } = useTranslation(['notices', 'approvals']);
+  const format = useFormat();
+  const { event, amountMinor, currency, request, isOver } = notice;
+  const count = notice.count ?? 0;
+  const words = {
+    count,
+    figure: format.count(count),
+    amount: amountMinor !== null && currency !== null ? format.amount(amountMinor, currency) : '',
+    request: request ? t(`approvals:kind.${request}`) : t('request'),
+    subject: [notice.subject, notice.borrower].flatMap(isolated).join(' · '),
+  };
+  if (isOver && hasEnd(event)) return t(`over.${event}`, words);
+  if (notice.subject !== null && hasName(event)) return t(`named.${event}`, words);
+  return t(`event.${event}`, words);
+}
+
+/** A name within a sentence of either direction. */
+const isolated = (name: string | null): readonly string[] =>
+  name === null ? [] : [`\u2068${name}\u2069`];
+
+type NoticeEventName = Notice['event'];
+
+const ending = [
+  'loans-assigned',
+  'assignment-message',
+  'import-booked',
+  'approval-wanted',
+] as const;
+const hasEnd = (event: NoticeEventName): event is (typeof ending)[number] =>
+  ending.some((one) => one === event);
+
+/** Told by how many they are, unless it is one that has a name. */
+const named = ['loans-assigned', 'assignment-message'] as const;
+const hasName = (event: NoticeEventName): event is (typeof named)[number] =>
+  named.some((one) => one === event);

@@ -1,21 +1,30 @@
-import type { QueueItem } from '@bursar/contracts/work';
+import type { QueueItem, WorkedLoan } from '@bursar/contracts/work';
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { loadOf } from '../../lib/load-of.ts';
+import { paths } from '../../lib/paths.ts';
+import { percentOf } from '../../lib/percent.ts';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
+import { Count } from '../../ui/format/Count.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
-import { QueueCard } from './QueueCard.tsx';
-import type { QueueAction } from './QueueCard.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { ProgressBar } from '../../ui/progress/ProgressBar.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import classes from './AgentQueue.module.css';
+import { QueueCard, type QueueAction } from './QueueCard.tsx';
 import { QueueList } from './QueueList.tsx';
-import { QueueProgress } from './QueueProgress.tsx';
+import shape from './QueueSkeleton.module.css';
 import { QueueSkeleton } from './QueueSkeleton.tsx';
 import { useQueuePlace } from './use-queue-place.ts';
-import { queueQuery } from './work.queries.ts';
-import { WorkedToday } from './WorkedToday.tsx';
-import classes from './AgentQueue.module.css';
+import { queueQuery, type Queue } from './work.queries.ts';
 
 const views = ['card', 'list'] as const;
 type View = (typeof views)[number];
@@ -51,7 +60,7 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
             </div>
           )}
           {current ? (
-            <div className={classes.desk} data-view={view}>
+            <div className={shape.desk} data-view={view}>
               <QueueList
                 items={data.items}
                 left={data.left}
@@ -86,4 +95,92 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
       )}
     </Loaded>
   );
+}
+
+/** How far the day is, and what it has brought. */
+function QueueProgress({ queue }: { queue: Queue }) {
+  const { t } = useTranslation('work');
+  const format = useFormat();
+  const { progress, left, currency } = queue;
+  const { done, contacts, promises, collectedMinor, promisesKept, promisesSettled } = progress;
+  const kept = percentOf(promisesKept, promisesSettled);
+  return (
+    <div className={shape.progress}>
+      <div className={classes.bar}>
+        <ProgressBar label={t('progress.title')} done={done} all={done + left} />
+      </div>
+      <dl className={classes.figures}>
+        <div>
+          <dt>{t('progress.contacts')}</dt>
+          <dd>
+            <Count value={contacts} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('progress.promises')}</dt>
+          <dd>
+            <Count value={promises} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('progress.collected')}</dt>
+          <dd>
+            <Money amountMinor={collectedMinor} currency={currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('progress.kept')}</dt>
+          <dd>{kept === null ? '–' : format.percent(kept, 0)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+/** What the day has brought so far, loan by loan, the latest first. */
+function WorkedToday({ worked }: { worked: readonly WorkedLoan[] }) {
+  const { t } = useTranslation('work');
+  if (worked.length === 0) return null;
+  return (
+    <Panel title={t('worked.title')}>
+      <ol className={classes.worked}>
+        {worked.map((loan) => (
+          <li key={loan.loanId} className={classes.workedRow}>
+            <span className={classes.workedWho}>
+              <Link to={paths.loanDetails(loan.loanId)}>
+                <bdi>{loan.borrower ?? loan.reference}</bdi>
+              </Link>
+              <Text as="span" tone="muted" size="caption">
+                {loan.reference}
+              </Text>
+            </span>
+            <span className={classes.what}>
+              <Deeds loan={loan} />
+            </span>
+            <span className={classes.end}>
+              {loan.isOpen && <StatusBadge tone="soon">{t('worked.open')}</StatusBadge>}
+              <Text as="span" tone="muted" size="caption">
+                <InstantText at={loan.at} style="time" />
+              </Text>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Deeds({ loan }: { loan: WorkedLoan }) {
+  const { t } = useTranslation(['work', 'contacts']);
+  const format = useFormat();
+  const { outcome, promisedMinor, collectedMinor, currency } = loan;
+  const amount = (minor: number) => `\u2068${format.money(minor, currency)}\u2069`;
+  const deeds = [
+    ...(outcome && (outcome !== 'promised' || promisedMinor === 0)
+      ? [t(`contacts:outcome.${outcome}`)]
+      : []),
+    ...(promisedMinor > 0 ? [t('worked.promised', { amount: amount(promisedMinor) })] : []),
+    ...(collectedMinor > 0 ? [t('worked.collected', { amount: amount(collectedMinor) })] : []),
+  ];
+  return <>{deeds.join(' · ')}</>;
 }

@@ -1,13 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
-import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import { CellPair } from '../../ui/table/CellPair.tsx';
+import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
-import { duePromisesQuery } from './desk.queries.ts';
-import { useDuePromiseColumns, useNarrowDuePromiseColumns } from './due-promise-columns.tsx';
-import type { StateOf } from './due-promise-columns.tsx';
+import { duePromisesQuery, type DuePromise } from './desk.queries.ts';
+import classes from './TeamDesk.module.css';
 
 /** The promises whose day is today, the open ones first; nothing where there are none. */
 export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
@@ -50,4 +54,72 @@ export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
       )}
     </Panel>
   );
+}
+
+/** How the state of a promise is shown. */
+type StateOf = (state: DuePromise['state']) => ReactNode;
+
+type Columns = readonly FigureColumn<DuePromise>[];
+
+/** A promise of today: on which loan, by whom, what became of it. */
+function useDuePromiseColumns(stateOf: StateOf): Columns {
+  const { t } = useTranslation('work');
+  return [
+    { id: 'loan', header: t('duePromises.loan'), cell: (promise) => <LoanLink {...promise} /> },
+    {
+      id: 'borrower',
+      header: t('duePromises.borrower'),
+      wide: true,
+      cell: ({ borrower }) => <bdi>{borrower ?? '–'}</bdi>,
+    },
+    { id: 'agent', header: t('desk.agent'), cell: ({ agent }) => <bdi>{agent ?? '–'}</bdi> },
+    { id: 'state', header: t('duePromises.state'), cell: ({ state }) => stateOf(state) },
+    {
+      id: 'received',
+      header: t('duePromises.received'),
+      align: 'end',
+      cell: (promise) => <Money amountMinor={promise.receivedMinor} currency={promise.currency} />,
+    },
+    { id: 'amount', header: t('duePromises.promised'), align: 'end', cell: promised },
+  ];
+}
+
+/** On a phone the people stand under the loan, and what became of the promise under its amount. */
+function useNarrowDuePromiseColumns(stateOf: StateOf): Columns {
+  const { t } = useTranslation('work');
+  return [
+    {
+      id: 'loan',
+      header: t('duePromises.loan'),
+      wide: true,
+      cell: (promise) => (
+        <CellPair
+          first={<LoanLink {...promise} />}
+          second={
+            <>
+              <bdi>{promise.borrower ?? '–'}</bdi> · <bdi>{promise.agent ?? '–'}</bdi>
+            </>
+          }
+        />
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('duePromises.promised'),
+      align: 'end',
+      cell: (promise) => <CellPair first={promised(promise)} second={stateOf(promise.state)} />,
+    },
+  ];
+}
+
+function LoanLink({ loanId, reference }: Pick<DuePromise, 'loanId' | 'reference'>) {
+  return (
+    <Link to={paths.loanDetails(loanId)} className={classes.link}>
+      {reference}
+    </Link>
+  );
+}
+
+function promised({ amountMinor, currency }: DuePromise): ReactNode {
+  return <Money amountMinor={amountMinor} currency={currency} />;
 }

@@ -10,12 +10,14 @@ import { useClosedChannels } from '../../lib/use-closed-channels.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
-import { QueueHistory } from './QueueHistory.tsx';
 import { reasonTexts } from './queue-words.ts';
 import classes from './QueueCard.module.css';
 
@@ -49,10 +51,10 @@ export function QueueCard(props: QueueCardProps) {
   useQueueKeys(props);
   return (
     <article className={classes.card} aria-label={item.reference}>
-      <header className={classes.head}>
-        <span className={classes.place}>
+      <Row as="header" gap={1} wrap={false}>
+        <Text as="span" tone="muted" size="caption" tabular className={classes.place}>
           {t('queue.place', { number: format.count(place.number), all: format.count(place.of) })}
-        </span>
+        </Text>
         <IconButton
           size="compact"
           label={t('queue.previous')}
@@ -69,12 +71,12 @@ export function QueueCard(props: QueueCardProps) {
           icon={<IconChevronRight size={18} stroke={1.5} className="mirrors" />}
           onClick={onNext}
         />
-      </header>
-      <h2 className={classes.name}>
+      </Row>
+      <Text as="h2" size="title" weight="strong" className={classes.name}>
         <Link to={paths.loanDetails(item.loanId)}>
           <bdi>{item.borrower ?? item.reference}</bdi>
         </Link>
-      </h2>
+      </Text>
       <p className={classes.reference}>
         {item.reference}
         {item.phone && <PhoneText number={item.phone} />}
@@ -152,7 +154,7 @@ function Actions({ item, quietHours, onAct }: Omit<QueueCardProps, 'place' | 'on
   useShortcut('a', act('next-action'), { label: t('action.nextAction') });
   useShortcut('s', act('snooze'), { label: t('action.snooze') });
   return (
-    <div className={classes.actions}>
+    <Row gap={2} align="stretch" className={classes.actions}>
       {/* Only the browser can dial; the button beside it logs the call as well. */}
       {item.phone && closed === null && (
         <a ref={dial} href={`tel:${item.phone}`} hidden aria-hidden="true" tabIndex={-1} />
@@ -193,7 +195,7 @@ function Actions({ item, quietHours, onAct }: Omit<QueueCardProps, 'place' | 'on
       <Button shortcut="S" onClick={act('snooze')}>
         {t('action.snooze')}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -207,4 +209,50 @@ function useQueueKeys({ item, onNext, onPrevious }: QueueCardProps): void {
     label: t('queue.openLoan'),
     opensNothing: true,
   });
+}
+
+/** What was last written and said about a loan: nobody calls without knowing it. */
+function QueueHistory({ item: { lastNote, history } }: { item: QueueItem }) {
+  const { t } = useTranslation(['work', 'contacts']);
+  if (lastNote === null && history.length === 0) return null;
+  return (
+    <Stack as="section" gap={2} className={classes.history} aria-label={t('history.title')}>
+      {lastNote && (
+        <blockquote className={classes.note}>
+          <bdi>{lastNote.text}</bdi>
+          <footer className={classes.source}>
+            <bdi>{lastNote.by}</bdi> · <InstantText at={lastNote.at} style="ago" />
+          </footer>
+        </blockquote>
+      )}
+      {history.length > 0 && (
+        <Stack as="ul" gap={1} className={classes.contacts}>
+          {history.map((contact) => (
+            <li key={contact.id}>
+              <span>
+                {t(
+                  contact.direction === 'incoming'
+                    ? 'contacts:list.incoming'
+                    : 'contacts:list.line',
+                  {
+                    channel: t(`contacts:channel.${contact.channel}`),
+                    outcome: t(`contacts:outcome.${contact.outcome}`),
+                  },
+                )}
+                {contact.note !== '' && (
+                  <>
+                    {' – '}
+                    <bdi>{contact.note}</bdi>
+                  </>
+                )}
+              </span>
+              <span className={classes.source}>
+                <bdi>{contact.by}</bdi> · <InstantText at={contact.at} style="ago" />
+              </span>
+            </li>
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
 import { reasonTexts } from './queue-words.ts';
 import classes from './QueueList.module.css';
@@ -34,11 +35,19 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
               aria-current={index === chosen || undefined}
               onClick={() => onChoose(index)}
             >
-              <span className={classes.who}>
+              <Text as="span" weight="medium" clip className={classes.who}>
                 <bdi>{item.borrower ?? '–'}</bdi>
-                <span className={classes.reference}>{item.reference}</span>
-              </span>
-              <span className={classes.reason} data-reason={item.reasons[0]}>
+                <Text as="span" tone="muted" size="table" tabular className={classes.reference}>
+                  {item.reference}
+                </Text>
+              </Text>
+              <Text
+                as="span"
+                tone="muted"
+                size="table"
+                className={classes.reason}
+                data-reason={item.reasons[0]}
+              >
                 {reasonTexts(item, { t, format })[0]}
                 {item.triedAt && (
                   <>
@@ -46,7 +55,7 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
                     {t('queue.tried', { time: format.instant(item.triedAt, 'time') })}
                   </>
                 )}
-              </span>
+              </Text>
               <span className={classes.amount}>
                 <Money amountMinor={item.dueMinor} currency={item.currency} />
               </span>
@@ -58,12 +67,12 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
         ))}
       </ol>
       {left > items.length && (
-        <p className={classes.more}>
+        <Text tone="muted" size="caption" className={classes.more}>
           {t('queue.more', {
             count: left - items.length,
             figure: format.count(left - items.length),
           })}
-        </p>
+        </Text>
       )}
     </div>
   );

@@ -7,8 +7,7 @@ import { DayField } from '../../ui/form/DayField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { useSnooze } from './work.queries.ts';
-import type { WorkedLoan } from './worked-loan.ts';
+import { useSnooze, type WorkedLoan } from './work.queries.ts';
 
 type SnoozeDialogProps = {
   readonly loan: WorkedLoan;
