@@ -134,10 +134,19 @@ export function mapFacts(
   facts: Facts,
   valueOf: (fact: Fact, key: string) => PlainValue | null | undefined,
 ): Readonly<Record<string, PlainValue | null>> {
-  return Object.fromEntries(
-    Object.entries(facts).map(([key, fact]) => [key, valueOf(fact, key) ?? null]),
-  );
+  const values: Record<string, PlainValue | null> = {};
+  for (const [key, fact] of entriesOf(facts)) values[key] = valueOf(fact, key) ?? null;
+  return values;
 }
+
+/** Made once for each list of facts: a page of loans is mapped by them row by row. */
+function entriesOf(facts: Facts): readonly (readonly [string, Fact])[] {
+  const known = knownEntries.get(facts) ?? Object.entries(facts);
+  knownEntries.set(facts, known);
+  return known;
+}
+
+const knownEntries = new WeakMap<Facts, readonly (readonly [string, Fact])[]>();
 
 /** Stands for all of a masked value but its last characters: not even its length is told. */
 export const MASK = '••••';

@@ -23,21 +23,25 @@ export function writeCursor({ value, id }: Cursor): string {
 }
 
 /** What a list may be sorted by, and so what its cursors hold. */
-const sortValues = {
-  day: z.iso.date().regex(/^(?!0000)/),
-  instant: z.iso.datetime().regex(/^(?!0000)/),
-  integer: z.int(),
-  decimal: z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/),
-  text: z.string().refine(isStorable),
-} satisfies Record<string, z.ZodType<Cursor['value']>>;
+const cursors = {
+  day: cursorOf(z.iso.date().regex(/^(?!0000)/)),
+  instant: cursorOf(z.iso.datetime().regex(/^(?!0000)/)),
+  integer: cursorOf(z.int()),
+  decimal: cursorOf(z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/)),
+  text: cursorOf(z.string().refine(isStorable)),
+};
+
+function cursorOf(value: z.ZodType<Cursor['value']>) {
+  return z.tuple([value, z.guid()]);
+}
 
 /**
  * A cursor that was not made here, or for a list sorted by something else, reads as none: the list
  * then starts at its beginning.
  */
-export function readCursor(text: string | undefined, kind: keyof typeof sortValues): Cursor | null {
+export function readCursor(text: string | undefined, kind: keyof typeof cursors): Cursor | null {
   if (!text) return null;
-  const parsed = z.tuple([sortValues[kind], z.guid()]).safeParse(decode(text));
+  const parsed = cursors[kind].safeParse(decode(text));
   if (!parsed.success) return null;
   const [value, id] = parsed.data;
   return { value, id };

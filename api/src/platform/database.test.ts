@@ -1,3 +1,5 @@
+import { runInNewContext } from 'node:vm';
+import { setFlagsFromString } from 'node:v8';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { copyText } from './copy-rows.ts';
@@ -85,4 +87,13 @@ it('answers again at once when every connection is cut under load', async () => 
     expect([...outcomes]).toEqual([]);
     expect(await outcomeOf(database`select 1`)).toBe('done');
   }
+});
+
+it('reads rows of many columns as plain objects, not as a hash table each', async () => {
+  setFlagsFromString('--allow-natives-syntax');
+  const isPlain: (row: object) => boolean = runInNewContext('(row) => %HasFastProperties(row)');
+  const columns = Array.from({ length: 40 }, (_, number) => `${number} as column_${number}`);
+  const [row] = await database.unsafe<Record<string, number>[]>(`select ${columns.join(', ')}`);
+  expect(row).toMatchObject({ column0: 0, column39: 39 });
+  expect(row && isPlain(row)).toBe(true);
 });

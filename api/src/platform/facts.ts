@@ -19,12 +19,23 @@ export function factColumns(
   );
 }
 
-/** The same of `listed_loans listed`, where a fact has a column or stands among its `facts`. */
+/**
+ * The same of `listed_loans listed`, where a fact has a column or stands among its `facts`. Made once
+ * for each reader: it holds no value, and dozens of pieces made anew would be much of a page's cost.
+ */
 export function listedFactColumns(sql: Queryable, facts: Facts, reader: Reader): Fragment {
-  return columns(sql, facts, (key, fact) =>
+  const ofReaders = listedColumns.get(facts) ?? new Map<Reader, Fragment>();
+  listedColumns.set(facts, ofReaders);
+  const known = ofReaders.get(reader);
+  if (known) return known;
+  const made = columns(sql, facts, (key, fact) =>
     shown(sql, fact, { stored: listedFact(sql, key, fact), reader }),
   );
+  ofReaders.set(reader, made);
+  return made;
 }
+
+const listedColumns = new WeakMap<Facts, Map<Reader, Fragment>>();
 
 /** A fact of `listed_loans listed` as it is, for conditions and orders. */
 export function listedFact(sql: Queryable, key: string, fact: Fact): Fragment {

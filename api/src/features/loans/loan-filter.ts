@@ -42,22 +42,22 @@ export function matchesFilter(sql: Queryable, { filter, ...look }: Look & { filt
     ...(filter.batchId ? [movedBy(sql, scope, filter.batchId)] : []),
     ...(filter.tagIds ? [hasAnyTag(sql, filter.tagIds)] : []),
     ...(filter.work ? [matchesWork(sql, filter.work, today)] : []),
-    ...range(sql, owed(sql, scope), {
+    ...range(sql, () => owed(sql, scope), {
       from: filter.outstandingFromMinor,
       to: filter.outstandingToMinor,
     }),
-    ...range(sql, duesOn(sql, 'due_minor', today), {
+    ...range(sql, () => duesOn(sql, 'due_minor', today), {
       from: filter.dueAmountFromMinor,
       to: filter.dueAmountToMinor,
     }),
     ...(filter.arrearsFromMinor ? [sql`listed.next_due_on < ${today}`] : []),
-    ...range(sql, duesOn(sql, 'arrears_minor', today), {
+    ...range(sql, () => duesOn(sql, 'arrears_minor', today), {
       from: filter.arrearsFromMinor,
       to: filter.arrearsToMinor,
     }),
     // Only an active loan has a next due date: a lost one keeps its schedule open.
     ...(filter.dueFrom || filter.dueTo ? [sql`listed.next_due_on < '9999-12-31'`] : []),
-    ...range(sql, sql`listed.next_due_on`, { from: filter.dueFrom, to: filter.dueTo }),
+    ...range(sql, () => sql`listed.next_due_on`, { from: filter.dueFrom, to: filter.dueTo }),
     ...factConditions(sql, { ...loanFacts, ...borrowerFacts }, filter),
   ]);
 }
@@ -70,18 +70,17 @@ function factConditions(
 ): readonly Fragment[] {
   return Object.entries(facts).flatMap(([key, fact]) => {
     if (!fact.list?.filters) return [];
-    const value = listedFact(sql, key, fact);
     const bounds = boundNames(fact, fact.list.id);
     if (bounds) {
-      return range(sql, value, {
+      return range(sql, () => listedFact(sql, key, fact), {
         from: boundOf(filter[bounds.from]),
         to: boundOf(filter[bounds.to]),
       });
     }
     const asked = filter[fact.list.id];
     if (typeof asked !== 'string' || asked.trim() === '') return [];
-    const isFoundByIndex = fact.searches && key in borrowerFacts;
-    return [isFoundByIndex ? hasFact(sql, key, asked) : isAsked(sql, fact, { value, asked })];
+    if (fact.searches && key in borrowerFacts) return [hasFact(sql, key, asked)];
+    return [isAsked(sql, fact, { value: listedFact(sql, key, fact), asked })];
   });
 }
 
@@ -162,14 +161,15 @@ function owed(sql: Queryable, scope: Scope) {
     : sql`listed.outstanding_principal_minor`;
 }
 
+/** Few filters have any bounds: what would stand between them is made only where one is there. */
 function range(
   sql: Queryable,
-  value: Fragment,
+  value: () => Fragment,
   { from, to }: { from: string | number | undefined; to: string | number | undefined },
 ) {
   return [
-    ...(from === undefined ? [] : [sql`${value} >= ${from}`]),
-    ...(to === undefined ? [] : [sql`${value} <= ${to}`]),
+    ...(from === undefined ? [] : [sql`${value()} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${value()} <= ${to}`]),
   ];
 }
 

@@ -102,7 +102,6 @@ export function toLoanRow(row: LoanListRow): LoanRow {
   return {
     id: row.id,
     reference: loanReference(row.referenceNumber),
-    ...plainRates(listedLoanFacts, row),
     borrower: {
       id: row.borrowerId,
       name: row.borrowerName,
@@ -119,6 +118,8 @@ export function toLoanRow(row: LoanListRow): LoanRow {
     team: row.teamId && row.teamName ? { id: row.teamId, name: row.teamName } : null,
     agent: row.agentId && row.agentName ? { id: row.agentId, name: row.agentName } : null,
     tags: row.tags,
+    // Last: a dozen names after a spread would make each row a hash table.
+    ...plainRates(listedLoanFacts, row),
   };
 }
 
