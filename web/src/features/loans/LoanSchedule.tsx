@@ -6,7 +6,6 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InstalmentPicture } from '../../ui/chart/InstalmentPicture.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
-import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
@@ -18,17 +17,14 @@ import classes from './LoanSchedule.module.css';
 /** The schedule as a picture and, under it, in figures. */
 export function LoanSchedule({ loan }: { loan: LoanDetails }) {
   const { t } = useTranslation('loans');
-  const format = useFormat();
   const { instalments, businessDate, status } = loan;
   const pictured = useMemo(
     () =>
       instalments.map((instalment) => ({
         ...instalment,
-        id: String(instalment.number),
-        label: `${format.count(instalment.number)} · ${format.day(instalment.dueOn)}`,
         isLate: status === 'active' && instalment.state === 'overdue',
       })),
-    [instalments, status, format],
+    [instalments, status],
   );
   return (
     <div className={classes.schedule}>

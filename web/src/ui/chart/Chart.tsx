@@ -1,22 +1,22 @@
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
-import { Menu } from '../menu/Menu.tsx';
-import { isEmptyChart } from './chart-data.ts';
-import type { ChartData } from './chart-data.ts';
-import { chartToCsv } from './chart-csv.ts';
-import { spellTick } from './chart-figures.ts';
-import { chartToPng } from './chart-png.ts';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { ChartKey } from './ChartKey.tsx';
-import { ChartSkeleton } from './ChartSkeleton.tsx';
+import { Money } from '../format/Money.tsx';
+import { Row } from '../layout/Layout.tsx';
+import { Menu } from '../menu/Menu.tsx';
+import { Skeleton } from '../page/Skeleton.tsx';
+import { isEmptyChart, seriesTotal, spellFigure, spellTick, toneColor } from './chart-data.ts';
+import type { ChartData, ChartSeries, ChartUnit } from './chart-data.ts';
+import { chartToCsv, csvFile, saveFile } from './chart-files.ts';
 import { ChartTable } from './ChartTable.tsx';
-import { readChartInk } from './chart-ink.ts';
-import { ChartPicture } from './ChartPicture.tsx';
-import { csvFile, saveFile } from './save-file.ts';
 import classes from './Chart.module.css';
+
+const ChartPicture = lazy(async () => ({
+  default: (await import('./ChartPicture.tsx')).ChartPicture,
+}));
 
 type ChartProps = {
   /** What the picture shows, as its title and for readers that do not see it. */
@@ -29,7 +29,7 @@ type ChartProps = {
   loading?: boolean;
   /** What to show when every value is nought. */
   empty: ReactNode;
-  /** Opens what is behind a bar; the rows of the table do the same. */
+  /** Opens what is behind a category; the rows of the table do the same. */
   onSelect?: (categoryId: string) => void;
   /** Name of the files saved, without ending. */
   fileName: string;
@@ -50,29 +50,34 @@ export function Chart(props: ChartProps) {
       aria-busy={loading || undefined}
       className={classes.chart}
     >
-      <figcaption className={classes.head}>
-        <ChartKey data={data} loading={loading} />
-        <div className={classes.tools}>
-          <IconButton
-            size="compact"
-            label={isTable ? t('chart.showPicture') : t('chart.showTable')}
-            icon={isTable ? <IconChartBar {...icon} /> : <IconTable {...icon} />}
-            disabled={isEmpty || loading}
-            onClick={() => setTable(!isTable)}
-          />
-          <SaveMenu {...props} figure={figure} disabled={isEmpty || loading} />
-        </div>
+      <figcaption>
+        <Row align="start" justify="between" gap={4} wrap={false}>
+          <ChartKey data={data} loading={loading} />
+          <Row gap={0} wrap={false} className={classes.tools}>
+            <IconButton
+              size="compact"
+              label={isTable ? t('chart.showPicture') : t('chart.showTable')}
+              icon={isTable ? <IconChartBar {...icon} /> : <IconTable {...icon} />}
+              disabled={isEmpty || loading}
+              onClick={() => setTable(!isTable)}
+            />
+            <SaveMenu {...props} figure={figure} disabled={isEmpty || loading} />
+          </Row>
+        </Row>
       </figcaption>
       {isTable && !isEmpty ? (
         <ChartTable {...props} minHeight={height} />
       ) : (
+        // `style`: the height is the page's.
         <div className={classes.room} style={{ blockSize: height }}>
           {isEmpty ? (
             empty
           ) : loading ? (
             <ChartSkeleton />
           ) : (
-            <ChartPicture data={data} onSelect={onSelect} />
+            <Suspense fallback={<ChartSkeleton />}>
+              <ChartPicture title={title} data={data} onSelect={onSelect} />
+            </Suspense>
           )}
         </div>
       )}
@@ -81,6 +86,50 @@ export function Chart(props: ChartProps) {
 }
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** The key to the colours, with what each series comes to: read before the picture is. */
+function ChartKey({ data: { series, unit }, loading }: { data: ChartData; loading: boolean }) {
+  return (
+    <Row as="dl" gap={6} className={classes.key}>
+      {series.map((one) => (
+        <div key={one.id}>
+          <dt className={classes.term} data-kind={one.kind} style={{ color: toneColor(one.tone) }}>
+            <span>{one.name}</span>
+          </dt>
+          {unit.kind !== 'percent' && (
+            <dd className={classes.figure}>
+              {loading ? (
+                <Skeleton width="5rem" height="1.25rem" />
+              ) : (
+                <SeriesTotal series={one} unit={unit} />
+              )}
+            </dd>
+          )}
+        </div>
+      ))}
+    </Row>
+  );
+}
+
+function SeriesTotal({ series, unit }: { series: ChartSeries; unit: ChartUnit }) {
+  const format = useFormat();
+  const total = Math.round(seriesTotal(series));
+  if (unit.kind === 'money') return <Money amountMinor={total} currency={unit.currency} />;
+  return spellFigure(total, unit, format);
+}
+
+const skeletonHeights = [38, 44, 41, 52, 57, 54, 63, 61, 70, 74, 72, 80];
+
+/** Bars on their way. */
+function ChartSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden="true">
+      {skeletonHeights.map((height) => (
+        <Skeleton key={height} height={`${height}%`} />
+      ))}
+    </div>
+  );
+}
 
 type SaveMenuProps = Pick<ChartProps, 'title' | 'categoryTitle' | 'data' | 'fileName'> & {
   figure: RefObject<HTMLElement | null>;
@@ -92,14 +141,10 @@ function SaveMenu(props: SaveMenuProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
   const savePng = async () => {
-    const element = figure.current;
-    if (!element) return;
-    const png = await chartToPng(data, {
-      title,
-      ink: readChartInk(element),
-      isRtl: getComputedStyle(element).direction === 'rtl',
-      spellTick: (value) => spellTick(value, data.unit, format),
-    });
+    const { chartToPng } = await import('./chart-png.tsx');
+    if (!figure.current) return;
+    const spell = (value: number) => spellTick(value, data.unit, format);
+    const png = await chartToPng(data, { title, beside: figure.current, spellTick: spell });
     if (png) saveFile(`${fileName}.png`, png);
   };
   return (

@@ -1,95 +1,218 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { PointerEvent } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
-import type { Formatters } from '../format/formatters.ts';
+import { categoryName, spellFigure, spellTick, toneColor } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
-import { spellTick } from './chart-figures.ts';
-import { readChartInk } from './chart-ink.ts';
-import { categoryAt, layOutChart } from './chart-layout.ts';
-import type { ChartLayout } from './chart-layout.ts';
-import { ChartTip } from './ChartTip.tsx';
-import { chartFont, drawChart } from './draw-chart.ts';
+import { categoryAt, layOutPlot, measureIn } from './plot-layout.ts';
+import type { Page, PlotLayout } from './plot-layout.ts';
+import { Plot } from './Plot.tsx';
 import classes from './Chart.module.css';
 
 type ChartPictureProps = {
+  title: string;
   data: ChartData;
-  onSelect: ((categoryId: string) => void) | undefined;
+  /** Opens what is behind a category, by pointer and by Enter. */
+  onSelect?: ((categoryId: string) => void) | undefined;
+  /** Without an axis of values, for a picture whose figures stand elsewhere. */
+  isBare?: boolean;
 };
 
-/** The picture of a chart, in the page's colours and direction as they are at any moment. */
-export function ChartPicture({ data, onSelect }: ChartPictureProps) {
+/** A chart, read by pointer or, one category after another, by the arrow keys. */
+export function ChartPicture({ title, data, onSelect, isBare = false }: ChartPictureProps) {
   const format = useFormat();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const layout = useRef<ChartLayout | null>(null);
-  const [pointed, setPointed] = useState<number | null>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const page = usePage(room);
+  const layout = useMemo(() => {
+    const spell = (value: number) => spellTick(value, data.unit, format);
+    return page && layOutPlot(data, { ...page, isBare, spellTick: spell });
+  }, [data, page, isBare, format]);
+  const count = data.categories.length;
+  const [reading, setReading] = useState({ at: count - 1, isShown: false });
+  const at = Math.min(Math.max(reading.at, 0), count - 1);
+  const figures = useFigures(data, at);
 
-  useLayoutEffect(() => {
-    const element = canvas.current;
-    if (!element) return undefined;
-    const draw = () => {
-      layout.current = paint(element, { data, format, pointed });
-    };
-    draw();
-    const resized = new ResizeObserver(draw);
-    resized.observe(element);
-    const repainted = new MutationObserver(draw);
-    repainted.observe(document.documentElement, {
-      attributeFilter: ['data-mantine-color-scheme', 'dir'],
-    });
-    // Written before its typeface has come, a figure stands in another.
-    document.fonts.addEventListener('loadingdone', draw);
-    return () => {
-      resized.disconnect();
-      repainted.disconnect();
-      document.fonts.removeEventListener('loadingdone', draw);
-    };
-  }, [data, format, pointed]);
-
-  const find = (event: PointerEvent<HTMLCanvasElement>) =>
-    layout.current && categoryAt(layout.current, event.nativeEvent.offsetX);
-  const select = (event: PointerEvent<HTMLCanvasElement>) => {
-    const category = data.categories[find(event) ?? -1];
+  const find = ({ clientX, currentTarget }: MouseEvent) =>
+    layout && categoryAt(layout, clientX - currentTarget.getBoundingClientRect().left);
+  const point = (event: MouseEvent) => {
+    const found = find(event);
+    setReading({ at: found ?? at, isShown: found !== null });
+  };
+  const show = (isShown: boolean) => setReading((now) => ({ ...now, isShown }));
+  const select = (chosen: number | null) => {
+    const category = data.categories[chosen ?? -1];
     if (category) onSelect?.(category.id);
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = nextPlace(event.key, { at, count, isRtl: page?.isRtl ?? false });
+    if (next !== null) setReading({ at: next, isShown: true });
+    else if (event.key === 'Enter') select(at);
+    else if (event.key === 'Escape' && reading.isShown) show(false);
+    else return;
+    event.preventDefault();
   };
 
   return (
-    <div aria-hidden="true" className={classes.picture}>
-      <canvas
-        ref={canvas}
-        className={classes.canvas}
-        data-selectable={(onSelect !== undefined && pointed !== null) || undefined}
-        onPointerMove={(event) => setPointed(find(event))}
-        onPointerLeave={() => setPointed(null)}
-        onPointerUp={select}
-      />
-      {pointed !== null && <ChartTip data={data} at={pointed} />}
+    <div
+      ref={room}
+      role="slider"
+      tabIndex={0}
+      aria-label={title}
+      aria-valuemin={1}
+      aria-valuemax={count}
+      aria-valuenow={at + 1}
+      aria-valuetext={[
+        figures.title,
+        ...figures.lines.map(({ name, text }) => `${name} ${text}`),
+      ].join(', ')}
+      className={classes.picture}
+      data-selectable={(onSelect && reading.isShown) || undefined}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => show(false)}
+      onClick={(event) => select(find(event))}
+      onFocus={() => show(true)}
+      onBlur={() => show(false)}
+      onKeyDown={press}
+    >
+      {page && layout && (
+        <svg viewBox={`0 0 ${page.width} ${page.height}`} className={classes.drawing}>
+          {reading.isShown && <Shade layout={layout} at={at} />}
+          <Plot data={data} layout={layout} />
+          {reading.isShown && <Dots data={data} layout={layout} at={at} />}
+        </svg>
+      )}
+      {reading.isShown && <Tip figures={figures} middle={((at + 0.5) / count) * 100} />}
     </div>
   );
 }
 
-type Painting = { data: ChartData; format: Formatters; pointed: number | null };
+type Sheet = Pick<Page, 'width' | 'height' | 'isRtl' | 'measure'>;
 
-/** Draws at the fineness of the screen and tells where everything came to stand. */
-function paint(
-  element: HTMLCanvasElement,
-  { data, format, pointed }: Painting,
-): ChartLayout | null {
-  const pen = element.getContext('2d');
-  const { clientWidth: width, clientHeight: height } = element;
-  if (!pen || width === 0) return null;
-  const fineness = devicePixelRatio;
-  element.width = Math.round(width * fineness);
-  element.height = Math.round(height * fineness);
-  pen.scale(fineness, fineness);
-  const ink = readChartInk(element);
-  pen.font = chartFont(ink);
-  const layout = layOutChart(data, {
-    width,
-    height,
-    isRtl: getComputedStyle(element).direction === 'rtl',
-    measure: (text) => pen.measureText(text).width,
-    spellTick: (value) => spellTick(value, data.unit, format),
+/** The room a picture has, in the direction and the type of the page as they are at any moment. */
+function usePage(room: RefObject<HTMLElement | null>): Sheet | null {
+  const [page, setPage] = useState<Sheet | null>(null);
+  useLayoutEffect(() => {
+    const element = room.current;
+    if (!element) return undefined;
+    const read = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      const { direction, fontFamily } = getComputedStyle(element);
+      if (width === 0) return;
+      setPage({ width, height, isRtl: direction === 'rtl', measure: measureIn(fontFamily) });
+    };
+    read();
+    const resized = new ResizeObserver(read);
+    resized.observe(element);
+    const turned = new MutationObserver(read);
+    turned.observe(document.documentElement, { attributeFilter: ['dir'] });
+    // Measured before its typeface has come, a word is of another width.
+    document.fonts.addEventListener('loadingdone', read);
+    return () => {
+      resized.disconnect();
+      turned.disconnect();
+      document.fonts.removeEventListener('loadingdone', read);
+    };
+  }, [room]);
+  return page;
+}
+
+type Place = { at: number; count: number; isRtl: boolean };
+
+/** Where a key leads: arrows along the line of reading, pages by a tenth of the chart. */
+function nextPlace(key: string, { at, count, isRtl }: Place): number | null {
+  const tenth = Math.max(1, Math.round(count / 10));
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: isRtl ? -1 : 1,
+    ArrowLeft: isRtl ? 1 : -1,
+    ArrowUp: 1,
+    ArrowDown: -1,
+    PageUp: tenth,
+    PageDown: -tenth,
+    Home: -count,
+    End: count,
+  };
+  const by = steps[key];
+  return by === undefined ? null : Math.min(Math.max(at + by, 0), count - 1);
+}
+
+type Spot = { layout: PlotLayout; at: number };
+
+function Shade({ layout: { plot, step, isRtl, placeOf }, at }: Spot) {
+  return (
+    <rect
+      x={isRtl ? placeOf(at + 1) : placeOf(at)}
+      y={plot.y}
+      width={step}
+      height={plot.height}
+      className={classes.shade}
+    />
+  );
+}
+
+function Dots({ data, layout, at }: Spot & { data: ChartData }) {
+  return data.series.map(({ id, kind, tone, values }) => {
+    const value = kind === 'line' ? (values[at] ?? null) : null;
+    return value === null ? null : (
+      <circle
+        key={id}
+        cx={layout.middleOf(at)}
+        cy={layout.values(value)}
+        r={3.5}
+        fill={toneColor(tone)}
+        stroke="var(--paper)"
+      />
+    );
   });
-  drawChart(pen, { layout, ink, pointed });
-  return layout;
+}
+
+type Figures = ReturnType<typeof useFigures>;
+
+/** What is told of a category: its name, what there is of each series, and what its bar comes to. */
+function useFigures({ categories, series, unit }: ChartData, at: number) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const category = categories[at];
+  const known = series.flatMap(({ id, name, tone, kind, values }) => {
+    const value = values[at] ?? null;
+    return value === null ? [] : [{ id, name, tone, kind, value }];
+  });
+  const bars = known.filter(({ kind }) => kind === 'bar');
+  const total = bars.reduce((sum, { value }) => sum + value, 0);
+  return {
+    title: category ? categoryName(category, t) : '',
+    lines: known.map((line) => ({ ...line, text: spellFigure(line.value, unit, format) })),
+    total: bars.length > 1 && unit.kind !== 'percent' ? spellFigure(total, unit, format) : null,
+  };
+}
+
+/** The figures of a category, on the side of it where there is more room. */
+function Tip({ figures: { title, lines, total }, middle }: { figures: Figures; middle: number }) {
+  const { t } = useTranslation('ui');
+  // Beside the category, but never beyond the picture: 13.5rem is as wide as figures make it.
+  const along = (percent: number) => `min(${percent}%, calc(100% - 13.5rem))`;
+  const side =
+    middle < 50 ? { insetInlineStart: along(middle + 6) } : { insetInlineEnd: along(106 - middle) };
+  return (
+    <div className={classes.tip} style={side}>
+      <p className={classes.tipTitle}>{title}</p>
+      <dl className={classes.tipList}>
+        {/* What stands uppermost in the picture is read first. */}
+        {lines.toReversed().map(({ id, name, tone, kind, text }) => (
+          <div key={id} className={classes.tipLine}>
+            <dt className={classes.term} data-kind={kind} style={{ color: toneColor(tone) }}>
+              <span>{name}</span>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        {total !== null && (
+          <div className={classes.tipTotal}>
+            <dt>{t('chart.total')}</dt>
+            <dd>{total}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
 }

@@ -1,10 +1,8 @@
-import { useFormat } from '../format/FormatProvider.tsx';
-import { CategoryName } from './CategoryName.tsx';
-import { seriesTotal } from './chart-data.ts';
-import type { ChartData } from './chart-data.ts';
-import { spellFigure } from './chart-figures.ts';
-import classes from './Chart.module.css';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../format/FormatProvider.tsx';
+import { categoryName, seriesTotal, spellFigure } from './chart-data.ts';
+import type { ChartData } from './chart-data.ts';
+import classes from './Chart.module.css';
 
 type ChartTableProps = {
   title: string;
@@ -51,10 +49,10 @@ export function ChartTable({ title, categoryTitle, data, minHeight, onSelect }: 
                     className={classes.open}
                     onClick={() => onSelect(category.id)}
                   >
-                    <CategoryName category={category} />
+                    {categoryName(category, t)}
                   </button>
                 ) : (
-                  <CategoryName category={category} />
+                  categoryName(category, t)
                 )}
               </th>
               {series.map(({ id, values }) => (

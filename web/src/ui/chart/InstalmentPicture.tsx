@@ -1,11 +1,24 @@
-import { useMemo, useState } from 'react';
-import type { PointerEvent } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DayText } from '../format/DayText.tsx';
-import { Money } from '../format/Money.tsx';
-import { instalmentBars } from './instalment-bars.ts';
-import type { PicturedInstalment } from './instalment-bars.ts';
+import { useFormat } from '../format/FormatProvider.tsx';
+import { Row } from '../layout/Layout.tsx';
+import type { ChartData } from './chart-data.ts';
 import classes from './InstalmentPicture.module.css';
+
+const ChartPicture = lazy(async () => ({
+  default: (await import('./ChartPicture.tsx')).ChartPicture,
+}));
+
+/** One instalment of a schedule, as far as its picture goes. */
+type PicturedInstalment = {
+  number: number;
+  dueOn: string;
+  principalMinor: number;
+  interestMinor: number;
+  principalPaidMinor: number;
+  interestPaidMinor: number;
+  isLate: boolean;
+};
 
 type InstalmentPictureProps = {
   /** What the picture shows, for readers that do not see it; the schedule itself stands below. */
@@ -21,74 +34,63 @@ type InstalmentPictureProps = {
  * what is not is hatched, what is late has a red foot, and a line stands where today is.
  */
 export function InstalmentPicture(props: InstalmentPictureProps) {
-  const { title, currency, instalments, dueBeforeToday } = props;
+  const { title, instalments } = props;
   const { t } = useTranslation('ui');
-  const [pointed, setPointed] = useState<number | null>(null);
-  const bars = useMemo(() => instalmentBars(instalments), [instalments]);
-  const first = instalments[0];
-  const last = instalments.length > 1 ? instalments.at(-1) : undefined;
-  const shown = pointed === null ? undefined : instalments[pointed];
-  const point = ({ target }: PointerEvent) => {
-    const bar = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null;
-    setPointed(bar ? Number(bar.dataset['at']) : null);
-  };
-
+  const data = useInstalmentData(props);
   return (
-    <figure className={classes.picture} aria-label={title}>
-      <div
-        aria-hidden="true"
-        className={classes.bars}
-        onPointerOver={point}
-        onPointerLeave={() => setPointed(null)}
-      >
-        {instalments.map((instalment, at) => (
-          <span
-            key={instalment.id}
-            data-at={at}
-            data-late={instalment.isLate || undefined}
-            className={classes.bar}
-          >
-            {bars[at]?.toReversed().map((part) => (
-              <span
-                key={`${part.kind}${part.isPaid}`}
-                data-kind={part.kind}
-                data-paid={part.isPaid || undefined}
-                style={{ blockSize: `${part.percent}%` }}
-              />
-            ))}
-          </span>
-        ))}
-        {dueBeforeToday > 0 && dueBeforeToday < instalments.length && (
-          <span
-            className={classes.today}
-            style={{ insetInlineStart: `${(dueBeforeToday / instalments.length) * 100}%` }}
-          >
-            <span>{t('chart.today')}</span>
-          </span>
-        )}
+    <figure className={classes.figure} aria-label={title}>
+      <div className={classes.room}>
+        <Suspense>
+          <ChartPicture title={title} data={data} isBare />
+        </Suspense>
       </div>
-      <p aria-hidden="true" className={classes.ends}>
-        {[first, last].map((end) => end && <DayText key={end.id} day={end.dueOn} />)}
-      </p>
-      <figcaption className={classes.caption}>
-        <span className={classes.name}>{shown?.label}</span>
-        <span data-kind="principal" className={classes.term}>
-          {t('chart.principal')}
-          {shown && <Money amountMinor={shown.principalMinor} currency={currency} />}
-        </span>
-        <span data-kind="interest" className={classes.term}>
-          {t('chart.interest')}
-          {shown && <Money amountMinor={shown.interestMinor} currency={currency} />}
-        </span>
-        <span data-kind="open" className={classes.term}>
-          {t('chart.unpaid')}
-        </span>
-        {instalments.some(({ isLate }) => isLate) && (
-          <span data-kind="late" className={classes.term}>
-            {t('chart.overdue')}
-          </span>
-        )}
+      <figcaption>
+        <Row gap={5} className={classes.key}>
+          <span data-kind="principal">{t('chart.principal')}</span>
+          <span data-kind="interest">{t('chart.interest')}</span>
+          <span data-kind="open">{t('chart.unpaid')}</span>
+          {instalments.some(({ isLate }) => isLate) && (
+            <span data-kind="late">{t('chart.overdue')}</span>
+          )}
+        </Row>
       </figcaption>
     </figure>
   );
+}
+
+function useInstalmentData(props: InstalmentPictureProps): ChartData {
+  const { currency, instalments, dueBeforeToday } = props;
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  return useMemo(() => {
+    const isUnderway = dueBeforeToday > 0 && dueBeforeToday < instalments.length;
+    return {
+      categories: instalments.map(({ number, dueOn, isLate }) => ({
+        id: String(number),
+        label: `${format.count(number)} · ${format.day(dueOn)}`,
+        shortLabel: format.day(dueOn, 'month'),
+        isLate,
+      })),
+      series: [
+        {
+          id: 'principal',
+          name: t('chart.principal'),
+          kind: 'bar',
+          tone: 1,
+          values: instalments.map(({ principalMinor }) => principalMinor),
+          doneValues: instalments.map(({ principalPaidMinor }) => principalPaidMinor),
+        },
+        {
+          id: 'interest',
+          name: t('chart.interest'),
+          kind: 'bar',
+          tone: 2,
+          values: instalments.map(({ interestMinor }) => interestMinor),
+          doneValues: instalments.map(({ interestPaidMinor }) => interestPaidMinor),
+        },
+      ],
+      unit: { kind: 'money', currency },
+      divider: isUnderway ? { before: dueBeforeToday, name: t('chart.today') } : undefined,
+    };
+  }, [instalments, currency, dueBeforeToday, t, format]);
 }

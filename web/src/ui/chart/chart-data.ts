@@ -1,12 +1,27 @@
+import { currencyDecimals, formatMinor, minorUnits } from '@bursar/loan-maths/money';
+import type { TFunction } from 'i18next';
+import type { Formatters } from '../format/formatters.ts';
+
 /** What a chart shows, declared by the page. Values stand in the order of the categories. */
 export type ChartData = {
   categories: readonly ChartCategory[];
   series: readonly ChartSeries[];
   unit: ChartUnit;
+  /** A line between two categories, such as today's: before which it stands, and its name. */
+  divider?: { before: number; name: string } | undefined;
 };
 
-/** A period, a team, an agent: one place on the axis. A running period's figures still grow. */
-export type ChartCategory = { id: string; label: string; isRunning?: boolean };
+/** A period, a team, an instalment: one place on the axis. */
+export type ChartCategory = {
+  id: string;
+  label: string;
+  /** On the axis, where there is less room than beside the figures. */
+  shortLabel?: string;
+  /** A period that runs on: its figures still grow. */
+  isRunning?: boolean;
+  /** Given a red foot. */
+  isLate?: boolean;
+};
 
 export type ChartSeries = {
   id: string;
@@ -16,6 +31,8 @@ export type ChartSeries = {
   /** A colour of the scale, by meaning: the main series is 1, the period before is `former`. */
   tone: ChartTone;
   values: readonly (number | null)[];
+  /** How much of each value is done. The rest of its bar is hatched. */
+  doneValues?: readonly number[];
 };
 
 export type ChartTone = 1 | 2 | 3 | 4 | 5 | 6 | 'former';
@@ -26,11 +43,40 @@ export type ChartUnit =
   | { kind: 'count' }
   | { kind: 'percent'; fractionDigits?: number };
 
-/** The sum of a series, for the key above the picture. */
+export function toneColor(tone: ChartTone): string {
+  return `var(--series-${tone})`;
+}
+
+/** The sum of a series; percentages do not add up, so they have none. */
 export function seriesTotal({ values }: Pick<ChartSeries, 'values'>): number {
   return values.reduce<number>((total, value) => total + (value ?? 0), 0);
 }
 
 export function isEmptyChart({ series }: ChartData): boolean {
   return series.every(({ values }) => values.every((value) => value === null || value === 0));
+}
+
+/** A place on the axis in full: of a period that runs on, its figures are those to date. */
+export function categoryName({ label, isRunning }: ChartCategory, t: TFunction<'ui'>): string {
+  return isRunning ? t('chart.toDate', { period: label }) : label;
+}
+
+/** A value in full, for tooltips and tables: `12,480.22 USD`. */
+export function spellFigure(value: number, unit: ChartUnit, format: Formatters): string {
+  if (unit.kind === 'money') return format.amount(Math.round(value), unit.currency);
+  if (unit.kind === 'percent') return format.percent(value, unit.fractionDigits ?? 1);
+  return format.count(value);
+}
+
+/** A value as short as the axis needs it: `12.5K`. */
+export function spellTick(value: number, unit: ChartUnit, format: Formatters): string {
+  if (unit.kind === 'percent') return format.percent(value, 0);
+  if (unit.kind === 'count') return format.compact(value);
+  return format.compact(value / 10 ** (currencyDecimals(unit.currency) ?? 2));
+}
+
+/** A value for a spreadsheet: a plain decimal without grouping. */
+export function plainFigure(value: number, unit: ChartUnit): string {
+  if (unit.kind !== 'money') return String(value);
+  return formatMinor(minorUnits(Math.round(value), unit.currency), unit.currency);
 }

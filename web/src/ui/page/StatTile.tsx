@@ -1,8 +1,12 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { AfterPaint } from './AfterPaint.tsx';
 import { Skeleton } from './Skeleton.tsx';
-import { Sparkline } from './Sparkline.tsx';
 import classes from './StatTile.module.css';
+
+const Sparkline = lazy(async () => ({
+  default: (await import('../chart/Sparkline.tsx')).Sparkline,
+}));
 
 type StatTileProps = {
   label: string;
@@ -40,7 +44,11 @@ export function StatTile(props: StatTileProps) {
       )}
       {trend && trend.length > 1 && !loading && (
         <dd className={classes.trend} aria-hidden="true">
-          <Sparkline values={trend} />
+          <AfterPaint>
+            <Suspense>
+              <Sparkline values={trend} />
+            </Suspense>
+          </AfterPaint>
         </dd>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartToCsv } from './chart-csv.ts';
+import { chartToCsv } from './chart-files.ts';
 
 describe('the figures of a chart as CSV', () => {
   it('are plain decimals, one line a category', () => {

@@ -1,5 +1,5 @@
+import { plainFigure } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
-import { plainFigure } from './chart-figures.ts';
 
 /** The figures of a chart as CSV (RFC 4180), one line a category. */
 export function chartToCsv({ categories, series, unit }: ChartData, firstHead: string): string {
@@ -22,4 +22,19 @@ function quoteWords(words: string): string {
   const plain = words.replaceAll('\u00a0', ' ');
   const safe = /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A byte-order mark tells spreadsheets that the file is UTF-8: without it Arabic is garbled. */
+export function csvFile(csv: string): Blob {
+  return new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' });
+}
+
+/** Hands a file made in the browser to the reader. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../testing/draw.tsx';
+import { Chart } from './Chart.tsx';
+import type { ChartData } from './chart-data.ts';
+import { chartToPng } from './chart-png.tsx';
+import { InstalmentPicture } from './InstalmentPicture.tsx';
+import { LazyChart } from './LazyChart.tsx';
+
+const data: ChartData = {
+  categories: [
+    { id: '2026-01', label: 'Jan 2026' },
+    { id: '2026-02', label: 'Feb 2026' },
+    { id: '2026-03', label: 'Mar 2026', isRunning: true },
+  ],
+  series: [
+    { id: 'interest', name: 'Interest', kind: 'bar', tone: 1, values: [120_000, 90_000, 30_000] },
+    { id: 'fees', name: 'Fees', kind: 'bar', tone: 3, values: [5000, -2000, 0] },
+    { id: 'former', name: 'Before', kind: 'line', tone: 'former', values: [80_000, null, 60_000] },
+  ],
+  unit: { kind: 'money', currency: 'USD' },
+};
+const words = { title: 'Income', categoryTitle: 'Month', fileName: 'income' };
+
+function Income({ shown = data }: { shown?: ChartData }) {
+  const [opened, setOpened] = useState('');
+  return (
+    <>
+      <Chart {...words} data={shown} empty={<p>Nothing came in</p>} onSelect={setOpened} />
+      <output aria-label="Opened">{opened}</output>
+    </>
+  );
+}
+
+const picture = () => page.getByRole('slider', { name: 'Income' });
+/** What a screen reader says of the category that is read. */
+const told = (slider = picture()) =>
+  expect.poll(() => slider.query()?.getAttribute('aria-valuetext'));
+const opened = () => page.getByRole('status', { name: 'Opened' });
+/** The texts under the axis, from left to right. */
+const labels = () =>
+  [...picture().element().querySelectorAll('text')]
+    .filter(({ textContent }) => /2026/.test(textContent))
+    .toSorted((one, other) => one.getBoundingClientRect().x - other.getBoundingClientRect().x)
+    .map(({ textContent }) => textContent);
+
+describe('a chart', () => {
+  for (const [language, back] of [
+    ['en', '{ArrowLeft}'],
+    ['ae', '{ArrowRight}'],
+  ] as const) {
+    it(`is read category by category along the line of reading, ${language}`, async () => {
+      await draw(<Income />, language);
+      await expect.element(picture()).toBeVisible();
+      picture().element().focus();
+      await expect.element(picture()).toHaveTextContent(/Mar 2026.*300\.00/);
+      await told().toMatch(/Mar 2026.*300\.00/);
+      await userEvent.keyboard(back);
+      await told().toMatch(/Feb 2026.*20\.00/);
+      // A month with nothing to compare it with says nothing of it.
+      await told().not.toMatch(/Before/);
+      await userEvent.keyboard('{Home}{Enter}');
+      await expect.element(opened()).toHaveTextContent('2026-01');
+      expect(picture().element().querySelector('dl')).not.toBeNull();
+      await userEvent.keyboard('{Escape}');
+      await expect.poll(() => picture().element().querySelector('dl')).toBeNull();
+    });
+
+    it(`lets time run with the line of reading, ${language}`, async () => {
+      await draw(<Income />, language);
+      await expect.element(picture()).toBeVisible();
+      const inOrder = language === 'en' ? /Jan.*Feb.*Mar/ : /Mar.*Feb.*Jan/;
+      await expect.poll(() => labels().join(' ')).toMatch(inOrder);
+    });
+  }
+
+  it('tells the figures under the pointer and opens what is behind them', async () => {
+    await draw(<Income />);
+    await expect.element(picture()).toBeVisible();
+    await picture().click({ position: { x: 640, y: 100 } });
+    await expect.element(picture()).toHaveTextContent(/Feb 2026.*-?20\.00.*900\.00/);
+    await expect.element(opened()).toHaveTextContent('2026-02');
+  });
+
+  it('has the same figures as a table, whose rows open the same', async () => {
+    await draw(<Income />);
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    const rows = page.getByRole('row');
+    await expect.element(rows.nth(1)).toHaveTextContent(/Jan 2026.*1,200\.00.*50\.00.*800\.00/);
+    await expect.element(rows.nth(4)).toHaveTextContent(/Total.*2,400\.00.*30\.00/);
+    await page.getByRole('button', { name: /^Mar 2026/ }).click();
+    await expect.element(opened()).toHaveTextContent('2026-03');
+  });
+
+  it('keeps its room while it is empty, on its way and drawn', async () => {
+    const heights: number[] = [];
+    const blank = data.series.map((one) => ({ ...one, values: [0, 0, 0] }));
+    for (const [shown, loading] of [
+      [data, true],
+      [{ ...data, series: blank }, false],
+      [data, false],
+    ] as const) {
+      await draw(
+        <Chart {...words} data={shown} loading={loading} empty={<p>Nothing came in</p>} />,
+      );
+      await expect.element(page.getByRole('figure')).toBeVisible();
+      if (shown === data && !loading) await expect.element(picture()).toBeVisible();
+      heights.push(page.getByRole('figure').element().getBoundingClientRect().height);
+    }
+    expect(heights).toEqual(heights.map(() => heights[0]));
+  });
+
+  it('is a picture of a fixed size where it is saved', async () => {
+    await draw(<Income />);
+    const beside = page.getByRole('figure').element();
+    if (!(beside instanceof HTMLElement)) throw new Error('a figure is an element of the page');
+    const png = await chartToPng(data, { title: 'Income', beside, spellTick: String });
+    if (!png) throw new Error('the chart was not drawn');
+    const bitmap = await createImageBitmap(png);
+    expect([bitmap.width, bitmap.height]).toEqual([2240, 1040]);
+    expect(inkOf(bitmap)).toContain(getComputedStyle(beside).getPropertyValue('--series-1'));
+  });
+
+  it('is not fetched before it is near', async () => {
+    const far = <div style={{ blockSize: '400vh' }} />;
+    await draw(
+      <>
+        {far}
+        <LazyChart {...words} data={data} height={200} empty="" />
+      </>,
+    );
+    expect(page.getByRole('figure').elements()).toHaveLength(0);
+    scrollTo(0, document.body.scrollHeight);
+    await expect.element(picture()).toBeVisible();
+  });
+});
+
+it('pictures a schedule by the arrow keys', async () => {
+  const instalments = [1, 2, 3].map((number) => ({
+    number,
+    dueOn: `2026-0${number}-15`,
+    principalMinor: 10_000,
+    interestMinor: 1000,
+    principalPaidMinor: number === 1 ? 10_000 : 0,
+    interestPaidMinor: number === 1 ? 1000 : 0,
+    isLate: number === 2,
+  }));
+  await draw(
+    <InstalmentPicture
+      title="Schedule"
+      currency="USD"
+      instalments={instalments}
+      dueBeforeToday={2}
+    />,
+  );
+  const schedule = page.getByRole('slider', { name: 'Schedule' });
+  await expect.element(schedule).toHaveTextContent('Today');
+  schedule.element().focus();
+  await userEvent.keyboard('{Home}');
+  await told(schedule).toMatch(/15\sJan\s2026.*100\.00.*10\.00/);
+});
+
+/** The colours of a picture, as they are written in styles. */
+function inkOf(bitmap: ImageBitmap): ReadonlySet<string> {
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  const pen = canvas.getContext('2d');
+  pen?.drawImage(bitmap, 0, 0);
+  const { data: bytes } = pen?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: [] };
+  const found = new Set<string>();
+  for (let at = 0; at + 2 < bytes.length; at += 4 * 7) {
+    const [red = 0, green = 0, blue = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
+    found.add(`#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`);
+  }
+  return found;
+}

@@ -1,0 +1,28 @@
+import { LinePath } from '@visx/shape';
+import classes from './Sparkline.module.css';
+
+const width = 72;
+const height = 20;
+
+/** The shape of a series, without figures; always beside the figure it explains. */
+export function Sparkline({ values }: { values: readonly number[] }) {
+  const low = Math.min(...values);
+  const span = Math.max(...values) - low || 1;
+  const x = (at: number) => (at / (values.length - 1)) * (width - 4) + 2;
+  const y = (at: number) => height - 3 - (((values[at] ?? low) - low) / span) * (height - 6);
+  const last = values.length - 1;
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} className={classes.line} aria-hidden="true">
+      <LinePath
+        data={values.map((_, at) => at)}
+        x={x}
+        y={y}
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <circle cx={x(last)} cy={y(last)} r="2" />
+    </svg>
+  );
+}

@@ -1,0 +1,134 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import type { ChartData } from './chart-data.ts';
+import { layOutPlot, measureIn } from './plot-layout.ts';
+import { Plot } from './Plot.tsx';
+
+type Sheet = {
+  title: string;
+  /** Whose colours, type and direction the picture takes. */
+  beside: HTMLElement;
+  spellTick: (value: number) => string;
+};
+
+const sheet = { width: 1120, height: 520, margin: 32, head: 64, fineness: 2 };
+
+/** A chart as a picture to be sent on: its title, the key to its colours, and the plot at a fixed size. */
+export async function chartToPng(data: ChartData, page: Sheet): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  canvas.width = sheet.width * sheet.fineness;
+  canvas.height = sheet.height * sheet.fineness;
+  const pen = canvas.getContext('2d');
+  if (!pen) return null;
+  const { fontFamily, direction } = getComputedStyle(page.beside);
+  const titleFont = `600 18px ${fontFamily}`;
+  // A weight that the page has not shown yet is not there yet.
+  await document.fonts.load(titleFont, page.title);
+  pen.scale(sheet.fineness, sheet.fineness);
+  pen.direction = direction === 'rtl' ? 'rtl' : 'ltr';
+  pen.fillStyle = tokenOf(page.beside, '--paper');
+  pen.fillRect(0, 0, sheet.width, sheet.height);
+  writeHead(pen, data, { ...page, titleFont });
+  pen.translate(sheet.margin, sheet.margin + sheet.head);
+  await drawPlot(pen, data, page);
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/png');
+  });
+}
+
+function writeHead(
+  pen: Pen,
+  { series }: ChartData,
+  { title, beside, titleFont }: Sheet & { titleFont: string },
+): void {
+  const isRtl = pen.direction === 'rtl';
+  const sign = isRtl ? -1 : 1;
+  let x = isRtl ? sheet.width - sheet.margin : sheet.margin;
+  pen.textAlign = 'start';
+  pen.fillStyle = tokenOf(beside, '--ink');
+  pen.font = titleFont;
+  pen.fillText(title, x, sheet.margin + 14);
+  pen.font = titleFont.replace('600 18px', '13px');
+  for (const { name, tone } of series) {
+    pen.fillStyle = tokenOf(beside, `--series-${tone}`);
+    pen.fillRect(isRtl ? x - 10 : x, sheet.margin + 30, 10, 10);
+    pen.fillStyle = tokenOf(beside, '--ink-muted');
+    pen.fillText(name, x + sign * 16, sheet.margin + 40);
+    x += sign * (pen.measureText(name).width + 40);
+  }
+}
+
+/** Shapes as the browser draws them; words by the pen, for a picture has none of the page's type. */
+async function drawPlot(pen: Pen, data: ChartData, page: Sheet) {
+  const width = sheet.width - 2 * sheet.margin;
+  const height = sheet.height - 2 * sheet.margin - sheet.head;
+  const layout = layOutPlot(data, {
+    width,
+    height,
+    isRtl: pen.direction === 'rtl',
+    measure: measureIn(getComputedStyle(page.beside).fontFamily),
+    spellTick: page.spellTick,
+  });
+  const holder = document.createElement('div');
+  holder.hidden = true;
+  page.beside.append(holder);
+  const root = createRoot(holder);
+  try {
+    flushSync(() =>
+      root.render(
+        <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height}>
+          <Plot data={data} layout={layout} />
+        </svg>,
+      ),
+    );
+    const drawing = holder.querySelector('svg');
+    if (!drawing) return;
+    const words = takeWords(drawing);
+    keepLooks(drawing);
+    const address = URL.createObjectURL(
+      new Blob([new XMLSerializer().serializeToString(drawing)], { type: 'image/svg+xml' }),
+    );
+    const image = new Image(width * sheet.fineness, height * sheet.fineness);
+    image.src = address;
+    await image.decode();
+    pen.drawImage(image, 0, 0, width, height);
+    URL.revokeObjectURL(address);
+    for (const { text, x, y, ...look } of words) {
+      Object.assign(pen, look);
+      pen.fillText(text, x, y);
+    }
+  } finally {
+    root.unmount();
+    holder.remove();
+  }
+}
+
+type Pen = CanvasRenderingContext2D;
+
+type Word = { text: string; x: number; y: number } & Pick<Pen, 'font' | 'fillStyle' | 'textAlign'>;
+
+/** Takes the words out of a drawing. */
+function takeWords(drawing: SVGElement): Word[] {
+  return [...drawing.querySelectorAll('text')].map((word) => {
+    const { font, fill, textAnchor } = getComputedStyle(word);
+    const [x, y] = [Number(word.getAttribute('x')), Number(word.getAttribute('y'))];
+    const textAlign =
+      textAnchor === 'middle' ? 'center' : textAnchor === 'end' ? 'end' : ('start' as const);
+    word.remove();
+    return { text: word.textContent, x, y, font, fillStyle: fill, textAlign };
+  });
+}
+
+const looks = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity'];
+
+/** Writes into every shape what it has from the page's styles: alone it would know none of them. */
+function keepLooks(drawing: SVGElement): void {
+  for (const shape of drawing.querySelectorAll('*')) {
+    const style = getComputedStyle(shape);
+    for (const look of looks) shape.setAttribute(look, style.getPropertyValue(look));
+  }
+}
+
+function tokenOf(element: Element, name: string): string {
+  return getComputedStyle(element).getPropertyValue(name).trim();
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ChartData } from './chart-data.ts';
+import { categoryAt, layOutPlot } from './plot-layout.ts';
+
+const data: ChartData = {
+  categories: [
+    { id: 'a', label: 'Oct' },
+    { id: 'b', label: 'Nov' },
+  ],
+  series: [
+    { id: 'interest', name: 'Interest', kind: 'bar', tone: 1, values: [60, 50] },
+    { id: 'fees', name: 'Fees', kind: 'bar', tone: 2, values: [40, 0] },
+    { id: 'former', name: 'Before', kind: 'line', tone: 'former', values: [50, null] },
+  ],
+  unit: { kind: 'count' },
+};
+const page = {
+  width: 232,
+  height: 136,
+  isRtl: false,
+  measure: (text: string) => text.length * 6,
+  spellTick: (value: number) => String(value).padStart(5, ' '),
+};
+const ticksOf = (values: readonly number[], unit: ChartData['unit'] = { kind: 'count' }) => {
+  const series = [{ id: 'i', name: 'Interest', kind: 'bar', tone: 1, values }] as const;
+  const categories = values.map((_, at) => ({ id: String(at), label: '' }));
+  return layOutPlot({ categories, series, unit }, page).ticks.map(({ value }) => value);
+};
+
+describe('the axis of a chart', () => {
+  it.each([
+    [[17_200], [0, 5000, 10_000, 15_000, 20_000]],
+    [[3], [0, 1, 2, 3]],
+    [[1], [0, 1]],
+    [
+      [-120, 300],
+      [-200, -100, 0, 100, 200, 300],
+    ],
+    [[0], [0, 1]],
+  ])('over %j has the ticks %j', (values, ticks) => {
+    expect(ticksOf(values)).toEqual(ticks);
+  });
+
+  it('may have fractions where the figures are per cent', () => {
+    expect(ticksOf([0.9], { kind: 'percent' })).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+  });
+
+  it('holds every value, has nought, and ticks are few', () => {
+    const value = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
+    fc.assert(
+      fc.property(value, value, (one, other) => {
+        const ticks = ticksOf([one, other]);
+        expect(ticks).toContain(0);
+        expect(ticks.length).toBeLessThanOrEqual(9);
+        expect(ticks[0]).toBeLessThanOrEqual(Math.min(one, other, 0));
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(one, other, 0));
+      }),
+    );
+  });
+
+  it('has its room where reading begins', () => {
+    expect(layOutPlot(data, page).plot).toEqual({ x: 40, y: 10, width: 190, height: 100 });
+    expect(layOutPlot(data, { ...page, isRtl: true }).plot.x).toBe(2);
+  });
+});
+
+describe('the places of a chart', () => {
+  const layout = layOutPlot(data, page);
+
+  it('are high enough for a whole bar and for the line it is compared with', () => {
+    expect(layout.values(100)).toBe(layout.plot.y);
+    expect(layout.values(0)).toBe(layout.plot.y + layout.plot.height);
+    const [, , line] = data.series;
+    const series = line ? [line] : [];
+    expect(layOutPlot({ ...data, series }, page).values(50)).toBe(layout.plot.y);
+  });
+
+  it('run with the line of reading', () => {
+    const mirrored = layOutPlot(data, { ...page, isRtl: true });
+    expect(mirrored.places(0)).toBeGreaterThan(mirrored.places(1) ?? Infinity);
+    expect(categoryAt(layout, 50)).toBe(0);
+    expect(categoryAt(mirrored, 50)).toBe(1);
+    expect(categoryAt(layout, 5)).toBeNull();
+  });
+
+  it('part a bar into what is done and what is open', () => {
+    const series = [
+      { id: 'i', name: 'Due', kind: 'bar', tone: 1, values: [60, 50], doneValues: [60, 20] },
+    ] as const;
+    const [done, open] = layOutPlot({ ...data, series }, page).stack;
+    expect(done).toMatchObject({ isOpen: false, values: [60, 20] });
+    expect(open).toMatchObject({ isOpen: true, values: [0, 30] });
+  });
+
+  it('leave out labels that would touch', () => {
+    const days = Array.from({ length: 60 }, (_, at) => ({ id: String(at), label: `Day ${at}` }));
+    const { labels } = layOutPlot({ ...data, categories: days, series: [] }, page);
+    expect(labels.length).toBeGreaterThan(1);
+    expect(labels.length).toBeLessThanOrEqual(4);
+    expect(labels.at(-1)?.text).toBe('Day 59');
+  });
+
+  it('move a label in from the edge that would cut it', () => {
+    const months = [{ id: 'a', label: 'November of last year' }, ...data.categories];
+    const { labels } = layOutPlot({ ...data, categories: months, series: [] }, page);
+    for (const { x, text } of labels) {
+      expect(x - page.measure(text) / 2).toBeGreaterThanOrEqual(0);
+      expect(x + page.measure(text) / 2).toBeLessThanOrEqual(page.width);
+    }
+  });
+});

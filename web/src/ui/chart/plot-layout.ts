@@ -1,0 +1,138 @@
+import { scaleBand, scaleLinear } from '@visx/scale';
+import type { ChartData, ChartSeries } from './chart-data.ts';
+
+/** The sheet a chart is drawn on, in pixels, and the type its words are set in. */
+export type Page = {
+  width: number;
+  height: number;
+  isRtl: boolean;
+  measure: (text: string) => number;
+  spellTick: (value: number) => string;
+  /** Without an axis of values, for a picture whose figures stand elsewhere. */
+  isBare?: boolean;
+};
+
+/** Where everything of a chart stands, in pixels from its upper left corner. */
+export type PlotLayout = ReturnType<typeof layOutPlot>;
+
+const labelRoom = 26;
+const topRoom = 10;
+const widestBar = 28;
+/** The part of a category's place that its bar fills. */
+const barShare = 0.62;
+const wantedTicks = 4;
+
+/** Lays a chart out: time runs with the line of reading, and the axis stands where it begins. */
+export function layOutPlot(data: ChartData, page: Page) {
+  const { width, height, isRtl, measure, isBare = false } = page;
+  const { categories, series, unit } = data;
+  const values = scaleLinear<number>({
+    domain: extremesOf(categories.length, series),
+    ...(!isBare && { nice: wantedTicks }),
+  });
+  const ticks = isBare
+    ? []
+    : values.ticks(wantedTicks).filter((tick) => unit.kind === 'percent' || Number.isInteger(tick));
+  const tickTexts = ticks.map(page.spellTick);
+  const axisRoom = isBare ? 0 : Math.max(...tickTexts.map(measure)) + 10;
+  const plot = {
+    x: isRtl || isBare ? 2 : axisRoom,
+    y: topRoom,
+    width: Math.max(0, width - axisRoom - (isBare ? 4 : 2)),
+    height: Math.max(0, height - topRoom - labelRoom),
+  };
+  values.range([plot.y + plot.height, plot.y]);
+  const step = plot.width / Math.max(1, categories.length);
+  const ends = [plot.x, plot.x + plot.width];
+  const places = scaleBand<number>({
+    domain: categories.map((_, at) => at),
+    range: isRtl ? [ends[1] ?? 0, ends[0] ?? 0] : [ends[0] ?? 0, ends[1] ?? 0],
+    padding: step === 0 ? 0 : 1 - Math.min(widestBar, step * barShare) / step,
+  });
+  const placeOf = (at: number) => (isRtl ? plot.x + plot.width - at * step : plot.x + at * step);
+  const middleOf = (at: number) => placeOf(at + 0.5);
+  return {
+    plot,
+    step,
+    isRtl,
+    values,
+    places,
+    /** Where the place of a category begins along the line of reading. */
+    placeOf,
+    middleOf,
+    ticks: ticks.map((value, at) => ({ value, y: values(value), text: tickTexts[at] ?? '' })),
+    labels: thinOut(
+      categories.map(({ label, shortLabel = label }, at) => {
+        const half = measure(shortLabel) / 2;
+        return { x: Math.min(Math.max(middleOf(at), half), width - half), text: shortLabel };
+      }),
+      step,
+      measure,
+    ),
+    stack: stackOf(series),
+  };
+}
+
+/** Measures words as the plot sets them, in a family of type. */
+export function measureIn(fontFamily: string): Page['measure'] {
+  const pen = document.createElement('canvas').getContext('2d');
+  if (pen) pen.font = `12px ${fontFamily}`;
+  return (text) => pen?.measureText(text).width ?? 0;
+}
+
+/** Which category lies under a place across the picture; null beside the plot. */
+export function categoryAt({ plot, step, isRtl }: PlotLayout, x: number): number | null {
+  const along = isRtl ? plot.x + plot.width - x : x - plot.x;
+  return along < 0 || along >= plot.width || step === 0 ? null : Math.floor(along / step);
+}
+
+/** The parts that bars are stacked of. A series that tells what is done has two. */
+function stackOf(series: readonly ChartSeries[]) {
+  return series
+    .filter(({ kind }) => kind === 'bar')
+    .flatMap(({ tone, values, doneValues }, level) => {
+      const whole = { tone, level, isOpen: false, values };
+      if (!doneValues) return [whole];
+      const open = values.map((value, at) => (value ?? 0) - (doneValues[at] ?? 0));
+      return [
+        { ...whole, level: 0, values: doneValues },
+        { ...whole, level: 0, isOpen: true, values: open },
+      ];
+    });
+}
+
+/** The lowest and the highest that is drawn, nought among them; never twice the same. */
+function extremesOf(count: number, series: readonly ChartSeries[]): [number, number] {
+  let low = 0;
+  let high = 0;
+  for (let at = 0; at < count; at++) {
+    let above = 0;
+    let below = 0;
+    for (const { kind, values } of series) {
+      const value = values[at] ?? 0;
+      if (kind === 'bar' && value > 0) above += value;
+      if (kind === 'bar' && value < 0) below += value;
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+    low = Math.min(low, below);
+    high = Math.max(high, above);
+  }
+  return low === high ? [0, 1] : [low, high];
+}
+
+/**
+ * As many of the labels as there is room for, at even distances from the last, which is the one
+ * that is asked about. Where that is moved in from the edge, it must not touch the one before.
+ */
+function thinOut<Label extends { text: string }>(
+  labels: readonly Label[],
+  step: number,
+  measure: (text: string) => number,
+): readonly Label[] {
+  const widest = Math.max(0, ...labels.map(({ text }) => measure(text)));
+  const movedIn = Math.max(0, (widest - step) / 2);
+  const room = widest + Math.max(14, 6 + movedIn);
+  const every = Math.max(1, Math.ceil(room / Math.max(step, 1)));
+  return labels.filter((_, at) => (labels.length - 1 - at) % every === 0);
+}
