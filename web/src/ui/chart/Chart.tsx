@@ -10,7 +10,6 @@ import { Menu } from '../menu/Menu.tsx';
 import { Skeleton } from '../page/Skeleton.tsx';
 import { isEmptyChart, seriesTotal, spellFigure, spellTick, toneColor } from './chart-data.ts';
 import type { ChartData, ChartSeries, ChartUnit } from './chart-data.ts';
-import { chartToCsv, csvFile, saveFile } from './chart-files.ts';
 import { ChartTable } from './ChartTable.tsx';
 import classes from './Chart.module.css';
 
@@ -141,11 +140,18 @@ function SaveMenu(props: SaveMenuProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
   const savePng = async () => {
-    const { chartToPng } = await import('./chart-png.tsx');
+    const [{ chartToPng }, { saveFile }] = await Promise.all([
+      import('./chart-png.tsx'),
+      import('./chart-files.ts'),
+    ]);
     if (!figure.current) return;
     const spell = (value: number) => spellTick(value, data.unit, format);
     const png = await chartToPng(data, { title, beside: figure.current, spellTick: spell });
     if (png) saveFile(`${fileName}.png`, png);
+  };
+  const saveCsv = async () => {
+    const { chartToCsv, csvFile, saveFile } = await import('./chart-files.ts');
+    saveFile(`${fileName}.csv`, csvFile(chartToCsv(data, categoryTitle)));
   };
   return (
     <Menu
@@ -162,7 +168,7 @@ function SaveMenu(props: SaveMenuProps) {
         {
           id: 'csv',
           label: t('chart.saveCsv'),
-          onSelect: () => saveFile(`${fileName}.csv`, csvFile(chartToCsv(data, categoryTitle))),
+          onSelect: () => void saveCsv(),
         },
       ]}
     />

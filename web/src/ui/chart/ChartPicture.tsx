@@ -138,10 +138,10 @@ function nextPlace(key: string, { at, count, isRtl }: Place): number | null {
 
 type Spot = { layout: PlotLayout; at: number };
 
-function Shade({ layout: { plot, step, isRtl, placeOf }, at }: Spot) {
+function Shade({ layout: { plot, step, isRtl, places }, at }: Spot) {
   return (
     <rect
-      x={isRtl ? placeOf(at + 1) : placeOf(at)}
+      x={places(isRtl ? at + 1 : at)}
       y={plot.y}
       width={step}
       height={plot.height}

@@ -1,5 +1,4 @@
-import { PatternLines } from '@visx/pattern';
-import { BarRounded, BarStack, LinePath } from '@visx/shape';
+import { BarStack, LinePath } from '@visx/shape';
 import { memo, useId } from 'react';
 import { toneColor } from './chart-data.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
@@ -57,42 +56,32 @@ function Axis({ layout }: { layout: PlotLayout }) {
 }
 
 /** Hatching beside hue, by the place in the stack; what stands lowest is plain. */
-const hatchings = ['diagonal', 'diagonalRightToLeft', 'horizontal'] as const;
+const hatchings = [45, -45, 90] as const;
 
 function Bars({ data, layout }: PlotProps) {
-  const { stack, places, values } = layout;
+  const { stack, places, middleOf, barWidth: width, values } = layout;
   const id = useId();
   const hatchOf = ({ level, isOpen }: (typeof stack)[number]) =>
     isOpen ? `${id}open` : level > 0 ? `${id}${(level - 1) % hatchings.length}` : null;
   return (
     <>
       <defs>
-        {hatchings.map((orientation, at) => (
-          <PatternLines
-            key={orientation}
-            id={id + at}
-            width={7}
-            height={7}
-            orientation={[orientation]}
-            stroke="var(--paper)"
-            strokeWidth={1}
-          />
+        {hatchings.map((angle, at) => (
+          <Hatching key={angle} id={id + at} angle={angle} width={1} color="var(--paper)" />
         ))}
         {/* Thin lines of the colour itself: the ground lies over most of it. */}
-        <PatternLines
+        <Hatching
           id={`${id}open`}
-          width={6}
-          height={6}
-          orientation={['diagonal']}
-          stroke="color-mix(in srgb, var(--paper) 82%, transparent)"
-          strokeWidth={2.8}
+          angle={45}
+          width={3}
+          color="color-mix(in srgb, var(--paper) 82%, transparent)"
         />
       </defs>
       <BarStack
         data={data.categories.map((_, at) => at)}
         keys={stack.map((_, part) => part)}
         value={(at, part) => stack[part]?.values[at] ?? 0}
-        x={(at) => at}
+        x={(at) => at + 0.5}
         xScale={places}
         yScale={values}
         color={() => ''}
@@ -100,61 +89,98 @@ function Bars({ data, layout }: PlotProps) {
         offset="diverging"
       >
         {(stacks) => {
-          const bars = stacks.flatMap((one) => one.bars);
-          const tops = data.categories.map(() => 0);
-          const feet = data.categories.map(() => 0);
-          for (const { bar, index } of bars) {
-            tops[index] = Math.max(tops[index] ?? 0, bar[1]);
-            feet[index] = Math.min(feet[index] ?? 0, bar[0]);
-          }
-          return bars.map(({ bar, key, index, x, y, width, height }) => {
-            const part = stack[key];
-            if (!part || bar[0] === bar[1]) return null;
-            // Only the ends of the whole bar are soft.
-            const isTop = bar[1] > 0 && bar[1] === tops[index];
-            const isFoot = bar[0] < 0 && bar[0] === feet[index];
-            // A hair of ground between the parts of a bar.
-            const box = { x, y, width, height: Math.max(0.5, height - (height > 3 ? 1 : 0)) };
-            const hatch = hatchOf(part);
-            return (
-              <Part
-                key={`${key}/${index}`}
-                box={box}
-                fill={toneColor(part.tone)}
-                hatch={hatch}
-                soft={isTop ? 'top' : isFoot ? 'bottom' : null}
-                isRunning={data.categories[index]?.isRunning ?? false}
-              />
-            );
-          });
+          const bars = softEnds(stacks.flatMap((one) => one.bars)).map((bar) => ({
+            ...bar,
+            x: middleOf(bar.index) - width / 2,
+            width,
+            isRunning: data.categories[bar.index]?.isRunning ?? false,
+          }));
+          return stack.map((part, at) => (
+            <Part
+              key={at}
+              bars={bars.filter(({ key, height }) => key === at && height > 0)}
+              fill={toneColor(part.tone)}
+              hatch={hatchOf(part)}
+            />
+          ));
         }}
       </BarStack>
     </>
   );
 }
 
-type PartProps = {
-  box: { x: number; y: number; width: number; height: number };
-  fill: string;
-  hatch: string | null;
+/** Only the ends of a whole bar are soft: the highest and the lowest part that are there. */
+function softEnds<Bar extends { index: number; bar: readonly number[] }>(bars: readonly Bar[]) {
+  const ends = new Map<number, { top: number; foot: number }>();
+  for (const { index, bar } of bars) {
+    const { top, foot } = ends.get(index) ?? { top: 0, foot: 0 };
+    ends.set(index, { top: Math.max(top, bar[1] ?? 0), foot: Math.min(foot, bar[0] ?? 0) });
+  }
+  return bars.map((one) => {
+    const { top = 0, foot = 0 } = ends.get(one.index) ?? {};
+    const [from, to] = one.bar;
+    const soft = top > 0 && to === top ? 'top' : foot < 0 && from === foot ? 'bottom' : null;
+    return { ...one, soft } as const;
+  });
+}
+
+type HatchingProps = { id: string; angle: number; width: number; color: string };
+
+function Hatching({ id, angle, width, color }: HatchingProps) {
+  const distance = 4.5;
+  return (
+    <pattern
+      id={id}
+      width={distance}
+      height={distance}
+      patternUnits="userSpaceOnUse"
+      patternTransform={`rotate(${angle})`}
+    >
+      <rect width={width} height={distance} fill={color} />
+    </pattern>
+  );
+}
+
+type Bar = {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
   soft: 'top' | 'bottom' | null;
   isRunning: boolean;
 };
 
-function Part({ box, fill, hatch, soft, isRunning }: PartProps) {
-  const shape = (look: { fill: string }) =>
-    soft && box.height > 2 && box.width > 2 ? (
-      <BarRounded {...box} radius={3} top={soft === 'top'} bottom={soft === 'bottom'} {...look} />
-    ) : (
-      <rect {...box} {...look} />
+/** A part of all bars as one path: a year of days in five parts would be thousands of elements. */
+function Part({ bars, fill, hatch }: { bars: readonly Bar[]; fill: string; hatch: string | null }) {
+  return [false, true].map((running) => {
+    const path = bars.filter(({ isRunning }) => isRunning === running).map(barPath);
+    if (path.length === 0) return null;
+    return (
+      // What still grows is paler than what is done.
+      <g key={String(running)} opacity={running ? 0.5 : undefined}>
+        <path d={path.join('')} fill={fill} />
+        {hatch && <path d={path.join('')} fill={`url(#${hatch})`} />}
+      </g>
     );
-  return (
-    // What still grows is paler than what is done.
-    <g opacity={isRunning ? 0.5 : undefined}>
-      {shape({ fill })}
-      {hatch && shape({ fill: `url(#${hatch})` })}
-    </g>
-  );
+  });
+}
+
+/** A hair of ground stays between the parts of a bar. */
+function barPath({ x, y, width, height, soft }: Bar): string {
+  const tall = Math.max(0.5, height - (height > 3 ? 1 : 0));
+  const radius = Math.min(3, width / 2, tall);
+  const top = soft === 'top' ? radius : 0;
+  const foot = soft === 'bottom' ? radius : 0;
+  return [
+    `M${x} ${y + top}`,
+    `a${top} ${top} 0 0 1 ${top} ${-top}`,
+    `h${width - 2 * top}`,
+    `a${top} ${top} 0 0 1 ${top} ${top}`,
+    `V${y + tall - foot}`,
+    `a${foot} ${foot} 0 0 1 ${-foot} ${foot}`,
+    `h${2 * foot - width}`,
+    `a${foot} ${foot} 0 0 1 ${-foot} ${-foot}z`,
+  ].join('');
 }
 
 function Line({ series, layout }: { series: ChartSeries; layout: PlotLayout }) {
@@ -192,17 +218,17 @@ function Line({ series, layout }: { series: ChartSeries; layout: PlotLayout }) {
 }
 
 function Marks({ data: { categories, divider }, layout }: PlotProps) {
-  const { plot, isRtl, places, values } = layout;
-  const dividing = layout.placeOf(divider?.before ?? 0);
+  const { plot, isRtl, middleOf, barWidth: width, values } = layout;
+  const dividing = layout.places(divider?.before ?? 0);
   return (
     <>
       {categories.map(({ id, isLate }, at) =>
         isLate ? (
           <rect
             key={id}
-            x={places(at)}
+            x={middleOf(at) - width / 2}
             y={values(0) + 1}
-            width={places.bandwidth()}
+            width={width}
             height={3}
             fill="var(--late)"
           />

@@ -78,10 +78,19 @@ describe('the places of a chart', () => {
 
   it('run with the line of reading', () => {
     const mirrored = layOutPlot(data, { ...page, isRtl: true });
-    expect(mirrored.places(0)).toBeGreaterThan(mirrored.places(1) ?? Infinity);
+    expect(mirrored.places(0)).toBeGreaterThan(mirrored.places(1));
     expect(categoryAt(layout, 50)).toBe(0);
     expect(categoryAt(mirrored, 50)).toBe(1);
     expect(categoryAt(layout, 5)).toBeNull();
+  });
+
+  it('are wider than their bar, which stops growing', () => {
+    for (const count of [1, 2, 60]) {
+      const categories = Array.from({ length: count }, (_, at) => ({ id: String(at), label: '' }));
+      const { barWidth, step } = layOutPlot({ ...data, categories, series: [] }, page);
+      expect(barWidth).toBeLessThan(step);
+      expect(barWidth).toBeLessThanOrEqual(28);
+    }
   });
 
   it('part a bar into what is done and what is open', () => {

@@ -1,4 +1,4 @@
-import { scaleBand, scaleLinear } from '@visx/scale';
+import { scaleLinear } from '@visx/vendor/d3-scale';
 import type { ChartData, ChartSeries } from './chart-data.ts';
 
 /** The sheet a chart is drawn on, in pixels, and the type its words are set in. */
@@ -17,6 +17,8 @@ export type PlotLayout = ReturnType<typeof layOutPlot>;
 
 const labelRoom = 26;
 const topRoom = 10;
+/** Where a divider has its name above the bars. */
+const nameRoom = 20;
 const widestBar = 28;
 /** The part of a category's place that its bar fills. */
 const barShare = 0.62;
@@ -26,39 +28,34 @@ const wantedTicks = 4;
 export function layOutPlot(data: ChartData, page: Page) {
   const { width, height, isRtl, measure, isBare = false } = page;
   const { categories, series, unit } = data;
-  const values = scaleLinear<number>({
-    domain: extremesOf(categories.length, series),
-    ...(!isBare && { nice: wantedTicks }),
-  });
+  const values = scaleLinear().domain(extremesOf(categories.length, series));
+  if (!isBare) values.nice(wantedTicks);
   const ticks = isBare
     ? []
     : values.ticks(wantedTicks).filter((tick) => unit.kind === 'percent' || Number.isInteger(tick));
   const tickTexts = ticks.map(page.spellTick);
   const axisRoom = isBare ? 0 : Math.max(...tickTexts.map(measure)) + 10;
+  const top = data.divider ? nameRoom : topRoom;
   const plot = {
     x: isRtl || isBare ? 2 : axisRoom,
-    y: topRoom,
+    y: top,
     width: Math.max(0, width - axisRoom - (isBare ? 4 : 2)),
-    height: Math.max(0, height - topRoom - labelRoom),
+    height: Math.max(0, height - top - labelRoom),
   };
   values.range([plot.y + plot.height, plot.y]);
   const step = plot.width / Math.max(1, categories.length);
-  const ends = [plot.x, plot.x + plot.width];
-  const places = scaleBand<number>({
-    domain: categories.map((_, at) => at),
-    range: isRtl ? [ends[1] ?? 0, ends[0] ?? 0] : [ends[0] ?? 0, ends[1] ?? 0],
-    padding: step === 0 ? 0 : 1 - Math.min(widestBar, step * barShare) / step,
-  });
-  const placeOf = (at: number) => (isRtl ? plot.x + plot.width - at * step : plot.x + at * step);
-  const middleOf = (at: number) => placeOf(at + 0.5);
+  const places = scaleLinear()
+    .domain([0, Math.max(1, categories.length)])
+    .range(isRtl ? [plot.x + plot.width, plot.x] : [plot.x, plot.x + plot.width]);
+  const middleOf = (at: number) => places(at + 0.5);
   return {
     plot,
     step,
     isRtl,
     values,
+    /** Where the place of a category begins along the line of reading; where one ends, the next does. */
     places,
-    /** Where the place of a category begins along the line of reading. */
-    placeOf,
+    barWidth: Math.max(1, Math.min(widestBar, step * barShare)),
     middleOf,
     ticks: ticks.map((value, at) => ({ value, y: values(value), text: tickTexts[at] ?? '' })),
     labels: thinOut(
@@ -81,9 +78,9 @@ export function measureIn(fontFamily: string): Page['measure'] {
 }
 
 /** Which category lies under a place across the picture; null beside the plot. */
-export function categoryAt({ plot, step, isRtl }: PlotLayout, x: number): number | null {
-  const along = isRtl ? plot.x + plot.width - x : x - plot.x;
-  return along < 0 || along >= plot.width || step === 0 ? null : Math.floor(along / step);
+export function categoryAt({ places }: PlotLayout, x: number): number | null {
+  const along = places.invert(x);
+  return along >= 0 && along < (places.domain()[1] ?? 0) ? Math.floor(along) : null;
 }
 
 /** The parts that bars are stacked of. A series that tells what is done has two. */
