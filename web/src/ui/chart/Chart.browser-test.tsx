@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Locator } from 'vitest/browser';
 import { draw } from '../testing/draw.tsx';
 import { Chart } from './Chart.tsx';
 import type { ChartData } from './chart-data.ts';
@@ -35,8 +36,7 @@ function Income({ shown = data }: { shown?: ChartData }) {
 
 const picture = () => page.getByRole('slider', { name: 'Income' });
 /** What a screen reader says of the category that is read. */
-const told = (slider = picture()) =>
-  expect.poll(() => slider.query()?.getAttribute('aria-valuetext'));
+const told = (slider = picture()) => slider.query()?.getAttribute('aria-valuetext');
 const opened = () => page.getByRole('status', { name: 'Opened' });
 /** The texts under the axis, from left to right. */
 const labels = () =>
@@ -55,11 +55,11 @@ describe('a chart', () => {
       await expect.element(picture()).toBeVisible();
       picture().element().focus();
       await expect.element(picture()).toHaveTextContent(/Mar 2026.*300\.00/);
-      await told().toMatch(/Mar 2026.*300\.00/);
+      await expect.poll(() => told()).toMatch(/Mar 2026.*300\.00/);
       await userEvent.keyboard(back);
-      await told().toMatch(/Feb 2026.*20\.00/);
+      await expect.poll(() => told()).toMatch(/Feb 2026.*20\.00/);
       // A month with nothing to compare it with says nothing of it.
-      await told().not.toMatch(/Before/);
+      await expect.poll(() => told()).not.toMatch(/Before/);
       await userEvent.keyboard('{Home}{Enter}');
       await expect.element(opened()).toHaveTextContent('2026-01');
       expect(picture().element().querySelector('dl')).not.toBeNull();
@@ -94,21 +94,19 @@ describe('a chart', () => {
   });
 
   it('keeps its room while it is empty, on its way and drawn', async () => {
-    const heights: number[] = [];
     const blank = data.series.map((one) => ({ ...one, values: [0, 0, 0] }));
-    for (const [shown, loading] of [
-      [data, true],
-      [{ ...data, series: blank }, false],
-      [data, false],
-    ] as const) {
-      await draw(
-        <Chart {...words} data={shown} loading={loading} empty={<p>Nothing came in</p>} />,
-      );
-      await expect.element(page.getByRole('figure')).toBeVisible();
-      if (shown === data && !loading) await expect.element(picture()).toBeVisible();
-      heights.push(page.getByRole('figure').element().getBoundingClientRect().height);
-    }
-    expect(heights).toEqual(heights.map(() => heights[0]));
+    const heightOf = async (shown: ChartData, look: { loading: boolean; mark: Locator }) => {
+      const empty = <p>Nothing came in</p>;
+      await draw(<Chart {...words} data={shown} loading={look.loading} empty={empty} />);
+      await expect.element(look.mark).toBeVisible();
+      return page.getByRole('figure').element().getBoundingClientRect().height;
+    };
+    const drawn = await heightOf(data, { loading: false, mark: picture() });
+    const figure = page.getByRole('figure');
+    expect(await heightOf(data, { loading: true, mark: figure })).toBe(drawn);
+    const nothing = page.getByText('Nothing came in');
+    const none = { ...data, series: blank };
+    expect(await heightOf(none, { loading: false, mark: nothing })).toBe(drawn);
   });
 
   it('is a picture of a fixed size where it is saved', async () => {
@@ -158,7 +156,7 @@ it('pictures a schedule by the arrow keys', async () => {
   await expect.element(schedule).toHaveTextContent('Today');
   schedule.element().focus();
   await userEvent.keyboard('{Home}');
-  await told(schedule).toMatch(/15\sJan\s2026.*100\.00.*10\.00/);
+  await expect.poll(() => told(schedule)).toMatch(/15\sJan\s2026.*100\.00.*10\.00/);
 });
 
 /** The colours of a picture, as they are written in styles. */

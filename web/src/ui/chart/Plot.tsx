@@ -110,7 +110,9 @@ function Bars({ data, layout }: PlotProps) {
 }
 
 /** Only the ends of a whole bar are soft: the highest and the lowest part that are there. */
-function softEnds<Bar extends { index: number; bar: readonly number[] }>(bars: readonly Bar[]) {
+function softEnds<Stacked extends { index: number; bar: readonly number[] }>(
+  bars: readonly Stacked[],
+) {
   const ends = new Map<number, { top: number; foot: number }>();
   for (const { index, bar } of bars) {
     const { top, foot } = ends.get(index) ?? { top: 0, foot: 0 };
