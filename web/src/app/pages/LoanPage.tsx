@@ -1,28 +1,25 @@
-import { IconFileOff } from '@tabler/icons-react';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import { LoanFigures, LoanHead, LoanHolder } from '../../features/loans/LoanHead.tsx';
-import { type LoanDetails, loanQuery } from '../../features/loans/loans.queries.ts';
+import { LoanFigures } from '../../features/loans/LoanFigures.tsx';
+import { LoanHead } from '../../features/loans/LoanHead.tsx';
+import { LoanHolder } from '../../features/loans/LoanHolder.tsx';
+import { loanQuery } from '../../features/loans/loans.queries.ts';
 import { LoanTags } from '../../features/tags/LoanTags.tsx';
-import { LoanWorkLine } from '../../features/work/LoanWorkLine.tsx';
-import { ApiFailure } from '../../lib/api-client.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { LoanWorkLine } from '../../features/work/LoanWorkLine.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/use-may.ts';
-import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
-import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { BackTo } from './BackTo.tsx';
-import { type LoanDrawer, loanDrawers, type LoanTab, loanTabs } from './loan-panels.ts';
 import { LoanActions } from './LoanActions.tsx';
+import { LoanNotShown } from './LoanNotShown.tsx';
 import classes from './LoanPage.module.css';
+import { loanDrawers, loanTabs } from './loan-panels.ts';
+import { useLoanAddress } from './use-loan-address.ts';
 
 /** A loan: what it owes, its parts as tabs, and what slides in beside it; all of it in the address. */
 export function LoanPage() {
@@ -99,67 +96,3 @@ function BackLink() {
   // The page is not for administrators, who have no list of loans to go back to.
   return role && role !== 'admin' ? <BackTo lists={paths.loanLists[role]} /> : null;
 }
-
-type LoanNotShownProps = { readonly query: UseQueryResult<LoanDetails>; readonly back: ReactNode };
-
-/** Instead of a loan: there is none for this reader, or it could not be read. */
-function LoanNotShown({ query, back }: LoanNotShownProps) {
-  const { t } = useTranslation('loans');
-  const { error, isFetching, refetch } = query;
-  if (error && !isMissing(error)) {
-    return (
-      <>
-        <PageHeader title={t('page.title')} back={back} />
-        <ErrorState
-          title={failureSentence(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          requestId={error instanceof ApiFailure ? error.requestId : undefined}
-        />
-      </>
-    );
-  }
-  return (
-    <>
-      <PageHeader title={t('page.title')} back={back} />
-      <EmptyState
-        icon={<IconFileOff size={22} stroke={1.5} />}
-        title={t('page.notFound')}
-        hint={t('page.notFoundHint')}
-      />
-    </>
-  );
-}
-
-/** A loan outside the reader’s scope does not exist for them; nor does one whose address is garbled. */
-function isMissing(error: Error): boolean {
-  return (
-    error instanceof ApiFailure && (error.code === 'not_found' || error.code === 'invalid_request')
-  );
-}
-
-/** What a loan's address says: `?id=…&tab=ledger&panel=payment`. */
-function useLoanAddress() {
-  const [search, setSearch] = useSearchParams();
-  const withParameter = (name: string, value: string | null) => {
-    const next = new URLSearchParams(search);
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-    return next;
-  };
-  const [first] = loanTabs;
-  const withTab = (id: LoanTab) => withParameter('tab', id === first.id ? null : id);
-  return {
-    loanId: search.get('id') ?? '',
-    tab: loanTabs.find(({ id }) => id === search.get('tab')) ?? first,
-    drawer: loanDrawers.find(({ id }) => id === search.get('panel'))?.id ?? null,
-    openTab: (id: LoanTab) => setSearch(withTab(id), quietly),
-    hrefOf: (id: LoanTab) => `?${withTab(id).toString()}`,
-    drawerHref: (id: LoanDrawer) => `?${withParameter('panel', id).toString()}`,
-    openDrawer: (id: LoanDrawer) => setSearch(withParameter('panel', id), quietly),
-    closeDrawer: () => setSearch(withParameter('panel', null), quietly),
-  };
-}
-
-/** The list stays one step back, and the page where it was scrolled to. */
-const quietly = { replace: true, preventScrollReset: true } as const;

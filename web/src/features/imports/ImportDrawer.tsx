@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { ImportActions } from './ImportActions.tsx';
-import { isRunning, useTapeImport } from './imports.queries.ts';
+import { isRunning } from './imports.queries.ts';
 import { NewImport } from './NewImport.tsx';
 import { OneImport } from './OneImport.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { newImport, useImportAddress } from './use-import-address.ts';
 import type { Taken, TapeUploading } from './use-tape-upload.ts';
+import { useTapeImport } from './use-tape-import.ts';
 
 type ImportDrawerProps = {
   opened: boolean;

@@ -12,14 +12,7 @@ import type {
   UndoImport,
 } from '@bursar/contracts/imports';
 import type { ComparedKind, ListComparedLoans } from '@bursar/contracts/tape-comparison';
-import {
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
@@ -162,26 +155,4 @@ export function useForgetLoans() {
     ];
     for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
   };
-}
-
-/** One import, kept current while the server works on it; null asks for none. */
-export function useTapeImport(importId: string | null) {
-  const options = importQuery(importId ?? '');
-  const query = useQuery(importId === null ? { ...options, queryFn: skipToken } : options);
-  useNoticeOfChangedLoans(query.data);
-  return query;
-}
-
-export type TapeImportQuery = ReturnType<typeof useTapeImport>;
-
-/** Once an import seen at work has booked or taken back its loans, lists and figures are read again. */
-function useNoticeOfChangedLoans(tape: TapeImport | undefined): void {
-  const forgetLoans = useForgetLoans();
-  const former = useRef<Pick<TapeImport, 'id' | 'state'>>(undefined);
-  useEffect(() => {
-    const isSame = former.current?.id === tape?.id;
-    const hasMoved = isSame && former.current?.state !== tape?.state;
-    if (hasMoved && (tape?.state === 'booked' || tape?.state === 'undone')) forgetLoans();
-    former.current = tape;
-  });
 }

@@ -1,17 +1,16 @@
 import { loanColumnIds } from '@bursar/contracts/list-columns';
-import type { LoanFilter } from '@bursar/contracts/loan-lists';
 import { loanSorts } from '@bursar/contracts/loan-sorts';
-import type { LoanRow } from '@bursar/contracts/loans';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Filter } from '../../ui/filters/filter-values.ts';
-import type { ExportAsked } from '../../ui/table/ExportMenu.tsx';
-import { nothingSelected, type RowSelection } from '../../ui/table/row-selection.ts';
-import { defaultTableState, type TableState } from '../../ui/table/table-state.ts';
+import { defaultTableState } from '../../ui/table/table-state.ts';
+import type { TableState } from '../../ui/table/table-state.ts';
 import { useListAddress } from '../../ui/table/use-list-address.ts';
-import { loanSelectionOf, selectionStillThere } from './chosen-loans.ts';
+import type { ExportAsked } from '../../ui/table/ExportMenu.tsx';
+import { loanSelectionOf } from './chosen-loans.ts';
 import { loanFilterOf } from './loan-list-filters.ts';
 import type { LoanListFacts } from './loan-lists.ts';
+import { useLoanSelection } from './use-loan-selection.ts';
 import { loanListQuery, useExportLoans } from './loans.queries.ts';
 
 /**
@@ -74,45 +73,4 @@ function sortOf({ sort }: TableState, facts: LoanListFacts) {
   return sort && column
     ? { sort: column, direction: sort.direction }
     : { sort: facts.sort.column, direction: facts.sort.direction };
-}
-
-type Listed = {
-  /** The list’s question with its order. */
-  readonly order: string;
-  /** Its rows as the server has them now; null while they are on their way. */
-  readonly loaded: readonly LoanRow[] | null;
-};
-
-/**
- * The rows picked. They are picked within one filter and go with it; those that someone else has
- * moved meanwhile fall out as soon as the list shows it.
- */
-function useLoanSelection(filter: LoanFilter, { order, loaded }: Listed) {
-  const filterKey = JSON.stringify(filter);
-  const [picked, setPicked] = useState<Picked>({ filterKey, order, selection: nothingSelected });
-  const isPicked = picked.filterKey === filterKey;
-  const selection = useMemo(() => {
-    if (!isPicked) return nothingSelected;
-    // In another order rows that were picked may lie beyond those that are loaded.
-    if (picked.order !== order || loaded === null) return picked.selection;
-    return selectionStillThere(picked.selection, loaded);
-  }, [isPicked, picked, order, loaded]);
-  const wasPickedElsewhere = isPicked && hasRows(selection) && picked.order !== order;
-  const setSelection = useMemo(
-    () => (next: RowSelection) =>
-      setPicked({ filterKey, order: wasPickedElsewhere ? null : order, selection: next }),
-    [filterKey, order, wasPickedElsewhere],
-  );
-  return { selection, setSelection };
-}
-
-type Picked = {
-  readonly filterKey: string;
-  /** The order in which all of them were picked; null where they were picked in several. */
-  readonly order: string | null;
-  readonly selection: RowSelection;
-};
-
-function hasRows(selection: RowSelection): boolean {
-  return selection.kind === 'all' || selection.ids.size > 0;
 }

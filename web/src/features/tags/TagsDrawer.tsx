@@ -1,21 +1,19 @@
 import type { Tag as TagOfPortfolio } from '@bursar/contracts/tags';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
-import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Tag } from '../../ui/status/Tag.tsx';
+import { RemoveTagDialog } from './RemoveTagDialog.tsx';
 import { TagForm } from './TagForm.tsx';
-import { tagsQuery, useRemoveTag } from './tags.queries.ts';
 import classes from './TagsDrawer.module.css';
+import { tagsQuery } from './tags.queries.ts';
 
 type TagsDrawerProps = { readonly opened: boolean; readonly onClose: () => void };
 
@@ -95,28 +93,5 @@ function TagLine({ tag, onChange, onRemove }: TagLineProps) {
         onClick={onRemove}
       />
     </div>
-  );
-}
-
-/** Asks before a tag goes from every loan that has it. */
-function RemoveTagDialog({ tag, onClose }: { tag: TagOfPortfolio | null; onClose: () => void }) {
-  const { t } = useTranslation('tags');
-  const format = useFormat();
-  const shown = useLastShown(tag);
-  const removing = useRemoveTag();
-  const { name = '', loans = 0 } = shown ?? {};
-  return (
-    <ConfirmDialog
-      opened={tag !== null}
-      onClose={onClose}
-      title={t('remove.title', { name })}
-      confirmLabel={t('remove.confirm')}
-      tone="danger"
-      busy={removing.isPending}
-      failure={removing.error ? failureSentence(removing.error) : undefined}
-      onConfirm={() => tag && removing.mutate(tag.id, { onSuccess: onClose })}
-    >
-      {t('remove.meaning', { count: loans, figure: format.count(loans) })}
-    </ConfirmDialog>
   );
 }
