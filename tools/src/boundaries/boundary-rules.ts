@@ -88,7 +88,7 @@ const webRules: readonly BoundaryRule[] = [
   {
     name: 'web-ui-knows-no-feature',
     why: 'look-only parts know no feature, session or API',
-    from: /^web\/src\/ui\//,
+    from: /^web\/src\/ui\/(?!.*\.browser-test\.tsx$)/,
     to: /^web\/src\/(features|lib)\/|^contracts\//,
   },
   {

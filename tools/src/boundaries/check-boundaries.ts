@@ -41,9 +41,12 @@ function findCircles(imports: readonly Import[]): Violation[] {
   return circles;
 }
 
-/** zod alone is heavier than a page may be, and it comes along through any file between. */
+/**
+ * zod alone is heavier than a page may be, and it comes along through any file between. A form may
+ * ask for the schema of what it sends once it is open.
+ */
 function findZodInBrowser(imports: readonly Import[]): Violation[] {
-  const graph = groupByFile(imports.filter(({ kind }) => kind !== 'type'));
+  const graph = groupByFile(imports.filter(({ kind }) => kind === 'static'));
   const cameFrom = new Map<string, string | null>();
   const queue = [...graph.keys()].filter(isInBrowser);
   for (const file of queue) cameFrom.set(file, null);
@@ -58,7 +61,7 @@ function findZodInBrowser(imports: readonly Import[]): Violation[] {
     .filter((name) => /^npm:zod(\/|$)/.test(name))
     .map((name) => ({
       rule: 'no-zod-in-browser',
-      sentence: `${trailOf(name, cameFrom).join(' → ')}: zod must stay out of the browser; import types only.`,
+      sentence: `${trailOf(name, cameFrom).join(' → ')}: zod must stay out of a page; import types, or the contract once a form asks.`,
     }));
 }
 

@@ -59,23 +59,32 @@ export function keptOnClose(isWaiting: boolean, isTyped: boolean): 'nothing' | '
 }
 
 /** The kept draft, where there is one and it has the fields that such a draft has today. */
-export function readDraft<D extends Draft>(key: string, empty: D): D | null {
+export function readDraft<Fields extends object>(key: string, empty: Fields): Fields | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return null;
-    const values = new Map<string, unknown>(Object.entries(kept));
-    const isWhole = Object.keys(empty).every((field) => {
-      const value = values.get(field);
-      return value === null || ['string', 'number', 'boolean'].includes(typeof value);
-    });
     // It was written from such a draft, and each of its fields is there.
-    return isWhole ? (kept as D) : null;
+    return isLike(empty, kept) ? (kept as Fields) : null;
   } catch {
     return null;
   }
 }
 
-export function writeDraft(key: string, draft: Draft): void {
+/** Has it the parts that the other one has? A field without parts holds text, a figure, yes or no. */
+function isLike(empty: unknown, kept: unknown): boolean {
+  if (typeof empty !== 'object' || empty === null) {
+    return kept === null || ['string', 'number', 'boolean'].includes(typeof kept);
+  }
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept) !== Array.isArray(empty)) {
+    return false;
+  }
+  const parts = new Map<string, unknown>(Object.entries(kept));
+  return (
+    Array.isArray(empty) ||
+    Object.entries(empty).every(([name, part]) => parts.has(name) && isLike(part, parts.get(name)))
+  );
+}
+
+export function writeDraft(key: string, draft: object): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {

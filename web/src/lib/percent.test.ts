@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isShare, percentChange, percentOf } from './percent.ts';
+import { percentChange, percentOf } from './percent.ts';
 
 describe('a share in per cent', () => {
   it('has one decimal, rounded half-even', () => {
@@ -28,15 +28,5 @@ describe('a change in per cent', () => {
 
   it('is none where nothing was before', () => {
     expect(percentChange(100, 0)).toBeNull();
-  });
-});
-
-describe('isShare', () => {
-  it.each(['0', '2.5', '99.9999', '100', '100.0'])('takes %s', (percent) => {
-    expect(isShare(percent)).toBe(true);
-  });
-
-  it.each(['-1', '100.1', '250', '2.55555', ''])('refuses %s', (percent) => {
-    expect(isShare(percent)).toBe(false);
   });
 });

@@ -13,8 +13,3 @@ export function percentOf(part: number, whole: number): string | null {
 export function percentChange(now: number, before: number): string | null {
   return percentOf(now - before, before);
 }
-
-/** Is this a share of something, from 0 to 100 per cent with at most four decimals? */
-export function isShare(percent: string): boolean {
-  return /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/.test(percent);
-}

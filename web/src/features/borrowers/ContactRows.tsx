@@ -94,14 +94,14 @@ function ContactRow(props: ContactRowProps) {
           {...fieldProps('validFrom')}
           label={t('validFrom')}
           today={today}
-          day={validFrom}
+          value={validFrom}
           onChange={(day) => onChange({ validFrom: day })}
         />
         <DayField
           {...fieldProps('validTo')}
           label={t('validTo')}
           today={today}
-          day={validTo}
+          value={validTo}
           onChange={(day) => onChange({ validTo: day })}
         />
       </div>

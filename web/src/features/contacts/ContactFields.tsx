@@ -28,15 +28,15 @@ export function ContactFields({ loan, form }: { loan: PromisingLoan; form: Conta
           icon: channelIcon(channel),
           closed: form.closedReason(channel),
         }))}
-        chosen={draft.channel}
-        onChoose={(channel) => change({ channel })}
+        value={draft.channel}
+        onChange={(channel) => change({ channel })}
       />
       <ChoiceField
         id="contact-direction"
         label={t('field.direction')}
         choices={contactDirections.map((value) => ({ value, label: t(`direction.${value}`) }))}
-        chosen={draft.direction}
-        onChoose={(direction) => change({ direction })}
+        value={draft.direction}
+        onChange={(direction) => change({ direction })}
       />
       <ChoiceField
         {...attempt.fieldProps('outcome')}
@@ -45,8 +45,8 @@ export function ContactFields({ loan, form }: { loan: PromisingLoan; form: Conta
           value: outcome,
           label: t(`outcome.${outcome}`),
         }))}
-        chosen={draft.outcome}
-        onChoose={(outcome) => change({ outcome })}
+        value={draft.outcome}
+        onChange={(outcome) => change({ outcome })}
         focusFirst
       />
       {draft.outcome === 'promised' && (
@@ -74,15 +74,15 @@ export function ContactFields({ loan, form }: { loan: PromisingLoan; form: Conta
           { value: 'now', label: t('when.now') },
           { value: 'earlier', label: t('when.earlier') },
         ]}
-        chosen={draft.isEarlier ? 'earlier' : 'now'}
-        onChoose={(when) => change({ isEarlier: when === 'earlier' })}
+        value={draft.isEarlier ? 'earlier' : 'now'}
+        onChange={(when) => change({ isEarlier: when === 'earlier' })}
       />
       {draft.isEarlier && (
         <FormGrid columns={2}>
           <DayField
             id="contact-day"
             label={t('field.day')}
-            day={draft.day}
+            value={draft.day}
             onChange={(day) => change({ day })}
             today={loan.businessDate}
             latest={loan.businessDate}
@@ -91,7 +91,7 @@ export function ContactFields({ loan, form }: { loan: PromisingLoan; form: Conta
           <TimeField
             {...attempt.fieldProps('contactedAt')}
             label={t('field.time')}
-            time={draft.time}
+            value={draft.time}
             onChange={(time) => change({ time })}
             required
           />
@@ -115,15 +115,15 @@ function TryAgainFields({ loan, form }: { loan: PromisingLoan; form: ContactForm
           value,
           label: t(`tryAgain.${value}`, { time: format.time(MORNING) }),
         }))}
-        chosen={draft.tryAgain}
-        onChoose={(tryAgain) => change({ tryAgain })}
+        value={draft.tryAgain}
+        onChange={(tryAgain) => change({ tryAgain })}
       />
       {draft.tryAgain === 'other' && (
         <FormGrid columns={2}>
           <DayField
             id="contact-try-day"
             label={t('field.day')}
-            day={draft.tryDay}
+            value={draft.tryDay}
             onChange={(tryDay) => change({ tryDay })}
             today={loan.businessDate}
             earliest={loan.businessDate}
@@ -132,7 +132,7 @@ function TryAgainFields({ loan, form }: { loan: PromisingLoan; form: ContactForm
           <TimeField
             {...attempt.fieldProps('tryAgainAt')}
             label={t('field.time')}
-            time={draft.tryTime}
+            value={draft.tryTime}
             onChange={(tryTime) => change({ tryTime })}
             required
           />

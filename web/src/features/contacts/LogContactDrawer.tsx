@@ -1,7 +1,6 @@
 import type { Contact } from '@bursar/contracts/contacts';
 import { useTranslation } from 'react-i18next';
-import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx';
-import { KeptNotice } from '../../ui/form/KeptNotice.tsx';
+import { ErrorSummary, KeptNotice } from '../../ui/form/FormMessages.tsx';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import type { PromisingLoan } from './promise-draft.ts';

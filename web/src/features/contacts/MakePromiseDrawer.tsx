@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ErrorSummary } from '../../ui/form/ErrorSummary.tsx';
-import { KeptNotice } from '../../ui/form/KeptNotice.tsx';
+import { ErrorSummary, KeptNotice } from '../../ui/form/FormMessages.tsx';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import classes from './PromiseFields.module.css';
 import { PromiseFields } from './PromiseFields.tsx';

@@ -29,7 +29,7 @@ export function PromiseFields(props: PromiseFieldsProps) {
           {...fieldProps('amountMinor')}
           label={t('promise.amount')}
           currency={loan.currency}
-          amountMinor={draft.amountMinor}
+          value={draft.amountMinor}
           onChange={(amountMinor) => onChange({ amountMinor })}
           required
           focusFirst={focusFirst}
@@ -45,7 +45,7 @@ export function PromiseFields(props: PromiseFieldsProps) {
         <DayField
           {...fieldProps('promisedOn')}
           label={t('promise.day')}
-          day={draft.promisedOn}
+          value={draft.promisedOn}
           onChange={(promisedOn) => onChange({ promisedOn })}
           today={loan.businessDate}
           earliest={loan.businessDate}

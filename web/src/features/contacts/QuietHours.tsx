@@ -77,13 +77,13 @@ function HoursForm({ portfolio }: { portfolio: Portfolio }) {
       <TimeField
         id={`quiet-from-${portfolio.id}`}
         label={t('quiet.from')}
-        time={hours.from}
+        value={hours.from}
         onChange={(from) => setHours({ ...hours, from })}
       />
       <TimeField
         id={`quiet-until-${portfolio.id}`}
         label={t('quiet.until')}
-        time={hours.until}
+        value={hours.until}
         onChange={(until) => setHours({ ...hours, until })}
       />
       <Button type="submit" busy={changing.isPending} aria-disabled={!isReadable || !isChanged}>

@@ -43,7 +43,7 @@ export function NewImport({ onFile, notice }: NewImportProps) {
           id="cut-off-day"
           label={t('cutOff.label')}
           hint={t('cutOff.hint')}
-          day={cutOffOn}
+          value={cutOffOn}
           onChange={setChosen}
           today={today ?? ''}
           {...(today !== undefined && { latest: today })}

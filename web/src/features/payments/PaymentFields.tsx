@@ -22,7 +22,7 @@ export function PaymentFields({ loan, payment }: { loan: PaidLoan; payment: Paym
           id={paymentFieldIds.amountMinor}
           label={t('field.amount')}
           currency={loan.currency}
-          amountMinor={draft.amountMinor}
+          value={draft.amountMinor}
           onChange={(amountMinor) => change({ amountMinor })}
           error={errorOf('amountMinor')}
           required
@@ -39,7 +39,7 @@ export function PaymentFields({ loan, payment }: { loan: PaidLoan; payment: Paym
         <DayField
           id={paymentFieldIds.valueDate}
           label={t('field.valueDate')}
-          day={draft.valueDate}
+          value={draft.valueDate}
           onChange={(valueDate) => change({ valueDate })}
           today={loan.businessDate}
           earliest={loan.disbursedOn}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
-import { KeptNotice } from '../../ui/form/KeptNotice.tsx';
+import { KeptNotice } from '../../ui/form/FormMessages.tsx';
 import type { AskedBeforehand } from '../../ui/overlay/OverlayForm.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { PaymentFields } from './PaymentFields.tsx';

@@ -1,7 +1,7 @@
 import type { Payment } from '@bursar/contracts/payments';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
-import { KeptNotice } from '../../ui/form/KeptNotice.tsx';
+import { KeptNotice } from '../../ui/form/FormMessages.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';

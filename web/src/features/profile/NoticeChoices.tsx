@@ -10,8 +10,8 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Switch } from '../../ui/switch/Switch.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
-import { noticeChoicesQuery, useChooseNotices } from './notice-choices.queries.ts';
-import type { NoticeChoice } from './notice-choices.queries.ts';
+import { noticeChoicesQuery, useChooseNotices } from './profile.queries.ts';
+import type { NoticeChoice } from './profile.queries.ts';
 import classes from './Profile.module.css';
 
 /** How one hears of each kind of event; a switch counts at once. */

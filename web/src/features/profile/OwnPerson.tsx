@@ -1,63 +1,67 @@
 import type { Profile } from '@bursar/contracts/profile';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { chooseLanguage } from '../../lib/choose-language.ts';
+import type { ContractForm } from '../../lib/contract-form.ts';
 import { languages } from '../../lib/languages.ts';
+import { useRowForm } from '../../lib/row-form.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
-import { FormSection } from '../../ui/form/PageForm.tsx';
-import { RowForm } from '../../ui/form/RowForm.tsx';
 import { LanguageField } from '../../ui/form/LanguageField.tsx';
+import { FormSection, RowForm } from '../../ui/form/PageForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
 import { OwnPhoto } from './OwnPhoto.tsx';
 import classes from './Profile.module.css';
-import { chooseLanguage } from '../../lib/choose-language.ts';
-import { useRowChange } from '../../lib/row-change.ts';
-import { notify } from '../../ui/overlay/notify.ts';
 import { profileQuery, useChangeProfile } from './profile.queries.ts';
 
 /** Who one is: the photo, which changes at once, and what is saved together. */
 export function OwnPerson({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
-  const editing = useProfileChange(profile);
+  const form = useProfileChange(profile);
+  const fieldWords = {
+    name: t('field.name'),
+    phone: t('field.phone'),
+    language: t('field.language'),
+    timeZone: t('field.timeZone'),
+  };
   return (
     <div className={classes.parts}>
       <OwnPhoto profile={profile} />
-      <RowForm editing={editing} contested={editing.contested}>
+      <RowForm form={form} fieldWords={fieldWords}>
         <FormSection title={t('person.title')} hint={t('person.hint')}>
-          <PersonFields {...editing} />
+          <PersonFields form={form} />
         </FormSection>
         <FormSection title={t('reading.title')} hint={t('reading.hint')}>
-          <ReadingFields {...editing} />
+          <ReadingFields form={form} />
         </FormSection>
       </RowForm>
     </div>
   );
 }
 
-type FieldsProps = Pick<ReturnType<typeof useProfileChange>, 'draft' | 'change' | 'form'>;
+type Values = Pick<Profile, 'name' | 'language' | 'timeZone'> & { readonly phone: string };
 
-function PersonFields({ draft, change, form }: FieldsProps) {
+type FieldsProps = { readonly form: Pick<ContractForm<Values>, 'field'> };
+
+function PersonFields({ form }: FieldsProps) {
   const { t } = useTranslation('profile');
   return (
     <FormGrid columns={2}>
       <TextField
-        {...form.fieldProps('name')}
+        {...form.field('name')}
         label={t('field.name')}
-        value={draft.name}
-        onChange={(name) => change({ name })}
         autoComplete="name"
         maxLength={120}
         required
       />
       <TextField
-        {...form.fieldProps('phone')}
+        {...form.field('phone')}
         label={t('field.phone')}
         optional
         hint={t('field.phoneHint')}
         type="tel"
-        value={draft.phone}
-        onChange={(phone) => change({ phone })}
         autoComplete="tel"
         maxLength={40}
       />
@@ -65,55 +69,50 @@ function PersonFields({ draft, change, form }: FieldsProps) {
   );
 }
 
-function ReadingFields({ draft, change, form }: FieldsProps) {
+function ReadingFields({ form }: FieldsProps) {
   const { t } = useTranslation('profile');
   const zone = useQuery(sessionQuery).data?.portfolio?.timeZone;
   return (
     <FormGrid columns={2}>
       <LanguageField
-        {...form.fieldProps('language')}
+        {...form.field('language')}
         label={t('field.language')}
         languages={languages}
-        language={draft.language}
-        onChange={(language) => change({ language })}
       />
       <TimeZoneField
-        {...form.fieldProps('timeZone')}
+        {...form.field('timeZone')}
         label={t('field.timeZone')}
         noneLabel={
           zone === undefined
             ? t('field.timeZoneOfNobody', { timeZone: 'UTC' })
             : t('field.timeZoneOfPortfolio', { timeZone: zone })
         }
-        timeZone={draft.timeZone}
-        onChange={(timeZone) => change({ timeZone })}
       />
     </FormGrid>
   );
 }
 
-type ProfileDraft = Pick<Profile, 'name' | 'language' | 'timeZone'> & { readonly phone: string };
+const contract = () => import('@bursar/contracts/profile').then((it) => it.changeProfile);
 
 /** One’s own account being changed. A language that is saved is read from then on. */
 function useProfileChange(profile: Profile) {
   const { t } = useTranslation(['profile', 'failures']);
-  const editing = useRowChange({
-    name: 'profile',
+  return useRowForm({
+    keepAs: 'profile',
     row: profile,
-    draftOf,
-    problemsOf: ({ name }) => ({
-      name: name.trim() === '' ? t('failures:name_missing') : undefined,
+    valuesOf: ({ name, phone, language, timeZone }: Profile): Values => ({
+      name,
+      phone: phone ?? '',
+      language,
+      timeZone,
     }),
-    saving: useChangeProfile(),
+    rules: ({ name }) => ({ name: name.trim() === '' ? t('failures:name_missing') : undefined }),
+    contract,
+    sends: useChangeProfile(),
     latest: useQuery({ ...profileQuery, enabled: false }),
     onSaved: ({ language }, before) => {
       notify.success(t('person.saved'));
       if (language !== before.language) void chooseLanguage(language);
     },
   });
-  return { ...editing, contested: editing.contested.map((field) => t(`field.${field}`)) };
-}
-
-function draftOf({ name, phone, language, timeZone }: Profile): ProfileDraft {
-  return { name, phone: phone ?? '', language, timeZone };
 }

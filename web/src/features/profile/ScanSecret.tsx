@@ -1,13 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
-import { useFormAttempt } from '../../lib/form-attempt.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { PageForm } from '../../ui/form/PageForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import classes from './Profile.module.css';
-import { useConfirmSecondFactor } from './second-factor.queries.ts';
-import type { FactorSecret } from './second-factor.queries.ts';
+import { useConfirmSecondFactor } from './profile.queries.ts';
+import type { FactorSecret } from './profile.queries.ts';
 
 type ScanSecretProps = {
   readonly secret: FactorSecret;
@@ -15,22 +15,24 @@ type ScanSecretProps = {
   readonly onCancel: () => void;
 };
 
+const contract = () =>
+  import('@bursar/contracts/second-factor').then((it) => it.confirmSecondFactor);
+
 /** The secret for the app, to scan or to type, and the first code that proves it has arrived. */
 export function ScanSecret({ secret, onDone, onCancel }: ScanSecretProps) {
   const { t } = useTranslation('profile');
-  const [code, setCode] = useState('');
-  const form = useFormAttempt({ code: code.trim() === '' ? t('factor.codeMissing') : undefined });
-  const confirming = useConfirmSecondFactor();
+  const form = useContractForm({
+    empty: () => ({ code: '' }),
+    rules: ({ code }) => ({ code: code.trim() === '' ? t('factor.codeMissing') : undefined }),
+    contract,
+    body: (values) => values,
+    sends: useConfirmSecondFactor(),
+    onSent: onDone,
+  });
   return (
     <PageForm
-      problems={form.summary}
-      attempt={form.count}
-      failure={form.failure}
+      form={{ ...form, isUnsaved: false }}
       submitLabel={t('factor.switchOn')}
-      busy={confirming.isPending}
-      onSubmit={() => {
-        if (form.begin()) confirming.mutate(code, { onSuccess: onDone, onError: form.refuse });
-      }}
       cancel={<Button onClick={onCancel}>{t('factor.cancel')}</Button>}
     >
       <div className={classes.scan}>
@@ -44,16 +46,11 @@ export function ScanSecret({ secret, onDone, onCancel }: ScanSecretProps) {
         </div>
       </div>
       <TextField
-        {...form.fieldProps('code')}
+        {...form.field('code')}
         label={t('factor.code')}
         hint={t('factor.codeHint')}
         autoComplete="one-time-code"
         maxLength={10}
-        value={code}
-        onChange={(typed) => {
-          setCode(typed);
-          form.edited();
-        }}
         required
       />
     </PageForm>

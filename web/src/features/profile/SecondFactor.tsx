@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useContractForm } from '../../lib/contract-form.ts';
+import type { Sends } from '../../lib/contract-form.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { FormSection } from '../../ui/form/PageForm.tsx';
+import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
-import { PasswordAsked } from './PasswordAsked.tsx';
 import classes from './Profile.module.css';
 import { ScanSecret } from './ScanSecret.tsx';
 import {
@@ -19,7 +21,7 @@ import {
   useSwitchOffSecondFactor,
   type FactorSecret,
   type SecondFactorState,
-} from './second-factor.queries.ts';
+} from './profile.queries.ts';
 
 /** A code beside the password: set up here, renewed and switched off here. */
 export function SecondFactor() {
@@ -174,5 +176,48 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <Button onClick={copy}>{t('factor.copy')}</Button>
       </div>
     </div>
+  );
+}
+
+type PasswordAskedProps<Answer> = {
+  readonly submitLabel: string;
+  /** What is done with the password. */
+  readonly asking: Sends<{ password: string }, Answer>;
+  readonly onDone: (answer: Answer) => void;
+  readonly onCancel: () => void;
+};
+
+const contract = () => import('@bursar/contracts/second-factor').then((it) => it.beginSecondFactor);
+
+/** The password once more, before something that would lock its owner out. */
+function PasswordAsked<Answer>(props: PasswordAskedProps<Answer>) {
+  const { submitLabel, asking, onDone, onCancel } = props;
+  const { t } = useTranslation('profile');
+  const form = useContractForm({
+    name: 'confirmation',
+    empty: () => ({ password: '' }),
+    rules: ({ password }) => ({
+      password: password === '' ? t('password.currentMissing') : undefined,
+    }),
+    contract,
+    body: (values) => values,
+    sends: asking,
+    onSent: onDone,
+  });
+  return (
+    <PageForm
+      form={{ ...form, isUnsaved: false }}
+      submitLabel={submitLabel}
+      cancel={<Button onClick={onCancel}>{t('factor.cancel')}</Button>}
+    >
+      <TextField
+        {...form.field('password')}
+        label={t('factor.password')}
+        hint={t('factor.passwordHint')}
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+    </PageForm>
   );
 }

@@ -1,4 +1,5 @@
-import type { InputOf } from '@bursar/contracts/endpoint';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { ChooseNotices, ListNoticeChoices } from '@bursar/contracts/notice-choices';
 import type {
   ChangePassword,
   ChangePhoto,
@@ -10,6 +11,13 @@ import type {
   ReadProfile,
   RemovePhoto,
 } from '@bursar/contracts/profile';
+import type {
+  BeginSecondFactor,
+  ConfirmSecondFactor,
+  ReadSecondFactor,
+  RenewRecoveryCodes,
+  SwitchOffSecondFactor,
+} from '@bursar/contracts/second-factor';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
@@ -81,4 +89,80 @@ function useKeepProfile() {
     void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
     void queryClient.invalidateQueries({ queryKey: queryRoots.staff });
   };
+}
+
+export type SecondFactorState = AnswerOf<ReadSecondFactor>;
+export type FactorSecret = AnswerOf<BeginSecondFactor>;
+
+export const secondFactorQuery = queryOptions({
+  queryKey: [...queryRoots.profile, 'second-factor'],
+  queryFn: ({ signal }) => callApi<ReadSecondFactor>('GET /api/profile/second-factor', { signal }),
+});
+
+export function useBeginSecondFactor() {
+  return useMutation({
+    mutationFn: (body: { password: string }) =>
+      callApi<BeginSecondFactor>('POST /api/profile/second-factor/begin', { body }),
+  });
+}
+
+export function useConfirmSecondFactor() {
+  return useMutation({
+    mutationFn: (body: { code: string }) =>
+      callApi<ConfirmSecondFactor>('POST /api/profile/second-factor/confirm', { body }),
+    onSuccess: useFactorChanged(),
+  });
+}
+
+export function useRenewRecoveryCodes() {
+  return useMutation({
+    mutationFn: (body: { password: string }) =>
+      callApi<RenewRecoveryCodes>('POST /api/profile/second-factor/recovery-codes', { body }),
+    onSuccess: useFactorChanged(),
+  });
+}
+
+export function useSwitchOffSecondFactor() {
+  return useMutation({
+    mutationFn: (body: { password: string }) =>
+      callApi<SwitchOffSecondFactor>('POST /api/profile/second-factor/switch-off', { body }),
+    onSuccess: useFactorChanged(),
+  });
+}
+
+function useFactorChanged() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+}
+
+export type NoticeChoice = AnswerOf<ListNoticeChoices>['choices'][number];
+
+export const noticeChoicesQuery = queryOptions({
+  queryKey: [...queryRoots.profile, 'notice-choices'],
+  queryFn: ({ signal }) =>
+    callApi<ListNoticeChoices>('GET /api/profile/notice-choices', { signal }),
+});
+
+/** Turns a switch at once and turns it back where the server cannot be reached. */
+export function useChooseNotices() {
+  const queryClient = useQueryClient();
+  const { queryKey } = noticeChoicesQuery;
+  return useMutation({
+    mutationFn: ({ event, ...choice }: NoticeChoice) =>
+      callApi<ChooseNotices>('PUT /api/profile/notice-choices/:event', {
+        params: { event },
+        body: choice,
+      }),
+    onMutate: async (choice) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(
+        queryKey,
+        (known) =>
+          known && {
+            choices: known.choices.map((one) => (one.event === choice.event ? choice : one)),
+          },
+      );
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
 }

@@ -19,15 +19,13 @@ import { Count } from '../../ui/format/Count.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
-import { FormSection } from '../../ui/form/PageForm.tsx';
-import { RowForm } from '../../ui/form/RowForm.tsx';
-import { PersonFields } from './PersonFields.tsx';
-import { WorkFields } from './WorkFields.tsx';
-import { useRowChange } from '../../lib/row-change.ts';
+import { FormSection, RowForm } from '../../ui/form/PageForm.tsx';
+import { personOf, personProblems, personSays } from './person-values.ts';
+import type { PersonValues } from './person-values.ts';
+import { PersonFields, WorkFields } from './PersonFields.tsx';
+import { useRowForm } from '../../lib/row-form.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
-import { useUnreadable } from '../../ui/form/use-unreadable.ts';
 import { notify } from '../../ui/overlay/notify.ts';
-import { findPersonProblems, personDraftOf, type PersonDraft } from './person-draft.ts';
 
 type AccountPageProps = {
   readonly accountId: string;
@@ -130,32 +128,45 @@ type EditAccountProps = {
 /** Changes what is known of a person. */
 function EditAccount({ account, teams }: EditAccountProps) {
   const { t } = useTranslation('staff');
-  const editing = useAccountChange(account);
+  const form = useAccountChange(account);
+  const fieldWords: Record<keyof PersonValues, string> = {
+    name: t('field.name'),
+    email: t('field.email'),
+    phone: t('field.phone'),
+    language: t('field.language'),
+    timeZone: t('field.timeZone'),
+    commissionRatePercent: t('field.commission'),
+    monthlyTargetMinor: t('field.target'),
+    teamId: t('field.team'),
+  };
   return (
-    <RowForm editing={editing} contested={editing.contested}>
+    <RowForm form={form} fieldWords={fieldWords}>
       <FormSection title={t('section.person')}>
-        <PersonFields {...editing} hasPortfolio={account.role !== 'admin'} />
+        <PersonFields form={form} hasPortfolio={account.role !== 'admin'} />
       </FormSection>
       {account.role === 'agent' && account.currency !== null && (
         <FormSection title={t('section.work')} hint={t('section.workHint')}>
-          <WorkFields {...editing} currency={account.currency} teams={teams} />
+          <WorkFields form={form} currency={account.currency} teams={teams} />
         </FormSection>
       )}
     </RowForm>
   );
 }
 
+const contract = () => import('@bursar/contracts/staff').then(({ changeStaff }) => changeStaff);
+
 /** An account being changed. Who was invited at another address is invited anew at this one. */
 function useAccountChange(account: StaffRow) {
   const { t } = useTranslation(['staff', 'failures']);
-  const unreadable = useUnreadable();
   const isMailDelivered = useQuery(sessionQuery).data?.isMailDelivered !== false;
-  const editing = useRowChange({
-    name: `account.${account.id}`,
+  return useRowForm({
+    keepAs: `account.${account.id}`,
     row: account,
-    draftOf: personDraftOf,
-    problemsOf: (draft) => findPersonProblems(draft, { t, unreadable }),
-    saving: useChangeStaff(account.id),
+    valuesOf: personOf,
+    rules: (values) => personProblems(values, t),
+    contract,
+    says: personSays(t),
+    sends: useChangeStaff(account.id),
     latest: useQuery({ ...accountQuery(account.id), enabled: false }),
     onSaved: ({ name, email, status }, before) => {
       const isMoved = email.toLowerCase() !== before.email.toLowerCase();
@@ -164,17 +175,4 @@ function useAccountChange(account: StaffRow) {
       notify.success(t(isInvited ? invited : 'edit.saved', { name, email }));
     },
   });
-  const contested = editing.contested.map((field) => t(fieldWords[field]));
-  return { ...editing, contested, unreadable };
 }
-
-const fieldWords = {
-  name: 'field.name',
-  email: 'field.email',
-  phone: 'field.phone',
-  language: 'field.language',
-  timeZone: 'field.timeZone',
-  commissionRatePercent: 'field.commission',
-  monthlyTargetMinor: 'field.target',
-  teamId: 'field.team',
-} as const satisfies Record<keyof PersonDraft, string>;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
 import { paths } from '../../lib/paths.ts';
 import { FormSection } from '../../ui/form/PageForm.tsx';
 import type { SelectOption } from '../../ui/form/SelectField.tsx';
-import { InvitationForm } from './InvitationForm.tsx';
-import { PersonFields } from './PersonFields.tsx';
-import { useInvitation } from './use-invitation.ts';
-import { WorkFields } from './WorkFields.tsx';
+import { InvitationForm, useInvitation } from './InvitationForm.tsx';
+import { emptyPerson } from './person-values.ts';
+import { PersonFields, WorkFields } from './PersonFields.tsx';
 
 type InviteAgentProps = {
   readonly currency: string;
@@ -18,23 +18,23 @@ type InviteAgentProps = {
 /** Invites an agent by mail. */
 export function InviteAgent({ currency, teams, back }: InviteAgentProps) {
   const { t } = useTranslation('staff');
-  const invitation = useInvitation({ place: agentsPlace });
+  const invitation = useInvitation({
+    empty: () => ({ ...emptyPerson, id: uuidv7() }),
+    body: (values) => ({ ...values, role: 'agent' }),
+  });
   return (
     <InvitationForm
       title={t('invite.agent')}
       back={back}
       list={{ to: paths.agents, label: t('invited.toAgents') }}
       invitation={invitation}
-      onNext={invitation.next}
     >
       <FormSection title={t('section.person')} hint={t('section.personHint')}>
-        <PersonFields {...invitation} />
+        <PersonFields form={invitation.form} />
       </FormSection>
       <FormSection title={t('section.work')} hint={t('section.workHint')}>
-        <WorkFields {...invitation} currency={currency} teams={teams} />
+        <WorkFields form={invitation.form} currency={currency} teams={teams} />
       </FormSection>
     </InvitationForm>
   );
 }
-
-const agentsPlace = { role: 'agent' } as const;

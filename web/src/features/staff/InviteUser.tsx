@@ -1,48 +1,35 @@
+import { CURRENCY_CODES } from '@bursar/loan-maths/money';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import type { ContractForm } from '../../lib/contract-form.ts';
 import { paths } from '../../lib/paths.ts';
-import { differs } from '../../lib/row-draft.ts';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
+import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { FormSection } from '../../ui/form/PageForm.tsx';
-import { InvitationForm } from './InvitationForm.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { InvitationForm, useInvitation } from './InvitationForm.tsx';
+import { emptyUser, NEW_PORTFOLIO, userInvitation } from './person-values.ts';
+import type { UserValues } from './person-values.ts';
 import { PersonFields } from './PersonFields.tsx';
-import { emptyPortfolio, findPortfolioProblems, portfolioOf } from './portfolio-draft.ts';
-import type { PortfolioDraft } from './portfolio-draft.ts';
-import { PortfolioFields } from './PortfolioFields.tsx';
 import { portfoliosQuery } from './staff.queries.ts';
-import { useInvitation } from './use-invitation.ts';
 
 /** Invites a manager of a portfolio, or another administrator, by mail. */
 export function InviteUser({ back }: { readonly back: ReactNode }) {
-  const { t } = useTranslation(['staff', 'failures', 'app']);
-  const [role, setRole] = useState<'user' | 'admin'>('user');
-  const [portfolio, setPortfolio] = useState(emptyPortfolio);
-  const portfolios = useQuery(portfoliosQuery);
-  const chosen = portfolioOf(portfolio);
-  const isManager = role === 'user';
-  const invitation = useInvitation({
-    place: isManager ? chosen && { role, portfolio: chosen } : { role },
-    ...(isManager && { problems: findPortfolioProblems(portfolio, t) }),
-  });
-  const { form } = invitation;
-  const changePortfolio = (changes: Partial<PortfolioDraft>) => {
-    setPortfolio((now) => ({ ...now, ...changes }));
-    form.edited();
-  };
-  const next = () => {
-    setPortfolio(emptyPortfolio);
-    invitation.next();
-  };
+  const { t } = useTranslation(['staff', 'app']);
+  const { form, ...invitation } = useUserInvitation();
+  const { role } = form.values;
   return (
     <InvitationForm
       title={t('invite.user')}
       back={back}
       list={{ to: paths.users, label: t('invited.toUsers') }}
-      invitation={invitation}
-      unsaved={differs(portfolio, emptyPortfolio)}
-      onNext={next}
+      invitation={{ form, ...invitation }}
     >
       <FormSection title={t('section.role')} hint={t(`section.roleHint.${role}`)}>
         <div>
@@ -50,21 +37,16 @@ export function InviteUser({ back }: { readonly back: ReactNode }) {
             label={t('column.role')}
             choices={invitable.map((value) => ({ value, label: t(`app:role.${value}`) }))}
             chosen={role}
-            onChoose={setRole}
+            onChoose={(chosen) => form.change({ role: chosen })}
           />
         </div>
       </FormSection>
       <FormSection title={t('section.person')} hint={t('section.personHint')}>
-        <PersonFields {...invitation} hasPortfolio={isManager} />
+        <PersonFields form={form} hasPortfolio={role === 'user'} />
       </FormSection>
-      {isManager && (
+      {role === 'user' && (
         <FormSection title={t('section.portfolio')} hint={t('section.portfolioHint')}>
-          <PortfolioFields
-            draft={portfolio}
-            change={changePortfolio}
-            form={form}
-            portfolios={portfolios.data?.portfolios}
-          />
+          <PortfolioFields form={form} />
         </FormSection>
       )}
     </InvitationForm>
@@ -72,3 +54,86 @@ export function InviteUser({ back }: { readonly back: ReactNode }) {
 }
 
 const invitable = ['user', 'admin'] as const;
+
+function useUserInvitation() {
+  const { t } = useTranslation(['staff', 'failures']);
+  return useInvitation({
+    empty: () => ({ ...emptyUser, id: uuidv7() }),
+    rules: ({ role, portfolioId, portfolio }) => {
+      if (role === 'admin') return {};
+      if (portfolioId === null) return { portfolio: t('failures:portfolio_missing') };
+      if (portfolioId !== NEW_PORTFOLIO) return {};
+      const { name, currency, timeZone } = portfolio;
+      return {
+        'portfolio.name': name.trim() === '' ? t('problem.portfolioNameMissing') : undefined,
+        'portfolio.currency': currency === null ? t('problem.currencyMissing') : undefined,
+        'portfolio.timeZone': timeZone === null ? t('problem.timeZoneMissing') : undefined,
+      };
+    },
+    body: userInvitation,
+  });
+}
+
+type UserForm = { readonly form: Pick<ContractForm<UserValues>, 'field' | 'about' | 'values'> };
+
+/** The portfolio that a manager runs. */
+function PortfolioFields({ form }: UserForm) {
+  const { t } = useTranslation('staff');
+  const { data } = useQuery(portfoliosQuery);
+  const known = data?.portfolios ?? [];
+  return (
+    <>
+      <SelectField
+        {...form.field('portfolioId')}
+        {...form.about('portfolio')}
+        label={t('field.portfolio')}
+        placeholder={t('field.portfolioHolder')}
+        options={[
+          ...known.map(({ id, name, currency }) => ({ value: id, label: name, note: currency })),
+          { value: NEW_PORTFOLIO, label: t('field.newPortfolio') },
+        ]}
+        required
+      />
+      {form.values.portfolioId === NEW_PORTFOLIO && <NewPortfolioFields form={form} />}
+    </>
+  );
+}
+
+function NewPortfolioFields({ form }: UserForm) {
+  const { t } = useTranslation('staff');
+  return (
+    <>
+      <TextField
+        {...form.field('portfolio.name')}
+        label={t('field.portfolioName')}
+        maxLength={120}
+        required
+      />
+      <FormGrid columns={2}>
+        <SelectField
+          {...form.field('portfolio.currency')}
+          label={t('field.currency')}
+          options={useCurrencyOptions()}
+          required
+        />
+        <TimeZoneField
+          {...form.field('portfolio.timeZone')}
+          label={t('field.timeZone')}
+          hint={t('field.portfolioTimeZoneHint')}
+        />
+      </FormGrid>
+    </>
+  );
+}
+
+/** Every currency that loans can be in, by its code and its name in the reader’s language. */
+function useCurrencyOptions() {
+  const { locale } = useFormat().settings;
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'none' });
+    return CURRENCY_CODES.map((code) => {
+      const name = names.of(code);
+      return { value: code, label: name === undefined ? code : `${code} · ${name}` };
+    });
+  }, [locale]);
+}

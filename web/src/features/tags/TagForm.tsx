@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { FormFailure } from '../../ui/form/FormMessages.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Tag } from '../../ui/status/Tag.tsx';
 import classes from './TagsDrawer.module.css';

@@ -1,40 +1,52 @@
+import type { TeamRow } from '@bursar/contracts/teams';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { FormAttempt } from '../../lib/form-attempt.ts';
+import type { ContractForm, FormProblems } from '../../lib/contract-form.ts';
 import { ShareAndTarget } from '../../ui/form/ShareAndTarget.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import type { Unreadable } from '../../ui/form/use-unreadable.ts';
-import type { TeamDraft } from './team-draft.ts';
+
+/** What is entered about a team, in the names of the request. */
+export type TeamValues = Pick<TeamRow, 'name' | 'commissionRatePercent' | 'monthlyTargetMinor'>;
 
 type TeamFieldsProps = {
-  readonly draft: TeamDraft;
-  readonly change: (changes: Partial<TeamDraft>) => void;
-  readonly form: FormAttempt;
-  readonly unreadable: Unreadable;
+  readonly form: Pick<ContractForm<TeamValues>, 'field'>;
   readonly currency: string;
 };
 
 /** What a team is called and what its work earns it. */
-export function TeamFields({ draft, change, form, unreadable, currency }: TeamFieldsProps) {
+export function TeamFields({ form, currency }: TeamFieldsProps) {
   const { t } = useTranslation('teams');
   return (
     <>
-      <TextField
-        {...form.fieldProps('name')}
-        label={t('field.name')}
-        value={draft.name}
-        onChange={(name) => change({ name })}
-        maxLength={120}
-        required
-      />
+      <TextField {...form.field('name')} label={t('field.name')} maxLength={120} required />
       <ShareAndTarget
-        draft={draft}
-        change={change}
-        fieldProps={form.fieldProps}
-        unreadable={unreadable}
+        share={{
+          ...form.field('commissionRatePercent'),
+          label: t('field.commission'),
+          hint: t('field.commissionHint'),
+        }}
+        target={{
+          ...form.field('monthlyTargetMinor'),
+          label: t('field.target'),
+          hint: t('field.targetHint'),
+        }}
         currency={currency}
-        share={{ label: t('field.commission'), hint: t('field.commissionHint') }}
-        target={{ label: t('field.target'), hint: t('field.targetHint') }}
       />
     </>
   );
+}
+
+type Words = TFunction<['teams', 'failures']>;
+
+/** What is wrong with a team that its contract does not tell. */
+export function teamProblems({ name }: TeamValues, t: Words): FormProblems {
+  return { name: name.trim() === '' ? t('failures:name_missing') : undefined };
+}
+
+/** What is said where the contract refuses a field. */
+export function teamSays(t: Words): FormProblems {
+  return {
+    commissionRatePercent: t('problem.commission'),
+    monthlyTargetMinor: t('problem.target'),
+  };
 }

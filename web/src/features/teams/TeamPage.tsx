@@ -10,21 +10,18 @@ import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { EmailText } from '../../ui/format/EmailText.tsx';
-import { FormSection } from '../../ui/form/PageForm.tsx';
-import { RowForm } from '../../ui/form/RowForm.tsx';
+import { FormSection, RowForm } from '../../ui/form/PageForm.tsx';
 import { DetailPage } from '../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { TeamFields } from './TeamFields.tsx';
+import { TeamFields, teamProblems, teamSays } from './TeamFields.tsx';
 import { teamQuery, useChangeTeam } from './teams.queries.ts';
 import classes from './TeamPage.module.css';
 import { Count } from '../../ui/format/Count.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
-import { useRowChange } from '../../lib/row-change.ts';
-import { useUnreadable } from '../../ui/form/use-unreadable.ts';
+import { useRowForm } from '../../lib/row-form.ts';
 import { notify } from '../../ui/overlay/notify.ts';
-import { findTeamProblems, teamDraftOf, type TeamDraft } from './team-draft.ts';
 
 type DeskStatus = TeamRow['desks'][number]['status'];
 
@@ -77,9 +74,14 @@ type EditTeamProps = { readonly team: TeamRow; readonly statusOf: TeamPageProps[
 
 function EditTeam({ team, statusOf }: EditTeamProps) {
   const { t } = useTranslation('teams');
-  const editing = useTeamChange(team);
+  const form = useTeamChange(team);
+  const fieldWords = {
+    name: t('field.name'),
+    commissionRatePercent: t('field.commission'),
+    monthlyTargetMinor: t('field.target'),
+  };
   return (
-    <RowForm editing={editing} contested={editing.contested}>
+    <RowForm form={form} fieldWords={fieldWords}>
       <FormSection title={t('section.desk')} hint={t('section.deskMeaning')}>
         <ul className={classes.desks}>
           {team.desks.map(({ id, name, email, status }) => (
@@ -96,7 +98,7 @@ function EditTeam({ team, statusOf }: EditTeamProps) {
         </ul>
       </FormSection>
       <FormSection title={t('section.team')} hint={t('section.teamHint')}>
-        <TeamFields {...editing} currency={team.currency} />
+        <TeamFields form={form} currency={team.currency} />
       </FormSection>
     </RowForm>
   );
@@ -121,25 +123,24 @@ function TeamFigures({ team }: { team: TeamRow }) {
   );
 }
 
+const contract = () => import('@bursar/contracts/teams').then(({ changeTeam }) => changeTeam);
+
 /** A team being changed. */
 function useTeamChange(team: TeamRow) {
   const { t } = useTranslation(['teams', 'failures']);
-  const unreadable = useUnreadable();
-  const editing = useRowChange({
-    name: `team.${team.id}`,
+  return useRowForm({
+    keepAs: `team.${team.id}`,
     row: team,
-    draftOf: teamDraftOf,
-    problemsOf: (draft) => findTeamProblems(draft, { t, unreadable }),
-    saving: useChangeTeam(team.id),
+    valuesOf: ({ name, commissionRatePercent, monthlyTargetMinor }: TeamRow) => ({
+      name,
+      commissionRatePercent,
+      monthlyTargetMinor,
+    }),
+    rules: (values) => teamProblems(values, t),
+    contract,
+    says: teamSays(t),
+    sends: useChangeTeam(team.id),
     latest: useQuery({ ...teamQuery(team.id), enabled: false }),
     onSaved: ({ name }) => notify.success(t('edit.saved', { name })),
   });
-  const contested = editing.contested.map((field) => t(fieldWords[field]));
-  return { ...editing, contested, unreadable };
 }
-
-const fieldWords = {
-  name: 'field.name',
-  commissionRatePercent: 'field.commission',
-  monthlyTargetMinor: 'field.target',
-} as const satisfies Record<keyof TeamDraft, string>;

@@ -46,14 +46,14 @@ export function HandOverDialog(props: HandOverDialogProps) {
         {...attempt.fieldProps('standInIds')}
         label={t('handover.standIns')}
         choices={others.map(({ id, name }) => ({ value: id, label: name }))}
-        chosen={draft.standInIds}
-        onChoose={(standInIds) => change({ standInIds })}
+        value={draft.standInIds}
+        onChange={(standInIds) => change({ standInIds })}
       />
       <FormGrid columns={2}>
         <DayField
           {...attempt.fieldProps('fromOn')}
           label={t('handover.from')}
-          day={draft.fromOn}
+          value={draft.fromOn}
           onChange={(fromOn) => change({ fromOn })}
           today={businessDate}
           earliest={businessDate}
@@ -63,7 +63,7 @@ export function HandOverDialog(props: HandOverDialogProps) {
           {...attempt.fieldProps('untilOn')}
           label={t('handover.until')}
           hint={t('handover.untilHint')}
-          day={draft.untilOn}
+          value={draft.untilOn}
           onChange={(untilOn) => change({ untilOn })}
           today={businessDate}
           earliest={draft.fromOn ?? businessDate}

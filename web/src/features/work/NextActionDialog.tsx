@@ -46,7 +46,7 @@ export function NextActionDialog({ loan, opened, onClose }: NextActionDialogProp
         <DayField
           {...attempt.fieldProps('action.dueOn')}
           label={t('nextAction.day')}
-          day={draft.dueOn}
+          value={draft.dueOn}
           onChange={(dueOn) => change({ dueOn })}
           today={loan.businessDate}
           earliest={loan.businessDate}
@@ -57,7 +57,7 @@ export function NextActionDialog({ loan, opened, onClose }: NextActionDialogProp
           label={t('nextAction.remindAt')}
           optional
           hint={t('nextAction.remindHint')}
-          time={draft.time}
+          value={draft.time}
           onChange={(time) => change({ time })}
         />
       </FormGrid>

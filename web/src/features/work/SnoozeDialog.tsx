@@ -62,14 +62,14 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
         id="snooze-usual"
         label={t('snooze.until')}
         choices={choices}
-        chosen={choices.find(({ value }) => value === until)?.value ?? null}
-        onChoose={setUntil}
+        value={choices.find(({ value }) => value === until)?.value ?? null}
+        onChange={setUntil}
         focusFirst
       />
       <DayField
         {...attempt.fieldProps('until')}
         label={t('snooze.day')}
-        day={until}
+        value={until}
         onChange={setUntil}
         today={loan.businessDate}
         earliest={tomorrow}

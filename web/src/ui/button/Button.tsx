@@ -30,6 +30,9 @@ export function Button(props: ButtonProps) {
       aria-disabled={busy || rest['aria-disabled']}
       // A busy button stays focusable, so that the keyboard does not lose its place.
       onClick={busy ? swallow : onClick}
+      // The field keeps the focus: an error that appears as it is left would move the button from
+      // under the pointer, and the click would be lost.
+      onMouseDown={rest.type === 'submit' ? (event) => event.preventDefault() : rest.onMouseDown}
     >
       <Inside icon={icon} shortcut={shortcut}>
         {children}

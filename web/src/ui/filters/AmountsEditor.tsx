@@ -28,9 +28,7 @@ export function AmountsEditor({ filter, value, onApply }: AmountsEditorProps) {
       backwards={t('filters.backwards')}
       onApply={apply}
     >
-      {({ bound, ...field }) => (
-        <MoneyField {...field} currency={filter.currency} amountMinor={bound} />
-      )}
+      {({ bound, ...field }) => <MoneyField {...field} currency={filter.currency} value={bound} />}
     </RangeEditor>
   );
 }

@@ -30,7 +30,7 @@ export function PercentsEditor({ value, onApply }: PercentsEditorProps) {
       backwards={t('filters.ratesBackwards')}
       onApply={apply}
     >
-      {({ bound, ...field }) => <PercentField {...field} percent={bound} />}
+      {({ bound, ...field }) => <PercentField {...field} value={bound} />}
     </RangeEditor>
   );
 }

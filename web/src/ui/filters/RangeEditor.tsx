@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import type { FieldProps } from '../form/field.ts';
-import { useUnreadable } from '../form/use-unreadable.ts';
 import classes from './FilterEditor.module.css';
 
 /** One bound of a range; null where it is open. */
@@ -12,7 +11,6 @@ type Bound<Value> = Value | null;
 type BoundFieldProps<Value> = FieldProps & {
   bound: Bound<Value>;
   onChange: (bound: Bound<Value>) => void;
-  onReadable: (isReadable: boolean) => void;
 };
 
 type RangeEditorProps<Value> = {
@@ -32,8 +30,9 @@ export function RangeEditor<Value>(props: RangeEditorProps<Value>) {
   const id = useId();
   const [from, setFrom] = useState<Bound<Value>>(props.from ?? null);
   const [to, setTo] = useState<Bound<Value>>(props.to ?? null);
-  const unreadable = useUnreadable();
-  const isUnreadable = unreadable.has('from') || unreadable.has('to');
+  const [fromWrong, setFromWrong] = useState<string>();
+  const [toWrong, setToWrong] = useState<string>();
+  const isUnreadable = (fromWrong ?? toWrong) !== undefined;
   const isBackwards = from !== null && to !== null && isAfter(from, to);
   return (
     <form
@@ -49,7 +48,7 @@ export function RangeEditor<Value>(props: RangeEditorProps<Value>) {
         label: t('filters.atLeast'),
         bound: from,
         onChange: setFrom,
-        onReadable: unreadable.track('from'),
+        onUnreadable: setFromWrong,
         focusFirst: true,
       })}
       {drawField({
@@ -57,7 +56,7 @@ export function RangeEditor<Value>(props: RangeEditorProps<Value>) {
         label: t('filters.atMost'),
         bound: to,
         onChange: setTo,
-        onReadable: unreadable.track('to'),
+        onUnreadable: setToWrong,
         error: isBackwards ? props.backwards : undefined,
       })}
       <Button type="submit" kind="primary" size="compact">

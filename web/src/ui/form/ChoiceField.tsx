@@ -14,8 +14,8 @@ type ChoiceFieldProps<Value extends string> = {
     closed?: string | undefined;
   }[];
   /** Null until one is chosen. */
-  chosen: Value | null;
-  onChoose: (value: Value) => void;
+  value: Value | null;
+  onChange: (value: Value) => void;
   error?: string | undefined;
   /** Focus it when the dialog around it opens. */
   focusFirst?: boolean;
@@ -23,7 +23,7 @@ type ChoiceFieldProps<Value extends string> = {
 
 /** One of several in a form, all in sight: a press or an arrow key away. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
-  const { id, label, choices, chosen, onChoose, error, focusFirst = false } = props;
+  const { id, label, choices, value: chosen, onChange, error, focusFirst = false } = props;
   const name = useId();
   const errorId = `${id}-error`;
   const reasons = [...new Set(choices.flatMap(({ closed }) => closed ?? []))];
@@ -45,7 +45,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
               aria-disabled={closed ? true : undefined}
               aria-describedby={closed ? `${name}-${reasons.indexOf(closed)}` : undefined}
               // A closed one stays in reach of the keyboard, so that it can say why.
-              onChange={() => !closed && onChoose(value)}
+              onChange={() => !closed && onChange(value)}
             />
             <span className={classes.words}>
               {icon}

@@ -12,7 +12,7 @@ import classes from './fields.module.css';
 
 type DayFieldProps = FieldProps & {
   /** `YYYY-MM-DD`, or null while the field is empty or holds no day. */
-  day: string | null;
+  value: string | null;
   onChange: (day: string | null) => void;
   /** The business date: fills in what is left out of a day as typed. */
   today: string;
@@ -24,7 +24,7 @@ const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).C
 
 /** A day, typed as one writes it (`5/12`, `5 Dec`) or picked from a calendar that loads when opened. */
 export function DayField(props: DayFieldProps) {
-  const { day, onChange, today, earliest, latest, ...field } = props;
+  const { value: day, onChange, today, earliest, latest, ...field } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
@@ -33,7 +33,9 @@ export function DayField(props: DayFieldProps) {
   const type = (text: string) => {
     setTyped(text);
     const read = parseDay(text, format.settings.locale, today);
-    if (read !== null || text.trim() === '') setWrong(false);
+    const isRead = read !== null || text.trim() === '';
+    if (isRead) setWrong(false);
+    field.onUnreadable?.(isRead ? undefined : t('form.notADay'));
     onChange(read);
   };
   const leave = () => {
@@ -45,6 +47,7 @@ export function DayField(props: DayFieldProps) {
     setTyped(null);
     setWrong(false);
     close();
+    field.onUnreadable?.(undefined);
     onChange(picked);
   };
 

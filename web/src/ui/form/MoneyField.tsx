@@ -11,28 +11,26 @@ import classes from './fields.module.css';
 type MoneyFieldProps = FieldProps & {
   currency: string;
   /** Minor units, or null while the field is empty or holds no amount. */
-  amountMinor: number | null;
+  value: number | null;
   onChange: (amountMinor: number | null) => void;
-  /** Whether what stands in the field can be read; what cannot must not be taken for an empty field. */
-  onReadable?: (isReadable: boolean) => void;
 };
 
 /** An amount, typed as one writes it and handed on as minor units; what it is not, it says. */
 export function MoneyField(props: MoneyFieldProps) {
-  const { currency, amountMinor, onChange, onReadable, ...field } = props;
+  const { currency, value, onChange, ...field } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
   const { locale } = format.settings;
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<AmountProblem | null>(null);
-  const shown = amountMinor === null ? '' : format.money(amountMinor, currency);
+  const shown = value === null ? '' : format.money(value, currency);
 
   const type = (text: string) => {
     setTyped(text);
     const parsed = text.trim() === '' ? null : parseAmount(text, currency, locale);
     if (!parsed || parsed.ok) setProblem(null);
+    field.onUnreadable?.(!parsed || parsed.ok ? undefined : t(`form.amount.${parsed.problem}`));
     onChange(parsed?.ok ? parsed.amountMinor : null);
-    onReadable?.(parsed === null || parsed.ok);
   };
   const check = () => {
     const parsed =

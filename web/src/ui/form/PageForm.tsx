@@ -1,65 +1,99 @@
-import { useId } from 'react';
+import { IconMailCheck } from '@tabler/icons-react';
+import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
 import { Button } from '../button/Button.tsx';
-import { ErrorSummary } from './ErrorSummary.tsx';
-import type { FieldProblem } from './ErrorSummary.tsx';
-import { FormFailure } from './FormFailure.tsx';
+import { useFormat } from '../format/FormatProvider.tsx';
+import { Row } from '../layout/Layout.tsx';
+import { ConfirmDialog } from '../overlay/ConfirmDialog.tsx';
+import { EmptyState } from '../page/EmptyState.tsx';
+import { ErrorSummary, FormFailure, KeptNotice } from './FormMessages.tsx';
+import type { ToldForm } from './FormMessages.tsx';
 import classes from './PageForm.module.css';
-import { UnsavedWarning } from './UnsavedWarning.tsx';
 
 type PageFormProps = {
-  /** What keeps it from being sent, by field, and the attempts so far: see `ErrorSummary`. */
-  problems: readonly FieldProblem[];
-  attempt: number;
-  /** Why sending failed, in a sentence, where it was no field’s fault. */
-  failure?: string | undefined;
-  /** What can be done about it. */
+  form: ToldForm;
+  /** What can be done about why sending failed. */
   failureAction?: ReactNode;
   /** What happened to the form meanwhile, without anybody’s fault. */
   notice?: string | undefined;
   /** The verb of what will happen: "Send invitation". */
   submitLabel: string;
-  busy: boolean;
-  /** Something is typed that is not saved: leaving the page asks first. */
-  unsaved?: boolean;
-  onSubmit: () => void;
   /** The way out without sending: a link. */
   cancel?: ReactNode;
   /** `FormSection`s. */
   children: ReactNode;
 };
 
-/** A form that is a page of its own, in sections. */
+/** A form that is a page of its own, in sections. Leaving it asks first while something is unsaved. */
 export function PageForm(props: PageFormProps) {
-  const { problems, attempt, failure, failureAction, notice, busy, onSubmit } = props;
-  const { unsaved = false } = props;
+  const { form, failureAction, notice, submitLabel, cancel, children } = props;
   return (
     <>
-      {unsaved && <UnsavedWarning />}
+      {form.isUnsaved && <UnsavedWarning />}
       <form
         noValidate
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) onSubmit();
+          form.submit();
         }}
       >
-        <FormFailure failure={failure} action={failureAction} />
+        <FormFailure failure={form.failure} action={failureAction} />
         {notice !== undefined && (
           <p role="status" className={classes.notice}>
             {notice}
           </p>
         )}
-        <ErrorSummary problems={problems} attempt={attempt} />
-        {props.children}
+        <ErrorSummary problems={form.summary} attempt={form.count} />
+        <KeptNotice isKept={form.isKept} isWaiting={form.isWaiting} onDiscard={form.discard} />
+        {children}
         <div className={classes.footer}>
-          <Button type="submit" kind="primary" busy={busy}>
-            {props.submitLabel}
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {submitLabel}
           </Button>
-          {props.cancel}
+          {cancel}
         </div>
       </form>
     </>
+  );
+}
+
+type RowFormProps<Field extends string> = {
+  form: ToldForm & {
+    contested: readonly Field[];
+    isStale: boolean;
+    isLoading: boolean;
+    loadLatest: () => void;
+  };
+  /** What each field is called, to name those that somebody else has changed as well. */
+  fieldWords: Readonly<Record<Field, string>>;
+  /** `FormSection`s. */
+  children: ReactNode;
+};
+
+/** A page’s form that changes what is there, and tells who meets somebody else’s change. */
+export function RowForm<Field extends string>(props: RowFormProps<Field>) {
+  const { form, fieldWords, children } = props;
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const fields = format.list(form.contested.map((field) => fieldWords[field]));
+  return (
+    <PageForm
+      form={form}
+      failureAction={
+        form.isStale && (
+          <Button onClick={form.loadLatest} busy={form.isLoading}>
+            {t('form.loadLatest')}
+          </Button>
+        )
+      }
+      notice={form.contested.length > 0 ? t('form.contested', { fields }) : undefined}
+      submitLabel={t('form.save')}
+    >
+      {children}
+    </PageForm>
   );
 }
 
@@ -78,5 +112,53 @@ export function FormSection({ title, hint, children }: FormSectionProps) {
       </div>
       <div className={classes.fields}>{children}</div>
     </section>
+  );
+}
+
+type FormDoneProps = { title: string; hint: string; children: ReactNode };
+
+/** What became of a form whose invitation is out, and the ways on: it takes the focus that the form had. */
+export function FormDone({ title, hint, children }: FormDoneProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <div ref={panel} tabIndex={-1} role="status" className={classes.done}>
+      <EmptyState
+        icon={<IconMailCheck size={22} stroke={1.5} />}
+        title={title}
+        hint={hint}
+        action={<Row justify="center">{children}</Row>}
+      />
+    </div>
+  );
+}
+
+/**
+ * While it stands on a page, asks before what was typed there is lost: by a link, by going back or
+ * by closing the window. Signing out, and a session that has ended, are not held up.
+ */
+function UnsavedWarning() {
+  const { t } = useTranslation('ui');
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: next }) =>
+      !next.pathname.startsWith('/auth/') &&
+      (here.pathname !== next.pathname || here.search !== next.search),
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+  return (
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={t('unsaved.title')}
+      confirmLabel={t('unsaved.leave')}
+      onConfirm={() => blocker.proceed?.()}
+      tone="danger"
+    >
+      {t('unsaved.meaning')}
+    </ConfirmDialog>
   );
 }

@@ -9,31 +9,30 @@ import classes from './fields.module.css';
 
 type PercentFieldProps = FieldProps & {
   /** Per cent as a plain decimal (`"14.07"`), or null while the field holds none. */
-  percent: string | null;
+  value: string | null;
   onChange: (percent: string | null) => void;
-  /** Whether what stands in the field can be read; what cannot must not be taken for an empty field. */
-  onReadable?: (isReadable: boolean) => void;
 };
 
 /** A rate or a share in per cent, typed in the reader's own marks and handed on as a plain decimal. */
-export function PercentField({ percent, onChange, onReadable, ...field }: PercentFieldProps) {
+export function PercentField({ value, onChange, ...field }: PercentFieldProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
-  const decimals = percent?.split('.')[1]?.length ?? 0;
-  const shown = percent === null ? '' : format.decimal(percent, decimals);
+  const decimals = value?.split('.')[1]?.length ?? 0;
+  const shown = value === null ? '' : format.decimal(value, decimals);
 
   const type = (text: string) => {
     setTyped(text);
     const plain = plainDecimal(text, format.settings.locale);
     if (plain !== null) setWrong(false);
+    const isRead = plain !== null || text.trim() === '';
+    field.onUnreadable?.(isRead ? undefined : t('form.notAPercentage'));
     onChange(plain);
-    onReadable?.(plain !== null || text.trim() === '');
   };
   const check = () => {
-    if (percent !== null) setTyped(null);
-    setWrong(percent === null && (typed ?? '').trim() !== '');
+    if (value !== null) setTyped(null);
+    setWrong(value === null && (typed ?? '').trim() !== '');
   };
   const leave = () => {
     check();

@@ -8,22 +8,25 @@ import { toInputProps } from './field.ts';
 import type { FieldProps } from './field.ts';
 import classes from './fields.module.css';
 
-export type SelectOption = {
-  value: string;
+export type SelectOption<Value extends string = string> = {
+  value: Value;
   label: string;
   /** What helps to choose, such as what a team already holds. */
   note?: ReactNode;
   disabled?: boolean;
 };
 
-type SelectFieldProps = FieldProps & {
-  options: readonly SelectOption[];
-  value: string | null;
-  onChange: (value: string | null) => void;
-};
+type SelectFieldProps<Value extends string> = Omit<FieldProps, 'required'> & {
+  options: readonly SelectOption<Value>[];
+  value: Value | null;
+} & (
+    | { required: true; onChange: (value: Value) => void }
+    | { required?: false | undefined; onChange: (value: Value | null) => void }
+  );
 
 /** One of several. Where there are more than a handful, typing finds it. */
-export function SelectField({ options, value, onChange, ...field }: SelectFieldProps) {
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { options, value, onChange: _, ...field } = props;
   const { t } = useTranslation('ui');
   const notes = new Map(options.map((option) => [option.value, option.note]));
   return (
@@ -35,7 +38,11 @@ export function SelectField({ options, value, onChange, ...field }: SelectFieldP
         disabled,
       }))}
       value={value}
-      onChange={(chosen) => onChange(chosen)}
+      onChange={(key) => {
+        const chosen = options.find((option) => option.value === key);
+        if (chosen) props.onChange(chosen.value);
+        else if (!props.required) props.onChange(null);
+      }}
       searchable={options.length > 7}
       nothingFoundMessage={t('form.nothingFound')}
       allowDeselect={!field.required}

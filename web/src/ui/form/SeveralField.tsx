@@ -6,16 +6,23 @@ type SeveralFieldProps = {
   id: string;
   label: string;
   choices: readonly { value: string; label: string }[];
-  chosen: readonly string[];
-  onChoose: (values: readonly string[]) => void;
+  value: readonly string[];
+  onChange: (values: readonly string[]) => void;
   error?: string | undefined;
 };
 
 /** Any of several in a form, all in sight. */
-export function SeveralField({ id, label, choices, chosen, onChoose, error }: SeveralFieldProps) {
+export function SeveralField({
+  id,
+  label,
+  choices,
+  value: chosen,
+  onChange,
+  error,
+}: SeveralFieldProps) {
   const errorId = useId();
   const toggle = (value: string) =>
-    onChoose(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
     <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
       <legend className={classes.legend}>{label}</legend>

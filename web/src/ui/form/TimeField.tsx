@@ -8,22 +8,26 @@ import { isTime, parseTime } from './parse-time.ts';
 
 type TimeFieldProps = FieldProps & {
   /** `HH:MM`, or what was typed as long as that is no time: it must not be taken for an empty field. */
-  time: string;
+  value: string;
   onChange: (time: string) => void;
 };
 
 /** A time of day, typed as one writes it (`930`, `2:30 pm`) and shown on the reader's clock. */
-export function TimeField({ time, onChange, ...field }: TimeFieldProps) {
+export function TimeField({ value: time, onChange, ...field }: TimeFieldProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(true);
+  const wrong = t('form.notATime', { example: format.time('14:30') });
   const isWrong = isLeft && time !== '' && !isTime(time);
 
   const type = (text: string) => {
     setLeft(false);
     setTyped(text);
-    onChange(parseTime(text) ?? text.trim());
+    const read = parseTime(text);
+    const isRead = read !== null || text.trim() === '';
+    field.onUnreadable?.(isRead ? undefined : wrong);
+    onChange(read ?? text.trim());
   };
   const check = () => {
     setLeft(true);
@@ -39,7 +43,7 @@ export function TimeField({ time, onChange, ...field }: TimeFieldProps) {
       {...toInputProps({
         ...field,
         placeholder: field.placeholder ?? format.time('09:30'),
-        error: isWrong ? t('form.notATime', { example: format.time('14:30') }) : field.error,
+        error: isWrong ? wrong : field.error,
       })}
       value={typed ?? (isTime(time) ? format.time(time) : time)}
       onChange={(event) => type(event.currentTarget.value)}

@@ -2,15 +2,20 @@ import { useMemo } from 'react';
 import type { FieldProps } from './field.ts';
 import { SelectField } from './SelectField.tsx';
 
-type TimeZoneFieldProps = FieldProps & {
-  readonly timeZone: string | null;
+type TimeZoneFieldProps = Omit<FieldProps, 'required'> & {
+  readonly value: string | null;
   readonly onChange: (timeZone: string | null) => void;
   /** What no time zone of one’s own means; without it one has to be chosen. */
   readonly noneLabel?: string;
 };
 
 /** One of the time zones that this browser knows, found by typing. */
-export function TimeZoneField({ timeZone, onChange, noneLabel, ...field }: TimeZoneFieldProps) {
+export function TimeZoneField({
+  value: timeZone,
+  onChange,
+  noneLabel,
+  ...field
+}: TimeZoneFieldProps) {
   const options = useMemo(() => {
     // What is already chosen stays to be chosen, even where this browser does not list it.
     const names = new Set([
@@ -27,7 +32,7 @@ export function TimeZoneField({ timeZone, onChange, noneLabel, ...field }: TimeZ
       options={options}
       value={timeZone ?? (noneLabel === undefined ? null : none)}
       onChange={(chosen) => onChange(chosen === none ? null : chosen)}
-      required={field.required ?? noneLabel !== undefined}
+      required
     />
   );
 }

@@ -20,6 +20,11 @@ export type FieldProps = {
   /** Focus it when the dialog around it opens. */
   focusFirst?: boolean;
   onBlur?: (() => void) | undefined;
+  /**
+   * Told the sentence while the field holds what cannot be read, and nothing once it can: such a
+   * field hands on nothing, and must not be taken for an empty one.
+   */
+  onUnreadable?: ((sentence: string | undefined) => void) | undefined;
 };
 
 /** The same, in the words of the component library. */

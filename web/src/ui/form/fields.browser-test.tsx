@@ -18,11 +18,11 @@ function Fields() {
         id="amount"
         label="Amount"
         currency="USD"
-        amountMinor={amountMinor}
+        value={amountMinor}
         onChange={setAmountMinor}
       />
-      <DayField id="day" label="Day" day={day} onChange={setDay} today="2026-03-01" />
-      <TimeField id="time" label="Time" time={time} onChange={setTime} />
+      <DayField id="day" label="Day" value={day} onChange={setDay} today="2026-03-01" />
+      <TimeField id="time" label="Time" value={time} onChange={setTime} />
       <SelectField
         id="team"
         label="Team"

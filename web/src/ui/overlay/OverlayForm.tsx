@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import type { ButtonKind } from '../button/Button.tsx';
-import { FormFailure } from '../form/FormFailure.tsx';
+import { FormFailure } from '../form/FormMessages.tsx';
 import classes from './overlay.module.css';
 
 /** What a form over the page is told, in whatever it stands. */

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { emptyUser, NEW_PORTFOLIO, userInvitation } from './person-values.ts';
+
+const user = { ...emptyUser, id: 'u1' };
+const portfolioOf = (values: typeof user) => userInvitation(values)?.portfolio;
+
+describe('the portfolio of an invitation', () => {
+  it('is one that is there, by its id', () => {
+    const leftOver = { ...user.portfolio, name: 'left over' };
+    expect(portfolioOf({ ...user, portfolioId: 'p1', portfolio: leftOver })).toEqual({ id: 'p1' });
+  });
+
+  it('is a new one only once all of it is told', () => {
+    const begun = { name: ' New books ', currency: 'KWD', timeZone: null };
+    const asked = { ...user, portfolioId: NEW_PORTFOLIO };
+    expect(userInvitation(user)).toBeNull();
+    expect(userInvitation({ ...asked, portfolio: begun })).toBeNull();
+    expect(portfolioOf({ ...asked, portfolio: { ...begun, timeZone: 'Asia/Kuwait' } })).toEqual({
+      name: 'New books',
+      currency: 'KWD',
+      timeZone: 'Asia/Kuwait',
+    });
+  });
+
+  it('is none for an administrator', () => {
+    expect(userInvitation({ ...user, role: 'admin', portfolioId: 'p1' })).not.toHaveProperty(
+      'portfolio',
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiFailure } from './api-client.ts';
+import { useContractForm, useTurn } from './contract-form.ts';
+import type { ContractFormOptions, Sends } from './contract-form.ts';
+import { draftKey, forgetDraft, readDraft, writeDraft } from './kept-draft.ts';
+import { readSession } from './session.ts';
+
+type Versioned = { readonly version: number };
+type Fields = Readonly<Record<string, unknown>>;
+
+type RowFormOptions<Row extends Versioned, Values extends Fields> = Pick<
+  ContractFormOptions<Values, Values & Versioned, Row>,
+  'name' | 'rules' | 'contract' | 'says'
+> & {
+  /** What is typed outlives a session that ends under it: `account.<id>`. */
+  readonly keepAs?: string;
+  /** The row as the server has it now, as far as is known. */
+  readonly row: Row;
+  /** What the form changes of it. */
+  readonly valuesOf: (row: Row) => Values;
+  /** The mutation that saves it. */
+  readonly sends: Sends<Values & Versioned, Row>;
+  /** The query of the row, to be asked when somebody else has changed it. */
+  readonly latest?: {
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<{ readonly error: Error | null }>;
+  };
+  readonly onSaved: (changed: Row, before: Row) => void;
+};
+
+/**
+ * A form that changes what is there. A newer version of the row is taken over as it comes in: what
+ * was typed stays, the rest becomes what it is now, and `contested` names the fields that somebody
+ * else has changed as well.
+ */
+export function useRowForm<Row extends Versioned, Values extends Fields>(
+  options: RowFormOptions<Row, Values>,
+) {
+  const { row, valuesOf, sends, latest, onSaved, keepAs, ...others } = options;
+  const keeping = useKeptChange(keepAs, valuesOf(row));
+  const [{ seen, contested }, setSeen] = useState(() => seenAt<Row, Values>(row));
+  const form = useContractForm<Values, Values & Versioned, Row>({
+    ...others,
+    empty: () => valuesOf(seen),
+    body: (values) => ({ ...values, version: seen.version }),
+    sends,
+    onEdited: (typed) => keeping.keep({ seen: valuesOf(seen), typed }),
+    onSent: (changed) => {
+      keeping.forget();
+      setSeen(seenAt(changed));
+      form.startAnew(valuesOf(changed));
+      onSaved(changed, row);
+    },
+  });
+  const bringOnto = (latestRow: Row, typedOver: Kept<Values>) => {
+    const there = valuesOf(latestRow);
+    const rebased = rebaseValues(typedOver.seen, typedOver.typed, there);
+    form.library.setInitialValues(there);
+    form.library.setValues(rebased.values);
+    setSeen({ seen: latestRow, contested: rebased.contested });
+  };
+  // While a change is on its way the row that comes back is its answer, not somebody else’s.
+  const turn = sends.isPending ? null : String(row.version);
+  useTurn(
+    turn,
+    () => {
+      const kept = keeping.take();
+      if (kept) bringOnto(row, kept);
+      else if (row.version !== seen.version) {
+        bringOnto(row, { seen: valuesOf(seen), typed: form.library.getValues() });
+      }
+    },
+    keeping.isKept ? null : turn,
+  );
+  return {
+    ...form,
+    isKept: keeping.isKept,
+    contested,
+    discard: () => {
+      keeping.forget();
+      form.startAnew(valuesOf(seen));
+    },
+    /** Saving was refused since it would overwrite what was never seen. */
+    isStale: form.refusal instanceof ApiFailure && form.refusal.code === 'changed_since',
+    isLoading: latest?.isFetching ?? false,
+    loadLatest: () => {
+      void latest?.refetch().then(({ error }) => (error ? form.refuse(error) : form.forgive()));
+    },
+  };
+}
+
+type Kept<Values> = { readonly seen: Values; readonly typed: Values };
+
+type Seen<Row, Values> = { readonly seen: Row; readonly contested: readonly (keyof Values)[] };
+
+function seenAt<Row, Values>(row: Row): Seen<Row, Values> {
+  return { seen: row, contested: [] };
+}
+
+/** What was typed over what was seen, brought onto the latest. */
+export function rebaseValues<Values extends Fields>(seen: Values, typed: Values, latest: Values) {
+  const values = { ...latest };
+  const contested: (keyof Values)[] = [];
+  for (const field of Object.keys(latest) as (keyof Values)[]) {
+    if (isSame(typed[field], seen[field])) continue;
+    values[field] = typed[field];
+    const isTheirs = !isSame(latest[field], seen[field]) && !isSame(latest[field], typed[field]);
+    if (isTheirs) contested.push(field);
+  }
+  return { values, contested };
+}
+
+/** Fields hold what travels as JSON, lists too. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * What is typed over a row outlives a session that ends under it, in this browser. Whoever leaves
+ * the page is asked first, and then has given it up.
+ */
+function useKeptChange<Values extends Fields>(keepAs: string | undefined, values: Values) {
+  const [key] = useState(() => (keepAs === undefined ? null : draftKey(`change.${keepAs}`)));
+  const [found] = useState(() =>
+    key === null ? null : readDraft(key, { seen: values, typed: values }),
+  );
+  const kept = useRef(found);
+  const [isKept, setKept] = useState(found !== null);
+  useEffect(
+    () => () => {
+      if (key !== null && readSession()) forgetDraft(key);
+    },
+    [key],
+  );
+  return {
+    isKept,
+    /** Once, as the form comes up: later it is the form that is kept. */
+    take: (): Kept<Values> | null => {
+      const taken = kept.current;
+      kept.current = null;
+      return taken;
+    },
+    keep: ({ seen, typed }: Kept<Values>) => {
+      if (key === null) return;
+      if (isSame(seen, typed)) forgetDraft(key);
+      else writeDraft(key, { seen, typed });
+    },
+    forget: () => {
+      if (key !== null) forgetDraft(key);
+      setKept(false);
+    },
+  };
+}

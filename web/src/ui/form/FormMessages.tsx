@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/Button.tsx';
+import classes from './FormMessages.module.css';
+
+/** What a form says of itself, as `useContractForm` tells it. */
+export type ToldForm = {
+  /** What keeps it from being sent, by field, and the attempts so far. */
+  summary: readonly FieldProblem[];
+  count: number;
+  /** Why sending failed, in a sentence, where it was no field’s fault. */
+  failure: string | undefined;
+  isBusy: boolean;
+  /** Something is typed that is not saved. */
+  isUnsaved: boolean;
+  /** It holds what was typed at an earlier time. */
+  isKept: boolean;
+  /** It waits for the connection and goes out by itself. */
+  isWaiting: boolean;
+  submit: () => void;
+  discard: () => void;
+};
+
+export type FieldProblem = { fieldId: string; message: string };
+
+type ErrorSummaryProps = {
+  problems: readonly FieldProblem[];
+  /** Counts the attempts to submit: after each that fails the summary takes the focus. */
+  attempt: number;
+};
+
+/** What keeps a form from being sent, each line leading to its field. Stands above the fields. */
+export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
+  const { t } = useTranslation('ui');
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt > 0) summary.current?.focus();
+  }, [attempt]);
+  if (problems.length === 0) return null;
+  return (
+    <div ref={summary} tabIndex={-1} role="alert" className={classes.failure}>
+      <p className={classes.title}>{t('form.problems', { count: problems.length })}</p>
+      <ul className={classes.list}>
+        {problems.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <a
+              href={`#${fieldId}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(fieldId)?.focus();
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type FormFailureProps = {
+  /** Why sending failed, in a sentence; nothing is shown without one. */
+  failure: string | undefined;
+  /** What is safe although it failed. */
+  safe?: string | undefined;
+  /** What can be done about it. */
+  action?: ReactNode;
+};
+
+/** Above the fields of a form: what went wrong that no field is to blame for. */
+export function FormFailure({ failure, safe, action }: FormFailureProps) {
+  if (!failure) return null;
+  return (
+    <div role="alert" className={classes.failure}>
+      <p>{failure}</p>
+      {safe && <p className={classes.safe}>{safe}</p>}
+      {action && <div className={classes.way}>{action}</div>}
+    </div>
+  );
+}
+
+type KeptNoticeProps = {
+  readonly isKept: boolean;
+  /** It waits for the connection and goes out by itself. */
+  readonly isWaiting?: boolean;
+  readonly onDiscard: () => void;
+};
+
+/** Says of a form that it was begun earlier, or that it waits for the connection. */
+export function KeptNotice({ isKept, isWaiting = false, onDiscard }: KeptNoticeProps) {
+  const { t } = useTranslation('ui');
+  if (isWaiting) {
+    return (
+      <p role="status" className={classes.notice}>
+        {t('kept.waiting')}
+      </p>
+    );
+  }
+  if (!isKept) return null;
+  return (
+    <p role="status" className={classes.notice}>
+      <span>{t('kept.fromBefore')}</span>
+      <Button size="compact" kind="quiet" onClick={onDiscard}>
+        {t('kept.discard')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ApiFailure } from '../../lib/api-client.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
+import { draw } from '../testing/draw.tsx';
+import { DayField } from './DayField.tsx';
+import { MoneyField } from './MoneyField.tsx';
+import { PageForm } from './PageForm.tsx';
+import { TextField } from './TextField.tsx';
+
+type Values = { note: string; amountMinor: number | null; day: string | null };
+type Sent = { onSuccess: (answer: string) => void; onError: (cause: Error) => void };
+
+const empty = (): Values => ({ note: '', amountMinor: null, day: null });
+
+/** What stands in for the contract's schema: a note of at most five letters. */
+const contract = async () => ({
+  body: {
+    safeParse: (body: unknown) => {
+      const isLong = JSON.parse(JSON.stringify(body)).note.length > 5;
+      const issue = { code: 'too_big', origin: 'string', maximum: 5, path: ['note'] };
+      return { success: !isLong, ...(isLong && { error: { issues: [issue] } }) };
+    },
+  },
+});
+
+type PromiseProps = { send: (body: Values, on: Sent) => void; keepAs?: string };
+
+function PromiseForm({ send, keepAs }: PromiseProps) {
+  const [isPending, setPending] = useState(false);
+  const [sent, setSent] = useState('');
+  const form = useContractForm<Values, Values, string>({
+    empty,
+    ...(keepAs !== undefined && { keepAs }),
+    rules: ({ note }) => ({ note: note === '' ? 'Write a note' : undefined }),
+    contract,
+    says: { amountMinor: 'Enter an amount' },
+    body: (values) => values,
+    sends: {
+      isPending,
+      mutate: (body, on) => {
+        setPending(true);
+        const end = () => setPending(false);
+        send(body, {
+          onSuccess: (answer) => (end(), on.onSuccess(answer)),
+          onError: (cause) => (end(), on.onError(cause)),
+        });
+      },
+    },
+    onSent: setSent,
+  });
+  return (
+    // A page's warning needs the router of the product.
+    <PageForm form={{ ...form, isUnsaved: false }} submitLabel="Send">
+      <TextField {...form.field('note')} label="Note" />
+      <MoneyField {...form.field('amountMinor')} label="Amount" currency="USD" />
+      <DayField {...form.field('day')} label="Day" today="2026-03-01" />
+      <output aria-label="State">{JSON.stringify({ unsaved: form.isUnsaved, sent })}</output>
+    </PageForm>
+  );
+}
+
+const note = () => page.getByLabelText('Note');
+const send = () => page.getByRole('button', { name: 'Send' });
+const state = () => page.getByLabelText('State');
+
+it('says what is missing once it is tried, above the fields and at the field, and leads there', async () => {
+  const sending = vi.fn();
+  await draw(<PromiseForm send={sending} />);
+  await expect.element(note()).toHaveAccessibleDescription('');
+  await send().click();
+  await expect.element(page.getByRole('alert')).toHaveFocus();
+  await expect.element(note()).toHaveAccessibleDescription('Write a note');
+  await page.getByRole('link', { name: 'Write a note' }).click();
+  await expect.element(note()).toHaveFocus();
+  await note().fill('Paid');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  expect(sending).not.toHaveBeenCalled();
+});
+
+it('checks what it would send by the contract, in words of its own or in general ones', async () => {
+  const sending = vi.fn();
+  await draw(<PromiseForm send={sending} />);
+  await note().fill('Too long');
+  await page.getByLabelText('Amount').fill('12..5');
+  await send().click();
+  await expect.element(note()).toHaveAccessibleDescription('At most 5 characters');
+  await expect.element(page.getByRole('link', { name: 'Enter an amount' })).toBeVisible();
+  expect(sending).not.toHaveBeenCalled();
+});
+
+it('takes what cannot be read for no empty field, even where it may stay empty', async () => {
+  const sending = vi.fn();
+  await draw(<PromiseForm send={sending} />);
+  await note().fill('Paid');
+  await page.getByLabelText('Day', { exact: true }).fill('the day after');
+  await send().click();
+  await expect.element(page.getByRole('link')).toHaveTextContent('Enter a day');
+  expect(sending).not.toHaveBeenCalled();
+});
+
+it('is sent once, however often it is tried, and says at its field what the server refused', async () => {
+  const sent: Sent[] = [];
+  const sending = vi.fn((_: Values, on: Sent) => sent.push(on));
+  await draw(<PromiseForm send={sending} />);
+  await note().fill('Paid');
+  await userEvent.keyboard('{Enter}{Enter}');
+  await expect.element(send()).toHaveAttribute('aria-busy', 'true');
+  expect(sending).toHaveBeenCalledTimes(1);
+  const refusal = {
+    error: 'name_missing' as const,
+    message: 'Known already.',
+    fields: { note: '' },
+  };
+  sent[0]?.onError(new ApiFailure(409, refusal));
+  await expect.element(note()).toHaveAccessibleDescription('Known already.');
+  await note().fill('Other');
+  await expect.element(note()).toHaveAccessibleDescription('');
+  await send().click();
+  sent[1]?.onSuccess('done');
+  await expect.element(state()).toHaveTextContent('"sent":"done"');
+});
+
+it('knows what is unsaved, and that nothing is once it was typed back', async () => {
+  await draw(<PromiseForm send={vi.fn()} />);
+  await note().fill('P');
+  await expect.element(state()).toHaveTextContent('"unsaved":true');
+  await note().clear();
+  await expect.element(state()).toHaveTextContent('"unsaved":false');
+});
+
+it('keeps what is typed until it is sent or discarded', async () => {
+  await draw(<PromiseForm send={vi.fn()} keepAs="promise.test" />);
+  await note().fill('Paid');
+  await draw(<PromiseForm send={vi.fn()} keepAs="promise.test" />);
+  await expect.element(note()).toHaveValue('Paid');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect.element(note()).toHaveValue('');
+  await draw(<PromiseForm send={vi.fn()} keepAs="promise.test" />);
+  await expect.element(note()).toHaveValue('');
+});
