@@ -25,7 +25,8 @@ const contract = async () => ({
   },
 });
 
-type PromiseProps = { send: (body: Values, on: Sent) => void; keepAs?: string };
+type Send = (body: Values, on: Sent) => void;
+type PromiseProps = { send: Send; keepAs?: string };
 
 function PromiseForm({ send, keepAs }: PromiseProps) {
   const [isPending, setPending] = useState(false);
@@ -66,7 +67,7 @@ const send = () => page.getByRole('button', { name: 'Send' });
 const state = () => page.getByLabelText('State');
 
 it('says what is missing once it is tried, above the fields and at the field, and leads there', async () => {
-  const sending = vi.fn();
+  const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await expect.element(note()).toHaveAccessibleDescription('');
   await send().click();
@@ -80,7 +81,7 @@ it('says what is missing once it is tried, above the fields and at the field, an
 });
 
 it('checks what it would send by the contract, in words of its own or in general ones', async () => {
-  const sending = vi.fn();
+  const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await note().fill('Too long');
   await page.getByLabelText('Amount').fill('12..5');
@@ -91,7 +92,7 @@ it('checks what it would send by the contract, in words of its own or in general
 });
 
 it('takes what cannot be read for no empty field, even where it may stay empty', async () => {
-  const sending = vi.fn();
+  const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await note().fill('Paid');
   await page.getByLabelText('Day', { exact: true }).fill('the day after');
@@ -102,7 +103,7 @@ it('takes what cannot be read for no empty field, even where it may stay empty',
 
 it('is sent once, however often it is tried, and says at its field what the server refused', async () => {
   const sent: Sent[] = [];
-  const sending = vi.fn((_: Values, on: Sent) => sent.push(on));
+  const sending = vi.fn<Send>((_, on) => void sent.push(on));
   await draw(<PromiseForm send={sending} />);
   await note().fill('Paid');
   await userEvent.keyboard('{Enter}{Enter}');
@@ -123,7 +124,7 @@ it('is sent once, however often it is tried, and says at its field what the serv
 });
 
 it('knows what is unsaved, and that nothing is once it was typed back', async () => {
-  await draw(<PromiseForm send={vi.fn()} />);
+  await draw(<PromiseForm send={vi.fn<Send>()} />);
   await note().fill('P');
   await expect.element(state()).toHaveTextContent('"unsaved":true');
   await note().clear();
@@ -131,12 +132,12 @@ it('knows what is unsaved, and that nothing is once it was typed back', async ()
 });
 
 it('keeps what is typed until it is sent or discarded', async () => {
-  await draw(<PromiseForm send={vi.fn()} keepAs="promise.test" />);
+  await draw(<PromiseForm send={vi.fn<Send>()} keepAs="promise.test" />);
   await note().fill('Paid');
-  await draw(<PromiseForm send={vi.fn()} keepAs="promise.test" />);
+  await draw(<PromiseForm send={vi.fn<Send>()} keepAs="promise.test" />);
   await expect.element(note()).toHaveValue('Paid');
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect.element(note()).toHaveValue('');
-  await draw(<PromiseForm send={vi.fn()} keepAs="promise.test" />);
+  await draw(<PromiseForm send={vi.fn<Send>()} keepAs="promise.test" />);
   await expect.element(note()).toHaveValue('');
 });
