@@ -9,12 +9,14 @@ import { Count } from '../../ui/format/Count.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Rate } from '../../ui/format/Rate.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { ArrearsMeter } from '../../ui/status/ArrearsBadge.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import type { Book } from './dashboard.queries.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
-import classes from './ArrearsSpread.module.css';
+import classes from './Dashboard.module.css';
 
 type ArrearsSpreadProps = { book: Book; role: Role };
 
@@ -27,35 +29,37 @@ export function ArrearsSpread({ book, role }: ArrearsSpreadProps) {
   const over30 = percentOf(outstandingOver30Minor, outstandingMinor);
   return (
     <Panel title={t('arrears.title')} note={t('arrears.note')}>
-      <p className={classes.par}>
-        <span className={classes.figure}>
-          {over30 === null ? '–' : <Rate percent={over30} fractionDigits={1} />}
-        </span>
-        <span>
-          {t('arrears.par30', { amount: format.money(outstandingOver30Minor, currency) })}
-        </span>
-      </p>
-      <div className={classes.bar} aria-hidden="true">
-        {buckets
-          .filter((bucket) => bucket.outstandingMinor > 0)
-          .map((bucket) => (
-            <span
-              key={bucket.bucket}
-              data-bucket={bucket.bucket}
+      <Stack gap={3}>
+        <Row align="baseline" gap={2} wrap={false}>
+          <Text as="span" size="figure" weight="medium" tabular>
+            {over30 === null ? '–' : <Rate percent={over30} fractionDigits={1} />}
+          </Text>
+          <Text as="span" size="table" tone="muted" tabular>
+            {t('arrears.par30', { amount: format.money(outstandingOver30Minor, currency) })}
+          </Text>
+        </Row>
+        <div className={classes.bar} aria-hidden="true">
+          {buckets
+            .filter((bucket) => bucket.outstandingMinor > 0)
+            .map(({ bucket, outstandingMinor: share }) => (
               // `style`: the share is data.
-              style={{ flexGrow: bucket.outstandingMinor }}
-            />
-          ))}
-      </div>
-      <FigureTable
-        label={t('arrears.titleIn', { currency })}
-        columns={columns}
-        rows={buckets}
-        rowId={({ bucket }) => bucket}
-        rowMark={({ loans }) => (loans === 0 ? 'done' : undefined)}
-      />
+              <span key={bucket} style={{ flexGrow: share, background: colorOf(bucket) }} />
+            ))}
+        </div>
+        <FigureTable
+          label={t('arrears.titleIn', { currency })}
+          columns={columns}
+          rows={buckets}
+          rowId={({ bucket }) => bucket}
+          rowMark={({ loans }) => (loans === 0 ? 'done' : undefined)}
+        />
+      </Stack>
     </Panel>
   );
+}
+
+function colorOf(bucket: ArrearsBucket): string {
+  return `var(--bucket-${bucket === '180+' ? 'over-180' : bucket})`;
 }
 
 function useColumns({ currency, outstandingMinor }: Book, role: Role) {
@@ -101,15 +105,15 @@ function useColumns({ currency, outstandingMinor }: Book, role: Role) {
 function BucketName({ bucket, role }: { bucket: ArrearsBucket; role: Role }) {
   const { t } = useTranslation('dashboard');
   const name = (
-    <>
+    <Row as="span" gap={2} wrap={false}>
       <ArrearsMeter bucket={bucket} />
       {t(`arrears.days.${bucket}`)}
-    </>
+    </Row>
   );
-  if (role === 'admin') return <span className={classes.name}>{name}</span>;
+  if (role === 'admin') return name;
   const filter = new URLSearchParams({ status: 'active', bucket });
   return (
-    <Link className={classes.name} to={`${paths.allLoans[role]}?${filter.toString()}`}>
+    <Link className={classes.bucket} to={`${paths.allLoans[role]}?${filter.toString()}`}>
       {name}
     </Link>
   );

@@ -1,15 +1,22 @@
 import type { Role } from '@bursar/contracts/roles';
-import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ArrearsSpread } from './ArrearsSpread.tsx';
-import { BookFigures } from './BookFigures.tsx';
-import { CollectionsPanel } from './CollectionsPanel.tsx';
-import type { Book } from './dashboard.queries.ts';
-import classes from './BookOverview.module.css';
+import { addMonths, calendarDate } from '@bursar/loan-maths/calendar';
 import { IconArrowRight } from '@tabler/icons-react';
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { percentOf } from '../../lib/percent.ts';
+import type { ChartData } from '../../ui/chart/chart-data.ts';
+import { LazyChart } from '../../ui/chart/LazyChart.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
+import { ArrearsSpread } from './ArrearsSpread.tsx';
+import type { Book } from './dashboard.queries.ts';
+import classes from './Dashboard.module.css';
 
 type BookOverviewProps = {
   book: Book;
@@ -24,11 +31,11 @@ export function BookOverview({ book, businessDate, role, isOneOfSeveral }: BookO
   const { t } = useTranslation('dashboard');
   const heading = useId();
   return (
-    <section className={classes.book} aria-labelledby={isOneOfSeveral ? heading : undefined}>
+    <Stack as="section" gap={6} aria-labelledby={isOneOfSeveral ? heading : undefined}>
       {isOneOfSeveral && (
-        <h2 id={heading} className={classes.currency}>
+        <Text as="h2" id={heading} size="lead" weight="strong">
           {t('book', { currency: book.currency })}
-        </h2>
+        </Text>
       )}
       <BookFigures book={book} businessDate={businessDate} />
       {book.unassignedLoans > 0 && <UnassignedLoans count={book.unassignedLoans} role={role} />}
@@ -36,7 +43,7 @@ export function BookOverview({ book, businessDate, role, isOneOfSeveral }: BookO
         <CollectionsPanel book={book} businessDate={businessDate} />
         <ArrearsSpread book={book} role={role} />
       </div>
-    </section>
+    </Stack>
   );
 }
 
@@ -50,7 +57,7 @@ function UnassignedLoans({ count, role }: { count: number; role: Role }) {
     loans: format.count(count),
   });
   return (
-    <p className={classes.line} data-plain={to === null || undefined}>
+    <Row gap={4} justify="between" className={classes.line} data-plain={to === null || undefined}>
       <span>{sentence}</span>
       {to && (
         <Link to={to.path} className={classes.link}>
@@ -58,7 +65,7 @@ function UnassignedLoans({ count, role }: { count: number; role: Role }) {
           <IconArrowRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
         </Link>
       )}
-    </p>
+    </Row>
   );
 }
 
@@ -73,4 +80,94 @@ function wayOf(role: Role) {
     case 'agent':
       return null;
   }
+}
+
+type OfBook = { book: Book; businessDate: string };
+
+/** The four figures a lender looks for first. */
+function BookFigures({ book, businessDate }: OfBook) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const { currency } = book;
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  const against = useFormerMonth(businessDate, currency);
+  return (
+    <StatStrip label={t('figuresIn', { currency })}>
+      <StatTile
+        label={t('outstanding')}
+        value={money(book.outstandingMinor)}
+        note={t('activeLoans', { count: book.activeLoans, loans: format.count(book.activeLoans) })}
+      />
+      <StatTile
+        label={t('collected')}
+        value={money(book.collectedMonthMinor)}
+        note={against(book.collectedMonthMinor, book.collectedPreviousMonthMinor)}
+        trend={book.collections.map((month) => month.collectedMinor)}
+      />
+      <StatTile
+        label={t('income')}
+        value={money(book.incomeMonthMinor)}
+        note={against(book.incomeMonthMinor, book.incomePreviousMonthMinor)}
+      />
+      <StatTile
+        label={t('disbursed')}
+        value={money(book.disbursedMonthMinor)}
+        note={t('disbursedNote')}
+      />
+    </StatStrip>
+  );
+}
+
+/** A month that has not ended stands against the whole of the one before: how much of it is reached. */
+function useFormerMonth(businessDate: string, currency: string) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const month = format.day(addMonths(calendarDate(businessDate), -1), 'month');
+  return (now: number, before: number): string => {
+    const share = percentOf(now, before);
+    if (share === null) return t('nothingIn', { month });
+    const percent = format.percent(share, 0);
+    return t('shareOf', { percent, amount: format.money(before, currency), month });
+  };
+}
+
+/** What came in each month of the last year, the month in progress included. */
+function CollectionsPanel({ book, businessDate }: OfBook) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const { collections, currency } = book;
+  const data = useMemo(
+    (): ChartData => ({
+      categories: collections.map(({ month }) => ({
+        id: month,
+        label: format.day(month, 'month'),
+        isRunning: month.slice(0, 7) === businessDate.slice(0, 7),
+      })),
+      series: [
+        {
+          id: 'collected',
+          name: t('collections.series'),
+          kind: 'bar',
+          tone: 1,
+          values: collections.map(({ collectedMinor }) => collectedMinor),
+        },
+      ],
+      unit: { kind: 'money', currency },
+    }),
+    [collections, currency, businessDate, format, t],
+  );
+  return (
+    <Panel title={t('collections.title')} note={t('collections.note')}>
+      <LazyChart
+        title={t('collections.title')}
+        categoryTitle={t('collections.month')}
+        data={data}
+        height={236}
+        empty={<Text tone="muted">{t('collections.none')}</Text>}
+        fileName={`collected-${currency}-${businessDate}`}
+      />
+    </Panel>
+  );
 }

@@ -12,14 +12,14 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { BookOverview } from './BookOverview.tsx';
 import { dashboardQuery, type Dashboard } from './dashboard.queries.ts';
 import { LatestPayments } from './LatestPayments.tsx';
-import classes from './DashboardPage.module.css';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { FileImportIcon } from '../../ui/icon/FileImportIcon.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
-import overview from './BookOverview.module.css';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import classes from './Dashboard.module.css';
 
 type DashboardPageProps = {
   /** Whose page begins with something else than the book: what it is headed by. */
@@ -42,27 +42,29 @@ export function DashboardPage({ title, first, last }: DashboardPageProps) {
     return currency ? t(`scope.in.${role}`, { day, currency }) : t(`scope.${role}`, { day });
   };
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader
         title={title ?? t('title')}
         description={data ? describe(data) : t('scope.loading')}
       />
-      {first}
-      {data ? (
-        <Books dashboard={data} role={role} />
-      ) : error ? (
-        <ErrorState
-          title={failureSentence(error)}
-          safe={t('error.safe')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          requestId={error instanceof ApiFailure ? error.requestId : undefined}
-        />
-      ) : (
-        <DashboardSkeleton />
-      )}
-      {data && <AfterPaint>{last}</AfterPaint>}
-    </div>
+      <Stack gap={6}>
+        {first}
+        {data ? (
+          <Books dashboard={data} role={role} />
+        ) : error ? (
+          <ErrorState
+            title={failureSentence(error)}
+            safe={t('error.safe')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+            requestId={error instanceof ApiFailure ? error.requestId : undefined}
+          />
+        ) : (
+          <DashboardSkeleton />
+        )}
+        {data && <AfterPaint>{last}</AfterPaint>}
+      </Stack>
+    </>
   );
 }
 
@@ -112,16 +114,16 @@ function DashboardSkeleton() {
   const { t } = useTranslation('dashboard');
   const labels = ['outstanding', 'collected', 'income', 'disbursed'] as const;
   return (
-    <div className={overview.book} aria-busy="true">
+    <Stack gap={6} aria-busy="true">
       <StatStrip label={t('figures')}>
         {labels.map((label) => (
           <StatTile key={label} label={t(label)} value="" loading />
         ))}
       </StatStrip>
-      <div className={overview.halves}>
+      <div className={classes.halves}>
         <Skeleton height="20.5rem" />
         <Skeleton height="20.5rem" />
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -4,12 +4,13 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import type { LatestPayment } from './dashboard.queries.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
-import classes from './LatestPayments.module.css';
+import classes from './Dashboard.module.css';
 
 type LatestPaymentsProps = {
   payments: readonly LatestPayment[];
@@ -26,7 +27,7 @@ export function LatestPayments({ payments, canOpenLoans }: LatestPaymentsProps) 
   return (
     <Panel title={t('payments.title')}>
       {payments.length === 0 ? (
-        <p className={classes.none}>{t('payments.none')}</p>
+        <Text tone="muted">{t('payments.none')}</Text>
       ) : (
         <FigureTable
           label={t('payments.title')}
