@@ -6,15 +6,15 @@ import { Link } from 'react-router';
 import { percentChange, percentOf } from '../../lib/percent.ts';
 import { Count } from '../../ui/format/Count.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
 import { Rate } from '../../ui/format/Rate.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
-import { lineUpEarners } from './earner-lines.ts';
-import type { EarnerLine } from './earner-lines.ts';
-import { Earned } from './Earned.tsx';
+import { lineUpEarners, totalOf } from './income-figures.ts';
+import type { EarnerLine } from './income-figures.ts';
 import type { Income } from './income.queries.ts';
-import { totalOf } from './total-of.ts';
-import classes from './EarnersTable.module.css';
+import classes from './Income.module.css';
 
 type EarnersTableProps = {
   income: Income;
@@ -96,7 +96,11 @@ function EarnerName({ line, href }: { line: EarnerLine; href: string | null }) {
   const { kind, name } = line.figures.earner;
   const shown = name === null ? t(`earners.nobody.${kind}`) : <bdi>{name}</bdi>;
   return (
-    <span className={classes.name} data-depth={line.depth} data-nobody={name === null || undefined}>
+    <span
+      className={classes.earner}
+      data-depth={line.depth}
+      data-nobody={name === null || undefined}
+    >
       {href === null ? (
         shown
       ) : (
@@ -113,12 +117,31 @@ function Change({ now, before }: { now: number; before: number }) {
   const { t } = useTranslation('income');
   const format = useFormat();
   const change = percentChange(now, before);
-  if (change === null)
-    return <span className={classes.muted}>{now === 0 ? '–' : t('change.isNew')}</span>;
+  if (change === null) {
+    return (
+      <Text as="span" tone="muted">
+        {now === 0 ? '–' : t('change.isNew')}
+      </Text>
+    );
+  }
   const sign = now > before ? '+' : '';
   return (
-    <bdi dir="ltr" className={classes.muted}>
+    <Text as="bdi" tone="muted" dir="ltr">
       {sign + format.percent(change, 1)}
-    </bdi>
+    </Text>
   );
+}
+
+type EarnedProps = { amountMinor: number; currency: string };
+
+/** An amount in a table of one currency; nothing is a dash, so that what is there stands out. */
+export function Earned({ amountMinor, currency }: EarnedProps) {
+  if (amountMinor === 0) {
+    return (
+      <Text as="span" tone="muted">
+        –
+      </Text>
+    );
+  }
+  return <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />;
 }

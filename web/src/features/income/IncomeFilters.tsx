@@ -5,10 +5,12 @@ import { FilterBar } from '../../ui/filters/FilterBar.tsx';
 import { isDayRange } from '../../ui/filters/filter-values.ts';
 import type { Filter, FilterValue, FilterValues } from '../../ui/filters/filter-values.ts';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { earnerChoicesQuery } from './income.queries.ts';
 import { incomeSteps, rangeNames, usualRange } from './income-range.ts';
 import type { Days, DaysShown, IncomeView, RangeName } from './income-range.ts';
-import classes from './IncomeFilters.module.css';
+import classes from './Income.module.css';
 
 type IncomeFiltersProps = {
   view: IncomeView;
@@ -27,8 +29,8 @@ export function IncomeFilters(props: IncomeFiltersProps) {
     // A custom range starts from the days in sight.
     onChange({ ...view, range, step: null, custom: range === 'custom' ? days : null });
   return (
-    <div className={classes.filters}>
-      <div className={classes.line}>
+    <Stack gap={3}>
+      <Row gap={4} className={classes.filters}>
         <SegmentedChoice
           label={t('range.label')}
           choices={rangeNames.map((value) => ({ value, label: t(`range.${value}`) }))}
@@ -42,13 +44,13 @@ export function IncomeFilters(props: IncomeFiltersProps) {
           onChoose={(step) => onChange({ ...view, step })}
         />
         <IncomeFilterBar {...props} />
-      </div>
+      </Row>
       {problem && (
-        <p role="alert" className={classes.problem}>
+        <Text role="alert" tone="late">
           {problem}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import type { SessionFacts } from '../../lib/session-query.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
@@ -13,7 +14,6 @@ import { incomeQuery } from './income.queries.ts';
 import { daysShown, incomeViewFromSearch, incomeViewToSearch } from './income-range.ts';
 import { IncomeFilters } from './IncomeFilters.tsx';
 import { IncomeReport } from './IncomeReport.tsx';
-import classes from './IncomePage.module.css';
 
 /** `/chart`, `/agentgraph` and `/agentchart`: what came in, by whom, beside the time before. */
 export function IncomePage() {
@@ -47,7 +47,7 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(incomeQuery(days, view));
   const rangeProblem = isAboutRange(error) ? failureSentence(error) : undefined;
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader
         title={t('title')}
         description={t(`description.${session.role}`, {
@@ -56,32 +56,34 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
           currency: session.portfolio?.currency,
         })}
       />
-      <IncomeFilters
-        view={view}
-        days={days}
-        role={session.role}
-        problem={rangeProblem}
-        onChange={(next) =>
-          setSearch((now) => incomeViewToSearch(next, now), { preventScrollReset: true })
-        }
-      />
-      {rangeProblem && !data ? null : error && !rangeProblem ? (
-        <ErrorState
-          title={failureSentence(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          requestId={error instanceof ApiFailure ? error.requestId : undefined}
-        />
-      ) : (
-        <IncomeReport
-          income={data}
-          days={days}
+      <Stack gap={6}>
+        <IncomeFilters
           view={view}
+          days={days}
           role={session.role}
-          isStale={isPlaceholderData || rangeProblem !== undefined}
+          problem={rangeProblem}
+          onChange={(next) =>
+            setSearch((now) => incomeViewToSearch(next, now), { preventScrollReset: true })
+          }
         />
-      )}
-    </div>
+        {rangeProblem && !data ? null : error && !rangeProblem ? (
+          <ErrorState
+            title={failureSentence(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+            requestId={error instanceof ApiFailure ? error.requestId : undefined}
+          />
+        ) : (
+          <IncomeReport
+            income={data}
+            days={days}
+            view={view}
+            role={session.role}
+            isStale={isPlaceholderData || rangeProblem !== undefined}
+          />
+        )}
+      </Stack>
+    </>
   );
 }
 

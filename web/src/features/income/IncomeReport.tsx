@@ -1,21 +1,33 @@
 import type { Role } from '@bursar/contracts/roles';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import type { EarnerLine } from './earner-lines.ts';
-import { EarnersTable } from './EarnersTable.tsx';
-import type { Income } from './income.queries.ts';
-import { incomeViewToSearch, type DaysShown, type IncomeView } from './income-range.ts';
-import { IncomeChart } from './IncomeChart.tsx';
-import { IncomePaymentsDrawer } from './IncomePaymentsDrawer.tsx';
-import { OwnEarnings } from './OwnEarnings.tsx';
-import { kindOneStepDown, nobodysPayments, useOpenFigure } from './use-open-figure.ts';
-import classes from './IncomeReport.module.css';
+import { percentChange } from '../../lib/percent.ts';
+import { Chart } from '../../ui/chart/Chart.tsx';
+import type { ChartData, ChartSeries } from '../../ui/chart/chart-data.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import type { Formatters } from '../../ui/format/formatters.ts';
 import { Money } from '../../ui/format/Money.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
-import { changeWords } from './income-words.ts';
-import { totalOf } from './total-of.ts';
+import { EarnersTable } from './EarnersTable.tsx';
+import { totalOf } from './income-figures.ts';
+import type { EarnerLine } from './income-figures.ts';
+import type { Income, IncomePeriod } from './income.queries.ts';
+import { incomeViewToSearch, periodEnd, periodLabel } from './income-range.ts';
+import type { DaysShown, IncomeView } from './income-range.ts';
+import {
+  IncomePaymentsDrawer,
+  kindOneStepDown,
+  nobodysPayments,
+  useOpenFigure,
+} from './IncomePaymentsDrawer.tsx';
+import { OwnEarnings } from './OwnEarnings.tsx';
+import classes from './Income.module.css';
 
 type IncomeReportProps = {
   income: Income | undefined;
@@ -36,7 +48,8 @@ export function IncomeReport({ income, days, view, role, isStale }: IncomeReport
   const hrefOf = (line: EarnerLine) => earnerHref(line, { view, role, search });
   const isEmpty = income && income.total.payments === 0 && income.previousTotal.payments === 0;
   return (
-    <div
+    <Stack
+      gap={6}
       className={classes.report}
       data-stale={isStale || undefined}
       aria-busy={!income || isStale}
@@ -56,17 +69,16 @@ export function IncomeReport({ income, days, view, role, isStale }: IncomeReport
         <IncomeChart income={income} days={days} onOpen={open} />
       )}
       {income && !isEmpty && role !== 'agent' && (
-        <section>
-          <h2 className={classes.heading}>{t('earners.title')}</h2>
+        <Panel title={t('earners.title')}>
           <EarnersTable income={income} role={role} hrefOf={hrefOf} />
-        </section>
+        </Panel>
       )}
       <IncomePaymentsDrawer
         figure={figure}
         currency={income?.currency ?? ''}
         onClose={() => open(null)}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -118,4 +130,77 @@ function IncomeTiles({ income }: { income: Income | undefined }) {
       {tile(t('kind.penalties'), (amounts) => amounts.penaltyMinor)}
     </StatStrip>
   );
+}
+
+/** How a figure stands to the one before it: "12.4% more". */
+function changeWords(
+  { now, before }: { now: number; before: number },
+  { format, t }: { format: Formatters; t: TFunction<'income'> },
+): string {
+  const change = percentChange(now, before);
+  if (change === null) return now === 0 ? t('change.none') : t('change.new');
+  const percent = format.percent(change.replace('-', ''), 1);
+  if (now === before) return t('change.same');
+  return now > before ? t('change.more', { percent }) : t('change.less', { percent });
+}
+
+type IncomeChartProps = {
+  income: Income | undefined;
+  days: DaysShown;
+  /** Opens the payments of the period that begins on this day. */
+  onOpen: (periodStart: string) => void;
+};
+
+/** Income by period, its kinds on each other, before the thin grey line of the period before. */
+function IncomeChart({ income, days, onOpen }: IncomeChartProps) {
+  const { t } = useTranslation('income');
+  const data = useChartData(income, days);
+  return (
+    <Chart
+      title={t('chart.title')}
+      categoryTitle={t(`step.${days.step}`)}
+      data={data}
+      height={320}
+      loading={!income}
+      empty={<Text tone="muted">{t('chart.none')}</Text>}
+      onSelect={onOpen}
+      fileName={`income-${days.from}-${days.to}`}
+    />
+  );
+}
+
+function useChartData(income: Income | undefined, days: DaysShown): ChartData {
+  const { t } = useTranslation('income');
+  const format = useFormat();
+  const { from, to, step } = days;
+  const { today = to } = format.settings;
+  return useMemo(() => {
+    const periods = income?.periods ?? [];
+    const series = (
+      look: Omit<ChartSeries, 'name' | 'values'>,
+      valueOf: (period: IncomePeriod) => number,
+    ): ChartSeries => ({ ...look, name: t(`kind.${look.id}`), values: periods.map(valueOf) });
+    return {
+      categories: periods.map(({ start }) => ({
+        id: start,
+        label: periodLabel(start, { days: { from, to, step }, format, t }),
+        isRunning: periodEnd(start, { step, to }) >= today,
+      })),
+      series: [
+        series({ id: 'interest', kind: 'bar', tone: 1 }, ({ interestMinor }) => interestMinor),
+        series({ id: 'fees', kind: 'bar', tone: 3 }, ({ feeMinor }) => feeMinor),
+        series({ id: 'penalties', kind: 'bar', tone: 4 }, ({ penaltyMinor }) => penaltyMinor),
+        series(
+          { id: 'former', kind: 'line', tone: 'former' },
+          ({ previousTotalMinor }) => previousTotalMinor,
+        ),
+      ].filter(isWorthShowing),
+      unit: { kind: 'money', currency: income?.currency ?? 'USD' },
+    };
+  }, [income, from, to, step, today, format, t]);
+}
+
+/** A kind of which nothing came in would only lengthen the key; interest and the former line stay. */
+function isWorthShowing({ id, values }: ChartSeries): boolean {
+  return id === 'interest' || id === 'former' || values.some((value) => value !== 0);
 }

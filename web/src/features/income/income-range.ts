@@ -8,6 +8,8 @@ import {
   parseCalendarDate,
 } from '@bursar/loan-maths/calendar';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
+import type { TFunction } from 'i18next';
+import type { Formatters } from '../../ui/format/formatters.ts';
 
 /** Ranges by name. A link to one stays current: *This month* is December's in December. */
 export const rangeNames = [
@@ -86,6 +88,24 @@ export function periodEnd(start: string, { step, to }: { step: IncomeStep; to: s
     month: () => addDays(firstOfMonth(day, 1), -1),
   }[step]();
   return end > to ? to : end;
+}
+
+type Wording = { days: DaysShown; format: Formatters; t: TFunction<'income'> };
+
+/** A period under its bar, as short as it can be: `Dec 2025`, `24 Aug – 30 Aug`, `5 Dec`. */
+export function periodLabel(start: string, { days: { step, to }, format, t }: Wording): string {
+  if (step === 'month') return format.day(start, 'month');
+  if (step === 'day') return format.day(start, 'short');
+  const last = periodEnd(start, { step, to });
+  return t('week', { from: format.day(start, 'bare'), to: format.day(last, 'short') });
+}
+
+/** A period by itself, year included: `Dec 2025`, `24 Aug – 30 Aug 2026`, `5 Dec 2026`. */
+export function periodName(start: string, { days: { step, to }, format, t }: Wording): string {
+  if (step === 'month') return format.day(start, 'month');
+  if (step === 'day') return format.day(start);
+  const last = periodEnd(start, { step, to });
+  return t('week', { from: format.day(start, 'bare'), to: format.day(last) });
 }
 
 function namedDays(range: RangeName, today: CalendarDate): Days {

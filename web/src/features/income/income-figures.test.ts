@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineUpEarners } from './earner-lines.ts';
+import { lineUpEarners } from './income-figures.ts';
 import type { IncomeEarner } from './income.queries.ts';
 
 const amounts = {

@@ -31,3 +31,10 @@ function toLine(figures: IncomeEarner, depth: 0 | 1): EarnerLine {
   const { kind, id, teamId } = figures.earner;
   return { key: `${kind}/${id}/${teamId}`, depth, figures };
 }
+
+type IncomeAmounts = { interestMinor: number; feeMinor: number; penaltyMinor: number };
+
+/** Income is interest, fees and penalties together; whole minor units, so the sum is exact. */
+export function totalOf({ interestMinor, feeMinor, penaltyMinor }: IncomeAmounts): number {
+  return interestMinor + feeMinor + penaltyMinor;
+}
