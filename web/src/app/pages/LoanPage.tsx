@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoanFigures } from '../../features/loans/LoanFigures.tsx';
-import { LoanHead } from '../../features/loans/LoanHead.tsx';
-import { LoanHolder } from '../../features/loans/LoanHolder.tsx';
-import { loanQuery } from '../../features/loans/loans.queries.ts';
+import { IconFileOff } from '@tabler/icons-react';
+import { LoanFigures, LoanHead, LoanHolder } from '../../features/loans/LoanHead.tsx';
+import { loanQuery, type LoanDetails } from '../../features/loans/loans.queries.ts';
 import { LoanTags } from '../../features/tags/LoanTags.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { LoanWorkLine } from '../../features/work/LoanWorkLine.tsx';
@@ -14,12 +13,15 @@ import { useMay } from '../../lib/use-may.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
+import { ApiFailure } from '../../lib/api-client.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { BackTo } from './BackTo.tsx';
 import { LoanActions } from './LoanActions.tsx';
-import { LoanNotShown } from './LoanNotShown.tsx';
+import { loanDrawers, loanTabs, useLoanAddress } from './loan-panels.ts';
 import classes from './LoanPage.module.css';
-import { loanDrawers, loanTabs } from './loan-panels.ts';
-import { useLoanAddress } from './use-loan-address.ts';
 
 /** A loan: what it owes, its parts as tabs, and what slides in beside it; all of it in the address. */
 export function LoanPage() {
@@ -95,4 +97,42 @@ function BackLink() {
   const role = useSession()?.role;
   // The page is not for administrators, who have no list of loans to go back to.
   return role && role !== 'admin' ? <BackTo lists={paths.loanLists[role]} /> : null;
+}
+
+type LoanNotShownProps = { readonly query: UseQueryResult<LoanDetails>; readonly back: ReactNode };
+
+/** Instead of a loan: there is none for this reader, or it could not be read. */
+function LoanNotShown({ query, back }: LoanNotShownProps) {
+  const { t } = useTranslation('loans');
+  const { error, isFetching, refetch } = query;
+  if (error && !isMissing(error)) {
+    return (
+      <>
+        <PageHeader title={t('page.title')} back={back} />
+        <ErrorState
+          title={failureSentence(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          requestId={error instanceof ApiFailure ? error.requestId : undefined}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t('page.title')} back={back} />
+      <EmptyState
+        icon={<IconFileOff size={22} stroke={1.5} />}
+        title={t('page.notFound')}
+        hint={t('page.notFoundHint')}
+      />
+    </>
+  );
+}
+
+/** A loan outside the reader’s scope does not exist for them; nor does one whose address is garbled. */
+function isMissing(error: Error): boolean {
+  return (
+    error instanceof ApiFailure && (error.code === 'not_found' || error.code === 'invalid_request')
+  );
 }

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
+import { useSearchParams } from 'react-router';
 import { LoanSchedule } from '../../features/loans/LoanSchedule.tsx';
 import type { LoanDetails } from '../../features/loans/loans.queries.ts';
 import { PostPaymentDrawer } from '../../features/payments/PostPaymentDrawer.tsx';
@@ -32,7 +32,7 @@ export const loanTabs = [
   tab('ledger', async () => (await import('../../features/loans/LoanLedger.tsx')).LoanLedger),
   tab('terms', async () => (await import('../../features/loans/LoanTerms.tsx')).LoanTerms),
 ] as const;
-export type LoanTab = (typeof loanTabs)[number]['id'];
+type LoanTab = (typeof loanTabs)[number]['id'];
 
 /** What slides in beside the loan, each the `panel` of the address. To add one: a line here. */
 export const loanDrawers = [
@@ -82,3 +82,29 @@ function lazyDrawer<const Id extends string>(
     lazy(async () => ({ default: await load() })),
   );
 }
+
+/** What a loan's address says: `?id=…&tab=ledger&panel=payment`. */
+export function useLoanAddress() {
+  const [search, setSearch] = useSearchParams();
+  const withParameter = (name: string, value: string | null) => {
+    const next = new URLSearchParams(search);
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+    return next;
+  };
+  const [first] = loanTabs;
+  const withTab = (id: LoanTab) => withParameter('tab', id === first.id ? null : id);
+  return {
+    loanId: search.get('id') ?? '',
+    tab: loanTabs.find(({ id }) => id === search.get('tab')) ?? first,
+    drawer: loanDrawers.find(({ id }) => id === search.get('panel'))?.id ?? null,
+    openTab: (id: LoanTab) => setSearch(withTab(id), quietly),
+    hrefOf: (id: LoanTab) => `?${withTab(id).toString()}`,
+    drawerHref: (id: LoanDrawer) => `?${withParameter('panel', id).toString()}`,
+    openDrawer: (id: LoanDrawer) => setSearch(withParameter('panel', id), quietly),
+    closeDrawer: () => setSearch(withParameter('panel', null), quietly),
+  };
+}
+
+/** The list stays one step back, and the page where it was scrolled to. */
+const quietly = { replace: true, preventScrollReset: true } as const;

@@ -1,12 +1,13 @@
-import type { Borrower, BorrowerContact } from '@bursar/contracts/borrowers';
-import { keysOf } from '@bursar/contracts/fact-kinds';
+import type { Borrower, BorrowerContact, ListBorrowerHistory } from '@bursar/contracts/borrowers';
+import { keysOf, factsWith } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts } from '@bursar/contracts/facts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../lib/paths.ts';
-import { useClosedChannels } from '../../lib/use-closed-channels.ts';
-import type { Reaching } from '../../lib/use-closed-channels.ts';
+import { useClosedChannels, type Reaching } from '../../lib/use-closed-channels.ts';
 import { FactText } from '../../ui/fact/FactText.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -16,9 +17,13 @@ import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
 import { ReachLink } from '../../ui/status/ReachLink.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
-import classes from './Borrower.module.css';
-import { BorrowerHistory } from './BorrowerHistory.tsx';
+import { loadOf } from '../../lib/load-of.ts';
+import { Loaded } from '../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { Timeline } from '../../ui/timeline/Timeline.tsx';
 import { ConsentList } from './ConsentList.tsx';
+import { borrowerHistoryQuery } from './borrowers.queries.ts';
+import classes from './Borrower.module.css';
 
 type BorrowerCardProps = {
   readonly borrower: Borrower;
@@ -205,3 +210,57 @@ function Facts({ borrower }: { borrower: Borrower }) {
 
 /** The name is the card's title. */
 const shownFacts = keysOf(borrowerFacts).filter((name) => name !== 'name');
+
+type HistoryEvent = AnswerOf<ListBorrowerHistory>['events'][number];
+
+/** Who changed what of the card, and every consent given or withdrawn. */
+function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
+  const { t } = useTranslation('borrowers');
+  const query = useQuery(borrowerHistoryQuery(borrowerId));
+  return (
+    <Loaded
+      load={loadOf(query)}
+      waiting={<SkeletonLines lines={3} />}
+      empty={<p className={classes.none}>{t('noHistory')}</p>}
+      isEmpty={({ events }) => events.length === 0}
+    >
+      {({ events }) => (
+        <div className={classes.history}>
+          <Timeline
+            label={t('part.history')}
+            events={events.map((event) => ({
+              id: event.id,
+              at: event.at,
+              title: <Sentence event={event} />,
+              detail: <bdi>{event.by}</bdi>,
+            }))}
+          />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+const facts = keysOf(factsWith(borrowerFacts, 'editedWith'));
+
+function Sentence({ event }: { event: HistoryEvent }) {
+  const { t } = useTranslation(['borrowers', 'contacts', 'facts']);
+  const format = useFormat();
+  const { consent, changed } = event;
+  if (consent) {
+    const { channel, state, means } = consent;
+    return (
+      <>
+        {t(`history.${state}`, {
+          channel: t(`contacts:channel.${channel}`),
+          means: t(`means.${means}`),
+        })}
+      </>
+    );
+  }
+  const names = [
+    ...facts.filter((fact) => changed.includes(fact)).map((fact) => t(`facts:${fact}`)),
+    ...(changed.includes('contacts') ? [t('contacts')] : []),
+  ];
+  return <>{t('history.changed', { facts: format.list(names) })}</>;
+}

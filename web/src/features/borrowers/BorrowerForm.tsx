@@ -2,15 +2,21 @@ import type { Borrower, ContactChange } from '@bursar/contracts/borrowers';
 import { factsWith, keysOf, mapFacts, MASK, type FactValues } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts } from '@bursar/contracts/facts';
 import { useTranslation } from 'react-i18next';
+import { contactKinds, contactLabels, retireReasons } from '@bursar/contracts/choices';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { uuidv7 } from 'uuidv7';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
 import { useRowDraft } from '../../lib/row-draft.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { FactField } from '../../ui/fact/FactField.tsx';
 import { ErrorSummary, FormFailure } from '../../ui/form/FormMessages.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import classes from './Borrower.module.css';
+import { DayField } from '../../ui/form/DayField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { TickBox } from '../../ui/form/TickBox.tsx';
 import { useChangeBorrower } from './borrowers.queries.ts';
-import { ContactRows } from './ContactRows.tsx';
+import classes from './Borrower.module.css';
 
 type BorrowerFormProps = { readonly borrower: Borrower; readonly onDone: () => void };
 
@@ -100,4 +106,159 @@ function changeOf({
 }: Borrower['contacts'][number]): ContactChange {
   const { isPreferred, validFrom, validTo } = said;
   return { id, kind, label, value, isPreferred, validFrom, validTo };
+}
+
+type ContactRowsProps = {
+  readonly contacts: readonly ContactChange[];
+  /** Those that were there before: they are retired, not changed or taken away. */
+  readonly onRecord: ReadonlySet<string>;
+  readonly onChange: (contacts: ContactChange[]) => void;
+  readonly fieldProps: (field: string) => { id: string; error: string | undefined };
+};
+
+/** The ways to reach somebody, one a box: added or retired until all are saved. */
+function ContactRows({ contacts, onRecord, onChange, fieldProps }: ContactRowsProps) {
+  const { t } = useTranslation('borrowers');
+  const add = (kind: ContactChange['kind']) =>
+    onChange([...contacts, { ...emptyContact, id: uuidv7(), kind }]);
+  return (
+    <fieldset className={classes.contacts}>
+      <legend className={classes.title}>{t('part.contacts')}</legend>
+      {contacts.map((contact, place) => (
+        <ContactRow
+          key={contact.id}
+          contact={contact}
+          isOnRecord={onRecord.has(contact.id)}
+          fieldProps={(name) => fieldProps(`contacts.${place}.${name}`)}
+          onChange={(changes) => onChange(withChange(contacts, contact, changes))}
+          onRemove={() => onChange(contacts.filter(({ id }) => id !== contact.id))}
+        />
+      ))}
+      <div className={classes.adding}>
+        {contactKinds.map((kind) => (
+          <Button
+            key={kind}
+            size="compact"
+            icon={<IconPlus size={16} stroke={1.5} />}
+            onClick={() => add(kind)}
+          >
+            {t(`kind.${kind}`)}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type ContactRowProps = {
+  readonly contact: ContactChange;
+  readonly isOnRecord: boolean;
+  readonly fieldProps: ContactRowsProps['fieldProps'];
+  readonly onChange: (changes: Partial<ContactChange>) => void;
+  readonly onRemove: () => void;
+};
+
+function ContactRow(props: ContactRowProps) {
+  const { contact, isOnRecord, fieldProps, onChange, onRemove } = props;
+  const { t } = useTranslation('borrowers');
+  const { kind, label, value, isPreferred, validFrom, validTo, retire } = contact;
+  const name = value || t(`kind.${kind}`);
+  const today = new Date().toISOString().slice(0, 10);
+  return (
+    <div className={classes.contact}>
+      <div className={classes.pair}>
+        <TextField
+          {...fieldProps('value')}
+          label={t(`kind.${kind}`)}
+          type={inputTypes[kind]}
+          value={value}
+          onChange={(next) => onChange({ value: next })}
+          maxLength={300}
+          disabled={isOnRecord}
+        />
+        <SelectField
+          {...fieldProps('label')}
+          label={t('labelOf')}
+          required
+          options={contactLabels.map((one) => ({ value: one, label: t(`label.${one}`) }))}
+          value={label}
+          onChange={(chosen) =>
+            onChange({ label: contactLabels.find((one) => one === chosen) ?? label })
+          }
+        />
+      </div>
+      <div className={classes.pair}>
+        <DayField
+          {...fieldProps('validFrom')}
+          label={t('validFrom')}
+          today={today}
+          value={validFrom}
+          onChange={(day) => onChange({ validFrom: day })}
+        />
+        <DayField
+          {...fieldProps('validTo')}
+          label={t('validTo')}
+          today={today}
+          value={validTo}
+          onChange={(day) => onChange({ validTo: day })}
+        />
+      </div>
+      <div className={classes.contactActions}>
+        <label className={classes.preferred}>
+          <TickBox
+            checked={isPreferred}
+            disabled={retire !== undefined}
+            onChange={(event) => onChange({ isPreferred: event.currentTarget.checked })}
+          />
+          {t('preferred')}
+        </label>
+        {isOnRecord ? (
+          <SelectField
+            {...fieldProps('retire')}
+            label={t('retired.why', { value: name })}
+            required
+            options={['keep' as const, ...retireReasons].map((one) => ({
+              value: one,
+              label: t(`retired.${one}`),
+            }))}
+            value={retire ?? 'keep'}
+            onChange={(chosen) => {
+              const reason = retireReasons.find((one) => one === chosen);
+              onChange({ retire: reason, ...(reason && { isPreferred: false }) });
+            }}
+          />
+        ) : (
+          <IconButton
+            size="compact"
+            label={t('removeContact', { value: name })}
+            icon={<IconTrash size={16} stroke={1.5} />}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const inputTypes = { phone: 'tel', email: 'email', address: 'text' } as const;
+
+const emptyContact = {
+  label: 'mobile',
+  value: '',
+  isPreferred: false,
+  validFrom: null,
+  validTo: null,
+} as const;
+
+/** Preferring one of a kind means no longer preferring the others. */
+function withChange(
+  contacts: readonly ContactChange[],
+  changed: ContactChange,
+  changes: Partial<ContactChange>,
+): ContactChange[] {
+  return contacts.map((contact) => {
+    if (contact.id === changed.id) return { ...contact, ...changes };
+    const gives = changes.isPreferred === true && contact.kind === changed.kind;
+    return gives ? { ...contact, isPreferred: false } : contact;
+  });
 }

@@ -1,14 +1,24 @@
 import type { Contact } from '@bursar/contracts/contacts';
 import { useTranslation } from 'react-i18next';
+import { closureOf, contactChannels } from '@bursar/contracts/closed-channels';
+import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
+import type { TFunction } from 'i18next';
+import { uuidv7 } from 'uuidv7';
 import { useFormAttempt } from '../../lib/form-attempt.ts';
 import { keptOnClose, useKeptDraft } from '../../lib/kept-draft.ts';
 import { useClosedChannels } from '../../lib/use-closed-channels.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { contactProblems, emptyContact, isClosedNow, toContact } from './contact-draft.ts';
-import type { ContactDraft } from './contact-draft.ts';
-import { useLogContact } from './contacts.queries.ts';
-import type { PromisingLoan } from './promise-draft.ts';
+import { instantIn } from '../../lib/instant-in.ts';
+import { isTime } from '../../ui/form/parse-time.ts';
+import type { Formatters } from '../../ui/format/formatters.ts';
+import { useLogContact, type NewContact } from './contacts.queries.ts';
+import {
+  type PromisingLoan,
+  emptyPromise,
+  promiseProblems,
+  type PromiseDraft,
+} from './promise-draft.ts';
 
 type ContactFormOptions = {
   readonly loan: PromisingLoan;
@@ -77,3 +87,129 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
 }
 
 export type ContactForm = ReturnType<typeof useContactForm>;
+
+/** When a try that reached nobody is made again; `open`: the loan stays in the queue. */
+export const tryAgainTimes = ['open', 'hour', 'hours', 'tomorrow', 'other'] as const;
+type TryAgain = (typeof tryAgainTimes)[number];
+
+/** A contact as it is typed, with the promise that may have been given in it. */
+type ContactDraft = PromiseDraft & {
+  /** Made as the form opens and kept on every retry, so that a lost answer logs nothing twice. */
+  readonly id: string;
+  readonly channel: Contact['channel'];
+  readonly direction: Contact['direction'];
+  readonly outcome: Contact['outcome'] | null;
+  readonly note: string;
+  /** False while it is logged as it happens. */
+  readonly isEarlier: boolean;
+  readonly day: string | null;
+  readonly time: string;
+  readonly tryAgain: TryAgain;
+  readonly tryDay: string | null;
+  readonly tryTime: string;
+  /** When it was first sent: `Date.now()`; another try tells how long ago that was. */
+  readonly sentAt: number | null;
+};
+
+function emptyContact(wanted: Contact['channel'], loan: PromisingLoan): ContactDraft {
+  const isOpen = (one: Contact['channel']) => closureNow(one, loan) === null;
+  const channel = isOpen(wanted) ? wanted : (contactChannels.find(isOpen) ?? wanted);
+  return {
+    ...emptyPromise(),
+    id: uuidv7(),
+    channel,
+    direction: 'outgoing',
+    outcome: null,
+    note: '',
+    isEarlier: false,
+    day: loan.businessDate,
+    time: '',
+    tryAgain: 'open',
+    tryDay: loan.businessDate,
+    tryTime: '',
+    sentAt: null,
+  };
+}
+
+function closureNow(channel: Contact['channel'], { borrower, quietHours }: PromisingLoan) {
+  const { withdrawnChannels } = borrower;
+  return closureOf({ channel, withdrawnChannels, isQuiet: quietHours.isQuiet });
+}
+
+/** Whether nobody may begin this contact now; of one that took place earlier the server judges. */
+function isClosedNow(draft: ContactDraft, loan: PromisingLoan): boolean {
+  const isOurs = draft.direction === 'outgoing' && !draft.isEarlier;
+  return isOurs && closureNow(draft.channel, loan) !== null;
+}
+
+export function isTry({ outcome }: Pick<ContactDraft, 'outcome'>): boolean {
+  return outcome === 'no-response' || outcome === 'unreachable';
+}
+
+/** The hour at which people are called on another day. */
+export const MORNING = '09:00';
+
+/** When the next try is to be: undefined where none is named, null where it cannot be read. */
+function tryAgainOf(draft: ContactDraft, loan: PromisingLoan, timeZone: string) {
+  const { tryAgain, tryDay, tryTime } = draft;
+  if (!isTry(draft) || tryAgain === 'open') return undefined;
+  if (tryAgain === 'hour' || tryAgain === 'hours') {
+    return new Date(Date.now() + (tryAgain === 'hour' ? 1 : 3) * 3_600_000).toISOString();
+  }
+  if (tryAgain === 'tomorrow') {
+    return instantIn(timeZone, addDays(calendarDate(loan.businessDate), 1), MORNING);
+  }
+  return tryDay !== null && isTime(tryTime) ? instantIn(timeZone, tryDay, tryTime) : null;
+}
+
+/** When the contact took place, where it is logged later; null where no moment is told. */
+function momentOf({ day, time }: ContactDraft, timeZone: string): string | null {
+  return day !== null && isTime(time) ? instantIn(timeZone, day, time) : null;
+}
+
+type Words = {
+  readonly t: TFunction<'contacts'>;
+  readonly format: Formatters;
+  readonly closedReason: (channel: Contact['channel']) => string | undefined;
+};
+
+/** What keeps a contact from being logged, by the name that the request gives a field. */
+function contactProblems(draft: ContactDraft, loan: PromisingLoan, words: Words) {
+  const { t, format } = words;
+  const moment = momentOf(draft, format.settings.timeZone);
+  const when = (): string | undefined => {
+    if (moment === null) return t('problem.moment_missing');
+    return Date.parse(moment) > Date.now() ? t('problem.moment_in_future') : undefined;
+  };
+  const tryAgain = tryAgainOf(draft, loan, format.settings.timeZone);
+  const tryProblem = (): string | undefined => {
+    if (tryAgain === undefined) return undefined;
+    if (tryAgain === null) return t('problem.moment_missing');
+    return Date.parse(tryAgain) <= Date.now() ? t('problem.try_again_past') : undefined;
+  };
+  const promise = draft.outcome === 'promised' ? promiseProblems(draft, loan, words) : null;
+  return {
+    channel: isClosedNow(draft, loan) ? words.closedReason(draft.channel) : undefined,
+    outcome: draft.outcome === null ? t('problem.outcome_missing') : undefined,
+    tryAgainAt: tryProblem(),
+    'promise.amountMinor': promise?.amountMinor,
+    'promise.promisedOn': promise?.promisedOn,
+    contactedAt: draft.isEarlier ? when() : undefined,
+  };
+}
+
+/** What is sent; null while something is missing. */
+function toContact(draft: ContactDraft, loan: PromisingLoan, timeZone: string): NewContact | null {
+  const { id, channel, direction, outcome, amountMinor, promisedOn } = draft;
+  const contactedAt = draft.isEarlier ? momentOf(draft, timeZone) : undefined;
+  const tryAgainAt = tryAgainOf(draft, loan, timeZone);
+  if (outcome === null || contactedAt === null || tryAgainAt === null) return null;
+  const note = draft.note.trim();
+  const contact = { id, channel, direction, outcome, note, contactedAt, tryAgainAt };
+  if (outcome !== 'promised') return contact;
+  if (amountMinor === null || promisedOn === null) return null;
+  return {
+    ...contact,
+    promise: { id: draft.promiseId, amountMinor, currency: loan.currency, promisedOn },
+  };
+}

@@ -1,21 +1,27 @@
 import { documentBytesMax, documentTypes } from '@bursar/contracts/document-types';
 import type { LoanDocument } from '@bursar/contracts/documents';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconDots, IconFile, IconFileTypePdf, IconPhoto, IconTable } from '@tabler/icons-react';
 import { loadOf } from '../../lib/load-of.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
-import { DocumentItem } from './DocumentItem.tsx';
-import { DocumentPreview } from './DocumentPreview.tsx';
-import classes from './Documents.module.css';
-import { documentsQuery, useWithdrawDocument } from './documents.queries.ts';
-import { FileADocument } from './FileADocument.tsx';
+import { SkeletonLines, Skeleton } from '../../ui/page/Skeleton.tsx';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { ReasonDialog } from '../../ui/overlay/ReasonDialog.tsx';
 import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
+import { useSession } from '../../lib/session.ts';
+import { IconButton } from '../../ui/button/Button.tsx';
+import { spellBytes } from '../../ui/file/refuse-file.ts';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
+import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
+import { documentsQuery, useWithdrawDocument, contentAddress } from './documents.queries.ts';
+import { FileADocument } from './FileADocument.tsx';
+import classes from './Documents.module.css';
 
 /** The papers of a loan: file one, keep one, look at a picture, withdraw one. */
 export function DocumentsPanel({ loanId }: { loanId: string }) {
@@ -98,4 +104,130 @@ function WithdrawDocumentDialog(props: WithdrawDocumentDialogProps) {
       }
     />
   );
+}
+
+type DocumentItemProps = {
+  readonly document: LoanDocument;
+  readonly onLook: () => void;
+  readonly onWithdraw: () => void;
+};
+
+/** One document: its name keeps it, beside it its size, who filed it, and what became of it. */
+function DocumentItem({ document, onLook, onWithdraw }: DocumentItemProps) {
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  const { id, name, bytes, filedBy, filedAt, scan, withdrawn } = document;
+  const isPicture = document.mediaType.startsWith('image/');
+  const mayWithdraw = useMayWithdraw(document);
+  return (
+    <li className={classes.document}>
+      <span className={classes.icon} aria-hidden="true">
+        <KindIcon mediaType={document.mediaType} />
+      </span>
+      <div className={classes.words}>
+        {withdrawn ? (
+          <bdi className={classes.withdrawn}>{name}</bdi>
+        ) : (
+          <a href={contentAddress(id)} download={name}>
+            <bdi>{name}</bdi>
+          </a>
+        )}
+        <p className={classes.facts}>
+          {spellBytes(bytes, format.settings.locale)} · <bdi>{filedBy.name}</bdi> ·{' '}
+          <InstantText at={filedAt} />
+          {!withdrawn && scan === 'not-scanned' && <> · {t('notScanned')}</>}
+        </p>
+        {withdrawn && (
+          <p className={classes.facts}>
+            {t('withdrawnBy', { name: withdrawn.by })} <InstantText at={withdrawn.at} /> ·{' '}
+            <bdi>{withdrawn.reason}</bdi>
+          </p>
+        )}
+      </div>
+      {!withdrawn && (isPicture || mayWithdraw) && (
+        <Menu
+          trigger={
+            <IconButton
+              size="compact"
+              label={t('action.more', { name })}
+              icon={<IconDots size={16} stroke={1.5} />}
+            />
+          }
+          actions={[
+            ...(isPicture ? [{ id: 'look', label: t('action.look'), onSelect: onLook }] : []),
+            ...(mayWithdraw
+              ? [{ id: 'withdraw', label: t('action.withdraw'), onSelect: onWithdraw }]
+              : []),
+          ]}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Who filed it, and the portfolio's manager. */
+function useMayWithdraw({ filedBy }: LoanDocument): boolean {
+  const session = useSession();
+  const mayFile = useMay('file-documents');
+  return mayFile && (session?.role === 'user' || session?.id === filedBy.id);
+}
+
+function KindIcon({ mediaType }: Pick<LoanDocument, 'mediaType'>) {
+  const look = { size: 20, stroke: 1.5 };
+  if (mediaType === 'application/pdf') return <IconFileTypePdf {...look} />;
+  if (mediaType.startsWith('image/')) return <IconPhoto {...look} />;
+  if (/sheet|csv/.test(mediaType)) return <IconTable {...look} />;
+  return <IconFile {...look} />;
+}
+
+type DocumentPreviewProps = {
+  readonly document: LoanDocument | null;
+  readonly onClose: () => void;
+};
+
+/** A picture beside the loan. Other kinds could carry scripts: they are kept, not shown. */
+function DocumentPreview({ document, onClose }: DocumentPreviewProps) {
+  const shown = useLastShown(document);
+  return (
+    <SideDrawer
+      opened={document !== null}
+      onClose={onClose}
+      title={<bdi>{shown?.name}</bdi>}
+      width={820}
+    >
+      {document && <Picture key={document.id} document={document} />}
+    </SideDrawer>
+  );
+}
+
+function Picture({ document }: { document: LoanDocument }) {
+  const { t } = useTranslation('documents');
+  const { id, name, mediaType } = document;
+  const picture = usePicture(id, mediaType);
+  if (picture === 'failed') return <p role="alert">{t('lookFailed')}</p>;
+  if (picture === null) return <Skeleton width="100%" height="20rem" />;
+  return <img src={picture} alt={name} className={classes.picture} />;
+}
+
+/** The server hands every document out as a file to keep; only here is it taken for a picture. */
+function usePicture(id: string, mediaType: string): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    let made: string | undefined;
+    const load = async () => {
+      const response = await fetch(contentAddress(id), { signal: leaving.signal });
+      if (!response.ok) throw new Error(response.statusText);
+      made = URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: mediaType }));
+      setAddress(made);
+    };
+    load().catch(() => {
+      if (!leaving.signal.aborted) setAddress('failed');
+    });
+    return () => {
+      leaving.abort();
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [id, mediaType]);
+  return address;
 }

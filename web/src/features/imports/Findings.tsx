@@ -1,16 +1,20 @@
-import type { TapeImport } from '@bursar/contracts/imports';
+import type { TapeImport, Finding } from '@bursar/contracts/imports';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useMediaQuery } from '@mantine/hooks';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
-import { FindingsTable } from './FindingsTable.tsx';
+import { Count } from '../../ui/format/Count.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { findingsQuery } from './imports.queries.ts';
 import { useImportAddress } from './use-import-address.ts';
+import { findingSentence } from './finding-sentence.ts';
 import classes from './Findings.module.css';
 
 /** What is wrong with the file, row by row, and the same as a file for whoever corrects it. */
@@ -96,4 +100,78 @@ function useChoices({ summary, state }: TapeImport) {
     { value: 'error', label: label(t('findings.errors'), errors) },
     { value: 'warning', label: label(t('findings.warnings'), warnings) },
   ] as const;
+}
+
+/** Findings by row and column; on a phone each stands under its own place. */
+function FindingsTable({ findings }: { findings: readonly Finding[] }) {
+  const { t } = useTranslation('imports');
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const wide: readonly FigureColumn<Finding>[] = [
+    {
+      id: 'row',
+      header: t('findings.row'),
+      align: 'end',
+      cell: ({ row }) => (row === null ? t('findings.file') : <Count value={row} />),
+    },
+    {
+      id: 'severity',
+      header: t('findings.severity'),
+      cell: (finding) => <Severity {...finding} />,
+    },
+    {
+      id: 'column',
+      header: t('findings.column'),
+      cell: ({ column }) => <code className={classes.column}>{column ?? ''}</code>,
+    },
+    {
+      id: 'message',
+      header: t('findings.message'),
+      wide: true,
+      cell: (finding) => <Sentence finding={finding} />,
+    },
+  ];
+  const narrow: readonly FigureColumn<Finding>[] = [
+    { id: 'message', header: t('findings.message'), wide: true, cell: Stacked },
+  ];
+  return (
+    <FigureTable
+      label={t('findings.title')}
+      columns={isPhone ? narrow : wide}
+      rows={findings}
+      rowId={({ number }) => number}
+    />
+  );
+}
+
+function Stacked(finding: Finding) {
+  return <StackedFinding finding={finding} />;
+}
+
+function StackedFinding({ finding }: { finding: Finding }) {
+  const { t } = useTranslation('imports');
+  const { row, column } = finding;
+  return (
+    <div className={classes.stacked}>
+      <span className={classes.place}>
+        <Severity {...finding} />
+        {row === null ? t('findings.file') : t('findings.rowNumber', { row })}
+        {column && <code className={classes.column}>{column}</code>}
+      </span>
+      <Sentence finding={finding} />
+    </div>
+  );
+}
+
+function Severity({ severity }: Pick<Finding, 'severity'>) {
+  const { t } = useTranslation('imports');
+  return (
+    <StatusBadge tone={severity === 'error' ? 'late' : 'soon'}>
+      {t(`findings.${severity}`)}
+    </StatusBadge>
+  );
+}
+
+function Sentence({ finding }: { finding: Finding }) {
+  const { t } = useTranslation('imports');
+  return <span className={classes.sentence}>{findingSentence(finding, t)}</span>;
 }

@@ -1,11 +1,24 @@
 import type { TapeImport } from '@bursar/contracts/imports';
 import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { useBookGoodRows, useBookImport, useCancelImport } from './imports.queries.ts';
-import { UndoImport } from './UndoImport.tsx';
+import { ApiFailure } from '../../lib/api-client.ts';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { loadOf } from '../../lib/load-of.ts';
+import { Loaded } from '../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import {
+  useBookGoodRows,
+  useBookImport,
+  useCancelImport,
+  useUndoImport,
+  obstaclesQuery,
+} from './imports.queries.ts';
 import { newImport, useImportAddress } from './use-import-address.ts';
 import classes from './ImportActions.module.css';
 
@@ -87,5 +100,74 @@ function EndedActions() {
     <ButtonLink to={hrefOf(newImport)} preventScrollReset>
       {t('another')}
     </ButtonLink>
+  );
+}
+
+/** Takes a whole import back, after a question. Loans that were worked since keep it in the books. */
+function UndoImport({ tape }: { tape: TapeImport }) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const [isAsking, setAsking] = useState(false);
+  const undo = useUndoImport(tape.id);
+  const isWorked =
+    undo.error instanceof ApiFailure && undo.error.code === 'import_loans_already_worked';
+  const words = { count: tape.rowsBooked, loans: format.count(tape.rowsBooked) };
+  return (
+    <>
+      <Button
+        onClick={() => {
+          undo.reset();
+          setAsking(true);
+        }}
+      >
+        {t('undo.verb')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('undo.question')}
+        confirmLabel={t('undo.verb')}
+        tone="danger"
+        busy={undo.isPending}
+        failure={undo.error ? failureSentence(undo.error) : undefined}
+        onConfirm={() => undo.mutate(undefined, { onSuccess: () => setAsking(false) })}
+      >
+        {tape.summary?.comparison ? t('undo.updateMeaning') : t('undo.meaning', words)}
+        {isWorked && <ImportObstacles importId={tape.id} />}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** What was done on an import's loans that keeps it in the books, loan by loan, and how to clear it. */
+function ImportObstacles({ importId }: { importId: string }) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const query = useQuery(obstaclesQuery(importId));
+  return (
+    <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
+      {({ count, loans }) => (
+        <>
+          <ul className={classes.loans} aria-label={t('undo.inTheWay')}>
+            {loans.map(({ loanId, reference, obstacles }) => (
+              <li key={loanId} className={classes.loan}>
+                <Link to={paths.loanDetails(loanId)}>
+                  <bdi>{reference}</bdi>
+                </Link>
+                <span>{obstacles.map((obstacle) => t(`undo.obstacle.${obstacle}`)).join(' ')}</span>
+              </li>
+            ))}
+          </ul>
+          {count > loans.length && (
+            <p>
+              {t('undo.moreInTheWay', {
+                count: count - loans.length,
+                loans: format.count(count - loans.length),
+              })}
+            </p>
+          )}
+        </>
+      )}
+    </Loaded>
   );
 }

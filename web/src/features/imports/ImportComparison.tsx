@@ -16,7 +16,7 @@ import { Money } from '../../ui/format/Money.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
-import { fieldText } from './field-text.ts';
+import { fieldText } from './TapeColumns.tsx';
 import { comparedQuery } from './imports.queries.ts';
 import classes from './ImportComparison.module.css';
 

@@ -12,9 +12,8 @@ import { Rate } from '../../ui/format/Rate.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
-import { CheckAgain } from './CheckAgain.tsx';
+import { CheckAgain, TapeColumns } from './TapeColumns.tsx';
 import { sampleQuery } from './imports.queries.ts';
-import { TapeColumns } from './TapeColumns.tsx';
 import type { AgainProps, ReadAs } from './use-tape-upload.ts';
 import classes from './ImportSample.module.css';
 

@@ -1,22 +1,24 @@
 import type { TapeImport } from '@bursar/contracts/imports';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { spellBytes } from '../../ui/file/refuse-file.ts';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { ProgressBar } from '../../ui/progress/ProgressBar.tsx';
 import { Findings } from './Findings.tsx';
-import { ImportArrears } from './ImportArrears.tsx';
+import { ImportArrears, ImportFigures } from './ImportFigures.tsx';
 import { ImportComparison } from './ImportComparison.tsx';
-import { ImportFacts } from './ImportFacts.tsx';
-import { ImportFigures } from './ImportFigures.tsx';
-import { ImportOutcome } from './ImportOutcome.tsx';
 import { ImportSample } from './ImportSample.tsx';
-import { isRunning } from './imports.queries.ts';
+import { isRunning, useCancelImport, type TapeImportQuery } from './imports.queries.ts';
 import { NewImport } from './NewImport.tsx';
-import { RunningImport } from './RunningImport.tsx';
-import type { TapeImportQuery } from './use-tape-import.ts';
 import type { AgainProps } from './use-tape-upload.ts';
-import classes from './OneImport.module.css';
+import { ImportStateBadge } from './ImportStateBadge.tsx';
+import { newImport, useImportAddress } from './use-import-address.ts';
+import classes from './Imports.module.css';
 
 type OneImportProps = AgainProps & { query: TapeImportQuery };
 
@@ -64,6 +66,107 @@ function Known({ tape, ...again }: AgainProps & { tape: TapeImport }) {
         <ImportArrears arrears={summary.arrears} tape={tape} />
       )}
       {!isToBeMended && findings}
+    </div>
+  );
+}
+
+/** Whose file it is, from when, how large, and in which state. */
+function ImportFacts({ tape }: { tape: TapeImport }) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const { hrefOf } = useImportAddress();
+  return (
+    <p className={classes.facts}>
+      <ImportStateBadge tape={tape} />
+      <span>
+        {t('facts', {
+          size: spellBytes(tape.fileBytes, format.settings.locale),
+          who: tape.createdBy,
+          when: format.instant(tape.createdAt),
+        })}
+      </span>
+      {tape.cutOffOn !== null && (
+        <span>{t('cutOff.fact', { day: format.day(tape.cutOffOn) })}</span>
+      )}
+      <Link to={hrefOf(newImport)} preventScrollReset className={classes.others}>
+        {t('otherImports')}
+      </Link>
+    </p>
+  );
+}
+
+/** What has become of an import, and what that means, in a sentence. */
+function ImportOutcome({ tape }: { tape: TapeImport }) {
+  const sentence = useOutcome(tape);
+  return (
+    <output className={classes.outcome} data-tone={toneOf(tape)}>
+      {sentence}
+    </output>
+  );
+}
+
+function useOutcome(tape: TapeImport): string {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const { state, summary, failure } = tape;
+  const loans = summary?.loans ?? 0;
+  const errors = summary?.errors ?? 0;
+  if (state === 'failed') return t(`failure.${failure?.code ?? 'unexpected_failure'}`);
+  if (state === 'checked' && errors > 0) {
+    return t('outcome.hasErrors', { count: errors, errors: format.count(errors) });
+  }
+  const { comparison } = summary ?? {};
+  if (comparison && (state === 'checked' || state === 'booked' || state === 'undone')) {
+    return t(`outcome.update.${state}`, {
+      fresh: format.count(comparison.new),
+      changed: format.count(comparison.changed),
+      missing: format.count(comparison.missing),
+      when: format.instant((state === 'undone' ? tape.undoneAt : tape.bookedAt) ?? tape.createdAt),
+      who: `\u2068${tape.undoneBy ?? ''}\u2069`,
+    });
+  }
+  const words = {
+    who: `\u2068${tape.undoneBy ?? ''}\u2069`,
+    count: state === 'booked' ? tape.rowsBooked : loans,
+    loans: format.count(state === 'booked' ? tape.rowsBooked : loans),
+    when: format.instant((state === 'undone' ? tape.undoneAt : tape.bookedAt) ?? tape.createdAt),
+  };
+  return t(`outcome.${state}`, words);
+}
+
+function toneOf({ state, summary }: TapeImport): 'good' | 'late' | 'neutral' {
+  if (state === 'booked') return 'good';
+  const hasErrors = state === 'checked' && (summary?.errors ?? 0) > 0;
+  return state === 'failed' || hasErrors ? 'late' : 'neutral';
+}
+
+/** How far the server is with a file, and the way to stop it; nothing of a stopped one stays. */
+function RunningImport({ tape }: { tape: TapeImport }) {
+  const { t } = useTranslation('imports');
+  const cancel = useCancelImport(tape.id);
+  const { state, rowsRead, rowsBooked, summary } = tape;
+  const isBooking = state === 'booking';
+  // Asked to stop, the server does so within some hundred rows; the state tells when it has.
+  const isStopping = cancel.isPending || cancel.isSuccess;
+  return (
+    <div className={classes.work}>
+      <ProgressBar
+        label={isBooking ? t('running.booking') : t('running.checking')}
+        done={isBooking ? rowsBooked : rowsRead}
+        // How many rows a file has is known once all are read.
+        all={isBooking ? (summary?.loans ?? null) : null}
+      />
+      {cancel.error && (
+        <p role="alert" className={classes.problem}>
+          {failureSentence(cancel.error)}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <p className={classes.safe}>{t('running.safe')}</p>
+        <Button busy={isStopping} onClick={() => cancel.mutate()}>
+          {t('cancel')}
+        </Button>
+      </div>
     </div>
   );
 }

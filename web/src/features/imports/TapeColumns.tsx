@@ -5,16 +5,20 @@ import {
   tapeFields,
   type TapeField,
   type ToldColumns,
+  tapeFacts,
 } from '@bursar/contracts/tape-fields';
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TAPE_BYTES_MAX } from '@bursar/contracts/tape-limits';
+import type { TFunction } from 'i18next';
 import { Button } from '../../ui/button/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { fieldText } from './field-text.ts';
-import { CheckAgain } from './CheckAgain.tsx';
+import { FileDrop } from '../../ui/file/FileDrop.tsx';
 import type { AgainProps, ReadAs } from './use-tape-upload.ts';
+import { useCancelImport } from './imports.queries.ts';
+import { tapeEndings } from './NewImport.tsx';
 import classes from './TapeColumns.module.css';
 
 type TapeColumnsProps = AgainProps & { tape: TapeImport; reading: TapeReading; readAs: ReadAs };
@@ -178,4 +182,40 @@ function asTold(choices: Choices): ToldColumns {
 
 function isSame(one: Choices, other: Choices): boolean {
   return one.every((field, position) => field === other[position]);
+}
+
+type CheckAgainProps = AgainProps & { tape: TapeImport; readAs: ReadAs };
+
+/** Sends the file again, to be read as a person says; the check that stands until then is given up. */
+export function CheckAgain({ tape, readAs, heldFile, onAgain }: CheckAgainProps) {
+  const { t } = useTranslation('imports');
+  const cancel = useCancelImport(tape.id);
+  const start = (file: File) => {
+    // A check that is not given up here ends by itself after a day.
+    cancel.mutate();
+    onAgain(file, { cutOffOn: tape.cutOffOn, readAs });
+  };
+  if (heldFile === null) {
+    // The page was loaded anew since: only the reader's own disk has the file.
+    return (
+      <FileDrop
+        title={t('again.chooseFile', { file: tape.fileName })}
+        hint={t('again.hint')}
+        endings={tapeEndings}
+        largestBytes={TAPE_BYTES_MAX}
+        onFile={start}
+      />
+    );
+  }
+  return (
+    <div>
+      <Button onClick={() => start(heldFile)}>{t('again.verb')}</Button>
+    </div>
+  );
+}
+
+/** What a field of a tape is called; a fact is called what it is called everywhere. */
+export function fieldText(t: TFunction<['imports', 'facts']>, field: TapeField): string {
+  const told = tapeFacts.find((one) => one.field === field);
+  return told ? t(`facts:${told.key}`) : t(`columns.fields.${field}`);
 }

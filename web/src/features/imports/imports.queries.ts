@@ -12,7 +12,14 @@ import type {
   UndoImport,
 } from '@bursar/contracts/imports';
 import type { ComparedKind, ListComparedLoans } from '@bursar/contracts/tape-comparison';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  skipToken,
+  useQuery,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
@@ -28,7 +35,7 @@ export const importsQuery = queryOptions({
 });
 
 /** One import; while the server works on it, asked again and again. */
-export function importQuery(importId: string) {
+function importQuery(importId: string) {
   return queryOptions({
     queryKey: importKey(importId),
     queryFn: ({ signal }) =>
@@ -38,7 +45,7 @@ export function importQuery(importId: string) {
   });
 }
 
-export function importKey(importId: string) {
+function importKey(importId: string) {
   return [...queryRoots.imports, 'one', importId] as const;
 }
 
@@ -144,7 +151,7 @@ export function useKeepImport() {
 }
 
 /** After loans came or went, whatever shows loans is out of date. */
-export function useForgetLoans() {
+function useForgetLoans() {
   const queryClient = useQueryClient();
   return () => {
     const changed = [
@@ -155,4 +162,26 @@ export function useForgetLoans() {
     ];
     for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
   };
+}
+
+/** One import, kept current while the server works on it; null asks for none. */
+export function useTapeImport(importId: string | null) {
+  const options = importQuery(importId ?? '');
+  const query = useQuery(importId === null ? { ...options, queryFn: skipToken } : options);
+  useNoticeOfChangedLoans(query.data);
+  return query;
+}
+
+export type TapeImportQuery = ReturnType<typeof useTapeImport>;
+
+/** Once an import seen at work has booked or taken back its loans, lists and figures are read again. */
+function useNoticeOfChangedLoans(tape: TapeImport | undefined): void {
+  const forgetLoans = useForgetLoans();
+  const former = useRef<Pick<TapeImport, 'id' | 'state'>>(undefined);
+  useEffect(() => {
+    const isSame = former.current?.id === tape?.id;
+    const hasMoved = isSame && former.current?.state !== tape?.state;
+    if (hasMoved && (tape?.state === 'booked' || tape?.state === 'undone')) forgetLoans();
+    former.current = tape;
+  });
 }

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 import { loanFacts } from '@bursar/contracts/facts';
 import { Link } from 'react-router';
+import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { FactText } from '../../ui/fact/FactText.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
-import { BorrowerName } from './BorrowerName.tsx';
-import { LoanStatusBadge } from './LoanStatusBadge.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { DayText } from '../../ui/format/DayText.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
+import { BorrowerName, LoanStatusBadge } from './LoanLabels.tsx';
 import type { LoanDetails } from './loans.queries.ts';
+import classes from './LoanHolder.module.css';
 
 type LoanHeadProps = {
   readonly loan: LoanDetails | undefined;
@@ -61,5 +67,115 @@ export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
       back={back}
       actions={actions}
     />
+  );
+}
+
+type LoanHolderProps = {
+  readonly loan: LoanDetails | undefined;
+  /** Address of the loan’s assignment history. */
+  readonly historyHref: string;
+};
+
+/** Who holds the loan now, and since when. */
+export function LoanHolder({ loan, historyHref }: LoanHolderProps) {
+  const { t } = useTranslation('loans');
+  if (!loan) {
+    return (
+      <div className={classes.holder}>
+        <Skeleton width="16rem" height="1.25rem" />
+      </div>
+    );
+  }
+  const { team, agent, heldSince } = loan;
+  return (
+    <p className={classes.holder}>
+      {team ? (
+        <>
+          <bdi className={classes.name}>{team.name}</bdi>
+          {agent && (
+            <>
+              <span aria-hidden="true"> · </span>
+              <bdi className={classes.name}>{agent.name}</bdi>
+            </>
+          )}
+          {!agent && <span> · {t('holder.noAgent')}</span>}
+        </>
+      ) : (
+        <span>{t('holder.nobody')}</span>
+      )}
+      {heldSince && (
+        <span>
+          {' '}
+          {t('holder.since')} <InstantText at={heldSince} style="medium" />
+        </span>
+      )}
+      <Link to={historyHref} replace preventScrollReset className={classes.history}>
+        {t('holder.history')}
+      </Link>
+    </p>
+  );
+}
+
+/** What a loan owes, at a glance. */
+export function LoanFigures({ loan }: { loan: LoanDetails | undefined }) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  if (!loan) return <FiguresOnTheirWay />;
+  const { currency, instalments } = loan;
+  const paid = instalments.filter((instalment) => instalment.state === 'paid').length;
+  // What is lost or paid off is no longer late, whatever its schedule says.
+  const overdue =
+    loan.status === 'active'
+      ? instalments.filter((instalment) => instalment.state === 'overdue').length
+      : 0;
+  const named = (amountMinor: number) => format.amount(amountMinor, currency);
+  const money = (amountMinor: number) => <Money amountMinor={amountMinor} currency={currency} />;
+  return (
+    <StatStrip label={t('figures.label')}>
+      <StatTile
+        label={t('figures.outstanding')}
+        value={money(loan.outstandingMinor)}
+        note={
+          loan.writtenOffPrincipalMinor > 0
+            ? t('figures.writtenOff', { amount: named(loan.writtenOffPrincipalMinor) })
+            : t('figures.ofPrincipal', { principal: named(loan.principalMinor) })
+        }
+      />
+      <StatTile
+        label={t('figures.inArrears')}
+        value={money(loan.arrearsMinor)}
+        note={
+          overdue > 0
+            ? t('figures.overdue', { count: overdue, figure: format.count(overdue) })
+            : t('figures.nothingOverdue')
+        }
+        tone={overdue > 0 ? 'late' : 'neutral'}
+      />
+      <StatTile
+        label={t(loan.daysPastDue > 0 ? 'figures.oldestDue' : 'figures.nextDue')}
+        value={money(loan.nextDueMinor)}
+        note={loan.nextDueOn ? <DayText day={loan.nextDueOn} /> : t('figures.nothingDue')}
+      />
+      <StatTile
+        label={t('figures.remaining')}
+        value={money(loan.remainingMinor)}
+        note={t('figures.instalmentsPaid', {
+          count: instalments.length,
+          paid: format.count(paid),
+          all: format.count(instalments.length),
+        })}
+      />
+    </StatStrip>
+  );
+}
+
+function FiguresOnTheirWay() {
+  const { t } = useTranslation('loans');
+  return (
+    <StatStrip label={t('figures.label')}>
+      {['outstanding', 'inArrears', 'nextDue', 'remaining'].map((figure) => (
+        <StatTile key={figure} label={t(`figures.${figure}`)} value="" loading />
+      ))}
+    </StatStrip>
   );
 }

@@ -1,8 +1,7 @@
 import type { LoanSelection } from '@bursar/contracts/assignments';
 import type { LoanRow } from '@bursar/contracts/loans';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/use-may.ts';
@@ -14,16 +13,17 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { ListTable } from '../../ui/table/ListTable.tsx';
 import { nothingSelected, selectedCount } from '../../ui/table/row-selection.ts';
-import { amountWidths } from './amount-widths.ts';
-import { chosenOutstanding, loanSelectionOf } from './chosen-loans.ts';
-import { loanColumns, loanSums } from './loan-columns.tsx';
-import { LoanCard } from './LoanCard.tsx';
+import { DayText } from '../../ui/format/DayText.tsx';
+import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
+import { TagsInShort } from '../../ui/status/Tag.tsx';
+import { amountWidths, loanColumns, loanSums } from './loan-columns.tsx';
+import { chosenOutstanding, loanSelectionOf } from './loan-selection.ts';
 import type { LoanListFacts } from './loan-lists.ts';
 import { loanQuery } from './loans.queries.ts';
-import { useLoanFilters } from './use-loan-filters.ts';
-import type { HolderOptions } from './use-loan-filters.ts';
-import { useLoanList } from './use-loan-list.ts';
-import type { LoanListState } from './use-loan-list.ts';
+import { useLoanFilters, type HolderOptions } from './use-loan-filters.ts';
+import { useLoanList, type LoanListState } from './use-loan-list.ts';
+import { BorrowerName, LoanStatusBadge } from './LoanLabels.tsx';
+import classes from './LoanList.module.css';
 
 /** Loans that someone has picked for a bulk action, and how to let go of them. */
 export type ChosenLoans = {
@@ -155,4 +155,50 @@ function useLoanColumns(
 function ChosenSum({ list }: { list: LoanListState }) {
   const sum = chosenOutstanding(list.selection, list.rows, list.sums);
   return sum && <Money {...sum} />;
+}
+
+/** A loan in a list on a phone: who, how much, how late, and what comes next. */
+function LoanCard({ loan }: { loan: LoanRow }) {
+  const { t } = useTranslation('loans');
+  return (
+    <span className={classes.card}>
+      <span className={classes.line}>
+        <span className={classes.who} dir="auto">
+          <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />
+        </span>
+        <TagsInShort tags={loan.tags} />
+        <span className={classes.end}>
+          <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />
+        </span>
+      </span>
+      <span className={`${classes.line} ${classes.facts}`}>
+        <span className={classes.state}>
+          <span>{loan.reference}</span>
+          {loan.status === 'active' ? (
+            <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
+          ) : (
+            <LoanStatusBadge status={loan.status} />
+          )}
+        </span>
+        {loan.nextDueOn && (
+          <span className={classes.end}>
+            <span>{t('card.due')}</span> <DayText day={loan.nextDueOn} style="short" />
+            {' · '}
+            <Money amountMinor={loan.dueMinor} currency={loan.currency} withCurrency={false} />
+            {loan.arrearsMinor > 0 && loan.arrearsMinor < loan.dueMinor && (
+              <>
+                {' · '}
+                <span>{t('card.inArrears')}</span>{' '}
+                <Money
+                  amountMinor={loan.arrearsMinor}
+                  currency={loan.currency}
+                  withCurrency={false}
+                />
+              </>
+            )}
+          </span>
+        )}
+      </span>
+    </span>
+  );
 }

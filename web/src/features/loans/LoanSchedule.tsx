@@ -1,9 +1,18 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PortionField } from '@bursar/loan-maths/portions';
+import type { Instalment } from '@bursar/contracts/loans';
+import type { TFunction } from 'i18next';
+import { useMediaQuery } from '@mantine/hooks';
 import { InstalmentPicture } from '../../ui/chart/InstalmentPicture.tsx';
-import classes from './LoanSchedule.module.css';
+import { DayText } from '../../ui/format/DayText.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { StatusBadge, type StatusTone } from '../../ui/status/StatusBadge.tsx';
+import { CellPair } from '../../ui/table/CellPair.tsx';
+import { FigureTable, type FigureColumn, type RowMark } from '../../ui/table/FigureTable.tsx';
 import type { LoanDetails } from './loans.queries.ts';
-import { ScheduleTable } from './ScheduleTable.tsx';
+import { paidOf, sumInstalments, totalOf } from './instalment-sums.ts';
+import classes from './LoanSchedule.module.css';
 
 /** The schedule as a picture and, under it, in figures. */
 export function LoanSchedule({ loan }: { loan: LoanDetails }) {
@@ -28,4 +37,130 @@ export function LoanSchedule({ loan }: { loan: LoanDetails }) {
       <ScheduleTable loan={loan} />
     </div>
   );
+}
+
+/** Every instalment with its parts, what was paid of it and where it stands. */
+function ScheduleTable({ loan }: { loan: LoanDetails }) {
+  const { t } = useTranslation('loans');
+  const { instalments, currency } = loan;
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const columns = useMemo(
+    () => (isPhone ? narrowColumns(t, currency) : scheduleColumns(t, { instalments, currency })),
+    [t, isPhone, instalments, currency],
+  );
+  const next = instalments.find(({ dueOn }) => dueOn >= loan.businessDate);
+  const sums = sumInstalments(instalments);
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  return (
+    <FigureTable
+      label={t('tab.schedule')}
+      columns={columns}
+      rows={instalments}
+      rowId={(instalment) => instalment.number}
+      rowMark={(instalment) => markOf(instalment, next?.number)}
+      foot={{
+        due: t('sum', { currency }),
+        principalMinor: money(sums.principalMinor),
+        interestMinor: money(sums.interestMinor),
+        feeMinor: money(sums.feeMinor),
+        penaltyMinor: money(sums.penaltyMinor),
+        total: isPhone ? (
+          <CellPair first={money(sums.totalMinor)} second={money(sums.paidMinor)} />
+        ) : (
+          money(sums.totalMinor)
+        ),
+        paid: money(sums.paidMinor),
+      }}
+    />
+  );
+}
+
+/** Fees and penalties have a column only where there are some. */
+function scheduleColumns(
+  t: TFunction<'loans'>,
+  { instalments, currency }: Pick<LoanDetails, 'instalments' | 'currency'>,
+): readonly FigureColumn<Instalment>[] {
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  const occurring = (name: PortionField) => instalments.some((instalment) => instalment[name] > 0);
+  const part = (name: PortionField): FigureColumn<Instalment> => ({
+    id: name,
+    header: t(`schedule.${name}`),
+    cell: (instalment) => money(instalment[name]),
+    align: 'end',
+  });
+  return [
+    { id: 'number', header: t('schedule.number'), cell: ({ number }) => number },
+    { id: 'due', header: t('schedule.due'), cell: ({ dueOn }) => <DayText day={dueOn} /> },
+    part('principalMinor'),
+    part('interestMinor'),
+    ...(occurring('feeMinor') ? [part('feeMinor')] : []),
+    ...(occurring('penaltyMinor') ? [part('penaltyMinor')] : []),
+    {
+      id: 'total',
+      header: t('schedule.total'),
+      cell: (instalment) => money(totalOf(instalment)),
+      align: 'end',
+    },
+    {
+      id: 'paid',
+      header: t('schedule.paid'),
+      cell: (instalment) => money(paidOf(instalment)),
+      align: 'end',
+    },
+    { id: 'state', header: t('schedule.state'), cell: ({ state }) => stateOf(t, state) },
+  ];
+}
+
+/** On a phone the state stands under the day, and what was paid under what is to be paid. */
+function narrowColumns(
+  t: TFunction<'loans'>,
+  currency: string,
+): readonly FigureColumn<Instalment>[] {
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  return [
+    { id: 'number', header: t('schedule.number'), cell: ({ number }) => number },
+    {
+      id: 'due',
+      header: t('schedule.due'),
+      wide: true,
+      cell: ({ dueOn, state }) => (
+        <CellPair first={<DayText day={dueOn} />} second={stateOf(t, state)} />
+      ),
+    },
+    {
+      id: 'total',
+      header: t('schedule.totalAndPaid'),
+      align: 'end',
+      cell: (instalment) => (
+        <CellPair first={money(totalOf(instalment))} second={money(paidOf(instalment))} />
+      ),
+    },
+  ];
+}
+
+function stateOf(t: TFunction<'loans'>, state: Instalment['state']): ReactNode {
+  return <StatusBadge tone={tones[state]}>{t(`instalment.${state}`)}</StatusBadge>;
+}
+
+const tones: Record<Instalment['state'], StatusTone> = {
+  paid: 'good',
+  'partly-paid': 'soon',
+  overdue: 'late',
+  due: 'soon',
+  upcoming: 'done',
+};
+
+function markOf(
+  { state, number }: Instalment,
+  nextNumber: number | undefined,
+): RowMark | undefined {
+  if (state === 'overdue') return 'late';
+  if (number === nextNumber) return 'now';
+  return state === 'paid' ? 'done' : undefined;
 }

@@ -1,17 +1,19 @@
 import { keysOf } from '@bursar/contracts/fact-kinds';
 import { loanFacts, borrowerFacts } from '@bursar/contracts/facts';
 import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import type { TFunction } from 'i18next';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Fact, FactLines, FactList } from './FactList.tsx';
-import classes from './LoanTerms.module.css';
-import { scheduleMethodText } from './loan-words.ts';
-import type { LoanDetails } from './loans.queries.ts';
 import { useClosedChannels } from '../../lib/use-closed-channels.ts';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { ReachLink } from '../../ui/status/ReachLink.tsx';
-import { BorrowerName } from './BorrowerName.tsx';
+import { type FactLook, type FactLookValue, plainWords } from '../../ui/fact/fact-look.ts';
+import { FactText } from '../../ui/fact/FactText.tsx';
+import type { LoanDetails } from './loans.queries.ts';
+import { BorrowerName } from './LoanLabels.tsx';
+import classes from './LoanTerms.module.css';
 
 type LoanProps = { readonly loan: LoanDetails };
 
@@ -110,3 +112,62 @@ function BorrowerFacts({ loan }: { loan: LoanDetails }) {
 
 /** The name stands above them. */
 const facts = keysOf(borrowerFacts).filter((name) => name !== 'name');
+
+/** Facts under a title, one a line. */
+function FactList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className={classes.title}>{title}</h2>
+      <dl className={classes.facts}>{children}</dl>
+    </section>
+  );
+}
+
+type FactLinesProps<Key extends string> = {
+  readonly names: readonly Key[];
+  readonly looks: Readonly<Record<Key, FactLook>>;
+  readonly values: Readonly<Record<Key, FactLookValue>>;
+  readonly currency: string;
+};
+
+/** Facts in their own words, one a line; what is not known has none. */
+function FactLines<Key extends string>(props: FactLinesProps<Key>) {
+  const { names, looks, values, currency } = props;
+  const { t } = useTranslation('facts');
+  return names
+    .filter((name) => values[name] !== null)
+    .map((name) => (
+      <div key={name}>
+        <dt>{t(name)}</dt>
+        <dd>
+          <FactText name={name} look={looks[name]} value={values[name]} currency={currency} />
+        </dd>
+      </div>
+    ));
+}
+
+/** One line of the `terms` words; what is not known (null) has no line. */
+function Fact({ words, children }: { words: string; children: ReactNode }) {
+  const { t } = useTranslation('loans');
+  if (children === null) return null;
+  return (
+    <div>
+      <dt>{t(`terms.${words}`)}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const knownMethods = [
+  'equal_instalments',
+  'equal_principal',
+  'flat',
+  'interest_only',
+  'bullet',
+] as const;
+
+/** How the instalments are made up, in the reader's words. */
+function scheduleMethodText(t: TFunction<'loans'>, method: string): string {
+  const known = knownMethods.find((one) => one === method);
+  return known ? t(`method.${known}`) : plainWords(method);
+}

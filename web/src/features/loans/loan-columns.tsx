@@ -10,9 +10,7 @@ import { Money } from '../../ui/format/Money.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
 import { TagRow } from '../../ui/status/Tag.tsx';
 import type { Column } from '../../ui/table/columns.ts';
-import type { AmountWidths } from './amount-widths.ts';
-import { BorrowerName } from './BorrowerName.tsx';
-import { LoanStatusIn } from './LoanStatusBadge.tsx';
+import { BorrowerName, LoanStatusIn } from './LoanLabels.tsx';
 import type { LoanSums } from './loans.queries.ts';
 
 type Words = TFunction<['loans', 'facts']>;
@@ -225,3 +223,43 @@ function arrears({ status, bucket, daysPastDue }: LoanRow, t: Words | null): Rea
 function holderName(holder: { name: string } | null): ReactNode {
   return holder ? <bdi>{holder.name}</bdi> : none;
 }
+
+/** Columns of amounts that are as wide as what stands in them. */
+type AmountWidths = Readonly<Record<(typeof amountColumns)[number], number>>;
+
+const amountColumns = ['outstanding', 'principal', 'dueAmount', 'arrearsAmount'] as const;
+
+type Listed = { readonly rows: readonly LoanRow[]; readonly sums: LoanSums | undefined };
+
+/** In pixels, what the longest amount of each column takes: a figure that is cut is another figure. */
+export function amountWidths(
+  { rows, sums }: Listed,
+  write: (amountMinor: number, currency: string) => string,
+): AmountWidths {
+  const widest = (
+    amountOf: (row: LoanRow) => number,
+    sumOf: (sum: LoanSums['amounts'][number]) => number = () => 0,
+  ) => {
+    const written = [
+      ...rows.map((row) => write(amountOf(row), row.currency).length),
+      ...(sums?.amounts ?? []).map((sum) => write(sumOf(sum), sum.currency).length),
+    ];
+    return Math.ceil(Math.max(0, ...written) * DIGIT) + PADDING;
+  };
+  return {
+    outstanding: widest(
+      (row) => row.outstandingMinor,
+      (sum) => sum.outstandingMinor,
+    ),
+    principal: widest(
+      (row) => row.principalMinor,
+      (sum) => sum.principalMinor,
+    ),
+    dueAmount: widest((row) => row.dueMinor),
+    arrearsAmount: widest((row) => row.arrearsMinor),
+  };
+}
+
+/** A tabular digit of a table's medium weight, and what stands around a cell's text. */
+const DIGIT = 7.9;
+const PADDING = 26;

@@ -1,6 +1,19 @@
 import type { RoutePath } from '@bursar/contracts/routes';
 import type { LoanSort } from '@bursar/contracts/loan-sorts';
-import type { LoanView } from './loan-list-filters.ts';
+import { loanWorkFilters } from '@bursar/contracts/choices';
+import { factFiltersOf, type ChosenFilter } from '@bursar/contracts/fact-filters';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import type { LoanFilter } from '@bursar/contracts/loan-lists';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  isAmountRange,
+  isDayRange,
+  isList,
+  isPercentRange,
+  type FilterValue,
+  type FilterValues,
+} from '../../ui/filters/filter-values.ts';
+import { loanListQuery } from './loans.queries.ts';
 
 /** What one of the loan lists shows: the same table seven times, each with its own question. */
 export type LoanListFacts = {
@@ -45,3 +58,60 @@ export const loanListsByPath: { readonly [Path in RoutePath]?: LoanListFacts } =
   '/allassign': loanLists.teamAll,
   '/assignagent': loanLists.agentOwn,
 };
+
+type LoanView = LoanFilter['view'];
+
+/** What the chosen filters ask the server for; what is undefined is not sent. */
+export function loanFilterOf(view: LoanView, values: FilterValues): LoanFilter {
+  const { outstanding, dueAmount, arrearsAmount, due } = values;
+  const amounts = isAmountRange(outstanding) ? outstanding : {};
+  const dues = isAmountRange(dueAmount) ? dueAmount : {};
+  const arrears = isAmountRange(arrearsAmount) ? arrearsAmount : {};
+  const days = isDayRange(due) ? due : {};
+  return {
+    view,
+    q: textOf(values['q']),
+    status: listOf(values['status']),
+    bucket: listOf(values['bucket']),
+    work: loanWorkFilters.find((work) => work === values['work']),
+    teamId: textOf(values['team']),
+    agentId: textOf(values['agent']),
+    importId: textOf(values['importId']),
+    batchId: textOf(values['batch']),
+    productIds: listOf(values['products']),
+    tagIds: listOf(values['tags']),
+    outstandingFromMinor: amounts.fromMinor,
+    outstandingToMinor: amounts.toMinor,
+    dueAmountFromMinor: dues.fromMinor,
+    dueAmountToMinor: dues.toMinor,
+    arrearsFromMinor: arrears.fromMinor,
+    arrearsToMinor: arrears.toMinor,
+    dueFrom: days.from,
+    dueTo: days.to,
+    ...factFiltersOf(loanFacts, (id) => chosenOf(values[id])),
+    ...factFiltersOf(borrowerFacts, (id) => chosenOf(values[id])),
+  };
+}
+
+function chosenOf(value: FilterValue | undefined): ChosenFilter {
+  if (isAmountRange(value)) return { from: value.fromMinor, to: value.toMinor };
+  if (isPercentRange(value)) return { from: value.fromPercent, to: value.toPercent };
+  if (isDayRange(value)) return value;
+  return { value: listOf(value) ?? textOf(value) };
+}
+
+function textOf(value: FilterValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Several options travel comma-separated. */
+function listOf(value: FilterValue | undefined): string | undefined {
+  return isList(value) ? value.join(',') : undefined;
+}
+
+/** Asks for a list's first rows, as its address without a question shows them. */
+export async function askLoanList(queryClient: QueryClient, facts: LoanListFacts): Promise<void> {
+  const { column, direction } = facts.sort;
+  const question = { ...loanFilterOf(facts.view, {}), sort: column, direction };
+  await queryClient.prefetchInfiniteQuery(loanListQuery(question));
+}

@@ -3,14 +3,11 @@ import { loanSorts } from '@bursar/contracts/loan-sorts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Filter } from '../../ui/filters/filter-values.ts';
-import { defaultTableState } from '../../ui/table/table-state.ts';
-import type { TableState } from '../../ui/table/table-state.ts';
+import { defaultTableState, type TableState } from '../../ui/table/table-state.ts';
 import { useListAddress } from '../../ui/table/use-list-address.ts';
 import type { ExportAsked } from '../../ui/table/ExportMenu.tsx';
-import { loanSelectionOf } from './chosen-loans.ts';
-import { loanFilterOf } from './loan-list-filters.ts';
-import type { LoanListFacts } from './loan-lists.ts';
-import { useLoanSelection } from './use-loan-selection.ts';
+import { loanSelectionOf, useLoanSelection } from './loan-selection.ts';
+import { loanFilterOf, type LoanListFacts } from './loan-lists.ts';
 import { loanListQuery, useExportLoans } from './loans.queries.ts';
 
 /**

@@ -2,15 +2,22 @@ import type { Note } from '@bursar/contracts/notes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconDots, IconPinFilled } from '@tabler/icons-react';
 import { loadOf } from '../../lib/load-of.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
-import { NoteItem } from './NoteItem.tsx';
-import classes from './Notes.module.css';
-import { notesQuery, useStrikeNote } from './notes.queries.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { ReasonDialog } from '../../ui/overlay/ReasonDialog.tsx';
+import { useSession } from '../../lib/session.ts';
+import { useMay } from '../../lib/use-may.ts';
+import { IconButton } from '../../ui/button/Button.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { notesQuery, useStrikeNote, usePinNote } from './notes.queries.ts';
+import { splitMentions } from './mentions.ts';
+import classes from './Notes.module.css';
 
 /** The notes on a loan: the pinned one first, then the newest. */
 export function NotesPanel({ loanId }: { loanId: string }) {
@@ -68,5 +75,78 @@ function StrikeNoteDialog({ loanId, note, onClose }: StrikeNoteDialogProps) {
         note && striking.mutate({ noteId: note.id, reason }, { onSuccess: onClose })
       }
     />
+  );
+}
+
+type NoteItemProps = {
+  readonly note: Note;
+  readonly loanId: string;
+  readonly onStrike: () => void;
+};
+
+/** One note: who wrote it when, the text with whom it mentions, and what became of it. */
+function NoteItem({ note, loanId, onStrike }: NoteItemProps) {
+  const { t } = useTranslation('notes');
+  const { text, writtenBy, writtenAt, mentions, struck, isPinned } = note;
+  const mayWrite = useMay('write-note');
+  return (
+    <li className={classes.note} data-pinned={isPinned || undefined}>
+      <div className={classes.head}>
+        <bdi className={classes.author}>{writtenBy.name}</bdi>
+        <span className={classes.when}>
+          <InstantText at={writtenAt} />
+        </span>
+        {isPinned && (
+          <span className={classes.pinned}>
+            <IconPinFilled size={14} aria-hidden="true" /> {t('pinned')}
+          </span>
+        )}
+        {mayWrite && !struck && <NoteActions note={note} loanId={loanId} onStrike={onStrike} />}
+      </div>
+      <p className={classes.text} data-struck={struck !== null || undefined} dir="auto">
+        {splitMentions(text, mentions).map((part, place) =>
+          part.person ? (
+            // The parts of a text have no names of their own, and never change their order.
+            <strong key={place} className={classes.mention}>
+              {part.text}
+            </strong>
+          ) : (
+            part.text
+          ),
+        )}
+      </p>
+      {struck && (
+        <p className={classes.strike}>
+          {t('struck')} <InstantText at={struck.at} /> · <bdi>{struck.reason}</bdi>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function NoteActions({ note, loanId, onStrike }: NoteItemProps) {
+  const { t } = useTranslation('notes');
+  const pinning = usePinNote(loanId);
+  const isOwn = useSession()?.id === note.writtenBy.id;
+  const pin = () =>
+    pinning.mutate(note.isPinned ? null : note.id, {
+      onError: (cause) => notify.error(failureSentence(cause)),
+    });
+  return (
+    <span className={classes.actions}>
+      <Menu
+        trigger={
+          <IconButton
+            size="compact"
+            label={t('action.more')}
+            icon={<IconDots size={16} stroke={1.5} />}
+          />
+        }
+        actions={[
+          { id: 'pin', label: t(note.isPinned ? 'action.unpin' : 'action.pin'), onSelect: pin },
+          ...(isOwn ? [{ id: 'strike', label: t('action.strike'), onSelect: onStrike }] : []),
+        ]}
+      />
+    </span>
   );
 }

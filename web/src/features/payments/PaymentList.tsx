@@ -1,20 +1,30 @@
 import type { Payment } from '@bursar/contracts/payments';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PortionField } from '@bursar/loan-maths/portions';
+import type { TFunction } from 'i18next';
+import { Link } from 'react-router';
 import { loadOf } from '../../lib/load-of.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
-import { FigureTable } from '../../ui/table/FigureTable.tsx';
-import { narrowPaymentColumns, paymentColumns } from './payment-columns.tsx';
-import { linesOf } from './payment-lines.ts';
+import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { DayText } from '../../ui/format/DayText.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import { CellPair } from '../../ui/table/CellPair.tsx';
+import { linesOf, type PaymentLine } from './payment-lines.ts';
 import { paymentsQuery } from './payments.queries.ts';
 import { ReversalDialog } from './ReversalDialog.tsx';
 import type { ReversalWay } from './use-reversal.ts';
+import classes from './PaymentList.module.css';
 
 /** The payments of a loan and their reversals, newest first, each with how it fell and who held the loan. */
 export function PaymentList({ loanId }: { loanId: string }) {
@@ -65,5 +75,196 @@ function useReversalWay(): (payment: Payment) => ReversalWay | null {
   return ({ postedById }) => {
     if (mayReverse) return 'reverse';
     return mayAsk && postedById === readerId ? 'ask' : null;
+  };
+}
+
+type Shown = {
+  readonly payments: readonly Payment[];
+  /** How the reader may have a payment reversed, if at all. */
+  readonly wayOf: (payment: Payment) => ReversalWay | null;
+  readonly onReverse: (payment: Payment) => void;
+};
+
+/** Fees, penalties, states and notes have a column only where there are some. */
+function paymentColumns(
+  t: TFunction<'payments'>,
+  shown: Shown,
+): readonly FigureColumn<PaymentLine>[] {
+  const { payments } = shown;
+  const occurring = (name: PortionField) => payments.some((payment) => payment[name] > 0);
+  const part = (name: PortionField): FigureColumn<PaymentLine> => ({
+    id: name,
+    header: t(`column.${name}`),
+    cell: ({ payment, ...line }) => (
+      <Money amountMinor={line[name]} currency={payment.currency} withCurrency={false} />
+    ),
+    align: 'end',
+  });
+  return [
+    {
+      id: 'valueDate',
+      header: t('column.valueDate'),
+      cell: dayOf,
+    },
+    {
+      id: 'amount',
+      header: t('column.amount'),
+      cell: ({ amountMinor, payment }) => (
+        <Money amountMinor={amountMinor} currency={payment.currency} />
+      ),
+      align: 'end',
+    },
+    part('principalMinor'),
+    part('interestMinor'),
+    ...(occurring('feeMinor') ? [part('feeMinor')] : []),
+    ...(occurring('penaltyMinor') ? [part('penaltyMinor')] : []),
+    ...(payments.some(isCorrected) ? [stateColumn(t)] : []),
+    {
+      id: 'method',
+      header: t('column.method'),
+      cell: ({ payment }) => t(`method.${payment.method}`),
+    },
+    {
+      id: 'holder',
+      header: t('column.holder'),
+      cell: ({ payment: { team, agent } }) => (
+        <bdi>{[team, agent].filter(Boolean).join(' · ') || '–'}</bdi>
+      ),
+    },
+    {
+      id: 'posted',
+      header: t('column.posted'),
+      cell: ({ by, at }) => (
+        <>
+          <bdi>{by}</bdi> · <InstantText at={at} />
+        </>
+      ),
+    },
+    ...(payments.some(({ note, reversal }) => note !== '' || reversal) ? [noteColumn(t)] : []),
+    ...(shown.payments.some((payment) => mayBeReversed(payment, shown))
+      ? [reverseColumn(t, shown)]
+      : []),
+  ];
+}
+
+/** On a phone: how it came and why under the day, and what it earned under the amount. */
+function narrowPaymentColumns(
+  t: TFunction<'payments'>,
+  shown: Shown,
+): readonly FigureColumn<PaymentLine>[] {
+  return [
+    {
+      id: 'valueDate',
+      header: t('column.valueDate'),
+      wide: true,
+      cell: (line) => (
+        <CellPair
+          first={dayOf(line)}
+          second={
+            <>
+              {stateOf(t, line) ?? t(`method.${line.payment.method}`)}
+              {line.note !== '' && (
+                <>
+                  {' · '}
+                  <bdi>{line.note}</bdi>
+                </>
+              )}
+            </>
+          }
+        />
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('column.amountAndInterest'),
+      align: 'end',
+      cell: ({ amountMinor, interestMinor, payment: { currency } }) => (
+        <CellPair
+          first={<Money amountMinor={amountMinor} currency={currency} />}
+          second={<Money amountMinor={interestMinor} currency={currency} />}
+        />
+      ),
+    },
+    ...(shown.payments.some((payment) => mayBeReversed(payment, shown))
+      ? [reverseColumn(t, shown)]
+      : []),
+  ];
+}
+
+function dayOf({ id, payment }: PaymentLine): ReactNode {
+  return (
+    <span id={lineId(id)} className={classes.line}>
+      <DayText day={payment.valueDate} />
+    </span>
+  );
+}
+
+const isCorrected = ({ reversal, reversalRequestId, reallocations }: Payment): boolean =>
+  reversal !== null || reversalRequestId !== null || reallocations > 0;
+
+/** Neither reversed nor about to be, and the reader has a way to it. */
+function mayBeReversed(payment: Payment, { wayOf }: Pick<Shown, 'wayOf'>): boolean {
+  const { reversal, reversalRequestId } = payment;
+  return reversal === null && reversalRequestId === null && wayOf(payment) !== null;
+}
+
+function stateColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
+  return {
+    id: 'state',
+    header: t('column.state'),
+    cell: (line) => stateOf(t, line),
+  };
+}
+
+/** What a line is where it is no plain payment; a reversed one leads to what reversed it. */
+function stateOf(
+  t: TFunction<'payments'>,
+  { kind, payment: { reversal, reversalRequestId, reallocations } }: PaymentLine,
+): ReactNode {
+  if (kind === 'reversal') return <StatusBadge tone="late">{t('state.reversal')}</StatusBadge>;
+  if (reversal) {
+    return (
+      <a href={`#${lineId(reversal.id)}`}>
+        <StatusBadge tone="done">{t('state.reversed')}</StatusBadge>
+      </a>
+    );
+  }
+  if (reversalRequestId) {
+    return (
+      <Link to={paths.approval(reversalRequestId)}>
+        <StatusBadge tone="soon">{t('state.awaited')}</StatusBadge>
+      </Link>
+    );
+  }
+  return reallocations > 0 ? (
+    <StatusBadge tone="neutral">{t('state.reallocated')}</StatusBadge>
+  ) : null;
+}
+
+const lineId = (id: string): string => `payment-${id}`;
+
+function noteColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
+  return {
+    id: 'note',
+    header: t('column.note'),
+    cell: ({ note }) => <bdi>{note}</bdi>,
+    wide: true,
+  };
+}
+
+function reverseColumn(
+  t: TFunction<'payments'>,
+  { wayOf, onReverse }: Shown,
+): FigureColumn<PaymentLine> {
+  return {
+    id: 'reverse',
+    header: t('column.action'),
+    cell: ({ kind, payment }) =>
+      kind === 'payment' && mayBeReversed(payment, { wayOf }) ? (
+        <Button kind="quiet" size="compact" onClick={() => onReverse(payment)}>
+          {t(wayOf(payment) === 'ask' ? 'askReversal.action' : 'reverse.action')}
+        </Button>
+      ) : null,
+    align: 'action',
   };
 }

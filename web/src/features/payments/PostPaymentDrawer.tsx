@@ -1,13 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import { paymentMethods } from '@bursar/contracts/choices';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import { KeptNotice } from '../../ui/form/FormMessages.tsx';
 import type { AskedBeforehand } from '../../ui/overlay/OverlayForm.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { PaymentFields } from './PaymentFields.tsx';
-import { PaymentSplit } from './PaymentSplit.tsx';
-import { usePaymentDraft } from './use-payment-draft.ts';
-import type { PaymentDraft } from './use-payment-draft.ts';
-import type { PaidLoan } from './payment-draft.ts';
+import { usualAmounts } from '../../lib/usual-amounts.ts';
+import { AmountPicks } from '../../ui/form/AmountPicks.tsx';
+import { DayField } from '../../ui/form/DayField.tsx';
+import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { MoneyField } from '../../ui/form/MoneyField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextareaField } from '../../ui/form/TextareaField.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { usePaymentDraft, type PaymentDraft, type PaidLoan } from './use-payment-draft.ts';
+import { paymentFieldIds } from './payment-problems.ts';
+import type { PayableLoan, PaymentPreview } from './preview-payment.ts';
+import classes from './PaymentSplit.module.css';
 
 type PostPaymentDrawerProps = {
   readonly loan: PaidLoan;
@@ -55,4 +63,140 @@ function useTwinQuestion({ twin, submit }: PaymentDraft): AskedBeforehand | unde
     answer: t('post.postAnother'),
     onAnswer: () => submit(paymentId),
   };
+}
+
+/** What a payment is made of. The amounts one usually pays are one press away. */
+function PaymentFields({ loan, payment }: { loan: PaidLoan; payment: PaymentDraft }) {
+  const { t } = useTranslation('payments');
+  const { draft, change, errorOf } = payment;
+  return (
+    <>
+      <div>
+        <MoneyField
+          id={paymentFieldIds.amountMinor}
+          label={t('field.amount')}
+          currency={loan.currency}
+          value={draft.amountMinor}
+          onChange={(amountMinor) => change({ amountMinor })}
+          error={errorOf('amountMinor')}
+          required
+          focusFirst
+        />
+        <AmountPicks
+          label={t('usual.label')}
+          currency={loan.currency}
+          amounts={usualAmounts(loan, (words) => t(`usual.${words}`))}
+          onPick={(amountMinor) => change({ amountMinor })}
+        />
+      </div>
+      <FormGrid columns={2}>
+        <DayField
+          id={paymentFieldIds.valueDate}
+          label={t('field.valueDate')}
+          value={draft.valueDate}
+          onChange={(valueDate) => change({ valueDate })}
+          today={loan.businessDate}
+          earliest={loan.disbursedOn}
+          latest={loan.businessDate}
+          error={errorOf('valueDate')}
+          required
+        />
+        <SelectField
+          id="payment-method"
+          label={t('field.method')}
+          options={paymentMethods.map((method) => ({
+            value: method,
+            label: t(`method.${method}`),
+          }))}
+          value={draft.method}
+          onChange={(value) => {
+            const method = paymentMethods.find((one) => one === value);
+            if (method) change({ method });
+          }}
+          required
+        />
+      </FormGrid>
+      <TextareaField
+        id="payment-note"
+        label={t('field.note')}
+        optional
+        value={draft.note}
+        onChange={(note) => change({ note })}
+        rows={2}
+        maxLength={500}
+      />
+    </>
+  );
+}
+
+type PaymentSplitProps = { loan: PayableLoan; preview: PaymentPreview | null };
+
+/** How the payment will fall: a bar in the loan’s order, its parts in figures, and what is left. */
+function PaymentSplit({ loan, preview }: PaymentSplitProps) {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  if (preview?.kind === 'back-dated') {
+    return (
+      <section className={classes.split} aria-label={t('split.title')} aria-live="polite">
+        <div className={classes.bar} aria-hidden="true" />
+        <dl className={classes.figures}>
+          <div className={classes.rest}>
+            <dt>{t('split.remainingAfter')}</dt>
+            <dd>
+              <Money amountMinor={preview.remainingAfterMinor} currency={loan.currency} />
+            </dd>
+          </div>
+        </dl>
+        <p className={classes.hint}>
+          {t('split.backDated', { day: format.day(preview.lastPaymentOn) })}
+        </p>
+      </section>
+    );
+  }
+  if (preview?.kind !== 'split') {
+    return (
+      <section className={classes.split} aria-label={t('split.title')}>
+        <div className={classes.bar} aria-hidden="true" />
+        <p className={classes.hint}>{t('split.hint')}</p>
+      </section>
+    );
+  }
+  const { parts, outstandingAfterMinor, remainingAfterMinor, settled } = preview;
+  return (
+    <section className={classes.split} aria-label={t('split.title')} aria-live="polite">
+      <div className={classes.bar} aria-hidden="true">
+        {parts.map(({ portion, amountMinor }) => (
+          // The share of a part is its amount, and only the screen knows how long that is.
+          <span key={portion} data-portion={portion} style={{ flexGrow: amountMinor }} />
+        ))}
+      </div>
+      <dl className={classes.figures}>
+        {parts.map(({ portion, amountMinor }) => (
+          <div key={portion} className={classes.part}>
+            <dt data-portion={portion}>{t(`portion.${portion}`)}</dt>
+            <dd>
+              <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />
+            </dd>
+          </div>
+        ))}
+        <div className={classes.after}>
+          <dt>{t('split.outstandingAfter')}</dt>
+          <dd>
+            <Money amountMinor={outstandingAfterMinor} currency={loan.currency} />
+          </dd>
+        </div>
+        <div className={classes.rest}>
+          <dt>{t('split.remainingAfter')}</dt>
+          <dd>
+            <Money amountMinor={remainingAfterMinor} currency={loan.currency} />
+          </dd>
+        </div>
+      </dl>
+      <p className={classes.hint}>
+        {remainingAfterMinor === 0
+          ? t('split.closes')
+          : t('split.settles', { count: settled, figure: format.count(settled) })}
+      </p>
+    </section>
+  );
 }

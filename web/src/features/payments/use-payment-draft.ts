@@ -1,18 +1,16 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { PostPayment } from '@bursar/contracts/payments';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { keptOnClose, useKeptDraft } from '../../lib/kept-draft.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import type { Attempt, Draft, PaidLoan } from './payment-draft.ts';
-import { emptyDraft, useAttempt } from './payment-draft.ts';
-import { findProblems, problemOfFailure } from './payment-problems.ts';
-import type { PaymentProblem } from './payment-problems.ts';
-import { usePostPayment } from './payments.queries.ts';
-import { previewPayment } from './preview-payment.ts';
+import { findProblems, problemOfFailure, type PaymentProblem } from './payment-problems.ts';
+import { usePostPayment, type NewPayment } from './payments.queries.ts';
+import { previewPayment, type PayableLoan } from './preview-payment.ts';
 
 type DraftOptions = {
   readonly loan: PaidLoan;
@@ -100,7 +98,7 @@ function previewDraft(loan: PaidLoan, { amountMinor, valueDate }: Draft) {
   return previewPayment(loan, { amountMinor, valueDate: valueDate ?? loan.businessDate });
 }
 
-export type Twin = {
+type Twin = {
   readonly paymentId: string;
   readonly postedBy: string;
   readonly postedAt: string;
@@ -161,3 +159,57 @@ function usePostedAnnouncement(reference: string) {
     );
   };
 }
+
+/** What the form needs to know of the loan it pays. */
+export type PaidLoan = PayableLoan & {
+  readonly id: string;
+  readonly reference: string;
+  readonly nextDueMinor: number;
+  readonly arrearsMinor: number;
+};
+
+type PaymentMethod = NewPayment['method'];
+
+/** What is typed. */
+type Draft = {
+  /** Made as the form opens and kept with what is typed, so that a lost answer posts nothing twice. */
+  readonly id: string;
+  readonly amountMinor: number | null;
+  readonly valueDate: string | null;
+  readonly method: PaymentMethod;
+  readonly note: string;
+};
+
+/** How posting it has gone so far. */
+type Attempt = {
+  /** Empty fields are no problem before someone has tried to post. */
+  readonly wasTried: boolean;
+  /** What the server refused, or that it could not be reached, until the form is changed. */
+  readonly refusal: Error | null;
+  /** The loan that a payment was sent for whose answer never came: sending it again is about that one. */
+  readonly unanswered: PaidLoan | null;
+};
+
+/** A payment nobody has typed in, dated today. */
+function emptyDraft(loan: PaidLoan): Draft {
+  return {
+    id: uuidv7(),
+    amountMinor: null,
+    valueDate: loan.businessDate,
+    method: 'bank-transfer',
+    note: '',
+  };
+}
+
+/** How posting goes, from the beginning each time the form opens. */
+function useAttempt(opened: boolean) {
+  const [wasOpened, setWasOpened] = useState(opened);
+  const [attempt, setAttempt] = useState(untried);
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) setAttempt(untried);
+  }
+  return [attempt, setAttempt] as const;
+}
+
+const untried: Attempt = { wasTried: false, refusal: null, unanswered: null };

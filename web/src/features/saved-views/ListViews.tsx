@@ -1,7 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type {
+  ChooseDefaultView,
+  ListSavedViews,
+  RemoveView,
+  SaveView,
+} from '@bursar/contracts/saved-views';
+import { uuidv7 } from 'uuidv7';
 import { SavedViews } from '../../ui/views/SavedViews.tsx';
-import { savedViewsQuery, useChangeViews } from './saved-views.queries.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { queryRoots } from '../../lib/query-roots.ts';
+import { notify } from '../../ui/overlay/notify.ts';
 
 type ListViewsProps = {
   /** Which list the views are of: "loans/userAll". */
@@ -36,4 +46,41 @@ export function ListViews({ list, search, onOpen }: ListViewsProps) {
       onRemove={({ id }) => changes.remove(id)}
     />
   );
+}
+
+/** The reader's own views of a list, wherever they sign in. */
+function savedViewsQuery(list: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.savedViews, list],
+    queryFn: ({ signal }) =>
+      callApi<ListSavedViews>('GET /api/saved-views', { query: { list }, signal }),
+  });
+}
+
+/** Saving, choosing and removing; each is seen at once in every list of that name. */
+function useChangeViews(list: string) {
+  const queryClient = useQueryClient();
+  const options = {
+    onError: (cause: Error) => notify.error(failureSentence(cause)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: savedViewsQuery(list).queryKey }),
+  };
+  const saving = useMutation({
+    mutationFn: (view: { name: string; search: string }) =>
+      callApi<SaveView>('POST /api/saved-views', { body: { id: uuidv7(), list, ...view } }),
+    ...options,
+  });
+  const choosing = useMutation({
+    mutationFn: ({ viewId, isDefault }: { viewId: string; isDefault: boolean }) =>
+      callApi<ChooseDefaultView>('PUT /api/saved-views/:viewId/default', {
+        params: { viewId },
+        body: { isDefault },
+      }),
+    ...options,
+  });
+  const removing = useMutation({
+    mutationFn: (viewId: string) =>
+      callApi<RemoveView>('POST /api/saved-views/:viewId/remove', { params: { viewId } }),
+    ...options,
+  });
+  return { save: saving.mutate, choose: choosing.mutate, remove: removing.mutate };
 }

@@ -1,13 +1,14 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Role } from '@bursar/contracts/roles';
 import type { Search } from '@bursar/contracts/search';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { CommandPalette, type PaletteItem } from '../../ui/palette/CommandPalette.tsx';
-import { searchQuery } from './search.queries.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { queryRoots } from '../../lib/query-roots.ts';
 
 type ProductPaletteProps = {
   role: Role | undefined;
@@ -80,4 +81,18 @@ function borrowersOf(loans: readonly FoundLoan[]): readonly FoundBorrower[] {
     found.set(borrower.id, known);
   }
   return [...found.values()];
+}
+
+const typedAtLeast = 2;
+
+/** Loans and agents that what is typed may mean; what was found before stays while it looks again. */
+function searchQuery(typed: string) {
+  const q = typed.trim();
+  return queryOptions({
+    queryKey: [...queryRoots.search, q],
+    queryFn: ({ signal }) => callApi<Search>('GET /api/search', { query: { q }, signal }),
+    enabled: q.length >= typedAtLeast,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountWidths } from './amount-widths.ts';
+import { amountWidths } from './loan-columns.tsx';
 
 const write = (amountMinor: number) => (amountMinor / 100).toFixed(2);
 

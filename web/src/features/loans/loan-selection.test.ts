@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allMatchingSelected, nothingSelected, selectRows } from '../../ui/table/row-selection.ts';
-import { chosenOutstanding, loanSelectionOf, selectionStillThere } from './chosen-loans.ts';
+import { chosenOutstanding, loanSelectionOf, selectionStillThere } from './loan-selection.ts';
 
 const filter = { view: 'unassigned', bucket: '31-60' } as const;
 

@@ -1,8 +1,24 @@
+import { useTranslation } from 'react-i18next';
 import type { LoanStatus } from '@bursar/contracts/choices';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
-import type { StatusTone } from '../../ui/status/StatusBadge.tsx';
+import { StatusBadge, type StatusTone } from '../../ui/status/StatusBadge.tsx';
+import classes from './BorrowerName.module.css';
+
+type BorrowerNameProps = { name: string | null; externalId: string | null };
+
+/** A borrower’s name or, where a tape brought none, the number the tape knows the borrower by. */
+export function BorrowerName({ name, externalId }: BorrowerNameProps) {
+  return name === null ? <Nameless externalId={externalId} /> : <bdi>{name}</bdi>;
+}
+
+function Nameless({ externalId }: Pick<BorrowerNameProps, 'externalId'>) {
+  const { t } = useTranslation('loans');
+  return (
+    <span className={classes.nameless}>
+      {externalId === null ? t('borrower.nameless') : t('borrower.numbered', { externalId })}
+    </span>
+  );
+}
 
 /** Where a loan is in its life. How late it is stands beside it: lateness is no state. */
 export function LoanStatusBadge({ status }: { status: LoanStatus }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loanFilterOf } from './loan-list-filters.ts';
+import { loanFilterOf } from './loan-lists.ts';
 
 describe('what the filters of a loan list ask for', () => {
   it('is only the view while nothing is chosen', () => {
