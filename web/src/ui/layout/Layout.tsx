@@ -1,14 +1,16 @@
 import type { CSSProperties, HTMLAttributes } from 'react';
+import { looking, type Look } from './Text.tsx';
 import classes from './Layout.module.css';
 
 /** Steps of the spacing scale in `theme/tokens.css`. */
 type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 8;
 
-type LayoutProps = HTMLAttributes<HTMLElement> & {
-  as?: 'div' | 'span' | 'section' | 'header' | 'footer' | 'ul' | 'ol' | 'li' | 'dl';
-  gap?: Space;
-  align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
-};
+type LayoutProps = HTMLAttributes<HTMLElement> &
+  Look & {
+    as?: 'div' | 'span' | 'section' | 'header' | 'footer' | 'ul' | 'ol' | 'li' | 'dl';
+    gap?: Space;
+    align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
+  };
 
 /** Things under each other. */
 export function Stack({ gap = 4, ...rest }: LayoutProps) {
@@ -49,16 +51,7 @@ function Layout({
   kind,
   gap,
   align,
-  className,
   ...rest
 }: LayoutProps & { kind: 'stack' | 'row' | 'grid' }) {
-  const own = classes[kind] ?? '';
-  return (
-    <Part
-      {...rest}
-      className={className === undefined ? own : `${own} ${className}`}
-      data-gap={gap}
-      data-align={align}
-    />
-  );
+  return <Part {...looking(rest, classes[kind])} data-gap={gap} data-align={align} />;
 }

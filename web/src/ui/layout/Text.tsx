@@ -1,38 +1,38 @@
 import type { HTMLAttributes } from 'react';
 import classes from './Text.module.css';
 
-type TextProps = HTMLAttributes<HTMLElement> & {
-  as?: 'p' | 'span' | 'div' | 'strong' | 'dt' | 'dd' | 'h2' | 'h3' | 'time' | 'bdi';
+/** How words look; what is not told is as around them. */
+export type Look = {
   tone?: 'soft' | 'muted' | 'late' | 'soon' | 'good';
-  size?: 'caption' | 'table' | 'lead' | 'title' | 'figure';
+  size?: 'caption' | 'table' | 'body' | 'lead' | 'title' | 'figure';
   weight?: 'medium' | 'strong';
-  /** On one line, cut with an ellipsis where the room ends. */
-  clip?: boolean;
   /** Digits of one width, for figures that stand under each other. */
   tabular?: boolean;
 };
 
-/** Words in one of the product's tones, sizes and weights; without any, they look as around them. */
-export function Text({
-  as: Part = 'p',
-  tone,
-  size,
-  weight,
-  clip,
-  tabular,
-  className,
-  ...rest
-}: TextProps) {
-  const own = classes.text ?? '';
-  return (
-    <Part
-      {...rest}
-      className={className === undefined ? own : `${own} ${className}`}
-      data-tone={tone}
-      data-size={size}
-      data-weight={weight}
-      data-clip={clip || undefined}
-      data-tabular={tabular || undefined}
-    />
-  );
+type TextProps = HTMLAttributes<HTMLElement> &
+  Look & {
+    as?: 'p' | 'span' | 'div' | 'strong' | 'dt' | 'dd' | 'h1' | 'h2' | 'h3' | 'h4' | 'li' | 'bdi';
+    /** On one line, cut with an ellipsis where the room ends. */
+    clip?: boolean;
+  };
+
+/** Words in one of the product's tones, sizes and weights. */
+export function Text({ as: Part = 'p', clip, ...rest }: TextProps) {
+  return <Part {...looking(rest)} data-clip={clip || undefined} />;
+}
+
+/** The attributes of an element whose words look so, with a part's own class beside the look's. */
+export function looking<Rest extends { className?: string | undefined }>(
+  { tone, size, weight, tabular, className, ...rest }: Rest & Look,
+  own?: string,
+) {
+  return {
+    ...rest,
+    className: [classes.text, own, className].filter(Boolean).join(' '),
+    'data-tone': tone,
+    'data-size': size,
+    'data-weight': weight,
+    'data-tabular': tabular || undefined,
+  };
 }
