@@ -730,6 +730,27 @@ create table loan_work (
 ) with (fillfactor=70);
 CREATE INDEX loan_work_reminders ON public.loan_work USING btree (remind_at) WHERE (remind_at IS NOT NULL);
 
+create table loan_write_offs (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  event text not null,
+  value_date date not null,
+  principal_minor bigint not null,
+  reason text not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint loan_write_offs_pkey PRIMARY KEY (portfolio_id, id),
+  constraint loan_write_offs_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint loan_write_offs_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint loan_write_offs_event_check CHECK ((event = ANY (ARRAY['write-off-loan'::text, 'undo-write-off'::text]))),
+  constraint loan_write_offs_principal_minor_check CHECK ((principal_minor >= 0)),
+  constraint loan_write_offs_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
+);
+CREATE INDEX loan_write_offs_by_loan ON public.loan_write_offs USING btree (portfolio_id, loan_id, number);
+CREATE TRIGGER loan_write_offs_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_write_offs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table loans (
   portfolio_id uuid not null,
   id uuid not null,
@@ -989,14 +1010,16 @@ create table payments (
   posted_by uuid not null,
   posted_at timestamp with time zone not null,
   number bigint default nextval('event_numbers'::regclass) not null,
+  recovered_minor bigint default 0 not null,
   constraint payments_pkey PRIMARY KEY (portfolio_id, id),
   constraint payments_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint payments_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint payments_check CHECK ((amount_minor = (((principal_minor + interest_minor) + fees_minor) + penalties_minor))),
+  constraint payments_check1 CHECK (((recovered_minor = 0) OR (recovered_minor = amount_minor))),
   constraint payments_fees_minor_check CHECK ((fees_minor >= 0)),
   constraint payments_interest_minor_check CHECK ((interest_minor >= 0)),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['bank-transfer'::text, 'card'::text, 'cash'::text, 'cheque'::text, 'direct-debit'::text, 'other'::text]))),
+  constraint payments_parts_sum CHECK ((amount_minor = ((((principal_minor + interest_minor) + fees_minor) + penalties_minor) + recovered_minor))),
   constraint payments_penalties_minor_check CHECK ((penalties_minor >= 0)),
   constraint payments_principal_minor_check CHECK ((principal_minor >= 0))
 );
@@ -1283,7 +1306,8 @@ create view standing_payments as
     latest.id AS reallocation_id,
     latest.number AS reallocations,
     reversal.id AS reversal_id,
-    payment.number
+    payment.number,
+    payment.recovered_minor
    FROM ((payments payment
      LEFT JOIN ( SELECT made.portfolio_id,
             made.id,

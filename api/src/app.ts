@@ -25,6 +25,7 @@ import { bindNoteRoutes } from './features/notes/notes.routes.ts';
 import { bindMailRoutes } from './features/mails/mails.routes.ts';
 import { bindNoticeRoutes } from './features/notices/notices.routes.ts';
 import { bindPaymentRoutes } from './features/payments/payments.routes.ts';
+import { bindWriteOffRoutes } from './features/write-offs/write-offs.routes.ts';
 import { bindPermissionRoutes } from './features/permissions/permissions.routes.ts';
 import { bindPromiseRoutes } from './features/promises/promises.routes.ts';
 import { countDues } from './features/loans/dues.store.ts';
@@ -128,6 +129,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindBorrowerRoutes(platform);
   bindNoteRoutes(platform);
   bindPaymentRoutes(platform);
+  bindWriteOffRoutes(platform);
   bindContactRoutes(platform);
   bindPromiseRoutes(platform);
   bindWorkRoutes(platform);

@@ -4,10 +4,14 @@ import { undoAssignment } from './features/assignments/undo-assignment.ts';
 import { makeHandover } from './features/handovers/make-handover.ts';
 import { reversePayment } from './features/payments/reverse-payment.ts';
 import { moveLoansOfSuspended } from './features/staff/loans-afterwards.ts';
+import { undoWriteOff } from './features/write-offs/undo-write-off.ts';
+import { writeOffLoan } from './features/write-offs/write-off-loan.ts';
 
 /** What runs once a second person has approved it: a kind in the contract asks for its line here. */
 export const approvedCommands: ApprovedCommands = {
   'reverse-payment': reversePayment,
+  'write-off-loan': writeOffLoan,
+  'undo-write-off': undoWriteOff,
   'reassign-loans': assignLoans,
   'undo-assignment': undoAssignment,
   'make-handover': makeHandover,

@@ -6,6 +6,7 @@ import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from './
 /** What a rule is about, and whether it wants a second person by default. To add one: a line here. */
 export const approvalDefaults = {
   'reverse-payment': { required: true, limitLoans: null },
+  'write-off-loan': { required: true, limitLoans: null },
   /** Of the loans moved only those count that somebody held: giving out new ones is no taking away. */
   'reassign-loans': { required: true, limitLoans: 500 },
 } as const satisfies Record<string, { required: boolean; limitLoans: number | null }>;
@@ -20,6 +21,8 @@ export const approvalRuleKinds = Object.keys(approvalDefaults) as [
 /** Commands that can wait, each with its rule: every way out of somebody’s hands has one limit. */
 export const approvalRuleOf = {
   'reverse-payment': 'reverse-payment',
+  'write-off-loan': 'write-off-loan',
+  'undo-write-off': 'write-off-loan',
   'reassign-loans': 'reassign-loans',
   'undo-assignment': 'reassign-loans',
   'make-handover': 'reassign-loans',

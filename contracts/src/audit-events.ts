@@ -18,6 +18,8 @@ export const auditEvents = [
   'update-from-tape',
   'board-loan',
   'write-off-loan',
+  'undo-write-off',
+  'recover-loan',
   'assign-loans',
   'undo-assignment',
   'request-approval',

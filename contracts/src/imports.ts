@@ -335,6 +335,8 @@ export const importObstacles = [
   'note-written',
   'payment-posted',
   'paid-since-update',
+  'loss-moved',
+  'lost-since-update',
   'contact-logged',
   'promise-taken',
 ] as const;

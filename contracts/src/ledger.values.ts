@@ -21,5 +21,7 @@ export const ledgerEvents = [
   'undo-import',
   'reverse-payment',
   'reallocate-payment',
+  'undo-write-off',
+  'recover-loan',
 ] as const;
 export type LedgerEvent = (typeof ledgerEvents)[number];

@@ -119,8 +119,14 @@ export const readLoan = endpoint({
     allocationOrder: z.enum(allocationOrders),
     instalments: z.array(instalment),
     /** Why a payment cannot be posted now, or null where it can. */
-    paymentRefusal: z
-      .enum(['loan_is_closed', 'loan_is_written_off', 'loan_is_not_active'])
+    paymentRefusal: z.enum(['loan_is_closed', 'loan_is_not_active']).nullable(),
+    /** Of a loan that is written off: since when, what came in since, and what still may. */
+    loss: z
+      .object({
+        writtenOffOn: day.nullable(),
+        recoveredMinor: positiveOrZeroMinor,
+        recoverableMinor: positiveOrZeroMinor,
+      })
       .nullable(),
   }),
   failures: ['not_found'],

@@ -18,6 +18,8 @@ export const payment = z.object({
   id: uuid,
   amountMinor: positiveOrZeroMinor,
   ...split,
+  /** All of it where the loan was written off: it pays no instalment and is nobody's income. */
+  recoveredMinor: positiveOrZeroMinor,
   currency,
   valueDate: day,
   method: z.enum(paymentMethods),
@@ -52,7 +54,8 @@ export type ListPayments = typeof listPayments;
 
 export const postPayment = endpoint({
   key: 'POST /api/loans/:loanId/payments',
-  summary: 'Post a payment; the same id with the same content again answers the first posting.',
+  summary:
+    'Post a payment; on a loan that is written off it is a recovery. The same id with the same content again answers the first posting.',
   access: 'post-payment',
   params: loanParams,
   body: z.object({
@@ -77,12 +80,12 @@ export const postPayment = endpoint({
     'not_found',
     'id_reused_with_different_content',
     'loan_is_closed',
-    'loan_is_written_off',
     'loan_is_not_active',
     'currency_differs',
     'amount_not_positive',
     'value_date_in_future',
     'value_date_before_disbursement',
+    'value_date_before_write_off',
     'amount_exceeds_payoff',
     'payment_looks_posted_already',
   ],

@@ -25,6 +25,8 @@ export const permissionRoles = {
   'work-loans': ['user', 'team', 'agent'],
   'reverse-payment': ['user', 'team'],
   'request-reversal': ['agent'],
+  'write-off-loan': ['user'],
+  'undo-write-off': ['user'],
   'follow-work': ['user', 'team'],
   'read-income': ['user', 'team', 'agent'],
   'import-tape': ['user'],

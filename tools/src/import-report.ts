@@ -81,6 +81,8 @@ const obstacleSentences: Record<ImportObstacle, string> = {
   'note-written': 'has a note: strike it.',
   'payment-posted': 'has a payment: have it reversed.',
   'paid-since-update': 'was paid after this tape: have the later payment reversed first.',
+  'loss-moved': 'is written off, or its write-off was undone: take that back.',
+  'lost-since-update': 'was written off since this tape paid on it: undo the write-off.',
   'contact-logged': 'has a logged contact, which cannot be removed, so the loan stays.',
   'promise-taken': 'has a promise to pay, which cannot be removed, so the loan stays.',
 };

@@ -106,7 +106,12 @@ const sentences: Record<FailureCode, string> = {
   id_reused_with_different_content:
     'This was sent before with different content. Reload and enter it again.',
   loan_is_closed: 'The loan is fully paid; it takes no more payments.',
-  loan_is_written_off: 'The loan is written off, so its payments cannot change.',
+  loan_is_written_off: 'The loan is written off. Undo the write-off first.',
+  loan_event_refused: 'The loan is {status}, which has no way to {event}.',
+  loss_changed_since:
+    'The loan owes another amount of principal by now. Look at the loss again, then write it off.',
+  write_off_has_recoveries:
+    'Money has been recovered since the write-off. Reverse those payments first, then undo the write-off.',
   currency_differs: 'The loan is in {currency}; the payment must be too.',
   request_already_waiting: 'Somebody has asked for this already; it waits for approval.',
   request_already_decided: 'This request is {state}; nobody can decide it any more.',
@@ -119,6 +124,8 @@ const sentences: Record<FailureCode, string> = {
     '{postedBy} has posted the same amount for the same day and by the same method already, at {postedAt}. Post it again only if a second payment came in.',
   value_date_in_future: 'The value date lies after the business date, {businessDate}.',
   value_date_before_disbursement: 'The value date lies before the disbursement, {disbursedOn}.',
+  value_date_before_write_off:
+    'The loan was written off on {writtenOffOn}. Undo the write-off to post a payment of an earlier day.',
   contacted_in_future: 'A contact can be logged only after it has taken place.',
   promise_missing: 'Enter the amount and the day that were promised.',
   promise_not_expected: 'Enter a promise only where the outcome of the contact is a promise.',

@@ -20,6 +20,7 @@ export const featureOrder = [
   'promises',
   'contacts',
   'payments',
+  'write-offs',
   'assignments',
   'handovers',
   'work',

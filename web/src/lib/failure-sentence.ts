@@ -17,7 +17,17 @@ type Refused = Pick<ApiFailure, 'details' | 'message'> & { readonly code: string
 
 /** The same of a part that was refused while the call itself went through. */
 export function refusalSentence({ code, details, message }: Refused): string {
-  return i18next.t(`failures:${code}`, { ...withDaysAsRead(details), defaultValue: message });
+  const words = code === 'loan_event_refused' ? withStateAsRead(details) : withDaysAsRead(details);
+  return i18next.t(`failures:${code}`, { ...words, defaultValue: message });
+}
+
+/** A status and an event travel by name; a sentence has their words. */
+function withStateAsRead({ status, event, ...details }: ApiFailure['details']) {
+  return {
+    ...details,
+    status: i18next.t(`loans:status.${status}`, { defaultValue: String(status) }),
+    event: i18next.t(`loans:lifecycle.${event}`, { defaultValue: String(event) }),
+  };
 }
 
 /** Days travel as `2026-01-31`; a sentence has them as its reader writes them, on one line. */

@@ -319,6 +319,7 @@ describe('four eyes', () => {
         id: portfolio.id,
         rules: [
           { kind: 'reverse-payment', required: false },
+          { kind: 'write-off-loan', required: true, limitLoans: null },
           { kind: 'reassign-loans', required: true, limitLoans: 50 },
         ],
       },

@@ -67,7 +67,20 @@ export const figureChecks: readonly BookCheck[] = [
       ) spread on spread.portfolio_id = payment.portfolio_id and spread.payment_id = payment.id
       where (payment.principal_minor, payment.interest_minor, payment.fees_minor,
           payment.penalties_minor)
-        is distinct from (spread.principal, spread.interest, spread.fees, spread.penalties)`,
+        <> (coalesce(spread.principal, 0), coalesce(spread.interest, 0), coalesce(spread.fees, 0),
+          coalesce(spread.penalties, 0))`,
+  },
+  {
+    id: 'recoveries',
+    holds: 'money is recovered only on a loan that is written off',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject, 'written_off' as expected, state.status as found
+      from loan_state state
+      join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+      where state.status <> 'written_off' and exists (
+        select from standing_payments payment
+        where payment.portfolio_id = state.portfolio_id and payment.loan_id = state.loan_id
+          and payment.recovered_minor > 0 and payment.reversal_id is null)`,
   },
   {
     id: 'income-days',

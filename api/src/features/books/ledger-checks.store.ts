@@ -49,10 +49,37 @@ export const ledgerChecks: readonly BookCheck[] = [
         join ledger_lines line
           on line.portfolio_id = booked.portfolio_id and line.transaction_id = booked.id
         where line.account = 'cash'
-          and booked.event in ('post-payment', 'reverse-payment', 'reallocate-payment')
+          and booked.event in ('post-payment', 'reverse-payment', 'reallocate-payment', 'recover-loan')
         group by 1, 2
       ) booked on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
       where coalesce(paid.amount, 0) <> coalesce(booked.balance, 0)`,
+  },
+  {
+    id: 'ledger-losses',
+    holds: 'what the ledger has as lost on a loan is what the loan has written off',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject,
+        coalesce(state.written_off_principal_minor, 0)::text as expected,
+        coalesce(booked.balance, 0)::text as found
+      from loans loan
+      left join loan_state state
+        on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+      left join ${balances(sql, 'write-off-expense')} booked
+        on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
+      where coalesce(state.written_off_principal_minor, 0) <> coalesce(booked.balance, 0)`,
+  },
+  {
+    id: 'ledger-recoveries',
+    holds: 'what the ledger has as recovered is what payments on a loss brought',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject, coalesce(paid.recovered, 0)::text as expected,
+        (-coalesce(booked.balance, 0))::text as found
+      from loans loan
+      left join ${standingSums(sql)} paid
+        on paid.portfolio_id = loan.portfolio_id and paid.loan_id = loan.id
+      left join ${balances(sql, 'recoveries')} booked
+        on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
+      where coalesce(paid.recovered, 0) <> -coalesce(booked.balance, 0)`,
   },
   {
     id: 'ledger-income',
@@ -95,7 +122,8 @@ function balances(sql: Queryable, account: LedgerAccount): Fragment {
 function standingSums(sql: Queryable): Fragment {
   return sql`(
     select portfolio_id, loan_id, sum(amount_minor) as amount, sum(interest_minor) as interest,
-      sum(fees_minor) as fees, sum(penalties_minor) as penalties
+      sum(fees_minor) as fees, sum(penalties_minor) as penalties,
+      sum(recovered_minor) as recovered
     from standing_payments where reversal_id is null group by 1, 2
   )`;
 }

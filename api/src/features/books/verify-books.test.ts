@@ -10,9 +10,12 @@ import { checkBooks, verifyBooks } from './verify-books.ts';
 
 const { test, portfolio, signIn } = await openOffice();
 const { owner } = test;
-await arrangeApprovalRule(owner, portfolio, { kind: 'reverse-payment', required: false });
+for (const kind of ['reverse-payment', 'write-off-loan'] as const) {
+  await arrangeApprovalRule(owner, portfolio, { kind, required: false });
+}
 await openImportOffice(test.database, portfolio).book(generateTape({ rows: 40 }));
 const { loanId, paymentId } = await workOneLoan();
+const lostLoanId = await loseOneLoan();
 await sealAudit(test.database, { now: test.clock.now(), waits: true });
 
 /** Given to a team, paid three times, the middle one back-dated and then taken back. */
@@ -42,6 +45,27 @@ async function workOneLoan(): Promise<{ loanId: string; paymentId: string }> {
   });
   expect(reversed).toMatchObject({ status: 200 });
   return { loanId: loan.id, paymentId: third };
+}
+
+/** Written off, undone, written off again, and something recovered since. */
+async function loseOneLoan(): Promise<string> {
+  const [loan] = await owner<{ id: string; owed: number }[]>`
+    select loan_id as id, outstanding_principal_minor as owed from loan_state
+    where status = 'active' order by loan_id desc limit 1`;
+  if (!loan) throw new Error('the tape has no active loan');
+  const manager = await signIn('manager');
+  const path = `/api/loans/${loan.id}`;
+  const event = () => ({ id: uuidv7(), reason: 'lost', principalMinor: loan.owed });
+  const payment = paymentOf({ amountMinor: 500, valueDate: '2026-06-15' });
+  for (const answer of [
+    await manager.post(`${path}/write-off`, event()),
+    await manager.post(`${path}/undo-write-off`, { id: uuidv7(), reason: 'found' }),
+    await manager.post(`${path}/write-off`, event()),
+    await manager.post(`${path}/payments`, payment),
+  ]) {
+    expect(answer).toMatchObject({ status: 200 });
+  }
+  return loan.id;
 }
 
 /** What the checks find in books that somebody has changed behind Bursar's back. */
@@ -86,6 +110,13 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         update ledger_lines set account = 'fee-income'
         where account = 'interest-income' and transaction_id in (
           select id from ledger_transactions where source_id = ${paymentId})`,
+  'ledger-losses': (sql) => sql`
+        update ledger_lines set account = 'opening-balances'
+        where account = 'write-off-expense' and credit_minor > 0`,
+  'ledger-recoveries': (sql) => sql`
+        update ledger_lines set account = 'interest-income' where account = 'recoveries'`,
+  recoveries: (sql) => sql`
+        update loan_state set status = 'active' where loan_id = ${lostLoanId}`,
   'income-days': (sql) => sql`update income_days set interest_minor = interest_minor + 1`,
   'listed-loans': (sql) => sql`update listed_loans set status = 'closed' where loan_id = ${loanId}`,
   dues: (sql) => sql`

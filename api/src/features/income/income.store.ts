@@ -89,7 +89,7 @@ export async function listPaymentsOfIncome(database: Queryable, query: PaymentsQ
   const rows = await sql<(Omit<IncomePayment, 'loanReference'> & { referenceNumber: number })[]>`
     with page as materialized (
       select payment.portfolio_id, payment.id from payments payment
-      where ${earnedBy(sql, query, 'payment')} and ${notReversed(sql)}
+      where ${earnedBy(sql, query, 'payment')} and ${notReversed(sql)} and payment.recovered_minor = 0
         and payment.value_date between ${query.from} and ${query.to}
         ${query.nobody ? sql`and ${holder} is null` : sql``}
         ${cursor ? sql`and (payment.value_date, payment.id) < (${cursor.value}::date, ${cursor.id}::uuid)` : sql``}

@@ -7,7 +7,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio } from '../../testing/arrange.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { loanCan, statusAfter, statusAfterIn } from './loan-can.ts';
+import { loanCan, moveAlong, statusAfter, statusAfterIn } from './loan-can.ts';
 
 const { database, owner } = await createTestDatabase();
 
@@ -48,20 +48,31 @@ describe('the lifecycle of loans in the books', () => {
     }
   });
 
-  it('takes a payment where it can settle, and reverses one where it could or has', () => {
+  it('takes money where it settles or is recovered, a promise and a reversal where they can count', () => {
     const answers = LOAN_STATES.map((status) => [
       status,
       loanCan.acceptPayment(status),
-      loanCan.reversePayment(status),
+      loanCan.acceptPromise(status),
+      loanCan.reversePayment(status, { isRecovery: false }),
+      loanCan.reversePayment(status, { isRecovery: true }),
     ]);
+    const never = Array.from({ length: 4 }, () => 'loan_is_not_active');
     expect(answers).toEqual([
-      ['submitted', 'loan_is_not_active', 'loan_is_not_active'],
-      ['approved', 'loan_is_not_active', 'loan_is_not_active'],
-      ['active', null, null],
-      ['closed', 'loan_is_closed', null],
-      ['written_off', 'loan_is_written_off', 'loan_is_written_off'],
-      ['rejected', 'loan_is_not_active', 'loan_is_not_active'],
-      ['withdrawn', 'loan_is_not_active', 'loan_is_not_active'],
+      ['submitted', ...never],
+      ['approved', ...never],
+      ['active', null, null, null, 'loan_is_not_active'],
+      ['closed', 'loan_is_closed', 'loan_is_closed', null, 'loan_is_not_active'],
+      ['written_off', null, 'loan_is_written_off', 'loan_is_written_off', null],
+      ['rejected', ...never],
+      ['withdrawn', ...never],
     ]);
+  });
+
+  it('names the status and the event of what it refuses', () => {
+    expect(moveAlong('closed', 'write-off')).toEqual({
+      ok: false,
+      refusal: { code: 'loan_event_refused', details: { status: 'closed', event: 'write-off' } },
+    });
+    expect(moveAlong('active', 'write-off')).toEqual({ ok: true, value: 'written_off' });
   });
 });

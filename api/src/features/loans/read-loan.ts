@@ -8,7 +8,8 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { inScope, todayOf, type Look } from '../../platform/scope.ts';
 import { isActive } from './arrears.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from './instalments.store.ts';
-import { loanCan } from './loan-can.ts';
+import { isRecovering, loanCan } from './loan-can.ts';
+import { readLoss } from './losses.store.ts';
 import {
   holdersOfListed,
   loanColumns,
@@ -52,6 +53,9 @@ export async function readLoan(
     businessDate: row.today,
     instalments: instalments.map((instalment) => toInstalment(instalment, row.today)),
     paymentRefusal: loanCan.acceptPayment(row.status),
+    loss: isRecovering(row.status)
+      ? await readLoss(database, { portfolioId: row.portfolioId, loanId })
+      : null,
   });
 }
 

@@ -17,7 +17,7 @@ export type Moving = {
 
 /** What an event moves of one payment; a correction's are differences, less is a negative amount. */
 export type Movement = {
-  readonly event: Extract<LedgerEvent, `${string}-payment`>;
+  readonly event: Extract<LedgerEvent, `${string}-payment` | 'recover-loan'>;
   readonly sourceId: string;
   /** A correction stands on the payment's own day and holder as well: docs/decisions/0007. */
   readonly stamp: {
@@ -29,6 +29,8 @@ export type Movement = {
   readonly payments: 1 | 0 | -1;
   readonly cashMinor: number;
   readonly portions: readonly Portion[];
+  /** What came in on a loss: no instalment takes it, and it is nobody's income (docs/decisions/0038). */
+  readonly recoveredMinor: number;
 };
 
 /**
@@ -46,7 +48,7 @@ export function moneyMoved(
   const posting = { portfolioId, loanId, currency, postedBy: madeBy, postedAt: madeAt };
   return transaction`
     income as (
-      select * from jsonb_to_recordset(${transaction.json(movements.map(incomeOf))}) as income(
+      select * from jsonb_to_recordset(${transaction.json(movements.filter(isNoRecovery).map(incomeOf))}) as income(
         day date, team uuid, agent uuid, payments integer,
         principal bigint, interest bigint, fees bigint, penalties bigint)
     ), moved as (
@@ -86,12 +88,15 @@ export function moneyMoved(
       payments = known.payments + excluded.payments`;
 }
 
+const isNoRecovery = ({ recoveredMinor }: Movement): boolean => recoveredMinor === 0;
+
 function incomeOf({ stamp, payments, portions }: Movement) {
   const { valueDate: day, teamId: team, agentId: agent } = stamp;
   return { day, team, agent, payments, ...columnsOf(sumPortions(portions)) };
 }
 
-function entryOf({ event, sourceId, stamp, cashMinor, portions }: Movement): LedgerEntry {
+function entryOf(movement: Movement): LedgerEntry {
+  const { event, sourceId, stamp, cashMinor, portions, recoveredMinor } = movement;
   const sums = sumPortions(portions);
   const lines = linesOf([
     ['cash', cashMinor],
@@ -99,6 +104,7 @@ function entryOf({ event, sourceId, stamp, cashMinor, portions }: Movement): Led
     ['interest-income', -sums.interestMinor],
     ['fee-income', -sums.feeMinor],
     ['penalty-income', -sums.penaltyMinor],
+    ['recoveries', -recoveredMinor],
   ]);
   return { id: uuidv7(), event, sourceId, valueDate: stamp.valueDate, lines };
 }

@@ -51,7 +51,7 @@ function selectPayments(sql: Queryable) {
   return sql`
     select payment.id, payment.loan_id, payment.amount_minor, payment.principal_minor,
       payment.interest_minor, payment.fees_minor as fee_minor,
-      payment.penalties_minor as penalty_minor, payment.currency,
+      payment.penalties_minor as penalty_minor, payment.recovered_minor, payment.currency,
       payment.value_date, payment.method, payment.note, payment.posted_at,
       poster.name as posted_by, payment.posted_by as posted_by_id, team.name as team, agent.name as agent,
       coalesce(payment.reallocations, 0) as reallocations, payment.reversal_id, reversal.reason,
@@ -106,7 +106,8 @@ export async function listPaymentsOfLoan(
 
 /** The contract's payment: the loan is in its address already. */
 export function toPayment(row: PaymentRow): Payment {
-  const { id, amountMinor, principalMinor, interestMinor, feeMinor, penaltyMinor } = row;
+  const { id, amountMinor, principalMinor, interestMinor, feeMinor, penaltyMinor, recoveredMinor } =
+    row;
   const { currency, valueDate, method, note, postedAt, postedBy, postedById, team, agent } = row;
   const { reallocations, reversalId, reason, reversedBy, reversedAt, reversalRequestId } = row;
   return {
@@ -116,6 +117,7 @@ export function toPayment(row: PaymentRow): Payment {
     interestMinor,
     feeMinor,
     penaltyMinor,
+    recoveredMinor,
     currency,
     valueDate,
     method,
@@ -141,27 +143,30 @@ export type NewPayment = Moving & {
   readonly agentId: string | null;
   /** One a row of the schedule that gets money. */
   readonly portions: readonly Portion[];
+  readonly recoveredMinor: number;
 };
 
 /** Writes the whole event in one statement: the payment, its portions, and the money they move. */
 export async function insertPayment(transaction: Transaction, payment: NewPayment): Promise<void> {
   const p = { ...payment, ...sumPortions(payment.portions) };
   const posted: Movement = {
-    event: 'post-payment',
+    event: p.recoveredMinor > 0 ? 'recover-loan' : 'post-payment',
     sourceId: p.id,
     stamp: p,
     payments: 1,
     cashMinor: p.amountMinor,
     portions: p.portions,
+    recoveredMinor: p.recoveredMinor,
   };
   await transaction`
     with payment as (
       insert into payments (portfolio_id, id, loan_id, currency, amount_minor, principal_minor,
-        interest_minor, fees_minor, penalties_minor, value_date, method, note, team_id, agent_id,
+        interest_minor, fees_minor, penalties_minor, recovered_minor, value_date, method, note,
+        team_id, agent_id,
         posted_by, posted_at)
       values (${p.portfolioId}, ${p.id}, ${p.loanId}, ${p.currency}, ${p.amountMinor},
         ${p.principalMinor}, ${p.interestMinor}, ${p.feeMinor}, ${p.penaltyMinor},
-        ${p.valueDate}, ${p.method}, ${p.note}, ${p.teamId}, ${p.agentId}, ${p.madeBy},
+        ${p.recoveredMinor}, ${p.valueDate}, ${p.method}, ${p.note}, ${p.teamId}, ${p.agentId}, ${p.madeBy},
         ${p.madeAt})
     ), portions as (
       insert into payment_portions (portfolio_id, payment_id, instalment_number, principal_minor,

@@ -29,13 +29,16 @@ export async function planReversal(
   const place = standing.findIndex(({ id }) => id === paymentId);
   const payment = standing[place];
   if (!payment) return refuse('payment_already_reversed');
-  const refusal = loanCan.reversePayment(loan.status);
+  const isRecovery = payment.recoveredMinor > 0;
+  const refusal = loanCan.reversePayment(loan.status, { isRecovery });
   if (refusal) return refuse(refusal, { details: { status: loan.status } });
   const instalments = await listInstalments(transaction, { portfolioId, loanId });
-  const replay = reckonPayments(
-    { ...loan, instalments },
-    { standing: standing.slice(place), takenOut: paymentId },
-  );
+  const replay = isRecovery
+    ? { portions: [], reallocated: [], instalments, restMinor: 0 }
+    : reckonPayments(
+        { ...loan, instalments },
+        { standing: standing.slice(place), takenOut: paymentId },
+      );
   return succeed({ ...replay, payment, effect: effectOf(replay, { loan, instalments }) });
 }
 

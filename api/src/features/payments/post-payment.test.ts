@@ -182,7 +182,6 @@ describe('posting a payment', () => {
 
   type Refused = { what: string; error: string; loan?: LoanWishes; sent?: object };
   const refusals: Refused[] = [
-    { what: 'a written-off loan', error: 'loan_is_written_off', loan: { status: 'written_off' } },
     { what: 'another currency', error: 'currency_differs', sent: { currency: 'EUR' } },
     { what: 'nothing', error: 'amount_not_positive', sent: { amountMinor: 0 } },
     { what: 'a negative amount', error: 'amount_not_positive', sent: { amountMinor: -5 } },

@@ -5,7 +5,8 @@ import type { CommandContext } from '../../platform/command-context.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { listInstalments } from '../loans/instalments.store.ts';
-import { loanCan } from '../loans/loan-can.ts';
+import { isRecovering, loanCan } from '../loans/loan-can.ts';
+import { readLoss, type Loss } from '../loans/losses.store.ts';
 import { afterPaymentsChanged } from './after-payments-changed.ts';
 import {
   findPayment,
@@ -67,10 +68,14 @@ async function post(
       ? succeed(answer(earlier, loan, { replayed: true }))
       : refuse('id_reused_with_different_content');
   }
-  const refusal = findRefusal(loan, command, session.businessDate);
+  const key = { portfolioId, loanId: command.loanId };
+  const loss = isRecovering(loan.status) ? await readLoss(transaction, key) : null;
+  const refusal = findRefusal(loan, command, { businessDate: session.businessDate, loss });
   if (refusal) return refusal;
 
-  const replay = await planPosting(transaction, loan, command);
+  const replay = loss
+    ? planRecovery(loss, command)
+    : { ...(await planPosting(transaction, loan, command)), recoveredMinor: 0 };
   if (replay.restMinor > 0) {
     return refuse('amount_exceeds_payoff', {
       field: 'amountMinor',
@@ -91,7 +96,7 @@ type Writing = {
   readonly loan: LockedLoan;
   readonly command: PaymentCommand;
   readonly twin: Awaited<ReturnType<typeof findTwin>>;
-  readonly replay: Awaited<ReturnType<typeof planPosting>>;
+  readonly replay: PaymentToWrite['replay'];
 };
 
 async function write(
@@ -106,8 +111,7 @@ async function write(
     { loan, command, replay },
     { ...context, accountId: session.account.id, businessDate: session.businessDate },
   );
-  const reallocated = replay.reallocated.length;
-  await auditPayment(transaction, { loan, command, twin, context, after, reallocated });
+  await auditPayment(transaction, { loan, command, twin, context, after, replay });
   const posted = await findPayment(transaction, { portfolioId, id: command.id });
   if (!posted) throw new Error(`payment ${command.id} was written but is not there`);
   return succeed(answer(posted, after, { replayed: false }));
@@ -116,7 +120,9 @@ async function write(
 export type PaymentToWrite = {
   readonly loan: LockedLoan;
   readonly command: PaymentCommand;
-  readonly replay: Pick<Reckoned<StandingPayment>, 'portions' | 'reallocated'>;
+  readonly replay: Pick<Reckoned<StandingPayment>, 'portions' | 'reallocated'> & {
+    readonly recoveredMinor: number;
+  };
 };
 
 /** Who posts a payment, and when. */
@@ -137,15 +143,22 @@ export async function writePayment(
   const key = { portfolioId, loanId: command.loanId };
   const made = { ...key, madeBy, madeAt: now.toISOString() };
   await insertReallocations(transaction, { ...made, id: command.id, currency }, replay.reallocated);
-  const { portions } = replay;
-  await insertPayment(transaction, { ...command, ...made, teamId, agentId, portions });
+  const { portions, recoveredMinor } = replay;
+  const placed = { teamId, agentId, portions, recoveredMinor };
+  await insertPayment(transaction, { ...command, ...made, ...placed });
   return afterPaymentsChanged(transaction, { ...key, businessDate, requestId, now });
 }
 
-function findRefusal(loan: LockedLoan, command: PaymentCommand, businessDate: string) {
+type Circumstances = { readonly businessDate: string; readonly loss: Loss | null };
+
+function findRefusal(
+  loan: LockedLoan,
+  command: PaymentCommand,
+  { businessDate, loss }: Circumstances,
+) {
   const { amountMinor, currency, valueDate } = command;
   const closed = loanCan.acceptPayment(loan.status);
-  if (closed) return refuse(closed, { details: { status: loan.status } });
+  if (closed) return refuse(closed, { details: { status: loan.status, event: 'settle' } });
   if (currency !== loan.currency) {
     return refuse('currency_differs', { field: 'currency', details: { currency: loan.currency } });
   }
@@ -160,7 +173,17 @@ function findRefusal(loan: LockedLoan, command: PaymentCommand, businessDate: st
       details: { disbursedOn },
     });
   }
+  const writtenOffOn = loss?.writtenOffOn;
+  if (writtenOffOn && valueDate < writtenOffOn) {
+    return refuse('value_date_before_write_off', { field: 'valueDate', details: { writtenOffOn } });
+  }
   return null;
+}
+
+/** Money on a loss is recovered as a whole, up to what the schedule still claims. */
+function planRecovery({ recoverableMinor }: Loss, { amountMinor }: PaymentCommand) {
+  const restMinor = Math.max(0, amountMinor - recoverableMinor);
+  return { portions: [], reallocated: [], recoveredMinor: amountMinor - restMinor, restMinor };
 }
 
 /** A payment dated before others takes its place among them, and the later ones are allocated again. */
@@ -210,14 +233,14 @@ type Posting = {
   readonly twin: { readonly id: string } | null;
   readonly context: CommandContext;
   readonly after: LoanStanding;
-  readonly reallocated: number;
+  readonly replay: PaymentToWrite['replay'];
 };
 
 function auditPayment(transaction: Transaction, posting: Posting) {
-  const { loan, command, twin, context, after, reallocated } = posting;
+  const { loan, command, twin, context, after, replay } = posting;
   return auditCommand(transaction, context, {
     portfolioId: loan.portfolioId,
-    event: 'post-payment',
+    event: replay.recoveredMinor > 0 ? 'recover-loan' : 'post-payment',
     subject: 'loan',
     subjectId: command.loanId,
     before: { status: loan.status, outstandingMinor: loan.outstandingPrincipalMinor },
@@ -227,7 +250,7 @@ function auditPayment(transaction: Transaction, posting: Posting) {
       amountMinor: command.amountMinor,
       currency: command.currency,
       valueDate: command.valueDate,
-      reallocated,
+      reallocated: replay.reallocated.length,
       ...(twin && { besides: twin.id }),
     },
   });

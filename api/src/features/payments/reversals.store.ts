@@ -10,6 +10,7 @@ export type StandingPayment = PlacedPayment & {
   /** Who earned its income. */
   readonly teamId: string | null;
   readonly agentId: string | null;
+  readonly recoveredMinor: number;
   readonly reallocations: number;
 };
 
@@ -20,15 +21,16 @@ export async function listStandingPayments(
 ): Promise<StandingPayment[]> {
   return transaction<StandingPayment[]>`
     select payment.id, payment.amount_minor, payment.value_date, payment.team_id,
-      payment.agent_id, coalesce(payment.reallocations, 0) as reallocations,
-      (
+      payment.agent_id, payment.recovered_minor,
+      coalesce(payment.reallocations, 0) as reallocations,
+      coalesce((
         select jsonb_agg(jsonb_build_object(
           'instalmentNumber', portion.instalment_number, 'principalMinor', portion.principal_minor,
           'interestMinor', portion.interest_minor, 'feeMinor', portion.fees_minor,
           'penaltyMinor', portion.penalties_minor) order by portion.instalment_number)
         from standing_portions portion
         where portion.portfolio_id = payment.portfolio_id and portion.payment_id = payment.id
-      ) as portions
+      ), '[]') as portions
     from standing_payments payment
     where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
       and payment.reversal_id is null
@@ -75,6 +77,7 @@ export async function insertReversal(
     payments: -1,
     cashMinor: -payment.amountMinor,
     portions: differenceOf(payment.portions, []),
+    recoveredMinor: -payment.recoveredMinor,
   };
   const movements = [reversed, ...reallocated.map(reallocationOf)];
   await transaction`with ${moneyMoved(transaction, correction, movements)}`;
@@ -135,6 +138,7 @@ function reallocationOf({ payment, portions }: Reallocated): Movement {
     stamp: payment,
     payments: 0,
     cashMinor: 0,
+    recoveredMinor: 0,
     portions: differenceOf(payment.portions, portions),
   };
 }

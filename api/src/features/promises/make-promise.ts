@@ -72,7 +72,7 @@ export async function findPromiseRefusal(
 ): Promise<PromiseRefusal | null> {
   const { businessDate } = context.session;
   const { currency } = loan;
-  const closed = loanCan.acceptPayment(loan.status);
+  const closed = loanCan.acceptPromise(loan.status);
   if (closed) return { code: closed, details: { status: loan.status } };
   if (promise.currency !== currency) {
     return { code: 'currency_differs', field: 'currency', details: { currency } };

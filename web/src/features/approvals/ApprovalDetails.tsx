@@ -2,6 +2,7 @@ import type { Approval, ApprovalFacts } from '@bursar/contracts/approvals';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { refusalSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Count } from '../../ui/format/Count.tsx';
@@ -15,7 +16,7 @@ import classes from './Approvals.module.css';
 
 /** What is asked for, by whom and why, what it would change, and what became of it. */
 export function ApprovalDetails({ approval }: { approval: Approval }) {
-  const { t } = useTranslation(['approvals', 'payments', 'failures']);
+  const { t } = useTranslation(['approvals', 'payments', 'failures', 'loans']);
   const facts = useComparedFacts(approval);
   const { failure, decidedAt } = approval;
   return (
@@ -65,7 +66,7 @@ export function ApprovalDetails({ approval }: { approval: Approval }) {
       </Stack>
       {failure && (
         <p className={classes.failure} role="note">
-          {t('couldNotRun')} {t(`failures:${failure.code}`, failure.details)}
+          {t('couldNotRun')} {refusalSentence({ ...failure, message: failure.code })}
         </p>
       )}
       <BeforeAfter label={t('compared')} facts={facts} />
@@ -96,6 +97,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const knownFacts = [
   'loanStatus',
   'outstandingMinor',
+  'writtenOffPrincipalMinor',
   'remainingMinor',
   'oldestUnpaidDueOn',
   'reallocated',
@@ -104,6 +106,9 @@ const knownFacts = [
   'fromOn',
   'untilOn',
 ] as const;
+
+/** What a command that waits can find or leave a loan as. */
+const shownStatuses = ['active', 'closed', 'written_off'] as const;
 
 /** The facts that there are words for, before and after; what stays as it is says nothing. */
 function useComparedFacts({ before, after, currency }: Approval): readonly Compared[] {
@@ -127,7 +132,10 @@ type FactValueProps = {
 function FactValue({ name, value, currency }: FactValueProps) {
   const { t } = useTranslation('approvals');
   if (value === null || value === undefined) return '–';
-  if (name === 'loanStatus') return value === 'closed' ? t('loan.closed') : t('loan.active');
+  if (name === 'loanStatus') {
+    const status = shownStatuses.find((one) => one === value) ?? 'active';
+    return t(`loan.${status}`);
+  }
   if (name === 'holder') return <bdi>{value}</bdi>;
   if (typeof value === 'string') return <DayText day={value} />;
   if (name.endsWith('Minor') && currency !== null) {

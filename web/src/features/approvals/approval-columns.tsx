@@ -106,6 +106,8 @@ const tableDefaults: TableState = { ...defaultTableState, pinned: ['kind'] };
 /** The compiler asks for a new kind's place. */
 const isFilterOf: Record<ApprovalKind, true> = {
   'reverse-payment': true,
+  'write-off-loan': true,
+  'undo-write-off': true,
   'reassign-loans': true,
   'undo-assignment': true,
   'make-handover': true,

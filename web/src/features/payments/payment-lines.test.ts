@@ -9,6 +9,7 @@ const payment = (wishes: Partial<Payment>): Payment => ({
   interestMinor: 100,
   feeMinor: 0,
   penaltyMinor: 0,
+  recoveredMinor: 0,
   currency: 'USD',
   valueDate: '2026-06-01',
   method: 'cash',

@@ -1,8 +1,11 @@
+import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.ts';
 import { openImportOffice, type ImportOffice } from '../../../testing/import-office.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { verifyBooks } from '../../books/verify-books.ts';
+import { restateLoan } from '../../payments/payments.store.ts';
+import { insertWriteOff, type WriteOffEvent } from '../../write-offs/write-offs.store.ts';
 import { readComparedPage, readFindingsPage, readObstacles } from '../read-imports.ts';
 import { bookGoodRows, bookImport } from './book-import.ts';
 import { undoImport } from './undo-import.ts';
@@ -82,6 +85,32 @@ const paymentsOf = (externalId: string) => owner`
   join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
   where loan.portfolio_id = ${portfolio.id} and loan.external_id = ${externalId}
   order by payment.number`;
+
+/** Writes a loan off as its command does, or takes that back. */
+async function moveLoss(externalId: string, event: WriteOffEvent): Promise<void> {
+  const [loan] = await owner<{ loanId: string; owed: number; lost: number }[]>`
+    select loan_id, outstanding_principal_minor as owed, written_off_principal_minor as lost
+    from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    where loan.portfolio_id = ${portfolio.id} and loan.external_id = ${externalId}`;
+  if (!loan) throw new Error(`${externalId} is not there`);
+  const { loanId, owed, lost } = loan;
+  await database.begin(async (transaction) => {
+    await restateLoan(transaction, { portfolioId: portfolio.id, loanId });
+    await insertWriteOff(transaction, {
+      portfolioId: portfolio.id,
+      loanId,
+      id: uuidv7(),
+      event,
+      currency: 'USD',
+      valueDate: '2026-06-15',
+      principalMinor: owed + lost,
+      reason: 'Bankrupt',
+      madeBy: portfolio.manager.id,
+      madeAt: '2026-06-15T12:00:00Z',
+    });
+  });
+}
 
 const comparedOf = async (importId: string, kind: 'changed' | 'new' | 'same' | 'missing') => {
   const page = await readComparedPage(office.desk, { importId, kind, limit: 50 }, office.actor);
@@ -234,6 +263,16 @@ describe('a row that contradicts the books', () => {
     expect(await paymentsOf('A-2')).toHaveLength(1);
   });
 
+  it('such as interest on a loss is a finding, and no instalment is paid by it', async () => {
+    await office.book(tapeOf({}), february);
+    await moveLoss('A-1', 'write-off-loan');
+    const lost = { status: 'written_off', interest_paid: '100.00' };
+    const { id, summary } = await office.check(tapeOf(lost), may);
+    expect(summary).toMatchObject({ errors: 1 });
+    expect(await codesOf(id)).toContainEqual(['written_off_in_books', 2]);
+    expect(await differences()).toEqual([]);
+  });
+
   it('books nothing where a loan changed between the check and the booking', async () => {
     await office.book(tapeOf({}, { external_id: 'A-2' }), february);
     const newer = tapeOf(await paidUpTo('A-1', 2), { external_id: 'A-2', grade: 'D' });
@@ -284,6 +323,41 @@ describe('a newer tape that is undone', () => {
       loans: [{ reference: 'L-000001', obstacles: ['paid-since-update'] }],
     });
     expect(await undoImport(office.desk, later, office.actor)).toMatchObject({ ok: true });
+    expect(await undoImport(office.desk, id, office.actor)).toMatchObject({ ok: true });
+    expect(await differences()).toEqual([]);
+  });
+
+  it('stays while a loan that it paid on is written off', async () => {
+    await office.book(tapeOf({}), february);
+    const { id } = await office.book(tapeOf(await paidUpTo('A-1', 1)), may);
+    await moveLoss('A-1', 'write-off-loan');
+    expect(await undoImport(office.desk, id, office.actor)).toMatchObject({
+      refusal: { code: 'import_loans_already_worked' },
+    });
+    expect(await readObstacles(office.desk, id, office.actor)).toMatchObject({
+      loans: [{ reference: 'L-000001', obstacles: ['lost-since-update'] }],
+    });
+    await moveLoss('A-1', 'undo-write-off');
+    expect(await undoImport(office.desk, id, office.actor)).toMatchObject({ ok: true });
+    expect(await differences()).toEqual([]);
+  });
+});
+
+describe('the tape that brought a loan', () => {
+  it.each<[string, Row, WriteOffEvent, WriteOffEvent]>([
+    ['lost', {}, 'write-off-loan', 'undo-write-off'],
+    ['found again', { status: 'written_off' }, 'undo-write-off', 'write-off-loan'],
+  ])('is not undone while the loan was %s here', async (_, row, event, opposite) => {
+    const { id } = await office.book(tapeOf(row), february);
+    await moveLoss('A-1', event);
+    expect(await differences()).toEqual([]);
+    expect(await undoImport(office.desk, id, office.actor)).toMatchObject({
+      refusal: { code: 'import_loans_already_worked' },
+    });
+    expect(await readObstacles(office.desk, id, office.actor)).toMatchObject({
+      loans: [{ reference: 'L-000001', obstacles: ['loss-moved'] }],
+    });
+    await moveLoss('A-1', opposite);
     expect(await undoImport(office.desk, id, office.actor)).toMatchObject({ ok: true });
     expect(await differences()).toEqual([]);
   });

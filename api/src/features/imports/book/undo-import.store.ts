@@ -4,9 +4,11 @@ import {
   type ImportObstacle,
   type ListImportObstacles,
 } from '@bursar/contracts/imports';
+import { loanStatuses } from '@bursar/contracts/choices';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { bookOpposites } from '../../ledger/ledger.store.ts';
+import { isRecovering } from '../../loans/loan-can.ts';
 import { loanReference } from '../../loans/loans.store.ts';
 import type { ImportKey } from '../imports.store.ts';
 
@@ -32,7 +34,7 @@ export async function lockImportedLoans(
 
 /** On which loans somebody has done what; what was undone, reversed, struck or withdrawn is none of it. */
 const found: Readonly<
-  Record<Exclude<ImportObstacle, 'paid-since-update'>, (sql: Queryable) => Fragment>
+  Record<Exclude<ImportObstacle, `${string}-since-update`>, (sql: Queryable) => Fragment>
 > = {
   assigned: (sql) => sql`
     exists (select from loan_state done where ${ofLoan(sql)}
@@ -45,6 +47,9 @@ const found: Readonly<
       where strike.portfolio_id = done.portfolio_id and strike.note_id = done.id))`,
   'payment-posted': (sql) => sql`
     exists (select from standing_payments done where ${ofLoan(sql)} and done.reversal_id is null)`,
+  'loss-moved': (sql) => sql`
+    exists (select from loan_write_offs done where ${ofLoan(sql)}
+      having sum(case done.event when 'write-off-loan' then 1 else -1 end) <> 0)`,
   'contact-logged': (sql) => sql`exists (select from contacts done where ${ofLoan(sql)})`,
   'promise-taken': (sql) => sql`exists (select from promises done where ${ofLoan(sql)})`,
 };
@@ -52,6 +57,9 @@ const found: Readonly<
 function ofLoan(sql: Queryable): Fragment {
   return sql`done.portfolio_id = loan.portfolio_id and done.loan_id = loan.id`;
 }
+
+/** In which nothing that was paid before moves. */
+const recovering = loanStatuses.filter(isRecovering);
 
 type ObstructedLoan = {
   readonly loanId: string;
@@ -66,7 +74,7 @@ export async function listObstacles(
   { portfolioId, importId }: ImportKey,
 ): Promise<AnswerOf<ListImportObstacles>> {
   const marks = importObstacles.map((kind) =>
-    kind === 'paid-since-update'
+    kind === 'paid-since-update' || kind === 'lost-since-update'
       ? sql`null::text`
       : sql`case when ${found[kind](sql)} then ${kind}::text end`,
   );
@@ -89,6 +97,16 @@ export async function listObstacles(
           select from standing_payments later
           where later.portfolio_id = loan.portfolio_id and later.loan_id = loan.id
             and later.reversal_id is null and later.number > ours.number)
+      union all
+      -- What a tape paid on a loan cannot be taken back once the rest of it is lost.
+      select loan.id, loan.reference_number, array['lost-since-update']
+      from import_comparisons compared
+      join loans loan
+        on loan.portfolio_id = compared.portfolio_id and loan.id = compared.loan_id
+      join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+      where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
+        and compared.kind = 'changed' and compared.payment is not null
+        and state.status = any(${recovering}::text[])
     ) worked
     where cardinality(obstacles) > 0
     order by reference_number

@@ -151,7 +151,8 @@ async function bookPayment(
     : await planPosting(transaction, loan, command);
   if (replay.restMinor > 0) throw new Error(`loan ${loanId} was compared but takes less`);
   const maker = { accountId, businessDate, requestId, now };
-  const after = await writePayment(transaction, { loan, command, replay }, maker);
+  const written = { loan, command, replay: { ...replay, recoveredMinor: 0 } };
+  const after = await writePayment(transaction, written, maker);
   await recordAudit(transaction, {
     portfolioId,
     actorId: accountId,

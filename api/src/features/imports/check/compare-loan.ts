@@ -3,6 +3,7 @@ import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { tapeFacts, type TapeField } from '@bursar/contracts/tape-fields';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
+import { isRecovering } from '../../loans/loan-can.ts';
 import { errorFinding, warningFinding, type NewFinding } from '../findings.ts';
 import { loanLabels, type TapeLoan } from '../read/tape-loan.ts';
 import type { LoanInBooks } from './loans-in-books.store.ts';
@@ -46,6 +47,9 @@ export function compareLoan(
   const { facts, kept } = factsThatDiffer(tell, books);
   if (contradictions.length > 0) return { findings: contradictions, facts: noFacts, payment: null };
   const planned = planTapePayment(tape, books, comparing);
+  if (planned.payment && isRecovering(books.status)) {
+    return { findings: [writtenOffInBooks(tell, books)], facts: noFacts, payment: null };
+  }
   const findings = planned.findings.map(({ code, severity, field, details }) => {
     const about = { row, column: comparing.columns.get(field) ?? null, details };
     return severity === 'error' ? errorFinding(code, about) : warningFinding(code, about);
@@ -105,17 +109,24 @@ function intervalOf(books: LoanInBooks) {
 
 /** A loss is decided by two people here, and what comes in after it is no instalment. */
 function lossesThatDiffer({ row, tape, columns }: Telling, books: LoanInBooks): NewFinding[] {
-  const about = {
-    row,
-    column: columns.get('status') ?? null,
-    details: { reference: books.reference },
-  };
-  const isLost = books.status === 'written_off';
-  if (tape.status === 'written_off' && !isLost) return [errorFinding('written_off_on_tape', about)];
+  const isLost = isRecovering(books.status);
+  if (tape.status === 'written_off' && !isLost) {
+    const details = { reference: books.reference };
+    const column = columns.get('status') ?? null;
+    return [errorFinding('written_off_on_tape', { row, column, details })];
+  }
   const hasMoved = tape.principalPaidMinor !== books.paid.principalMinor;
   return isLost && (tape.status !== 'written_off' || hasMoved)
-    ? [errorFinding('written_off_in_books', about)]
+    ? [writtenOffInBooks({ row, columns }, books)]
     : [];
+}
+
+function writtenOffInBooks(
+  { row, columns }: Pick<Telling, 'row' | 'columns'>,
+  { reference }: LoanInBooks,
+): NewFinding {
+  const column = columns.get('status') ?? null;
+  return errorFinding('written_off_in_books', { row, column, details: { reference } });
 }
 
 /** Which field of a tape tells a fact. */
