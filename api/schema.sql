@@ -505,7 +505,6 @@ create table instalments (
   fees_paid_minor bigint default 0 not null,
   penalties_paid_minor bigint default 0 not null,
   constraint instalments_pkey PRIMARY KEY (portfolio_id, loan_id, number),
-  constraint instalments_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint instalments_check CHECK (((principal_paid_minor >= 0) AND (principal_paid_minor <= principal_minor))),
   constraint instalments_check1 CHECK (((interest_paid_minor >= 0) AND (interest_paid_minor <= interest_minor))),
   constraint instalments_check2 CHECK (((fees_paid_minor >= 0) AND (fees_paid_minor <= fees_minor))),
@@ -518,7 +517,8 @@ create table instalments (
 ) with (fillfactor=80);
 CREATE TRIGGER instalments_list_changes AFTER UPDATE ON public.instalments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_instalment_changes();
 CREATE TRIGGER instalments_list_gone AFTER DELETE ON public.instalments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_instalment_changes();
-CREATE TRIGGER instalments_list_new AFTER INSERT ON public.instalments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_instalment_changes();
+CREATE TRIGGER instalments_stay_with_their_loan BEFORE UPDATE OF portfolio_id, loan_id ON public.instalments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER instalments_taken AFTER INSERT ON public.instalments REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION take_new_instalments();
 
 create table known_devices (
   account_id uuid not null,
@@ -797,7 +797,9 @@ create table loans (
 CREATE INDEX loans_by_borrower ON public.loans USING btree (portfolio_id, borrower_id);
 CREATE INDEX loans_by_import ON public.loans USING btree (portfolio_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE UNIQUE INDEX loans_external_id_once ON public.loans USING btree (portfolio_id, external_id) WHERE ((external_id IS NOT NULL) AND (withdrawn_at IS NULL));
+CREATE TRIGGER loans_keep_their_keys BEFORE UPDATE OF portfolio_id, id ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER loans_list_changes AFTER UPDATE ON public.loans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_loan_changes();
+CREATE TRIGGER loans_never_removed BEFORE DELETE OR TRUNCATE ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table missing_translations (
   language text not null,
@@ -1384,10 +1386,10 @@ AS $function$
   order by is_preferred desc, added_at, id limit 1
 $function$;
 
-CREATE OR REPLACE FUNCTION public.dues_of(of_portfolio uuid, of_loan uuid, on_day date, OUT due_minor bigint, OUT arrears_minor bigint, OUT hold_until date)
- RETURNS record
+CREATE OR REPLACE FUNCTION public.dues_of(of_portfolio uuid, of_loan uuid, on_day date)
+ RETURNS TABLE(due_minor bigint, arrears_minor bigint, hold_until date)
  LANGUAGE sql
- STABLE
+ STABLE ROWS 1
 AS $function$
   select coalesce(sum(open_minor) filter (where due_on <= greatest(on_day, oldest_on)), 0)::bigint,
     coalesce(sum(open_minor) filter (where due_on < on_day), 0)::bigint,
@@ -1552,7 +1554,9 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.list_new_loans()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
+declare moment timestamptz := now();
 begin
   insert into listed_loans (portfolio_id, loan_id, product_id, reference_number, principal_minor,
     outstanding_principal_minor, disbursed_on, next_due_on, annual_rate_percent, status, currency,
@@ -1568,7 +1572,7 @@ begin
   join loans_to_list loan
     on loan.portfolio_id = inserted.portfolio_id and loan.loan_id = inserted.loan_id
   join portfolios portfolio on portfolio.id = loan.portfolio_id
-  cross join lateral (select (now() at time zone portfolio.time_zone)::date as today) guessed
+  cross join lateral (select (moment at time zone portfolio.time_zone)::date as today) guessed
   left join lateral dues_of(loan.portfolio_id, loan.loan_id, guessed.today) dues
     on loan.status = 'active';
   return null;
@@ -1688,6 +1692,35 @@ CREATE OR REPLACE FUNCTION public.search_pattern(text)
 BEGIN ATOMIC
  SELECT (('%'::text || regexp_replace(search_form($1), '([%_\\])'::text, '\\\1'::text, 'g'::text)) || '%'::text);
 END;
+
+CREATE OR REPLACE FUNCTION public.take_new_instalments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare of_portfolio uuid; of_loans uuid[]; missing uuid;
+begin
+  for of_portfolio, of_loans in
+    select portfolio_id, array_agg(loan_id)
+    from (select distinct portfolio_id, loan_id from inserted) named group by portfolio_id
+  loop
+    select named.loan_id into missing from unnest(of_loans) named (loan_id)
+    where not exists (
+      select from loans where portfolio_id = of_portfolio and id = named.loan_id)
+    limit 1;
+    if missing is not null then
+      raise exception 'an instalment belongs to loan %, which is not there', missing
+        using errcode = '23503';
+    end if;
+    -- Loans on their way into the books are listed after their schedules, with what these make due.
+    if exists (
+      select from listed_loans where portfolio_id = of_portfolio and loan_id = any(of_loans)
+    ) then
+      perform recount_dues(of_portfolio, of_loans);
+    end if;
+  end loop;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_figure_change()
  RETURNS trigger
