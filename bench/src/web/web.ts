@@ -46,7 +46,11 @@ export async function measureWeb(): Promise<WebMeasurement> {
 }
 
 const signInPage = { path: '/auth/boxed-signin', content: 'input[type=password]' } as const;
-const dashboardPage = { path: '/', content: 'main dl dd', picture: 'main figure svg' } as const;
+const dashboardPage = {
+  path: '/',
+  content: 'main dl dd',
+  picture: 'main figure [role=slider] svg',
+} as const;
 
 const loanListPage = { path: '/allloan', content: 'main [role=grid] tbody a' } as const;
 

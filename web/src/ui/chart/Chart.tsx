@@ -8,9 +8,16 @@ import { Money } from '../format/Money.tsx';
 import { Row } from '../layout/Layout.tsx';
 import { Menu } from '../menu/Menu.tsx';
 import { Skeleton } from '../page/Skeleton.tsx';
-import { isEmptyChart, seriesTotal, spellFigure, spellTick, toneColor } from './chart-data.ts';
+import { FigureTable } from '../table/FigureTable.tsx';
+import {
+  categoryName,
+  isEmptyChart,
+  seriesTotal,
+  spellFigure,
+  spellTick,
+  toneColor,
+} from './chart-data.ts';
 import type { ChartData, ChartSeries, ChartUnit } from './chart-data.ts';
-import { ChartTable } from './ChartTable.tsx';
 import classes from './Chart.module.css';
 
 const ChartPicture = lazy(async () => ({
@@ -65,7 +72,10 @@ export function Chart(props: ChartProps) {
         </Row>
       </figcaption>
       {isTable && !isEmpty ? (
-        <ChartTable {...props} minHeight={height} />
+        // `style`: as high as the picture at least.
+        <div style={{ minBlockSize: height }}>
+          <ChartTable {...props} />
+        </div>
       ) : (
         // `style`: the height is the page's.
         <div className={classes.room} style={{ blockSize: height }}>
@@ -127,6 +137,50 @@ function ChartSkeleton() {
         <Skeleton key={height} height={`${height}%`} />
       ))}
     </div>
+  );
+}
+
+type ChartTableProps = Pick<ChartProps, 'title' | 'categoryTitle' | 'data' | 'onSelect'>;
+
+/** The figures of a chart to be read, with their sums; each line opens what is behind it. */
+function ChartTable({ title, categoryTitle, data, onSelect }: ChartTableProps) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const { categories, series, unit } = data;
+  const spell = (value: number) => spellFigure(value, unit, format);
+  const totals = series.map((one) => [one.id, spell(seriesTotal(one))] as const);
+  return (
+    <FigureTable
+      label={title}
+      rows={categories.map((category, at) => ({ category, at }))}
+      rowId={({ category }) => category.id}
+      columns={[
+        {
+          id: 'category',
+          header: categoryTitle,
+          cell: ({ category }) =>
+            onSelect ? (
+              <button type="button" className={classes.open} onClick={() => onSelect(category.id)}>
+                {categoryName(category, t)}
+              </button>
+            ) : (
+              categoryName(category, t)
+            ),
+        },
+        ...series.map(({ id, name, values }) => ({
+          id,
+          header: name,
+          align: 'end' as const,
+          cell: ({ at }: { at: number }) => {
+            const value = values[at] ?? null;
+            return value === null ? '' : spell(value);
+          },
+        })),
+      ]}
+      {...(unit.kind !== 'percent' && {
+        foot: { category: t('chart.total'), ...Object.fromEntries(totals) },
+      })}
+    />
   );
 }
 
