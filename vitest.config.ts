@@ -11,6 +11,8 @@ const browser = 'web/src/{app,lib}/**/*.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
+    // One less than there are cores, as Vitest would have it, leaves one of two without work.
+    maxWorkers: '100%',
     projects: [
       {
         ...source,

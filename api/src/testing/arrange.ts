@@ -1,11 +1,18 @@
+import { hash } from '@node-rs/argon2';
 import { annualRate, buildSchedule, calendarDate, minorUnits } from '@bursar/loan-maths';
 import type { ApprovalRuleKind } from '@bursar/contracts/approvals';
 import { uuidv7 } from 'uuidv7';
-import { hashPassword } from '../features/accounts/passwords.ts';
 import type { Database } from '../platform/database.ts';
 
 /** Of every account that is arranged. */
 export const testPassword = 'Bursar#2026';
+
+/** At the lowest cost: a hash itself says how much work it is to check a password against it. */
+export const testPasswordHash = hash(testPassword, {
+  memoryCost: 8,
+  timeCost: 1,
+  parallelism: 1,
+});
 
 export type TestPortfolio = {
   readonly id: string;
@@ -33,7 +40,7 @@ export async function arrangePortfolio(owner: Database, tag = 'one'): Promise<Te
     values (${id}, ${`Portfolio ${tag}`}, 'USD', 'UTC')`;
   await owner`
     insert into products (portfolio_id, id, name) values (${id}, ${productId}, 'Instalment loan')`;
-  const passwordHash = await hashPassword(testPassword);
+  const passwordHash = await testPasswordHash;
   const account = async (role: string, name: string, teamId: string | null) => {
     const person = { id: uuidv7(), email: `${name}.${tag}@bursar.example` };
     await owner`
@@ -75,7 +82,7 @@ export async function arrangeAdmin(
   const admin = { id: uuidv7(), email };
   await owner`
     insert into accounts (id, role, email, name, password_hash)
-    values (${admin.id}, 'admin', ${admin.email}, 'Admin', ${await hashPassword(testPassword)})`;
+    values (${admin.id}, 'admin', ${admin.email}, 'Admin', ${await testPasswordHash})`;
   return admin;
 }
 

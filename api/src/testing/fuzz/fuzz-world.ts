@@ -1,11 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { permissionNames } from '@bursar/contracts/permissions';
 import { roles } from '@bursar/contracts/roles';
-import { arrangeAdmin, testPassword } from '../arrange.ts';
+import { arrangeAdmin, testPasswordHash } from '../arrange.ts';
 import { openOffice, paymentOf, type Office } from '../open-office.ts';
 import { templateTape } from '../template-tape.ts';
 import { clientOf, createTestApp, type TestApp, type TestClient } from '../test-app.ts';
-import { hashPassword } from '../../features/accounts/passwords.ts';
 
 /** Two lenders' portfolios in one database; each text of theirs holds their own word. */
 export const marks = ['amberfield', 'birchwood'] as const;
@@ -43,7 +42,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     where id = ${offices.get(elsewhere)?.portfolio.id ?? ''}`;
   const accounts = await test.owner<{ id: string; email: string }[]>`
     select id, email from accounts`;
-  const passwordHash = await hashPassword(testPassword);
+  const passwordHash = await testPasswordHash;
   let everything = false;
 
   const emails = new Map<string, { email: string; mark: Mark | null }>();
