@@ -6,7 +6,16 @@ export type FoundBrowser =
   | { readonly ok: true; readonly program: string }
   | { readonly ok: false; readonly problem: string };
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** The one without windows first: the journeys take a third less of its processor time. */
+const names = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -28,13 +37,13 @@ export async function findBrowser(): Promise<FoundBrowser> {
   return {
     ok: false,
     problem:
-      'The journeys need a Chromium or Chrome. On Debian: apt-get install chromium (as root). Elsewhere install one, and set BURSAR_BROWSER to its program if it is not found.',
+      'The journeys need a Chromium or Chrome. On Debian: apt-get install chromium-headless-shell (as root). Elsewhere install one, and set BURSAR_BROWSER to its program if it is not found.',
   };
 }
 
 function lookAround(): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [...onPath, ...applications].find(isProgram) ?? null;
 }
 
@@ -54,11 +63,15 @@ function mayInstall(): boolean {
 
 function installChromium(): void {
   console.log('There is no browser here: installing Debian’s chromium …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { env, stdio: ['ignore', 'ignore', 'inherit'] as const };
-  spawnSync('apt-get', ['update', '-q'], { ...options, stdio: [...options.stdio] });
+  runApt(['update', '-q']);
   // A machine that has just started often installs its own updates: wait for it, do not give up.
   const patience = ['-o', 'DPkg::Lock::Timeout=300'];
-  const install = ['install', '-q', '-y', '--no-install-recommends', ...patience, 'chromium'];
-  spawnSync('apt-get', install, { ...options, stdio: [...options.stdio] });
+  const install = ['install', '-q', '-y', '--no-install-recommends', ...patience];
+  // Older releases have it in their whole browser only.
+  if (!runApt([...install, 'chromium-headless-shell'])) runApt([...install, 'chromium']);
+}
+
+function runApt(args: readonly string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
