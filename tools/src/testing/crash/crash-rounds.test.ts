@@ -12,20 +12,25 @@ const options: CrashOptions = isFull
   ? { rounds: 10, servingWithinMs: 10_000 }
   : { rounds: 1, servingWithinMs: 60_000 };
 
-const goal = 'under load nothing acknowledged is lost or doubled, and all is served again';
 // Servers wait more than they reckon as they start; one at a time where they are held to seconds.
-describe(goal, { concurrent: !isFull }, () => {
-  it.each([
-    ['an outside PostgreSQL is restarted under two servers', restartOutsidePostgres],
-    ['the embedded PostgreSQL is killed', killPostmaster],
-    ['the server is killed and started again', killServer],
-  ])(
-    'when %s',
-    async (_, strike) => {
-      const { problems, acknowledged } = await strike(options);
-      expect(problems).toEqual([]);
-      expect(acknowledged).toBeGreaterThanOrEqual(options.rounds);
-    },
-    600_000,
-  );
-});
+const manner = { concurrent: !isFull };
+
+describe(
+  'under load nothing acknowledged is lost or doubled, and all is served again',
+  manner,
+  () => {
+    it.each([
+      ['an outside PostgreSQL is restarted under two servers', restartOutsidePostgres],
+      ['the embedded PostgreSQL is killed', killPostmaster],
+      ['the server is killed and started again', killServer],
+    ])(
+      'when %s',
+      async (_, strike) => {
+        const { problems, acknowledged } = await strike(options);
+        expect(problems).toEqual([]);
+        expect(acknowledged).toBeGreaterThanOrEqual(options.rounds);
+      },
+      600_000,
+    );
+  },
+);
