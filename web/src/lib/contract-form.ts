@@ -33,6 +33,10 @@ export type ContractFormOptions<Values extends Fields, Body, Answer> = {
   readonly keepAs?: string;
   /** What the contract does not know is wrong, by field. Said once someone has tried to send it. */
   readonly rules?: (values: Values) => FormProblems;
+  /** Those of them that are said while it is typed already. */
+  readonly liveRules?: (values: Values) => FormProblems;
+  /** The field that a refusal is about, where the failure itself names none. */
+  readonly refusedAt?: (cause: Error) => string | null;
   /** The endpoint that it is sent to: its schema is fetched as the form opens. */
   readonly contract?: () => Promise<Contract>;
   /** What is said of a field that the contract refuses, or that holds what cannot be read. */
@@ -65,8 +69,9 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     const wrong = { ...unreadable.problems, ...contract.problemsOf(body(typed)) };
     return { ...withWords(wrong, options.says), ...withoutGaps(ruled) };
   };
-  const refused = refusedField(refusal);
+  const refused = refusal && (options.refusedAt?.(refusal) ?? refusedField(refusal));
   const shown: FormProblems = {
+    ...options.liveRules?.(values),
     ...(count > 0 && problemsOf(values)),
     ...(refusal && refused && { [refused]: failureSentence(refusal) }),
   };
@@ -113,23 +118,32 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     });
   };
   const isBusy = sends.isPending || contract.isAwaited;
+  const submit = () => {
+    if (!isBusy) contract.whenKnown(send);
+  };
   return {
     values,
     change,
-    /** What a field of it is told; a nested one is named `desk.email`. */
-    field: <Name extends FieldName<Values>>(field: Name): FieldOf<Flat<Values>[Name]> => {
+    /**
+     * What a field of it is told; a nested one is named `desk.email`. `asked` is what the request
+     * calls it, where that differs.
+     */
+    field: <Name extends FieldName<Values>>(
+      field: Name,
+      asked: string = field,
+    ): FieldOf<Flat<Values>[Name]> => {
       const { value, onChange } = library.getInputProps(field);
       return {
-        ...about(field),
+        ...about(asked),
         value,
         onChange: (next) => {
           onChange(next);
           edited();
         },
-        onUnreadable: (sentence) => unreadable.note(field, sentence),
+        onUnreadable: (sentence) => unreadable.note(asked, sentence),
       };
     },
-    /** The same of what is drawn another way, or is called otherwise where it is typed. */
+    /** The same of what is drawn another way. */
     about,
     count,
     refusal,
@@ -143,15 +157,17 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     isUnsaved: library.isDirty(),
     /** It holds what was typed at an earlier time. */
     isKept: keeping.isKept,
-    keeps: keeping.isKeeping
-      ? keptOnClose(sends.isPaused ?? false, keeping.isTyped)
-      : ('nothing' as const),
     isBusy,
+    /** What a dialog or a drawer around it is told. */
+    dialog: {
+      onSubmit: submit,
+      busy: isBusy,
+      failure: refusal && !refused ? failureSentence(refusal) : undefined,
+      keeps: keeping.isKeeping ? keptOnClose(sends.isPaused ?? false, keeping.isTyped) : undefined,
+    },
     /** Without a connection it goes out as soon as there is one again. */
     isWaiting: sends.isPaused ?? false,
-    submit: () => {
-      if (!isBusy) contract.whenKnown(send);
-    },
+    submit,
     refuse,
     /** Nothing is said of it any more. */
     forgive: () => setAttempt(untried),

@@ -1,51 +1,4 @@
-import { useState } from 'react';
 import { readSession } from './session.ts';
-
-/** What a form holds: plain values, so that it survives as text. */
-export type Draft = Readonly<Record<string, string | number | boolean | null>>;
-
-type KeptDraftOptions<D extends Draft> = {
-  /** Which form, about what: `contact.<loan id>`. Another account on this machine has its own. */
-  readonly name: string;
-  readonly opened: boolean;
-  /** A draft nobody has typed in, with an id of its own. */
-  readonly empty: () => D;
-};
-
-/**
- * A draft that outlives a closed form, a lost connection and a closed page: what is typed stays in
- * this browser until it is sent or discarded, under the id that it will be sent with.
- */
-export function useKeptDraft<D extends Draft>({ name, opened, empty }: KeptDraftOptions<D>) {
-  const key = draftKey(name);
-  const open = () => {
-    const kept = readDraft(key, empty());
-    return { key, opened, draft: kept ?? empty(), isKept: kept !== null, isTyped: kept !== null };
-  };
-  const [held, setHeld] = useState(open);
-  if (held.opened !== opened || held.key !== key) {
-    setHeld(opened ? open() : { ...held, opened, key });
-  }
-  return {
-    draft: held.draft,
-    /** True where it comes from an earlier time. */
-    isKept: held.isKept,
-    /** Somebody has typed in it, now or then. */
-    isTyped: held.isTyped,
-    change: (changes: Partial<D>) => {
-      const draft = { ...held.draft, ...changes };
-      writeDraft(key, draft);
-      setHeld({ ...held, draft, isTyped: true });
-      return draft;
-    },
-    discard: () => {
-      forgetDraft(key);
-      setHeld({ ...held, draft: empty(), isKept: false, isTyped: false });
-    },
-    /** It was sent: whatever form is open now, this draft is done with. */
-    settle: () => forgetDraft(key),
-  };
-}
 
 /** Another account on this machine has its own. */
 export function draftKey(name: string): string {
@@ -90,6 +43,11 @@ export function writeDraft(key: string, draft: object): void {
   } catch {
     // A browser that keeps nothing still sends what is typed.
   }
+}
+
+/** It was sent: whatever form is open now, this draft is done with. */
+export function settleDraft(name: string): void {
+  forgetDraft(draftKey(name));
 }
 
 export function forgetDraft(key: string): void {

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '@bursar/contracts/approvals';
+import { useContractForm } from '../../lib/contract-form.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
-import { useFormAttempt } from '../../lib/form-attempt.ts';
-import { useKeptDraft } from '../../lib/kept-draft.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
@@ -58,28 +57,27 @@ function DecisionForm({ approval, onDone }: DecisionFormProps) {
 
 function Decision({ approval, onDone }: DecisionFormProps) {
   const { t } = useTranslation('approvals');
-  const kept = useKeptDraft({ name: `decision.${approval.id}`, opened: true, empty });
-  const { reason } = kept.draft;
-  const deciding = useDecideRequest(approval.id);
-  // To approve needs no words; to decline does.
-  const attempt = useFormAttempt({
-    reason: reason.trim() === '' ? t('declineReasonMissing') : undefined,
+  const form = useContractForm({
+    empty,
+    keepAs: `decision.${approval.id}`,
+    // To approve needs no words; to decline does.
+    rules: ({ decision, reason }) => ({
+      reason:
+        decision === 'decline' && reason.trim() === '' ? t('declineReasonMissing') : undefined,
+    }),
+    contract,
+    body: ({ decision, reason }) => ({ decision, reason: reason.trim() }),
+    sends: useDecideRequest(approval.id),
+    onSent: ({ state }, { decision }) => {
+      // A command that could not run says so where it was decided.
+      if (state === 'failed') return;
+      notify.success(t(`done.${decision}`));
+      onDone();
+    },
   });
-  const send = (decision: 'approve' | 'decline') => {
-    if (deciding.isPending || (decision === 'decline' && !attempt.begin())) return;
-    deciding.mutate(
-      { decision, reason: reason.trim() },
-      {
-        onSuccess: ({ state }) => {
-          kept.settle();
-          // A command that could not run says so where it was decided.
-          if (state === 'failed') return;
-          notify.success(t(`done.${decision}`));
-          onDone();
-        },
-        onError: attempt.refuse,
-      },
-    );
+  const send = (decision: Decided['decision']) => {
+    form.change({ decision });
+    form.submit();
   };
   return (
     <form
@@ -90,28 +88,23 @@ function Decision({ approval, onDone }: DecisionFormProps) {
         send('approve');
       }}
     >
-      {attempt.failure && (
+      {form.failure && (
         <p role="alert" className={classes.failure}>
-          {attempt.failure}
+          {form.failure}
         </p>
       )}
       <TextareaField
-        {...attempt.fieldProps('reason')}
+        {...form.field('reason')}
         label={t('decisionReason')}
         hint={t('declineReasonHint')}
-        value={reason}
-        onChange={(typed) => {
-          attempt.edited();
-          kept.change({ reason: typed });
-        }}
         rows={2}
         maxLength={500}
       />
       <Row gap={2} align="stretch" justify="end">
-        <Button onClick={() => send('decline')} busy={deciding.isPending}>
+        <Button onClick={() => send('decline')} busy={form.isBusy}>
           {t('decline')}
         </Button>
-        <Button type="submit" kind="primary" busy={deciding.isPending}>
+        <Button type="submit" kind="primary" busy={form.isBusy}>
           {t('approve')}
         </Button>
       </Row>
@@ -119,7 +112,11 @@ function Decision({ approval, onDone }: DecisionFormProps) {
   );
 }
 
-const empty = () => ({ reason: '' });
+type Decided = { readonly decision: 'approve' | 'decline'; readonly reason: string };
+
+const empty = (): Decided => ({ decision: 'approve', reason: '' });
+
+const contract = () => import('@bursar/contracts/approvals').then((it) => it.decideRequest);
 
 function Withdrawal({ approval, onDone }: DecisionFormProps) {
   const { t } = useTranslation('approvals');

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { contactKinds, contactLabels, retireReasons } from '@bursar/contracts/choices';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { uuidv7 } from 'uuidv7';
-import { useFormAttempt } from '../../lib/form-attempt.ts';
-import { useRowDraft } from '../../lib/row-draft.ts';
+import { useRowForm } from '../../lib/row-form.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { FactField } from '../../ui/fact/FactField.tsx';
 import { ErrorSummary, FormFailure } from '../../ui/form/FormMessages.tsx';
@@ -24,36 +23,33 @@ type BorrowerFormProps = { readonly borrower: Borrower; readonly onDone: () => v
 export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
   const { t } = useTranslation(['borrowers', 'facts']);
   const changing = useChangeBorrower(borrower.id);
-  const row = useRowDraft({ row: borrower, draftOf, isSending: changing.isPending });
-  const { draft, version, contested } = row;
-  const attempt = useFormAttempt({});
-  const edit = (changes: Partial<Draft>) => {
-    attempt.edited();
-    row.change(changes);
-  };
+  const form = useRowForm({
+    row: borrower,
+    valuesOf: draftOf,
+    contract,
+    sends: {
+      ...changing,
+      mutate: (change, on) =>
+        changing.mutate(change, { ...on, onSuccess: () => on.onSuccess(borrower) }),
+    },
+    onSaved: () => {
+      notify.success(t('form.done'));
+      onDone();
+    },
+  });
+  const { values } = form;
   const onRecord = new Set(borrower.contacts.map(({ id }) => id));
-  const submit = () => {
-    if (changing.isPending || !attempt.begin()) return;
-    changing.mutate(
-      { ...draft, contacts: [...draft.contacts], version },
-      {
-        onSuccess: () => {
-          notify.success(t('form.done'));
-          onDone();
-        },
-        onError: attempt.refuse,
-      },
-    );
-  };
   const field = (name: keyof Facts) => (
     <FactField
       key={name}
-      {...attempt.fieldProps(name)}
+      {...form.about(name)}
       name={name}
       look={facts[name]}
-      value={draft[name]}
+      value={values[name]}
       hint={String(borrower[name]).startsWith(MASK) && t('facts:masked')}
-      onChange={(value) => edit(mapFacts(facts, (_, one) => (one === name ? value : draft[one])))}
+      onChange={(value) =>
+        form.change(mapFacts(facts, (_, one) => (one === name ? value : values[one])))
+      }
     />
   );
   return (
@@ -62,23 +58,23 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        form.submit();
       }}
     >
-      <FormFailure failure={attempt.failure} />
-      {contested.length > 0 && <p role="status">{t('form.contested')}</p>}
-      <ErrorSummary problems={attempt.summary} attempt={attempt.count} />
+      <FormFailure failure={form.failure} />
+      {form.contested.length > 0 && <p role="status">{t('form.contested')}</p>}
+      <ErrorSummary problems={form.summary} attempt={form.count} />
       {field('name')}
       <ContactRows
-        contacts={draft.contacts}
+        contacts={values.contacts}
         onRecord={onRecord}
-        onChange={(contacts) => edit({ contacts })}
-        fieldProps={attempt.fieldProps}
+        onChange={(contacts) => form.change({ contacts })}
+        fieldProps={form.about}
       />
       {keysOf(facts).flatMap((name) => (name === 'name' ? [] : [field(name)]))}
       <div className={classes.formActions}>
         <Button onClick={onDone}>{t('form.cancel')}</Button>
-        <Button type="submit" kind="primary" busy={changing.isPending}>
+        <Button type="submit" kind="primary" busy={form.isBusy}>
           {t('form.save')}
         </Button>
       </div>
@@ -88,7 +84,9 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
 
 const facts = factsWith(borrowerFacts, 'editedWith');
 type Facts = FactValues<typeof facts>;
-type Draft = Facts & { readonly contacts: readonly ContactChange[] };
+type Draft = Facts & { readonly contacts: ContactChange[] };
+
+const contract = () => import('@bursar/contracts/borrowers').then((it) => it.changeBorrower);
 
 function draftOf(borrower: Borrower): Draft {
   return {

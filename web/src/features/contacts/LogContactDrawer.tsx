@@ -34,21 +34,17 @@ export function LogContactDrawer(props: LogContactDrawerProps) {
   const { loan, opened, onClose, channel = 'call' } = props;
   const { t } = useTranslation('contacts');
   const form = useContactForm({ loan, opened, channel, onLogged: onClose });
-  const { attempt } = form;
   return (
     <FormDrawer
       opened={opened}
       onClose={onClose}
-      keeps={form.keeps}
       title={t('log.title', { reference: loan.reference })}
       submitLabel={t('log.submit')}
-      onSubmit={form.submit}
-      busy={form.isSending || form.isWaiting}
-      failure={attempt.failure}
+      {...form.dialog}
       safe={t('kept.safe')}
     >
       <KeptNotice isKept={form.isKept} isWaiting={form.isWaiting} onDiscard={form.discard} />
-      <ErrorSummary problems={attempt.summary} attempt={attempt.count} />
+      <ErrorSummary problems={form.summary} attempt={form.count} />
       <ContactFields loan={loan} form={form} />
     </FormDrawer>
   );
@@ -57,11 +53,11 @@ export function LogContactDrawer(props: LogContactDrawerProps) {
 /** How the borrower was reached, what came of it, and what was said. */
 function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm }) {
   const { t } = useTranslation('contacts');
-  const { draft, change, attempt } = form;
+  const draft = form.values;
   return (
     <>
       <ChoiceField
-        {...attempt.fieldProps('channel')}
+        {...form.field('channel')}
         label={t('field.channel')}
         choices={contactChannels.map((channel) => ({
           value: channel,
@@ -69,73 +65,56 @@ function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm 
           icon: channelIcon(channel),
           closed: form.closedReason(channel),
         }))}
-        value={draft.channel}
-        onChange={(channel) => change({ channel })}
       />
       <ChoiceField
-        id="contact-direction"
+        {...form.field('direction')}
         label={t('field.direction')}
         choices={contactDirections.map((value) => ({ value, label: t(`direction.${value}`) }))}
-        value={draft.direction}
-        onChange={(direction) => change({ direction })}
       />
       <ChoiceField
-        {...attempt.fieldProps('outcome')}
+        {...form.field('outcome')}
         label={t('field.outcome')}
         choices={contactOutcomes.map((outcome) => ({
           value: outcome,
           label: t(`outcome.${outcome}`),
         }))}
-        value={draft.outcome}
-        onChange={(outcome) => change({ outcome })}
         focusFirst
       />
       {draft.outcome === 'promised' && (
         <PromiseFields
           loan={loan}
-          draft={draft}
-          onChange={change}
-          fieldProps={(field) => attempt.fieldProps(`promise.${field}`)}
+          amount={form.field('promise.amountMinor')}
+          day={form.field('promise.promisedOn')}
         />
       )}
       {isTry(draft) && <TryAgainFields loan={loan} form={form} />}
       <TextareaField
-        id="contact-note"
+        {...form.field('note')}
         label={t('field.note')}
         optional
-        value={draft.note}
-        onChange={(note) => change({ note })}
         rows={3}
         maxLength={2000}
       />
       <ChoiceField
-        id="contact-when"
+        {...form.about('when')}
         label={t('field.when')}
         choices={[
           { value: 'now', label: t('when.now') },
           { value: 'earlier', label: t('when.earlier') },
         ]}
         value={draft.isEarlier ? 'earlier' : 'now'}
-        onChange={(when) => change({ isEarlier: when === 'earlier' })}
+        onChange={(when) => form.change({ isEarlier: when === 'earlier' })}
       />
       {draft.isEarlier && (
         <FormGrid columns={2}>
           <DayField
-            id="contact-day"
+            {...form.field('day')}
             label={t('field.day')}
-            value={draft.day}
-            onChange={(day) => change({ day })}
             today={loan.businessDate}
             latest={loan.businessDate}
             required
           />
-          <TimeField
-            {...attempt.fieldProps('contactedAt')}
-            label={t('field.time')}
-            value={draft.time}
-            onChange={(time) => change({ time })}
-            required
-          />
+          <TimeField {...form.field('time', 'contactedAt')} label={t('field.time')} required />
         </FormGrid>
       )}
     </>
@@ -146,37 +125,27 @@ function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm 
 function TryAgainFields({ loan, form }: { loan: PromisingLoan; form: ContactForm }) {
   const { t } = useTranslation('contacts');
   const format = useFormat();
-  const { draft, change, attempt } = form;
+  const draft = form.values;
   return (
     <>
       <ChoiceField
-        id="contact-try-again"
+        {...form.field('tryAgain')}
         label={t('field.tryAgain')}
         choices={tryAgainTimes.map((value) => ({
           value,
           label: t(`tryAgain.${value}`, { time: format.time(MORNING) }),
         }))}
-        value={draft.tryAgain}
-        onChange={(tryAgain) => change({ tryAgain })}
       />
       {draft.tryAgain === 'other' && (
         <FormGrid columns={2}>
           <DayField
-            id="contact-try-day"
+            {...form.field('tryDay')}
             label={t('field.day')}
-            value={draft.tryDay}
-            onChange={(tryDay) => change({ tryDay })}
             today={loan.businessDate}
             earliest={loan.businessDate}
             required
           />
-          <TimeField
-            {...attempt.fieldProps('tryAgainAt')}
-            label={t('field.time')}
-            value={draft.tryTime}
-            onChange={(tryTime) => change({ tryTime })}
-            required
-          />
+          <TimeField {...form.field('tryTime', 'tryAgainAt')} label={t('field.time')} required />
         </FormGrid>
       )}
     </>

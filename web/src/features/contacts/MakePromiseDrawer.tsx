@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorSummary, KeptNotice } from '../../ui/form/FormMessages.tsx';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
-import { useFormAttempt } from '../../lib/form-attempt.ts';
-import { keptOnClose, useKeptDraft } from '../../lib/kept-draft.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
+import { settleDraft } from '../../lib/kept-draft.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { PromiseFields } from './PromiseFields.tsx';
@@ -13,7 +13,7 @@ import {
   promiseProblems,
   type PromiseDraft,
 } from './promise-draft.ts';
-import { promisesQuery, useMakePromise } from './contacts.queries.ts';
+import { promisesQuery, useMakePromise, type NewPromise } from './contacts.queries.ts';
 import classes from './PromiseFields.module.css';
 
 type MakePromiseDrawerProps = {
@@ -25,31 +25,26 @@ type MakePromiseDrawerProps = {
 /** Writes a promise to pay down; what it does to the one that waits is said before. */
 export function MakePromiseDrawer({ loan, opened, onClose }: MakePromiseDrawerProps) {
   const { t } = useTranslation('contacts');
-  const form = usePromiseForm({ loan, opened, onMade: onClose });
-  const { attempt } = form;
+  const { form, replaced } = usePromiseForm({ loan, opened, onMade: onClose });
   return (
     <FormDrawer
       opened={opened}
       onClose={onClose}
-      keeps={form.keeps}
       title={t('promise.title', { reference: loan.reference })}
       submitLabel={t('promise.submit')}
-      onSubmit={form.submit}
-      busy={form.isSending || form.isWaiting}
-      failure={attempt.failure}
+      {...form.dialog}
       safe={t('kept.safe')}
     >
       <KeptNotice isKept={form.isKept} isWaiting={form.isWaiting} onDiscard={form.discard} />
-      <ErrorSummary problems={attempt.summary} attempt={attempt.count} />
+      <ErrorSummary problems={form.summary} attempt={form.count} />
       <PromiseFields
         loan={loan}
-        draft={form.draft}
-        onChange={form.change}
-        fieldProps={attempt.fieldProps}
+        amount={form.field('amountMinor')}
+        day={form.field('promisedOn')}
         focusFirst
       />
       <p className={classes.meaning}>{t('promise.meaning')}</p>
-      {form.replaced && <p>{form.replaced}</p>}
+      {replaced && <p>{replaced}</p>}
     </FormDrawer>
   );
 }
@@ -64,50 +59,28 @@ type PromiseFormOptions = {
 function usePromiseForm({ loan, opened, onMade }: PromiseFormOptions) {
   const { t } = useTranslation('contacts');
   const format = useFormat();
-  const kept = useKeptDraft<PromiseDraft>({
-    name: `promise.${loan.id}`,
-    opened,
-    empty: emptyPromise,
-  });
-  const { draft } = kept;
-  const attempt = useFormAttempt(promiseProblems(draft, loan, { t, format }));
+  const keepAs = `promise.${loan.id}`;
   const making = useMakePromise(loan.id, () => {
-    kept.settle();
+    settleDraft(keepAs);
     notify.success(t('promise.made', { reference: loan.reference }));
   });
-  return {
-    draft,
-    isKept: kept.isKept,
-    keeps: keptOnClose(making.isPaused, kept.isTyped),
-    attempt,
-    replaced: useReplaced(loan, opened),
-    discard: () => {
-      kept.discard();
-      attempt.reset();
-    },
-    change: (changes: Partial<PromiseDraft>) => {
-      kept.change(changes);
-      attempt.edited();
-    },
-    submit: () => {
-      if (making.isPending || !attempt.begin()) return;
-      const { promiseId: id, amountMinor, promisedOn } = draft;
-      if (amountMinor === null || promisedOn === null) return;
-      making.mutate(
-        { id, amountMinor, promisedOn, currency: loan.currency },
-        {
-          onSuccess: () => {
-            attempt.reset();
-            onMade();
-          },
-          onError: attempt.refuse,
-        },
-      );
-    },
-    isSending: making.isPending && !making.isPaused,
-    isWaiting: making.isPaused,
-  };
+  const form = useContractForm<PromiseDraft, NewPromise, unknown>({
+    empty: emptyPromise,
+    opened,
+    keepAs,
+    rules: (draft) => promiseProblems(draft, loan, { t, format }),
+    contract,
+    body: ({ promiseId: id, amountMinor, promisedOn }) =>
+      amountMinor === null || promisedOn === null
+        ? null
+        : { id, amountMinor, promisedOn, currency: loan.currency },
+    sends: making,
+    onSent: onMade,
+  });
+  return { form, replaced: useReplaced(loan, opened) };
 }
+
+const contract = () => import('@bursar/contracts/promises').then((it) => it.makePromise);
 
 /** A newer promise takes the place of the one that waits: it is said before it happens. */
 function useReplaced(loan: PromisingLoan, opened: boolean): string | null {

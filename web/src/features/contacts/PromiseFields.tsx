@@ -1,36 +1,32 @@
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { useTranslation } from 'react-i18next';
+import type { FieldOf } from '../../lib/contract-form.ts';
 import { usualAmounts } from '../../lib/usual-amounts.ts';
 import { AmountPicks } from '../../ui/form/AmountPicks.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { MoneyField } from '../../ui/form/MoneyField.tsx';
 import { QuickPicks } from '../../ui/form/QuickPicks.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import type { PromiseDraft, PromisingLoan } from './promise-draft.ts';
-
-type Field = 'amountMinor' | 'promisedOn';
+import type { PromisingLoan } from './promise-draft.ts';
 
 type PromiseFieldsProps = {
   readonly loan: PromisingLoan;
-  readonly draft: PromiseDraft;
-  readonly onChange: (changes: Partial<Pick<PromiseDraft, Field>>) => void;
-  readonly fieldProps: (field: Field) => { id: string; error: string | undefined };
+  readonly amount: FieldOf<number | null>;
+  readonly day: FieldOf<string | null>;
   readonly focusFirst?: boolean;
 };
 
 /** How much, until when. What is usually promised is one press away. */
 export function PromiseFields(props: PromiseFieldsProps) {
-  const { loan, draft, onChange, fieldProps, focusFirst = false } = props;
+  const { loan, amount, day, focusFirst = false } = props;
   const { t } = useTranslation(['contacts', 'payments']);
   return (
     <>
       <div>
         <MoneyField
-          {...fieldProps('amountMinor')}
+          {...amount}
           label={t('promise.amount')}
           currency={loan.currency}
-          value={draft.amountMinor}
-          onChange={(amountMinor) => onChange({ amountMinor })}
           required
           focusFirst={focusFirst}
         />
@@ -38,20 +34,18 @@ export function PromiseFields(props: PromiseFieldsProps) {
           label={t('payments:usual.label')}
           currency={loan.currency}
           amounts={usualAmounts(loan, (words) => t(`payments:usual.${words}`))}
-          onPick={(amountMinor) => onChange({ amountMinor })}
+          onPick={(amountMinor) => amount.onChange(amountMinor)}
         />
       </div>
       <div>
         <DayField
-          {...fieldProps('promisedOn')}
+          {...day}
           label={t('promise.day')}
-          value={draft.promisedOn}
-          onChange={(promisedOn) => onChange({ promisedOn })}
           today={loan.businessDate}
           earliest={loan.businessDate}
           required
         />
-        <UsualDays loan={loan} onChoose={(promisedOn) => onChange({ promisedOn })} />
+        <UsualDays loan={loan} onChoose={(promisedOn) => day.onChange(promisedOn)} />
       </div>
     </>
   );

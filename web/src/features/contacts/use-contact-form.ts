@@ -4,8 +4,8 @@ import { closureOf, contactChannels } from '@bursar/contracts/closed-channels';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import type { TFunction } from 'i18next';
 import { uuidv7 } from 'uuidv7';
-import { useFormAttempt } from '../../lib/form-attempt.ts';
-import { keptOnClose, useKeptDraft } from '../../lib/kept-draft.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
+import { settleDraft } from '../../lib/kept-draft.ts';
 import { useClosedChannels } from '../../lib/use-closed-channels.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -32,59 +32,39 @@ type ContactFormOptions = {
 export function useContactForm({ loan, opened, channel, onLogged }: ContactFormOptions) {
   const { t } = useTranslation('contacts');
   const format = useFormat();
-  const kept = useKeptDraft<ContactDraft>({
-    name: `contact.${loan.id}`,
-    opened,
-    empty: () => emptyContact(channel, loan),
-  });
-  const { draft } = kept;
+  const keepAs = `contact.${loan.id}`;
   const closed = useClosedChannels({ ...loan.borrower, quietHours: loan.quietHours }, format.time);
   const closedReason = (one: Contact['channel']) => closed(one) ?? undefined;
-  const attempt = useFormAttempt(contactProblems(draft, loan, { t, format, closedReason }));
   const logging = useLogContact(loan.id, ({ contact }) => {
-    kept.settle();
+    settleDraft(keepAs);
     notify.success(t(`logged.${contact.outcome}`, { reference: loan.reference }));
   });
-
-  const submit = () => {
-    if (logging.isPending || !attempt.begin()) return;
-    const since = draft.sentAt ?? Date.now();
-    const contact = toContact(kept.change({ sentAt: since }), loan, format.settings.timeZone);
-    if (contact === null) return;
-    logging.mutate(
-      { contact, since },
-      {
-        onSuccess: () => {
-          attempt.reset();
-          onLogged();
-        },
-        onError: attempt.refuse,
+  const form = useContractForm<ContactDraft, NewContact, unknown>({
+    empty: () => emptyContact(channel, loan),
+    opened,
+    keepAs,
+    rules: (draft) => contactProblems(draft, loan, { t, format, closedReason }),
+    contract,
+    body: (draft) => toContact(draft, loan, format.settings.timeZone),
+    sends: {
+      ...logging,
+      mutate: (contact, on) => {
+        const since = form.values.sentAt ?? Date.now();
+        form.change({ sentAt: since });
+        logging.mutate({ contact, since }, on);
       },
-    );
-  };
-
+    },
+    onSent: onLogged,
+  });
   return {
-    draft,
+    ...form,
     /** Why a channel cannot be chosen for what is typed so far. */
     closedReason: (one: Contact['channel']) =>
-      isClosedNow({ ...draft, channel: one }, loan) ? closedReason(one) : undefined,
-    isKept: kept.isKept,
-    keeps: keptOnClose(logging.isPaused, kept.isTyped),
-    discard: () => {
-      kept.discard();
-      attempt.reset();
-    },
-    change: (changes: Partial<ContactDraft>) => {
-      kept.change(changes);
-      attempt.edited();
-    },
-    attempt,
-    submit,
-    isSending: logging.isPending && !logging.isPaused,
-    /** Without a connection it is sent as soon as there is one again. */
-    isWaiting: logging.isPaused,
+      isClosedNow({ ...form.values, channel: one }, loan) ? closedReason(one) : undefined,
   };
 }
+
+const contract = () => import('@bursar/contracts/contacts').then((it) => it.logContact);
 
 export type ContactForm = ReturnType<typeof useContactForm>;
 
@@ -93,7 +73,8 @@ export const tryAgainTimes = ['open', 'hour', 'hours', 'tomorrow', 'other'] as c
 type TryAgain = (typeof tryAgainTimes)[number];
 
 /** A contact as it is typed, with the promise that may have been given in it. */
-type ContactDraft = PromiseDraft & {
+type ContactDraft = {
+  readonly promise: PromiseDraft;
   /** Made as the form opens and kept on every retry, so that a lost answer logs nothing twice. */
   readonly id: string;
   readonly channel: Contact['channel'];
@@ -115,7 +96,7 @@ function emptyContact(wanted: Contact['channel'], loan: PromisingLoan): ContactD
   const isOpen = (one: Contact['channel']) => closureNow(one, loan) === null;
   const channel = isOpen(wanted) ? wanted : (contactChannels.find(isOpen) ?? wanted);
   return {
-    ...emptyPromise(),
+    promise: emptyPromise(),
     id: uuidv7(),
     channel,
     direction: 'outgoing',
@@ -187,7 +168,7 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, words: Words)
     if (tryAgain === null) return t('problem.moment_missing');
     return Date.parse(tryAgain) <= Date.now() ? t('problem.try_again_past') : undefined;
   };
-  const promise = draft.outcome === 'promised' ? promiseProblems(draft, loan, words) : null;
+  const promise = draft.outcome === 'promised' ? promiseProblems(draft.promise, loan, words) : null;
   return {
     channel: isClosedNow(draft, loan) ? words.closedReason(draft.channel) : undefined,
     outcome: draft.outcome === null ? t('problem.outcome_missing') : undefined,
@@ -200,7 +181,8 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, words: Words)
 
 /** What is sent; null while something is missing. */
 function toContact(draft: ContactDraft, loan: PromisingLoan, timeZone: string): NewContact | null {
-  const { id, channel, direction, outcome, amountMinor, promisedOn } = draft;
+  const { id, channel, direction, outcome } = draft;
+  const { promiseId, amountMinor, promisedOn } = draft.promise;
   const contactedAt = draft.isEarlier ? momentOf(draft, timeZone) : undefined;
   const tryAgainAt = tryAgainOf(draft, loan, timeZone);
   if (outcome === null || contactedAt === null || tryAgainAt === null) return null;
@@ -210,6 +192,6 @@ function toContact(draft: ContactDraft, loan: PromisingLoan, timeZone: string): 
   if (amountMinor === null || promisedOn === null) return null;
   return {
     ...contact,
-    promise: { id: draft.promiseId, amountMinor, currency: loan.currency, promisedOn },
+    promise: { id: promiseId, amountMinor, currency: loan.currency, promisedOn },
   };
 }

@@ -2,8 +2,6 @@ import i18next from 'i18next';
 import type { ResourceKey } from 'i18next';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-// A test is no part of the bundle, and every code there is has to be tried.
-// oxlint-disable-next-line no-restricted-imports
 import { findingCodes } from '@bursar/contracts/imports';
 import type { Finding } from '@bursar/contracts/imports';
 import { findingSentence } from './finding-sentence.ts';

@@ -4,10 +4,9 @@ import { useState, useId, useRef, type KeyboardEvent } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { Textarea } from '@mantine/core';
 import { flushSync } from 'react-dom';
-import { useFormAttempt } from '../../lib/form-attempt.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { useSession } from '../../lib/session.ts';
 import { toInputProps, type FieldProps } from '../../ui/form/field.ts';
 import { mentionsIn, matchingPeople, mentionBegun } from './mentions.ts';
 import { loanReadersQuery, useWriteNote, type Reader } from './notes.queries.ts';
@@ -19,107 +18,45 @@ type WriteNoteDrawerProps = {
   readonly onClose: () => void;
 };
 
+const contract = () => import('@bursar/contracts/notes').then((it) => it.writeNote);
+
 /** Writes a note beside the loan it is about. Closing it keeps what was typed for the next time. */
 export function WriteNoteDrawer({ loan, opened, onClose }: WriteNoteDrawerProps) {
   const { t } = useTranslation(['notes', 'failures']);
   const { data } = useQuery({ ...loanReadersQuery(loan.id), enabled: opened });
-  const { draft, write, discard } = useNoteDraft(loan.id);
-  const writing = useWriteNote(loan.id);
-  const attempt = useFormAttempt({
-    text: draft.text.trim() === '' ? t('failures:text_missing') : undefined,
-  });
   const people = data?.people ?? [];
-  const submit = () => {
-    if (writing.isPending || !attempt.begin()) return;
-    writing.mutate(
-      { ...draft, mentions: [...mentionsIn(draft.text, people)] },
-      {
-        onSuccess: () => {
-          notify.success(t('write.done'));
-          discard();
-          attempt.reset();
-          onClose();
-        },
-        onError: attempt.refuse,
-      },
-    );
-  };
+  const form = useContractForm({
+    empty: () => ({ id: uuidv7(), text: '' }),
+    opened,
+    keepAs: `note.${loan.id}`,
+    rules: ({ text }) => ({ text: text.trim() === '' ? t('failures:text_missing') : undefined }),
+    contract,
+    body: (values) => ({ ...values, mentions: [...mentionsIn(values.text, people)] }),
+    sends: useWriteNote(loan.id),
+    onSent: () => {
+      notify.success(t('write.done'));
+      onClose();
+    },
+  });
   return (
     <FormDrawer
       opened={opened}
       onClose={onClose}
-      keeps={draft.text === '' ? 'nothing' : 'draft'}
       title={t('write.title', { reference: loan.reference })}
       submitLabel={t('write.submit')}
-      onSubmit={submit}
-      busy={writing.isPending}
-      failure={attempt.failure}
+      {...form.dialog}
+      keeps={form.values.text === '' ? 'nothing' : 'draft'}
       safe={t('write.safe')}
     >
       <MentionField
-        {...attempt.fieldProps('text')}
+        {...form.field('text')}
         label={t('write.text')}
         hint={t('write.hint')}
-        value={draft.text}
-        onChange={(text) => {
-          attempt.edited();
-          write(text);
-        }}
         focusFirst
         people={people}
-        onSend={submit}
+        onSend={form.submit}
       />
     </FormDrawer>
-  );
-}
-
-type NoteDraft = { readonly id: string; readonly text: string };
-
-/**
- * A note being written, kept in this browser until it was sent: neither a lost connection nor a
- * closed window loses it. Its id is made once, so that sending it again is not writing it twice.
- */
-function useNoteDraft(loanId: string) {
-  const key = `note-draft/${useSession()?.id ?? ''}/${loanId}`;
-  const [draft, setDraft] = useState(() => readDraft(key));
-  return {
-    draft,
-    write: (text: string) => {
-      const next = { ...draft, text };
-      setDraft(next);
-      if (text === '') localStorage.removeItem(key);
-      else localStorage.setItem(key, JSON.stringify(next));
-    },
-    discard: () => {
-      localStorage.removeItem(key);
-      setDraft(emptyDraft());
-    },
-  };
-}
-
-function emptyDraft(): NoteDraft {
-  return { id: uuidv7(), text: '' };
-}
-
-function readDraft(key: string): NoteDraft {
-  const kept = localStorage.getItem(key);
-  if (kept === null) return emptyDraft();
-  try {
-    const draft: unknown = JSON.parse(kept);
-    return isDraft(draft) ? draft : emptyDraft();
-  } catch {
-    return emptyDraft();
-  }
-}
-
-function isDraft(value: unknown): value is NoteDraft {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'id' in value &&
-    typeof value.id === 'string' &&
-    'text' in value &&
-    typeof value.text === 'string'
   );
 }
 

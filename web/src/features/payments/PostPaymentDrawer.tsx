@@ -4,6 +4,7 @@ import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import { KeptNotice } from '../../ui/form/FormMessages.tsx';
 import type { AskedBeforehand } from '../../ui/overlay/OverlayForm.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import type { ContractForm } from '../../lib/contract-form.ts';
 import { usualAmounts } from '../../lib/usual-amounts.ts';
 import { AmountPicks } from '../../ui/form/AmountPicks.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
@@ -12,8 +13,12 @@ import { MoneyField } from '../../ui/form/MoneyField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { usePaymentDraft, type PaymentDraft, type PaidLoan } from './use-payment-draft.ts';
-import { paymentFieldIds } from './payment-problems.ts';
+import {
+  usePaymentDraft,
+  type Draft,
+  type PaymentDraft,
+  type PaidLoan,
+} from './use-payment-draft.ts';
 import type { PayableLoan, PaymentPreview } from './preview-payment.ts';
 import classes from './PaymentSplit.module.css';
 
@@ -33,22 +38,19 @@ export function PostPaymentDrawer({ loan, opened, onClose }: PostPaymentDrawerPr
       onClose={onClose}
       title={t('post.title', { reference: loan.reference })}
       submitLabel={t('post.submit')}
-      keeps={payment.keeps}
-      onSubmit={() => payment.submit()}
+      {...payment.dialog}
       question={useTwinQuestion(payment)}
-      busy={payment.isPosting}
-      failure={payment.failure}
       safe={t('post.safe')}
     >
-      <KeptNotice isKept={payment.isKept} onDiscard={payment.discard} />
-      <PaymentFields loan={loan} payment={payment} />
+      <KeptNotice isKept={payment.form.isKept} onDiscard={payment.discard} />
+      <PaymentFields loan={loan} form={payment.form} />
       <PaymentSplit loan={loan} preview={payment.preview} />
     </FormDrawer>
   );
 }
 
 /** Whether the same money came in twice: only who holds the receipts can tell. */
-function useTwinQuestion({ twin, submit }: PaymentDraft): AskedBeforehand | undefined {
+function useTwinQuestion({ twin, postBesides }: PaymentDraft): AskedBeforehand | undefined {
   const { t } = useTranslation('payments');
   const format = useFormat();
   if (!twin) return undefined;
@@ -61,24 +63,23 @@ function useTwinQuestion({ twin, submit }: PaymentDraft): AskedBeforehand | unde
       </>
     ),
     answer: t('post.postAnother'),
-    onAnswer: () => submit(paymentId),
+    onAnswer: () => postBesides(paymentId),
   };
 }
 
+type PaymentFieldsProps = { loan: PaidLoan; form: Pick<ContractForm<Draft>, 'field'> };
+
 /** What a payment is made of. The amounts one usually pays are one press away. */
-function PaymentFields({ loan, payment }: { loan: PaidLoan; payment: PaymentDraft }) {
+function PaymentFields({ loan, form }: PaymentFieldsProps) {
   const { t } = useTranslation('payments');
-  const { draft, change, errorOf } = payment;
+  const amount = form.field('amountMinor');
   return (
     <>
       <div>
         <MoneyField
-          id={paymentFieldIds.amountMinor}
+          {...amount}
           label={t('field.amount')}
           currency={loan.currency}
-          value={draft.amountMinor}
-          onChange={(amountMinor) => change({ amountMinor })}
-          error={errorOf('amountMinor')}
           required
           focusFirst
         />
@@ -86,42 +87,32 @@ function PaymentFields({ loan, payment }: { loan: PaidLoan; payment: PaymentDraf
           label={t('usual.label')}
           currency={loan.currency}
           amounts={usualAmounts(loan, (words) => t(`usual.${words}`))}
-          onPick={(amountMinor) => change({ amountMinor })}
+          onPick={(amountMinor) => amount.onChange(amountMinor)}
         />
       </div>
       <FormGrid columns={2}>
         <DayField
-          id={paymentFieldIds.valueDate}
+          {...form.field('valueDate')}
           label={t('field.valueDate')}
-          value={draft.valueDate}
-          onChange={(valueDate) => change({ valueDate })}
           today={loan.businessDate}
           earliest={loan.disbursedOn}
           latest={loan.businessDate}
-          error={errorOf('valueDate')}
           required
         />
         <SelectField
-          id="payment-method"
+          {...form.field('method')}
           label={t('field.method')}
           options={paymentMethods.map((method) => ({
             value: method,
             label: t(`method.${method}`),
           }))}
-          value={draft.method}
-          onChange={(value) => {
-            const method = paymentMethods.find((one) => one === value);
-            if (method) change({ method });
-          }}
           required
         />
       </FormGrid>
       <TextareaField
-        id="payment-note"
+        {...form.field('note')}
         label={t('field.note')}
         optional
-        value={draft.note}
-        onChange={(note) => change({ note })}
         rows={2}
         maxLength={500}
       />

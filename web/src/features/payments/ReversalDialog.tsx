@@ -31,10 +31,9 @@ export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalD
   const { t } = useTranslation('payments');
   const format = useFormat();
   const way = useLastShown(payment && props.way) ?? props.way;
-  const reversal = useReversal({ loanId, payment, way, onDone: onClose });
+  const { form, preview } = useReversal({ loanId, payment, way, onDone: onClose });
   const shown = useLastShown(payment);
   if (!shown) return null;
-  const { attempt, preview } = reversal;
   const isAsked = way === 'ask' || preview.data?.needsApproval === true;
   const words = {
     amount: format.amount(shown.amountMinor, shown.currency),
@@ -43,28 +42,24 @@ export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalD
   return (
     <FormDialog
       opened={payment !== null}
-      onClose={reversal.close}
+      onClose={onClose}
       title={t(way === 'ask' ? 'askReversal.title' : 'reverse.title', words)}
       submitLabel={t(submitWords(way, isAsked))}
       // Only a reversal that happens at once cannot be taken back.
       submitKind={isAsked ? 'primary' : 'danger'}
-      onSubmit={reversal.submit}
-      keeps={reversal.keeps}
-      busy={reversal.isSending}
-      failure={attempt.failure}
+      {...form.dialog}
+      keeps={form.isBusy ? undefined : form.dialog.keeps}
       size={way === 'ask' ? 'normal' : 'wide'}
     >
-      <KeptNotice isKept={reversal.isKept} onDiscard={reversal.discard} />
+      <KeptNotice isKept={form.isKept} onDiscard={form.discard} />
       <p>
         {t(way === 'ask' ? 'askReversal.meaning' : 'reverse.meaning')}
         {way === 'reverse' && isAsked && <> {t('reverse.needsApproval')}</>}
       </p>
       {/* Before what it would change, which may be long. */}
       <TextareaField
-        {...attempt.fieldProps('reason')}
+        {...form.field('reason')}
         label={t('reverse.reason')}
-        value={reversal.reason}
-        onChange={reversal.setReason}
         rows={2}
         focusFirst
         maxLength={500}

@@ -4,7 +4,6 @@ import type { PayableLoan, PaymentPreview } from './preview-payment.ts';
 
 export type PaymentProblem = {
   readonly field: 'amountMinor' | 'valueDate';
-  readonly fieldId: string;
   readonly code:
     | 'amount_missing'
     | 'amount_not_positive'
@@ -16,11 +15,6 @@ export type PaymentProblem = {
   /** The figures and days that its sentence names, in the reader’s locale. */
   readonly words: (format: Formatters) => Record<string, string>;
 };
-
-export const paymentFieldIds = {
-  amountMinor: 'payment-amount',
-  valueDate: 'payment-value-date',
-} as const;
 
 type Typed = { readonly amountMinor: number | null; readonly valueDate: string | null };
 
@@ -46,7 +40,7 @@ function amountProblem(
   { amountMinor }: Typed,
   preview: PaymentPreview | null,
 ): PaymentProblem | null {
-  const field = { field: 'amountMinor', fieldId: paymentFieldIds.amountMinor } as const;
+  const field = { field: 'amountMinor' } as const;
   if (amountMinor === null) {
     return { ...field, code: 'amount_missing', isMissing: true, words: () => ({}) };
   }
@@ -64,7 +58,7 @@ function amountProblem(
 }
 
 function valueDateProblem(loan: PayableLoan, { valueDate }: Typed): PaymentProblem | null {
-  const field = { field: 'valueDate', fieldId: paymentFieldIds.valueDate } as const;
+  const field = { field: 'valueDate' } as const;
   if (valueDate === null) {
     return { ...field, code: 'value_date_missing', isMissing: true, words: () => ({}) };
   }

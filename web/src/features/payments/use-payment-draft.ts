@@ -1,14 +1,13 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { PostPayment } from '@bursar/contracts/payments';
-import { useMemo, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../lib/api-client.ts';
-import { failureSentence } from '../../lib/failure-sentence.ts';
-import { keptOnClose, useKeptDraft } from '../../lib/kept-draft.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { findProblems, problemOfFailure, type PaymentProblem } from './payment-problems.ts';
+import { findProblems, problemOfFailure } from './payment-problems.ts';
 import { usePostPayment, type NewPayment } from './payments.queries.ts';
 import { previewPayment, type PayableLoan } from './preview-payment.ts';
 
@@ -18,78 +17,87 @@ type DraftOptions = {
   readonly onPosted: () => void;
 };
 
-/** A payment being written: what is typed, how it would fall, what is wrong with it, and posting it. */
+/** A payment being written: what is typed, how it would fall, and posting it once. */
 export function usePaymentDraft(options: DraftOptions) {
-  const { opened } = options;
-  const [attempt, setAttempt] = useAttempt(opened);
-  const kept = useKeptDraft<Draft>({
-    name: `payment.${options.loan.id}`,
-    opened,
-    empty: () => emptyDraft(options.loan),
-  });
-  const { draft } = kept;
-  const loan = attempt.unanswered ?? options.loan;
-  const posting = usePostPayment(loan.id);
+  const { opened, onPosted } = options;
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  // A payment whose answer never came is sent again about the loan that it was sent for.
+  const [unanswered, setUnanswered] = useState<PaidLoan | null>(null);
+  const loan = unanswered ?? options.loan;
+  const besides = useRef<string | null>(null);
   const announce = usePostedAnnouncement(loan.reference);
-  const preview = useMemo(() => previewDraft(loan, draft), [loan, draft]);
-  const problems = findProblems(loan, draft, preview);
-
-  const twin = readTwin(attempt.refusal);
-
-  const submit = (besides?: string) => {
-    // What looks posted already is posted by the answer to that question alone.
-    if (posting.isPending || (twin && !besides)) return;
-    setAttempt({ ...attempt, wasTried: true, refusal: null });
-    const { amountMinor, valueDate } = draft;
-    const [first] = problems;
-    if (first || amountMinor === null || valueDate === null) {
-      document.getElementById(first?.fieldId ?? '')?.focus();
-      return;
-    }
-    posting.mutate(
-      {
-        ...draft,
-        amountMinor,
-        valueDate,
-        currency: loan.currency,
-        note: draft.note.trim(),
-        ...(besides && { besides }),
-      },
-      {
-        onSuccess: (answer) => {
-          kept.settle();
-          announce(answer);
-          options.onPosted();
-        },
-        onError: (refusal) => {
-          // Under this id a payment stands: what is typed next needs another.
-          if (isNamed(refusal, 'id_reused_with_different_content')) kept.settle();
-          setAttempt(failedAttempt(refusal, loan));
-        },
-      },
+  const problemsOf = (draft: Draft, isTried: boolean) =>
+    Object.fromEntries(
+      findProblems(loan, draft, previewDraft(loan, draft))
+        // What is merely missing is said only once someone has tried to go without it.
+        .filter(({ isMissing }) => isTried || !isMissing)
+        .map(({ field, code, words }) => [field, t(`problem.${code}`, words(format))]),
     );
-  };
-
+  const form = useContractForm<Draft, NewPayment, AnswerOf<PostPayment>>({
+    name: 'payment',
+    empty: () => emptyDraft(options.loan),
+    opened,
+    keepAs: `payment.${options.loan.id}`,
+    rules: (draft) => problemsOf(draft, true),
+    liveRules: (draft) => problemsOf(draft, false),
+    refusedAt: (cause) => (cause instanceof ApiFailure ? problemOfFailure(cause.code) : null),
+    contract,
+    body: ({ amountMinor, valueDate, ...draft }) =>
+      amountMinor === null || valueDate === null
+        ? null
+        : {
+            ...draft,
+            amountMinor,
+            valueDate,
+            currency: loan.currency,
+            note: draft.note.trim(),
+            ...(besides.current !== null && { besides: besides.current }),
+          },
+    sends: usePostPayment(loan.id),
+    onSent: (answer) => {
+      setUnanswered(null);
+      announce(answer);
+      onPosted();
+    },
+    onRefused: (refusal) => {
+      besides.current = null;
+      setUnanswered(refusal instanceof ApiFailure && refusal.status === 0 ? loan : null);
+      // Under this id a payment stands: what is typed next needs another.
+      if (isNamed(refusal, 'id_reused_with_different_content')) form.settle();
+    },
+    onEdited: () => {
+      besides.current = null;
+      setUnanswered(null);
+    },
+  });
+  const twin = readTwin(form.refusal);
   return {
-    draft,
-    isKept: kept.isKept,
-    keeps: posting.isPending ? undefined : keptOnClose(false, kept.isTyped),
-    discard: () => {
-      kept.discard();
-      setAttempt({ ...attempt, wasTried: false, refusal: null, unanswered: null });
-    },
-    change: (changes: Partial<Omit<Draft, 'id'>>) => {
-      kept.change(changes);
-      setAttempt({ ...attempt, refusal: null, unanswered: null });
-    },
-    preview,
-    ...usePaymentErrors(attempt, problems),
+    form,
+    preview: previewDraft(loan, form.values),
     /** The payment that stands already and looks the same, once the server has named it. */
     twin,
-    isPosting: posting.isPending,
-    submit,
+    dialog: {
+      ...form.dialog,
+      keeps: form.isBusy ? undefined : form.dialog.keeps,
+      failure: twin ? undefined : form.failure,
+      // What looks posted already is posted by the answer to that question alone.
+      onSubmit: () => {
+        if (!twin) form.submit();
+      },
+    },
+    discard: () => {
+      setUnanswered(null);
+      form.discard();
+    },
+    postBesides: (paymentId: string) => {
+      besides.current = paymentId;
+      form.submit();
+    },
   };
 }
+
+const contract = () => import('@bursar/contracts/payments').then((it) => it.postPayment);
 
 export type PaymentDraft = ReturnType<typeof usePaymentDraft>;
 
@@ -120,34 +128,6 @@ function isNamed(refusal: Error | null, code: ApiFailure['code']): refusal is Ap
   return refusal instanceof ApiFailure && refusal.code === code;
 }
 
-function failedAttempt(refusal: Error, loan: PaidLoan): Attempt {
-  const isUnanswered = refusal instanceof ApiFailure && refusal.status === 0;
-  return { wasTried: true, refusal, unanswered: isUnanswered ? loan : null };
-}
-
-function usePaymentErrors(attempt: Attempt, problems: readonly PaymentProblem[]) {
-  const { t } = useTranslation('payments');
-  const format = useFormat();
-  const refused = attempt.refusal instanceof ApiFailure ? attempt.refusal : null;
-  const refusedField = refused && problemOfFailure(refused.code);
-  return {
-    /** What to say under a field: its own problem, or what the server found wrong with it. */
-    errorOf: (field: PaymentProblem['field']): string | undefined => {
-      if (refused && refusedField === field) return failureSentence(refused);
-      const problem = problems.find((one) => one.field === field);
-      // What is merely missing is said only once someone has tried to go without it.
-      return problem && (attempt.wasTried || !problem.isMissing)
-        ? t(`problem.${problem.code}`, problem.words(format))
-        : undefined;
-    },
-    /** What went wrong that belongs to no field. */
-    failure:
-      attempt.refusal && !refusedField && !readTwin(attempt.refusal)
-        ? failureSentence(attempt.refusal)
-        : undefined,
-  };
-}
-
 function usePostedAnnouncement(reference: string) {
   const { t } = useTranslation('payments');
   const format = useFormat();
@@ -171,23 +151,13 @@ export type PaidLoan = PayableLoan & {
 type PaymentMethod = NewPayment['method'];
 
 /** What is typed. */
-type Draft = {
+export type Draft = {
   /** Made as the form opens and kept with what is typed, so that a lost answer posts nothing twice. */
   readonly id: string;
   readonly amountMinor: number | null;
   readonly valueDate: string | null;
   readonly method: PaymentMethod;
   readonly note: string;
-};
-
-/** How posting it has gone so far. */
-type Attempt = {
-  /** Empty fields are no problem before someone has tried to post. */
-  readonly wasTried: boolean;
-  /** What the server refused, or that it could not be reached, until the form is changed. */
-  readonly refusal: Error | null;
-  /** The loan that a payment was sent for whose answer never came: sending it again is about that one. */
-  readonly unanswered: PaidLoan | null;
 };
 
 /** A payment nobody has typed in, dated today. */
@@ -200,16 +170,3 @@ function emptyDraft(loan: PaidLoan): Draft {
     note: '',
   };
 }
-
-/** How posting goes, from the beginning each time the form opens. */
-function useAttempt(opened: boolean) {
-  const [wasOpened, setWasOpened] = useState(opened);
-  const [attempt, setAttempt] = useState(untried);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    if (opened) setAttempt(untried);
-  }
-  return [attempt, setAttempt] as const;
-}
-
-const untried: Attempt = { wasTried: false, refusal: null, unanswered: null };

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../lib/api-client.ts';
-import { useFormAttempt } from '../../lib/form-attempt.ts';
-import { keptOnClose, useKeptDraft } from '../../lib/kept-draft.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import {
@@ -33,61 +32,37 @@ const empty = (): Draft => ({ id: uuidv7(), reason: '' });
 /** A reversal being prepared: why, what it would change, and sending it once. */
 export function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
   const { t } = useTranslation('payments');
-  const kept = useKeptDraft<Draft>({
-    name: `reversal.${payment?.id ?? ''}`,
-    opened: payment !== null,
-    empty,
-  });
-  const { draft } = kept;
-  const attempt = useFormAttempt({
-    reason: draft.reason.trim() === '' ? t('reverse.reasonMissing') : undefined,
-  });
   const sending = useSending(loanId, way);
+  const form = useContractForm<Draft, Reversal['body'], Payment>({
+    empty,
+    opened: payment !== null,
+    keepAs: `reversal.${payment?.id ?? ''}`,
+    rules: ({ reason }) => ({
+      reason: reason.trim() === '' ? t('reverse.reasonMissing') : undefined,
+    }),
+    contract,
+    body: ({ id, reason }) => ({ id, reason: reason.trim() }),
+    sends: {
+      isPending: sending.isPending,
+      mutate: (body, { onSuccess, onError }) => {
+        if (payment) sending.send(payment, body, { onSuccess: () => onSuccess(payment), onError });
+      },
+    },
+    onSent: onDone,
+    // Under this id another reversal was sent: what is typed next needs an id of its own.
+    onRefused: (refusal) => {
+      if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.settle();
+    },
+  });
   const preview = useQuery({
     ...reversalPreviewQuery(loanId, payment?.id ?? ''),
     // Word of the reversal may come before its answer: what is being reversed is not asked about.
     enabled: payment !== null && way === 'reverse' && !sending.isPending,
   });
-  const close = () => {
-    attempt.reset();
-    onDone();
-  };
-
-  const submit = () => {
-    if (!payment || sending.isPending || !attempt.begin()) return;
-    const body = { id: draft.id, reason: draft.reason.trim() };
-    sending.send(payment, body, {
-      onSuccess: () => {
-        kept.settle();
-        close();
-      },
-      onError: (refusal) => {
-        // Under this id another reversal was sent: what is typed next needs an id of its own.
-        if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) kept.settle();
-        attempt.refuse(refusal);
-      },
-    });
-  };
-
-  return {
-    reason: draft.reason,
-    isKept: kept.isKept,
-    keeps: sending.isPending ? undefined : keptOnClose(false, kept.isTyped),
-    discard: () => {
-      kept.discard();
-      attempt.reset();
-    },
-    setReason: (reason: string) => {
-      attempt.edited();
-      kept.change({ reason });
-    },
-    attempt,
-    preview,
-    isSending: sending.isPending,
-    submit,
-    close,
-  };
+  return { form, preview };
 }
+
+const contract = () => import('@bursar/contracts/payments').then((it) => it.reversePayment);
 
 /** What such a refusal is about is over; the payment may be asked about under another id. */
 const endsDraft = new Set<ApiFailure['code']>([

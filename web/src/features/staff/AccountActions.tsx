@@ -133,9 +133,7 @@ function SuspendDialog({ account, opened, onClose }: SuspendDialogProps) {
       title={t('suspend.title', { name })}
       submitLabel={t('suspend.submit')}
       submitKind="danger"
-      onSubmit={suspension.submit}
-      busy={suspension.isSending}
-      failure={suspension.failure}
+      {...suspension.form.dialog}
     >
       <p>{t('suspend.meaning')}</p>
       {holdsLoans && (

@@ -74,7 +74,7 @@ function useUserInvitation() {
   });
 }
 
-type UserForm = { readonly form: Pick<ContractForm<UserValues>, 'field' | 'about' | 'values'> };
+type UserForm = { readonly form: Pick<ContractForm<UserValues>, 'field' | 'values'> };
 
 /** The portfolio that a manager runs. */
 function PortfolioFields({ form }: UserForm) {
@@ -84,8 +84,7 @@ function PortfolioFields({ form }: UserForm) {
   return (
     <>
       <SelectField
-        {...form.field('portfolioId')}
-        {...form.about('portfolio')}
+        {...form.field('portfolioId', 'portfolio')}
         label={t('field.portfolio')}
         placeholder={t('field.portfolioHolder')}
         options={[

@@ -11,7 +11,8 @@ type LoansAfterwardsProps = { readonly legend: string; readonly suspension: Susp
 export function LoansAfterwards({ legend, suspension }: LoansAfterwardsProps) {
   const { t } = useTranslation('staff');
   const isDesk = useSession()?.role === 'team';
-  const { mayMove, heirs = [] } = suspension;
+  const { form, mayMove, heirs = [] } = suspension;
+  const { loans } = form.values;
   const ways = mayMove
     ? (['stay', 'take-back', 'move'] as const)
     : (['stay', 'take-back'] as const);
@@ -24,8 +25,8 @@ export function LoansAfterwards({ legend, suspension }: LoansAfterwardsProps) {
             <TickBox
               type="radio"
               name="loans"
-              checked={suspension.loans === way}
-              onChange={() => suspension.change({ loans: way })}
+              checked={loans === way}
+              onChange={() => form.change({ loans: way })}
             />
             <span>{t(`suspend.way.${way}`)}</span>
             <span className={classes.hint}>
@@ -37,13 +38,11 @@ export function LoansAfterwards({ legend, suspension }: LoansAfterwardsProps) {
           {suspension.needsApproval && t('suspend.needsApproval')}
         </p>
       </fieldset>
-      {suspension.loans === 'move' && (
+      {loans === 'move' && (
         <SelectField
-          {...suspension.fieldProps('toAgentId')}
+          {...form.field('toAgentId')}
           label={t('suspend.toAgent')}
           options={heirs}
-          value={suspension.toAgentId}
-          onChange={(toAgentId) => suspension.change({ toAgentId })}
           required
         />
       )}

@@ -29,9 +29,7 @@ export function SuspendManyDialog({ people, opened, onClose, onDone }: SuspendMa
       title={t('bulk.suspendTitle', { count, figure: format.count(count) })}
       submitLabel={t('suspend.submit')}
       submitKind="danger"
-      onSubmit={suspension.submit}
-      busy={suspension.isSending}
-      failure={suspension.failure}
+      {...suspension.form.dialog}
     >
       <p>{t('suspend.meaning')}</p>
       {loans > 0 && (

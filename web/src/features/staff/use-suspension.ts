@@ -1,9 +1,9 @@
 import type { StaffRow } from '@bursar/contracts/staff';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
-import { useFormAttempt } from '../../lib/form-attempt.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
+import type { ContractForm, ContractFormOptions } from '../../lib/contract-form.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import {
@@ -12,7 +12,7 @@ import {
   useChangeManyStaff,
   useSuspendStaff,
 } from './staff.queries.ts';
-import type { BulkOutcome, Suspension as Sent } from './staff.queries.ts';
+import type { BulkOutcome, ManyChanges, Suspension as Sent } from './staff.queries.ts';
 
 type SuspensionOptions = {
   readonly account: StaffRow;
@@ -23,26 +23,16 @@ type SuspensionOptions = {
 /** A suspension being prepared: where the loans go, and doing it once. */
 export function useSuspension({ account, opened, onDone }: SuspensionOptions) {
   const { t } = useTranslation('staff');
-  const suspending = useSuspendStaff(account.id);
-  const question = useLoansQuestion([account], opened);
-  const { id, loans, toAgentId, form } = question;
-  return {
-    ...question,
-    isSending: suspending.isPending,
-    submit: () => {
-      if (suspending.isPending || !form.begin()) return;
-      suspending.mutate(
-        { id, loans, ...(loans === 'move' && toAgentId !== null && { toAgentId }) },
-        {
-          onSuccess: ({ name, loansAwaitApproval }) => {
-            notify.success(t(loansAwaitApproval ? 'suspend.loansAwait' : 'suspend.done', { name }));
-            onDone();
-          },
-          onError: form.refuse,
-        },
-      );
+  return useLoansQuestion([account], {
+    opened,
+    contract: () => import('@bursar/contracts/suspensions').then((it) => it.suspendStaff),
+    body: (values): Sent => ({ id: batchOf(values, account.id), ...answerOf(values) }),
+    sends: useSuspendStaff(account.id),
+    onSent: ({ name, loansAwaitApproval }) => {
+      notify.success(t(loansAwaitApproval ? 'suspend.loansAwait' : 'suspend.done', { name }));
+      onDone();
     },
-  };
+  });
 }
 
 type ManyOptions = {
@@ -53,57 +43,63 @@ type ManyOptions = {
 
 /** The same for several at once. */
 export function useSuspensionOfMany({ people, opened, onDone }: ManyOptions) {
-  const suspending = useChangeManyStaff();
-  const question = useLoansQuestion(people, opened);
-  const { batchIdOf, loans, toAgentId, form } = question;
-  return {
-    ...question,
-    isSending: suspending.isPending,
-    submit: () => {
-      if (suspending.isPending || !form.begin()) return;
-      suspending.mutate(
-        {
-          action: 'suspend',
-          accounts: people.map(({ id }) => ({ accountId: id, batchId: batchIdOf(id) })),
-          loans,
-          ...(loans === 'move' && toAgentId !== null && { toAgentId }),
-        },
-        { onSuccess: onDone, onError: form.refuse },
-      );
-    },
-  };
+  return useLoansQuestion(people, {
+    opened,
+    contract: () => import('@bursar/contracts/suspensions').then((it) => it.changeManyStaff),
+    body: (values): ManyChanges => ({
+      action: 'suspend',
+      accounts: people.map(({ id }) => ({ accountId: id, batchId: batchOf(values, id) })),
+      ...answerOf(values),
+    }),
+    sends: useChangeManyStaff(),
+    onSent: onDone,
+  });
 }
 
 export type Suspension = Pick<
-  ReturnType<typeof useLoansQuestion>,
-  'loans' | 'toAgentId' | 'change' | 'mayMove' | 'heirs' | 'fieldProps' | 'needsApproval'
->;
+  ReturnType<typeof useSuspension>,
+  'mayMove' | 'heirs' | 'needsApproval'
+> & { readonly form: Pick<ContractForm<Values>, 'field' | 'change' | 'values'> };
 
-type Draft = {
+type Values = {
   readonly loans: Sent['loans'];
   readonly toAgentId: string | null;
+  /** The batches that move the loans, by account: made as the dialog opens, kept on every retry. */
+  readonly batchIds: Readonly<Record<string, string>>;
 };
 
+function batchOf({ batchIds }: Values, accountId: string): string {
+  return batchIds[accountId] ?? accountId;
+}
+
+function answerOf({ loans, toAgentId }: Values): Pick<Sent, 'loans' | 'toAgentId'> {
+  return { loans, ...(loans === 'move' && toAgentId !== null && { toAgentId }) };
+}
+
+type Sending<Body, Answer> = Pick<
+  ContractFormOptions<Values, Body, Answer>,
+  'contract' | 'body' | 'sends' | 'onSent'
+> & { readonly opened: boolean };
+
 /** What becomes of the loans of those who leave: asked anew whenever the dialog opens. */
-function useLoansQuestion(leaving: readonly StaffRow[], opened: boolean) {
+function useLoansQuestion<Body, Answer>(
+  leaving: readonly StaffRow[],
+  sending: Sending<Body, Answer>,
+) {
   const { t } = useTranslation('staff');
   const format = useFormat();
-  const [wasOpened, setWasOpened] = useState(opened);
-  const [draft, setDraft] = useState(emptyDraft);
-  // The ids of the batches that move the loans, made as the dialog opens and kept on every retry.
-  const [batches, setBatches] = useState(() => new Map<string, string>());
-  const isTargetMissing = draft.loans === 'move' && draft.toAgentId === null;
-  const form = useFormAttempt({
-    toAgentId: isTargetMissing ? t('suspend.targetMissing') : undefined,
+  const { opened } = sending;
+  const form = useContractForm<Values, Body, Answer>({
+    ...sending,
+    empty: () => ({
+      loans: 'stay',
+      toAgentId: null,
+      batchIds: Object.fromEntries(leaving.map(({ id }) => [id, uuidv7()])),
+    }),
+    rules: ({ loans, toAgentId }) => ({
+      toAgentId: loans === 'move' && toAgentId === null ? t('suspend.targetMissing') : undefined,
+    }),
   });
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    if (opened) {
-      setDraft(emptyDraft);
-      setBatches(new Map(leaving.map(({ id }) => [id, uuidv7()])));
-      form.reset();
-    }
-  }
   const agents = useQuery({ ...activeAgentsQuery, enabled: opened });
   const preview = useQuery({
     ...suspensionPreviewQuery(leaving.map(({ id }) => id)),
@@ -114,18 +110,10 @@ function useLoansQuestion(leaving: readonly StaffRow[], opened: boolean) {
     ({ id, team, portfolio }) =>
       team !== null && portfolios.has(portfolio?.id) && leaving.every((one) => one.id !== id),
   );
-  const batchIdOf = (accountId: string) => batches.get(accountId) ?? accountId;
   return {
-    id: batchIdOf(leaving[0]?.id ?? ''),
-    batchIdOf,
-    loans: draft.loans,
-    toAgentId: draft.toAgentId,
-    change: (changes: Partial<Draft>) => {
-      setDraft((now) => ({ ...now, ...changes }));
-      form.edited();
-    },
+    form,
     /** Only where the loans move; the suspension itself waits for nobody. */
-    needsApproval: draft.loans !== 'stay' && (preview.data?.needsApproval ?? false),
+    needsApproval: form.values.loans !== 'stay' && (preview.data?.needsApproval ?? false),
     /** Loans go to nobody of another portfolio. */
     mayMove: portfolios.size === 1,
     /** Whom the loans can go to, with what each already holds. */
@@ -134,10 +122,5 @@ function useLoansQuestion(leaving: readonly StaffRow[], opened: boolean) {
       label: name,
       note: [team?.name, t('card.loans', { count, figure: format.count(count) })].join(' · '),
     })),
-    form,
-    fieldProps: form.fieldProps,
-    failure: form.failure,
   };
 }
-
-const emptyDraft: Draft = { loans: 'stay', toAgentId: null };

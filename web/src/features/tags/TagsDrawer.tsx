@@ -12,7 +12,7 @@ import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Tag } from '../../ui/status/Tag.tsx';
-import { useFormAttempt } from '../../lib/form-attempt.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
 import { FormFailure } from '../../ui/form/FormMessages.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { failureSentence } from '../../lib/failure-sentence.ts';
@@ -116,61 +116,53 @@ type TagFormProps = {
   readonly onCancel?: () => void;
 };
 
-type TagDraft = { readonly id: string; readonly name: string; readonly colour: TagColour };
+const contract = () => import('@bursar/contracts/tags').then((it) => it.createTag);
 
 /** A tag's name and colour. A new one's id is made with the form and kept on every retry. */
-function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
+export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
   const { t } = useTranslation(['tags', 'failures']);
-  const [draft, setDraft] = useState<TagDraft>(
-    () => tag ?? { id: uuidv7(), name: '', colour: firstColour },
-  );
   const creating = useCreateTag();
   const changing = useChangeTag();
-  const isBusy = creating.isPending || changing.isPending;
-  const attempt = useFormAttempt(
-    { name: draft.name.trim() === '' ? t('failures:name_missing') : undefined },
-    tag ? `tag-${tag.id}` : 'new-tag',
-  );
-  const nameField = attempt.fieldProps('name');
+  const form = useContractForm({
+    name: tag ? `tag-${tag.id}` : 'new-tag',
+    empty: () => ({ id: uuidv7(), name: '', colour: firstColour, ...tag }),
+    rules: ({ name }) => ({ name: name.trim() === '' ? t('failures:name_missing') : undefined }),
+    contract,
+    body: ({ id, name, colour }) => ({ id, name, colour }),
+    sends: {
+      isPending: creating.isPending || changing.isPending,
+      mutate: (typed, on) =>
+        tag ? changing.mutate({ ...typed, version: tag.version }, on) : creating.mutate(typed, on),
+    },
+    onSent: onDone,
+  });
+  const nameField = form.field('name');
   // It may come after its drawer has given the focus away, or in the place of what was pressed.
   useEffect(() => document.getElementById(nameField.id)?.focus(), [nameField.id]);
-  const edit = (change: Partial<typeof draft>) => {
-    attempt.edited();
-    setDraft({ ...draft, ...change });
-  };
-  const submit = () => {
-    if (isBusy || !attempt.begin()) return;
-    const { id, name, colour } = draft;
-    const outcome = { onSuccess: onDone, onError: attempt.refuse };
-    if (tag) changing.mutate({ id, name, colour, version: tag.version }, outcome);
-    else creating.mutate({ id, name, colour }, outcome);
-  };
   return (
     <form
       noValidate
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        form.submit();
       }}
     >
-      <FormFailure failure={attempt.failure} />
+      <FormFailure failure={form.failure} />
       <TextField
         {...nameField}
         label={t(tag ? 'form.name' : 'form.newName')}
-        value={draft.name}
-        onChange={(name) => edit({ name })}
         maxLength={40}
         focusFirst
       />
-      <ColourChoice chosen={draft.colour} onChoose={(colour) => edit({ colour })} />
+      <ColourChoice chosen={form.values.colour} onChoose={(colour) => form.change({ colour })} />
       <div className={classes.actions}>
         {onCancel && (
           <Button size="compact" onClick={onCancel}>
             {t('form.cancel')}
           </Button>
         )}
-        <Button type="submit" size="compact" kind="primary" busy={isBusy}>
+        <Button type="submit" size="compact" kind="primary" busy={form.isBusy}>
           {submitLabel}
         </Button>
       </div>

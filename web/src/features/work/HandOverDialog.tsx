@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../lib/failure-sentence.ts';
-import { useFormAttempt } from '../../lib/form-attempt.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { SeveralField } from '../../ui/form/SeveralField.tsx';
@@ -27,55 +26,45 @@ export function HandOverDialog(props: HandOverDialogProps) {
   const { agent, others, businessDate, opened, onClose } = props;
   const { t } = useTranslation('work');
   const format = useFormat();
-  const { draft, change, attempt, submit, isSending } = useHandOver(props);
+  const form = useHandOver(props);
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
       title={t('handover.title', { name: agent.name })}
       submitLabel={t(agent.handoverNeedsApproval ? 'handover.ask' : 'handover.submit')}
-      onSubmit={submit}
-      busy={isSending}
-      failure={attempt.failure}
+      {...form.dialog}
     >
       <p>
         {t('handover.meaning', { count: agent.loans, loans: format.count(agent.loans) })}
         {agent.handoverNeedsApproval && <> {t('handover.needsApproval')}</>}
       </p>
       <SeveralField
-        {...attempt.fieldProps('standInIds')}
+        {...form.field('standInIds')}
         label={t('handover.standIns')}
         choices={others.map(({ id, name }) => ({ value: id, label: name }))}
-        value={draft.standInIds}
-        onChange={(standInIds) => change({ standInIds })}
       />
       <FormGrid columns={2}>
         <DayField
-          {...attempt.fieldProps('fromOn')}
+          {...form.field('fromOn')}
           label={t('handover.from')}
-          value={draft.fromOn}
-          onChange={(fromOn) => change({ fromOn })}
           today={businessDate}
           earliest={businessDate}
           required
         />
         <DayField
-          {...attempt.fieldProps('untilOn')}
+          {...form.field('untilOn')}
           label={t('handover.until')}
           hint={t('handover.untilHint')}
-          value={draft.untilOn}
-          onChange={(untilOn) => change({ untilOn })}
           today={businessDate}
-          earliest={draft.fromOn ?? businessDate}
+          earliest={form.values.fromOn ?? businessDate}
           required
         />
       </FormGrid>
       <TextareaField
-        id="handover-reason"
+        {...form.field('reason')}
         label={t('handover.reason')}
         optional
-        value={draft.reason}
-        onChange={(reason) => change({ reason })}
         rows={2}
         maxLength={500}
       />
@@ -90,7 +79,7 @@ type HandOverOptions = {
 };
 
 /** What is typed; the id is made with the form and kept on every retry. */
-type Draft = {
+type Values = {
   readonly id: string;
   readonly standInIds: readonly string[];
   readonly fromOn: string | null;
@@ -98,62 +87,50 @@ type Draft = {
   readonly reason: string;
 };
 
-/** A handover being made: what is typed, what is wrong with it, and sending it. */
+const contract = () => import('@bursar/contracts/handovers').then((it) => it.makeHandover);
+
+/** A handover being made. */
 function useHandOver({ agent, businessDate, onClose }: HandOverOptions) {
   const { t } = useTranslation('work');
   const format = useFormat();
-  const empty = (): Draft => ({
+  const empty = (): Values => ({
     id: uuidv7(),
     standInIds: [],
     fromOn: businessDate,
     untilOn: null,
     reason: '',
   });
-  const [draft, setDraft] = useState(empty);
-  const { fromOn, untilOn } = draft;
-  const attempt = useFormAttempt({
-    standInIds: draft.standInIds.length === 0 ? t('handover.standInMissing') : undefined,
-    fromOn: fromOn === null || fromOn < businessDate ? t('nextAction.dayMissing') : undefined,
-    untilOn:
-      untilOn === null || untilOn < (fromOn ?? businessDate)
-        ? t('handover.untilMissing')
-        : undefined,
-  });
-  const making = useMakeHandover();
-  return {
-    draft,
-    attempt,
-    change: (changes: Partial<Omit<Draft, 'id'>>) => {
-      setDraft({ ...draft, ...changes });
-      attempt.edited();
-    },
-    submit: () => {
-      if (making.isPending || !attempt.begin() || fromOn === null || untilOn === null) return;
-      making.mutate(
-        {
-          ...draft,
-          standInIds: [...draft.standInIds],
-          agentId: agent.id,
-          fromOn,
-          untilOn,
-          reason: draft.reason.trim(),
-        },
-        {
-          onSuccess: ({ handover }) => {
-            const words = { name: agent.name, day: format.day(fromOn) };
-            notify.success(
-              t(handover ? `handover.made.${handover.state}` : 'handover.asked', words),
-            );
-            setDraft(empty());
-            attempt.reset();
-            onClose();
+  const form = useContractForm({
+    empty,
+    rules: ({ standInIds, fromOn, untilOn }) => ({
+      standInIds: standInIds.length === 0 ? t('handover.standInMissing') : undefined,
+      fromOn: fromOn === null || fromOn < businessDate ? t('nextAction.dayMissing') : undefined,
+      untilOn:
+        untilOn === null || untilOn < (fromOn ?? businessDate)
+          ? t('handover.untilMissing')
+          : undefined,
+    }),
+    contract,
+    body: ({ standInIds, fromOn, untilOn, reason, ...rest }) =>
+      fromOn === null || untilOn === null
+        ? null
+        : {
+            ...rest,
+            standInIds: [...standInIds],
+            agentId: agent.id,
+            fromOn,
+            untilOn,
+            reason: reason.trim(),
           },
-          onError: attempt.refuse,
-        },
-      );
+    sends: useMakeHandover(),
+    onSent: ({ handover }, { fromOn }) => {
+      const words = { name: agent.name, day: fromOn === null ? '' : format.day(fromOn) };
+      notify.success(t(handover ? `handover.made.${handover.state}` : 'handover.asked', words));
+      form.startAnew(empty());
+      onClose();
     },
-    isSending: making.isPending,
-  };
+  });
+  return form;
 }
 
 type TakeQueueBackDialogProps = {

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useFormAttempt } from '../../lib/form-attempt.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
 import { instantIn } from '../../lib/instant-in.ts';
-import { useKeptDraft } from '../../lib/kept-draft.ts';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { isTime } from '../../ui/form/parse-time.ts';
@@ -21,44 +20,37 @@ type NextActionDialogProps = {
 /** What is done next on a loan, and when; at that hour its agent is reminded. */
 export function NextActionDialog({ loan, opened, onClose }: NextActionDialogProps) {
   const { t } = useTranslation('work');
-  const { draft, change, attempt, submit, isSending } = useNextAction({ loan, opened, onClose });
+  const form = useNextAction({ loan, opened, onClose });
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
       title={t('nextAction.title', { reference: loan.reference })}
       submitLabel={t('nextAction.submit')}
-      onSubmit={submit}
-      busy={isSending}
-      failure={attempt.failure}
+      {...form.dialog}
+      keeps={undefined}
     >
       <TextField
-        {...attempt.fieldProps('action.what')}
+        {...form.field('action.what')}
         label={t('nextAction.what')}
         placeholder={t('nextAction.example')}
-        value={draft.what}
-        onChange={(what) => change({ what })}
         maxLength={200}
         required
         focusFirst
       />
       <FormGrid columns={2}>
         <DayField
-          {...attempt.fieldProps('action.dueOn')}
+          {...form.field('action.dueOn')}
           label={t('nextAction.day')}
-          value={draft.dueOn}
-          onChange={(dueOn) => change({ dueOn })}
           today={loan.businessDate}
           earliest={loan.businessDate}
           required
         />
         <TimeField
-          {...attempt.fieldProps('action.remindAt')}
+          {...form.field('action.time', 'action.remindAt')}
           label={t('nextAction.remindAt')}
           optional
           hint={t('nextAction.remindHint')}
-          value={draft.time}
-          onChange={(time) => change({ time })}
         />
       </FormGrid>
     </FormDialog>
@@ -71,60 +63,53 @@ type Options = {
   readonly onClose: () => void;
 };
 
-/** What is typed. */
-type Draft = {
-  readonly what: string;
-  readonly dueOn: string | null;
-  /** The time of the reminder, `HH:MM` or as far as it is typed, or empty for none. */
-  readonly time: string;
+type Values = {
+  readonly action: {
+    readonly what: string;
+    readonly dueOn: string | null;
+    /** The time of the reminder, `HH:MM` or as far as it is typed, or empty for none. */
+    readonly time: string;
+  };
 };
 
-const empty = (): Draft => ({ what: '', dueOn: null, time: '' });
+const empty = (): Values => ({ action: { what: '', dueOn: null, time: '' } });
 
-/** A next action being planned: what is typed and kept, what is wrong with it, and sending it. */
+const contract = () => import('@bursar/contracts/work').then((it) => it.planNextAction);
+
+/** A next action being planned; what is typed of it is kept. */
 function useNextAction({ loan, opened, onClose }: Options) {
   const { t } = useTranslation('work');
   const format = useFormat();
-  const kept = useKeptDraft<Draft>({ name: `next-action.${loan.id}`, opened, empty });
-  const { what, dueOn, time } = kept.draft;
-  const remindAt =
+  const remindAtOf = ({ dueOn, time }: Values['action']) =>
     dueOn !== null && isTime(time) ? instantIn(format.settings.timeZone, dueOn, time) : null;
-  const attempt = useFormAttempt({
-    'action.what': what.trim() === '' ? t('nextAction.whatMissing') : undefined,
-    'action.dueOn':
-      dueOn === null || dueOn < loan.businessDate ? t('nextAction.dayMissing') : undefined,
-    'action.remindAt':
-      time !== '' && !isTime(time)
-        ? t('nextAction.timeWrong')
-        : remindAt !== null && Date.parse(remindAt) <= Date.now()
-          ? t('nextAction.past')
-          : undefined,
-  });
   const planning = usePlanNextAction(loan.id);
-  return {
-    draft: kept.draft,
-    attempt,
-    change: (changes: Partial<Draft>) => {
-      kept.change(changes);
-      attempt.edited();
+  return useContractForm({
+    empty,
+    opened,
+    keepAs: `next-action.${loan.id}`,
+    rules: ({ action }) => {
+      const { what, dueOn, time } = action;
+      const remindAt = remindAtOf(action);
+      const isPast = remindAt !== null && Date.parse(remindAt) <= Date.now();
+      const timeWrong = time !== '' && !isTime(time) ? t('nextAction.timeWrong') : undefined;
+      return {
+        'action.what': what.trim() === '' ? t('nextAction.whatMissing') : undefined,
+        'action.dueOn':
+          dueOn === null || dueOn < loan.businessDate ? t('nextAction.dayMissing') : undefined,
+        'action.remindAt': isPast ? t('nextAction.past') : timeWrong,
+      };
     },
-    submit: () => {
-      if (planning.isPending || !attempt.begin() || dueOn === null) return;
-      planning.mutate(
-        { what: what.trim(), dueOn, remindAt },
-        {
-          onSuccess: () => {
-            kept.settle();
-            attempt.reset();
-            notify.success(
-              t('nextAction.done', { reference: loan.reference, day: format.day(dueOn) }),
-            );
-            onClose();
-          },
-          onError: attempt.refuse,
-        },
-      );
+    contract,
+    body: ({ action }) => {
+      const { what, dueOn } = action;
+      if (dueOn === null) return null;
+      return { action: { what: what.trim(), dueOn, remindAt: remindAtOf(action) } };
     },
-    isSending: planning.isPending,
-  };
+    sends: { ...planning, mutate: ({ action }, on) => planning.mutate(action, on) },
+    onSent: (_, { action: { dueOn } }) => {
+      const day = dueOn === null ? '' : format.day(dueOn);
+      notify.success(t('nextAction.done', { reference: loan.reference, day }));
+      onClose();
+    },
+  });
 }

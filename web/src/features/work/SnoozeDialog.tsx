@@ -1,7 +1,6 @@
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormAttempt } from '../../lib/form-attempt.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -15,6 +14,8 @@ type SnoozeDialogProps = {
   readonly onClose: () => void;
 };
 
+const contract = () => import('@bursar/contracts/work').then((it) => it.snoozeLoan);
+
 const usualDays = [1, 2, 3, 7, 14] as const;
 
 /** Keeps a loan out of the queue until a day. */
@@ -23,25 +24,26 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
   const format = useFormat();
   const today = calendarDate(loan.businessDate);
   const tomorrow = addDays(today, 1);
-  const [until, setUntil] = useState<string | null>(tomorrow);
-  const attempt = useFormAttempt({
-    until: until === null || until < tomorrow ? t('snooze.missing') : undefined,
-  });
   const snooze = useSnooze(loan.id);
-  const submit = () => {
-    if (snooze.isPending || !attempt.begin() || until === null) return;
-    snooze.mutate(until, {
-      onSuccess: () => {
-        notify.undo(t('snooze.done', { reference: loan.reference, day: format.day(until) }), {
-          label: t('undo'),
-          run: () => snooze.mutate(null),
-        });
-        attempt.reset();
-        onClose();
-      },
-      onError: attempt.refuse,
-    });
-  };
+  const form = useContractForm({
+    empty: () => ({ until: tomorrow as string | null }),
+    opened,
+    rules: ({ until }) => ({
+      until: until === null || until < tomorrow ? t('snooze.missing') : undefined,
+    }),
+    contract,
+    body: (values) => values,
+    sends: { ...snooze, mutate: ({ until }, on) => snooze.mutate(until, on) },
+    onSent: (_, { until }) => {
+      const day = until === null ? '' : format.day(until);
+      notify.undo(t('snooze.done', { reference: loan.reference, day }), {
+        label: t('undo'),
+        run: () => snooze.mutate(null),
+      });
+      onClose();
+    },
+  });
+  const until = form.field('until');
   const choices = usualDays.map((days) => {
     const day = addDays(today, days);
     return { value: day, label: days === 1 ? t('tomorrow') : format.day(day, 'weekday') };
@@ -52,9 +54,7 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
       onClose={onClose}
       title={t('snooze.title', { reference: loan.reference })}
       submitLabel={t('snooze.submit')}
-      onSubmit={submit}
-      busy={snooze.isPending}
-      failure={attempt.failure}
+      {...form.dialog}
       size="small"
     >
       <p>{t('snooze.meaning')}</p>
@@ -62,15 +62,13 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
         id="snooze-usual"
         label={t('snooze.until')}
         choices={choices}
-        value={choices.find(({ value }) => value === until)?.value ?? null}
-        onChange={setUntil}
+        value={choices.find(({ value }) => value === until.value)?.value ?? null}
+        onChange={(day) => until.onChange(day)}
         focusFirst
       />
       <DayField
-        {...attempt.fieldProps('until')}
+        {...until}
         label={t('snooze.day')}
-        value={until}
-        onChange={setUntil}
         today={loan.businessDate}
         earliest={tomorrow}
         required

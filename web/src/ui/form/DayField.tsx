@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { LazyPopover } from '../overlay/LazyPopover.tsx';
-import { toInputProps } from './field.ts';
+import { toInputProps, useForgottenWhenGone } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { parseDay } from './parse-day.ts';
 import classes from './fields.module.css';
@@ -27,6 +27,7 @@ export function DayField(props: DayFieldProps) {
   const { value: day, onChange, today, earliest, latest, ...field } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
+  useForgottenWhenGone(field.onUnreadable);
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { toInputProps } from './field.ts';
+import { toInputProps, useForgottenWhenGone } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { parseAmount } from './parse-amount.ts';
 import type { AmountProblem } from './parse-amount.ts';
@@ -20,6 +20,7 @@ export function MoneyField(props: MoneyFieldProps) {
   const { currency, value, onChange, ...field } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
+  useForgottenWhenGone(field.onUnreadable);
   const { locale } = format.settings;
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<AmountProblem | null>(null);

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { toInputProps } from './field.ts';
+import { toInputProps, useForgottenWhenGone } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { plainDecimal } from './parse-amount.ts';
 import classes from './fields.module.css';
@@ -17,6 +17,7 @@ type PercentFieldProps = FieldProps & {
 export function PercentField({ value, onChange, ...field }: PercentFieldProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
+  useForgottenWhenGone(field.onUnreadable);
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
   const decimals = value?.split('.')[1]?.length ?? 0;

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { toInputProps } from './field.ts';
+import { toInputProps, useForgottenWhenGone } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { isTime, parseTime } from './parse-time.ts';
 
@@ -16,6 +16,7 @@ type TimeFieldProps = FieldProps & {
 export function TimeField({ value: time, onChange, ...field }: TimeFieldProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
+  useForgottenWhenGone(field.onUnreadable);
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(true);
   const wrong = t('form.notATime', { example: format.time('14:30') });

@@ -1,5 +1,5 @@
 import type { __BaseInputProps } from '@mantine/core';
-import { createElement } from 'react';
+import { createElement, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { OptionalLabel } from './OptionalLabel.tsx';
 import classes from './fields.module.css';
@@ -26,6 +26,15 @@ export type FieldProps = {
    */
   onUnreadable?: ((sentence: string | undefined) => void) | undefined;
 };
+
+/** A field that goes takes along what stood in it: nothing of it is unreadable any more. */
+export function useForgottenWhenGone(tell: FieldProps['onUnreadable']): void {
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  });
+  useEffect(() => () => latest.current?.(undefined), []);
+}
 
 /** The same, in the words of the component library. */
 export function toInputProps(field: FieldProps): __BaseInputProps & InputAttributes {
