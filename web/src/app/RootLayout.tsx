@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useMatches } from 'react-router';
+import { Outlet, ScrollRestoration, useMatches, useNavigate } from 'react-router';
+import { useIsDisconnected } from '../lib/connection.ts';
 import { documentTitle } from '../lib/document-title.ts';
+import { paths } from '../lib/paths.ts';
+import { onSessionExpiry } from '../lib/session.ts';
 import { scrollPlaceOf } from '../ui/scroll/scroll-place.ts';
-import { ConnectionBar } from './ConnectionBar.tsx';
-import { dismissPageLoader } from './page-loader.ts';
-import { isRouteHandle } from './route-handle.ts';
-import { useSessionExpiryRedirect } from './session-expiry.ts';
+import classes from './RootLayout.module.css';
 
 /** What holds on every page, framed or alone: the tab's title, the connection, where one scrolls. */
 export function RootLayout() {
@@ -29,10 +29,10 @@ export function RootLayout() {
   );
 }
 
-/** Fetched beside the first page, not before it: nothing is said before something was done. */
+/** Fetched beside the first page, not before it: there is no toast before the reader has done something. */
 const Toasts = lazy(loadToasts);
 
-/** Where the connection is lost meanwhile, the page stands without them until it is back. */
+/** If the connection is lost while they are fetched, the page works without them until it is back. */
 async function loadToasts(): Promise<{ default: () => ReactNode }> {
   try {
     return { default: (await import('../ui/overlay/Toasts.tsx')).Toasts };
@@ -51,4 +51,54 @@ function useRouteTitle(): string {
     document.title = documentTitle(title);
   }, [title]);
   return title;
+}
+
+/** A bar along the top while the server cannot be reached: what is shown stays, but may be outdated. */
+function ConnectionBar() {
+  const { t } = useTranslation();
+  const isDisconnected = useIsDisconnected();
+  return (
+    <div role="status" className={classes.place} data-screen-only>
+      {isDisconnected && <p className={classes.bar}>{t('offline')}</p>}
+    </div>
+  );
+}
+
+/** Shown in place of a page while its guard runs and its code is fetched. */
+export function GuardWaiting() {
+  const { t } = useTranslation();
+  return (
+    <p className={classes.waiting} role="status">
+      {t('loading')}
+    </p>
+  );
+}
+
+const fadeMs = 200;
+
+/** Fades out the loader of `index.html` once the first page is drawn. */
+function dismissPageLoader(): void {
+  const loader = document.getElementById('loader');
+  if (!loader) return;
+  loader.dataset['leaving'] = '';
+  setTimeout(() => loader.remove(), fadeMs);
+}
+
+/** Sends the reader to sign-in when the server ends the session under an open page. */
+function useSessionExpiryRedirect(): void {
+  const navigate = useNavigate();
+  useEffect(
+    () => onSessionExpiry(() => void navigate(paths.signIn, { replace: true })),
+    [navigate],
+  );
+}
+
+/** What a route tells the layout around its page. */
+export type RouteHandle = {
+  /** The page's name among the `title` words. */
+  title: string;
+};
+
+function isRouteHandle(handle: unknown): handle is RouteHandle {
+  return typeof handle === 'object' && handle !== null && 'title' in handle;
 }

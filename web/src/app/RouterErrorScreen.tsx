@@ -5,7 +5,7 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 import { Button } from '../ui/button/Button.tsx';
 import classes from './RouterErrorScreen.module.css';
 
-/** The router's screen for what no page expected: status and status text, or the error's message. */
+/** The screen for an unexpected error: status and status text, or the error's message. */
 export function RouterErrorScreen() {
   useEffect(() => {
     // The page's loader may still stand where the very first page failed.

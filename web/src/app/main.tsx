@@ -8,13 +8,13 @@ import { createAppRouter } from './router.tsx';
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no element with the id "app"');
 
-// Nothing is drawn without words; those of a first visit are on their way since first-paint.js.
+// Nothing is drawn before its texts are there; first-paint.js has begun to fetch them.
 const firstWords = document.getElementById('first-words');
 await startLanguages(firstWords instanceof HTMLLinkElement ? firstWords.href : undefined);
 const router = createAppRouter();
 
 const root = createRoot(container);
-// In slices: drawn at once, the frame would hold up a phone for longer than a tap may wait.
+// As a transition, so that drawing the frame does not block a phone's input.
 startTransition(() =>
   root.render(
     <StrictMode>

@@ -29,7 +29,7 @@ function linkOf({ target }: SyntheticEvent): HTMLAnchorElement | null {
 /** Fetches the page at an address ahead of time, where the reader may open it. */
 export function prefetchPage(address: string): void {
   const page = findPage(address);
-  // Without a connection there is nothing to be ahead of, and words that failed are not asked again.
+  // Without a connection nothing can be fetched, and texts that failed once are not asked for again.
   if (!page || !navigator.onLine) return;
   // Fetched ahead or not, following the link fetches what is still missing and says what failed.
   void askAhead(page.path);
@@ -44,7 +44,7 @@ export async function askBeforeFrame(path: RoutePath): Promise<void> {
   await first?.askBeforeFrame(path);
 }
 
-/** What a page asks lies apart from it, being small and there sooner; without a cache it is fetched only. */
+/** The first questions of the pages are a small chunk of their own; without a query client it is only fetched. */
 async function askAhead(path: RoutePath, queryClient?: QueryClient): Promise<void> {
   const first = await import('./pages/first-questions.ts').catch(() => undefined);
   if (queryClient) await first?.askFirst(path, queryClient);

@@ -5,11 +5,9 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { frameWords } from './first-words.ts';
 import { admit } from './guards.ts';
-import { GuardWaiting } from './GuardWaiting.tsx';
-import { RootLayout } from './RootLayout.tsx';
-import { PageErrorScreen, RouterErrorScreen } from './RouterErrorScreen.tsx';
 import { askBeforeFrame } from './prefetch-pages.ts';
-import type { RouteHandle } from './route-handle.ts';
+import { GuardWaiting, RootLayout, type RouteHandle } from './RootLayout.tsx';
+import { PageErrorScreen, RouterErrorScreen } from './RouterErrorScreen.tsx';
 import { type Page, pages } from './routes.ts';
 
 /** Starts routing: the page at the current address begins to load at once. */
@@ -75,7 +73,7 @@ function loadedRoute(
   };
 }
 
-/** A page that stands ready waits no longer than this for its first answer: it has a skeleton. */
+/** A page whose code is there waits no longer than this for its first answer: then its skeleton shows. */
 const FIRST_ANSWER_MS = 250;
 
 function wait(milliseconds: number): Promise<void> {

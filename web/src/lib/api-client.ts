@@ -10,7 +10,7 @@ import { isAttended } from './attendance.ts';
 import { readCookie } from './cookies.ts';
 import { expireSession, hasSignedOut } from './session.ts';
 
-/** What the browser itself finds wrong, before or after the server had its say. */
+/** Failures that the browser itself finds, before or after the server answers. */
 export type BrowserFailure = 'network_unreachable' | 'answer_unreadable';
 
 /** A refused or failed call, by its name; `failureSentence` words it for the reader. */
@@ -70,10 +70,10 @@ export async function callApi<E extends Endpoint>(
   return (await readAnswer(response)) as AnswerOf<E>;
 }
 
-/** Sends a call and leaves its answer unread: a file is kept as it comes. */
+/** Sends a call and returns the response unread, for files. */
 export async function sendCall(key: string, input: Sent): Promise<Response> {
   const [method = 'GET', pattern = ''] = key.split(' ');
-  // Every read is of the books: none leaves the browser while a page closes after sign-out.
+  // Nothing is read after sign-out, while the page closes.
   if (method === 'GET' && hasSignedOut()) throw signedOut();
   const headers = new Headers({ accept: 'application/json' });
   const xsrfToken = method === 'GET' ? undefined : readCookie('XSRF-TOKEN');

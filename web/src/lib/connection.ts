@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A line that comes back at once was never worth a word. */
+/** A connection that is back this soon is not reported as lost. */
 const GRACE_MS = 5_000;
 
 let isLost = false;
 let grace: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Whoever holds the line to the server says here whether it stands. */
+/** The live connection reports here whether it is open. */
 export function reportLine(isUp: boolean): void {
   if (isUp) {
     clearTimeout(grace);
@@ -23,7 +23,7 @@ function announce(lost: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the server is out of reach: by the browser's word, or because the line to it is down. */
+/** Whether the server cannot be reached: the browser is offline, or the live connection is down. */
 export function useIsDisconnected(): boolean {
   return useSyncExternalStore(onConnectionChange, () => isLost || !navigator.onLine);
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type Language, languages } from './languages.ts';
+import i18next from 'i18next';
+import { type Language, languages, directionOf } from './languages.ts';
 
 /** What each display setting may be; the first of each is its default. */
 export const settingChoices = {
@@ -42,7 +43,7 @@ export function displaySettings(): DisplaySettings {
 
 /** Changes some settings and keeps them in this browser under the specification's keys. */
 export function changeDisplaySettings(changes: Partial<DisplaySettings>): void {
-  // Another menu starts from rest, with its sidebar closed.
+  // Another menu starts with its sidebar closed.
   const implied = changes.menu === undefined ? {} : { sidebar: false };
   current = { ...current, ...implied, ...changes };
   keep(current);
@@ -59,7 +60,7 @@ export function onDisplaySettingsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The header's button goes round: light, dark, system, light. */
+/** The theme that the header's button chooses next: light, dark, system, light. */
 export function nextTheme(theme: DisplaySettings['theme']): DisplaySettings['theme'] {
   if (theme === 'light') return 'dark';
   return theme === 'dark' ? 'system' : 'light';
@@ -126,4 +127,10 @@ function keep(settings: DisplaySettings): void {
   } catch {
     // Nothing can be kept: the settings hold until the page is left.
   }
+}
+
+/** Switches the words, and with them the direction: `ae` is read from the right, any other is not. */
+export async function chooseLanguage(code: Language['code']): Promise<void> {
+  await i18next.changeLanguage(code);
+  changeDisplaySettings({ rtlClass: directionOf(code) });
 }

@@ -4,7 +4,7 @@
  */
 export function instantIn(timeZone: string, day: string, time: string): string {
   const wanted = Date.parse(`${day}T${time}:00Z`);
-  // The offset of the wanted moment is known only once the moment is: two steps settle it.
+  // The offset depends on the moment that is sought: the second step corrects the first.
   const guess = wanted - offsetAt(timeZone, wanted);
   const instant = wanted - offsetAt(timeZone, guess);
   const earlier = instant - 3_600_000;

@@ -1,12 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Change } from '@bursar/contracts/changes';
 import { noteInput } from '../../lib/attendance.ts';
 import { reportLine } from '../../lib/connection.ts';
+import { queryRoots } from '../../lib/query-roots.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
-import type { LineMessage } from './change-line.ts';
-import { refreshQueries } from './refresh-queries.ts';
-import { shareLine } from './share-line.ts';
+import { type LineMessage, shareLine } from './share-line.ts';
 
-/** Keeps every query of the page as new as the books, until the answer is called. */
+/** Keeps every query of the page up to date, until the returned function is called. */
 export function startLiveUpdates(queryClient: QueryClient, accountId: string): () => void {
   const refresher = refreshQueries(queryClient);
   const checkSession = () =>
@@ -15,7 +15,7 @@ export function startLiveUpdates(queryClient: QueryClient, accountId: string): (
   function hear({ name, change }: LineMessage): void {
     if (name === 'change' && change) refresher.onChange(change);
     if (name === 'refetch') refresher.onGap();
-    // Whether it is the session that ended is the session's call to say: it leads to sign-in.
+    // The session query finds out whether the session has ended, and leads to sign-in if so.
     if (name === 'ended' || name === 'refused') checkSession();
     reportLine(name !== 'down' && name !== 'refused');
   }
@@ -32,7 +32,7 @@ export function startLiveUpdates(queryClient: QueryClient, accountId: string): (
 
 const USE_EVERY_MS = 5 * 60_000;
 
-/** Lets the server know that somebody is there: who fills in a long form makes no call meanwhile. */
+/** Tells the server that somebody is there: filling in a long form makes no other call. */
 function noteUse(tell: () => void): () => void {
   let toldAt = Date.now();
   const note = () => {
@@ -46,4 +46,95 @@ function noteUse(tell: () => void): () => void {
   return () => {
     for (const event of events) removeEventListener(event, note);
   };
+}
+
+/** Changes come in bursts: those of a moment are fetched together. */
+const GATHER_MS = 150;
+/** The shortest time between two refreshes of a page. */
+const BREATH_MS = 2_000;
+
+type Refresher = {
+  readonly onChange: (change: Change) => void;
+  /** Anything may have changed. */
+  readonly onGap: () => void;
+  readonly stop: () => void;
+};
+
+/** Fetches again what changed; a page in the background waits until it is shown. */
+function refreshQueries(queryClient: QueryClient): Refresher {
+  let changes: Change[] = [];
+  let isAnything = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let askedAt = 0;
+
+  function ask(): void {
+    timer = undefined;
+    if (document.hidden || (changes.length === 0 && !isAnything)) return;
+    const [happened, anything] = [changes, isAnything];
+    changes = [];
+    isAnything = false;
+    askedAt = Date.now();
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        anything || happened.some((change) => isAffected(queryKey, change)),
+    });
+  }
+  function askSoon(): void {
+    timer ??= setTimeout(ask, Math.max(GATHER_MS, askedAt + BREATH_MS - Date.now()));
+  }
+  document.addEventListener('visibilitychange', askSoon);
+  return {
+    onChange: (change) => {
+      changes.push(change);
+      askSoon();
+    },
+    onGap: () => {
+      isAnything = true;
+      askSoon();
+    },
+    stop: () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', askSoon);
+    },
+  };
+}
+
+const { approvals, loans, assignmentTargets, imports, income, dashboard, work, staff, teams } =
+  queryRoots;
+const { notices, profile, tags, savedViews, mails } = queryRoots;
+const permissions = ['permissions'];
+const session = sessionQuery.queryKey;
+
+/** Which queries show what happened to a subject. */
+const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
+  loan: [loans, income, dashboard, work, staff, teams],
+  'assignment-batch': [loans, assignmentTargets, dashboard, work, staff, teams, notices],
+  import: [imports, loans, dashboard, notices],
+  account: [staff, teams, assignmentTargets, work, profile, session],
+  team: [teams, staff, assignmentTargets, session],
+  role: [permissions, session],
+  session: [profile],
+  notice: [notices],
+  approval: [approvals, loans, notices],
+  portfolio: [approvals],
+  tag: [tags, loans],
+  'saved-view': [savedViews],
+  mail: [mails],
+};
+
+/** The audit trail shows every change. */
+const everywhere: readonly QueryKey[] = [['audit']];
+
+/**
+ * Whether a query may answer differently now. What happens to one loan leaves the pages of others
+ * as they are; a subject that is not known here may be shown anywhere.
+ */
+export function isAffected(queryKey: QueryKey, { subject, loanId }: Change): boolean {
+  if (loanId !== null && isOfAnotherLoan(queryKey, loanId)) return false;
+  const roots = shownBy[subject];
+  return !roots || [...roots, ...everywhere].some((root) => root[0] === queryKey[0]);
+}
+
+function isOfAnotherLoan([root, part, id]: QueryKey, loanId: string): boolean {
+  return root === loans[0] && part === 'one' && id !== loanId;
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DashboardPage } from '../../features/dashboard/DashboardPage.tsx';
 import { QueueSkeleton } from '../../features/work/QueueSkeleton.tsx';
-import { useMay } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { lazyInKit } from '../lazy-in-kit.tsx';

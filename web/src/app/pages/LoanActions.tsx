@@ -5,7 +5,7 @@ import { AssignDialog } from '../../features/assignments/AssignDialog.tsx';
 import { TakeBackDialog } from '../../features/assignments/MoveDialog.tsx';
 import type { LoanDetails } from '../../features/loans/loans.queries.ts';
 import { useSession } from '../../lib/session.ts';
-import { useMay } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/session-query.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';

@@ -9,7 +9,7 @@ import { useDocumentTitle } from '../../lib/document-title.ts';
 import { LoanWorkLine } from '../../features/work/LoanWorkLine.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { useMay } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/session-query.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';

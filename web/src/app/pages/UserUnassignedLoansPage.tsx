@@ -1,6 +1,6 @@
 import { ImportTape } from '../../features/imports/ImportTape.tsx';
 import { loanLists } from '../../features/loans/loan-lists.ts';
-import { useMay } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/session-query.ts';
 import { LoanListPage } from './LoanListPage.tsx';
 
 /** The loans that wait to be assigned; where a loan tape is brought in, it adds to them. */

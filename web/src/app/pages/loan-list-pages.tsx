@@ -1,6 +1,6 @@
 import { Batches } from '../../features/assignments/Batches.tsx';
 import { loanLists, type LoanListFacts } from '../../features/loans/loan-lists.ts';
-import { useMay } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/session-query.ts';
 import { LoanListPage } from './LoanListPage.tsx';
 
 /** The loan lists as pages, one an address. */

@@ -6,9 +6,8 @@ import { staffLists } from '../../features/staff/staff-lists.ts';
 import { StaffList } from '../../features/staff/StaffList.tsx';
 import { teamsQuery } from '../../features/teams/teams.queries.ts';
 import { paths } from '../../lib/paths.ts';
-import { sessionQuery } from '../../lib/session-query.ts';
+import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
-import { useMay } from '../../lib/use-may.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { prefetchPage } from '../prefetch-pages.ts';
 

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { TeamList } from '../../features/teams/TeamList.tsx';
 import { paths } from '../../lib/paths.ts';
-import { sessionQuery } from '../../lib/session-query.ts';
-import { useMay } from '../../lib/use-may.ts';
+import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { prefetchPage } from '../prefetch-pages.ts';
 

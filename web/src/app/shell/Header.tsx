@@ -1,18 +1,37 @@
 import type { Role } from '@bursar/contracts/roles';
-import { IconMenu2, IconSettings } from '@tabler/icons-react';
+import {
+  IconMenu2,
+  IconSettings,
+  IconDeviceDesktop,
+  IconMoon,
+  IconSun,
+  IconCheck,
+  IconSearch,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Suspense, useState } from 'react';
 import { ApprovalsLink } from '../../features/approvals/ApprovalsLink.tsx';
 import { NoticeMenu } from '../../features/notices/NoticeMenu.tsx';
+import {
+  chooseLanguage,
+  changeDisplaySettings,
+  nextTheme,
+  useDisplaySettings,
+} from '../../lib/display-settings.ts';
 import { productName } from '../../lib/document-title.ts';
+import { useLanguage } from '../../lib/languages.ts';
 import { paths } from '../../lib/paths.ts';
-import { IconButton } from '../../ui/button/Button.tsx';
 import { Logo } from '../../ui/brand/Logo.tsx';
+import { IconButton } from '../../ui/button/Button.tsx';
+import { Flag } from '../../ui/flag/Flag.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
+import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
+import { lazyInKit } from '../lazy-in-kit.tsx';
 import classes from './Header.module.css';
-import { LanguageMenu } from './LanguageMenu.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import { SearchBox } from './SearchBox.tsx';
-import { ThemeButton } from './ThemeButton.tsx';
 import { type SidebarControl, sidebarToggleId } from './use-sidebar.ts';
 
 type HeaderProps = {
@@ -26,7 +45,13 @@ type HeaderProps = {
 export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
   const { t } = useTranslation();
   return (
-    <header className={classes.header} data-mantine-color-scheme={scheme}>
+    <Row
+      as="header"
+      wrap={false}
+      className={classes.header}
+      data-screen-only
+      data-mantine-color-scheme={scheme}
+    >
       {sidebar.isPossible && (
         <IconButton
           id={sidebarToggleId}
@@ -44,7 +69,7 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
         </Link>
       )}
       <SearchBox role={role} onOpenSettings={onOpenSettings} />
-      <div className={classes.own}>
+      <Row gap={1} wrap={false} className={classes.own}>
         <ThemeButton />
         <LanguageMenu />
         <ApprovalsLink />
@@ -57,7 +82,85 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
           onClick={onOpenSettings}
         />
         <ProfileMenu onOpenSettings={onOpenSettings} />
-      </div>
-    </header>
+      </Row>
+    </Row>
   );
 }
+
+const icons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };
+
+/** Shows the theme in force and goes round: light, dark, system, light. */
+function ThemeButton() {
+  const { t } = useTranslation();
+  const { theme } = useDisplaySettings();
+  const Icon = icons[theme];
+  return (
+    <IconButton
+      label={t(`theme.${theme}`)}
+      icon={<Icon size={18} stroke={1.5} />}
+      onClick={() => changeDisplaySettings({ theme: nextTheme(theme) })}
+    />
+  );
+}
+
+/** The languages of the configured list, 280 px wide. */
+function LanguageMenu() {
+  const { t } = useTranslation();
+  const { languageList } = useDisplaySettings();
+  const current = useLanguage();
+  return (
+    <Menu
+      width={280}
+      trigger={<IconButton label={t('language')} icon={<Flag code={current} />} />}
+      actions={languageList.map(({ code, name }) => ({
+        id: code,
+        label: name,
+        icon: <Flag code={code} />,
+        end: code === current && <IconCheck size={16} stroke={1.5} className={classes.current} />,
+        current: code === current ? 'true' : undefined,
+        onSelect: () => void chooseLanguage(code),
+      }))}
+    />
+  );
+}
+
+/** As it is printed on English and Arabic keyboards. */
+const paletteKey = 'Ctrl K';
+
+type SearchBoxProps = { role: Role | undefined; onOpenSettings: () => void };
+
+/** Opens the command palette, which is fetched when it is first asked for. */
+function SearchBox({ role, onOpenSettings }: SearchBoxProps) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  useShortcut('mod+k', () => setIsOpen(true), { label: t('search'), scope: 'everywhere' });
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.box}
+        aria-keyshortcuts="Control+K"
+        onClick={() => setIsOpen(true)}
+      >
+        <IconSearch size={16} stroke={1.5} aria-hidden="true" />
+        <Text as="span" clip className={classes.words}>
+          {t('search')}
+        </Text>
+        <kbd className={classes.key} aria-hidden="true">
+          {paletteKey}
+        </kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <FramePalette
+            role={role}
+            onOpenSettings={onOpenSettings}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const FramePalette = lazyInKit(() => import('./FramePalette.tsx').then((m) => m.FramePalette));

@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import classes from './HorizontalMenu.module.css';
 import { currentOf, isMenuGroup, type MenuEntry, type MenuGroup } from './navigation.ts';
@@ -12,8 +13,13 @@ export function HorizontalMenu({ menu, scheme }: HorizontalMenuProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   return (
-    <nav className={classes.bar} aria-label={t('menu.label')} data-mantine-color-scheme={scheme}>
-      <ul className={classes.entries}>
+    <nav
+      className={classes.bar}
+      data-screen-only
+      aria-label={t('menu.label')}
+      data-mantine-color-scheme={scheme}
+    >
+      <Row as="ul" gap={1} align="stretch" className={classes.entries}>
         {menu.map((entry) => (
           <li key={entry.words}>
             {isMenuGroup(entry) ? (
@@ -30,7 +36,7 @@ export function HorizontalMenu({ menu, scheme }: HorizontalMenuProps) {
             )}
           </li>
         ))}
-      </ul>
+      </Row>
     </nav>
   );
 }

@@ -6,10 +6,10 @@ import { photoAddress } from '../../lib/photo-address.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
-import { openLinks } from './navigation.ts';
-import classes from './ProfileMenu.module.css';
-import { useRecordLinks } from './use-record-links.tsx';
+import classes from './Header.module.css';
+import { openLinks, useRecordLinks } from './navigation.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Who is signed in, and the way out. */
@@ -34,10 +34,12 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
       }
       head={
         <div className={classes.person}>
-          <span className={classes.role}>{role}</span>
-          <span className={classes.email}>
+          <Text as="span" weight="medium">
+            {role}
+          </Text>
+          <Text as="span" tone="muted" size="table" className={classes.email}>
             <bdi>{email}</bdi>
-          </span>
+          </Text>
         </div>
       }
       actions={[

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { noteInput } from '../../lib/attendance.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { onDemand } from '../../ui/state/on-demand.ts';
 import classes from './SessionEnding.module.css';
 import { useSignOut } from './use-sign-out.ts';
@@ -34,7 +36,7 @@ export function SessionEnding() {
   const lookAgain = useEffectEvent(look);
   const pauseUntilLook = useEffectEvent((leftMs: number) => {
     if (leftMs > WARN_MS) return leftMs - WARN_MS;
-    // Near its end already, as after a machine slept: asked about at once, then left to end.
+    // Where the end is near already, as after the machine slept, it is asked once and then left to end.
     return nearEnd === null ? 0 : Math.max(leftMs, 0);
   });
   useEffect(() => {
@@ -51,15 +53,17 @@ export function SessionEnding() {
   };
   return (
     <dialog.Part label={t('ending.title')} onClose={stay} className={classes.dialog}>
-      <h2 className={classes.title}>{t('ending.title')}</h2>
+      <Text as="h2" size="lead" weight="strong" className={classes.title}>
+        {t('ending.title')}
+      </Text>
       <p>{wasAsked ? t('ending.final') : t('ending.meaning')}</p>
-      <div className={classes.buttons}>
+      <Row gap={2} align="stretch" justify="end" className={classes.buttons}>
         <Button onClick={() => void signOut()}>{t('ending.signOut')}</Button>
         {/* It comes while somebody may be typing: what they type must not sign them out. */}
         <Button kind="primary" data-autofocus onClick={stay}>
           {t('ending.stay')}
         </Button>
-      </div>
+      </Row>
     </dialog.Part>
   );
 }

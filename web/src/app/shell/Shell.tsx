@@ -1,25 +1,34 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, memo, Suspense, type SyntheticEvent, useEffect, useState } from 'react';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
+import {
+  lazy,
+  memo,
+  Suspense,
+  type SyntheticEvent,
+  useEffect,
+  useState,
+  type ReactNode,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { IconArrowUp } from '@tabler/icons-react';
 import { type DisplaySettings, useDisplaySettings } from '../../lib/display-settings.ts';
+import { productName } from '../../lib/document-title.ts';
 import { noteLeft } from '../../lib/left-pages.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
+import { IconButton } from '../../ui/button/Button.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { usePrintMoment } from '../../ui/print/use-print-moment.ts';
+import { showShortcuts, useShortcut } from '../../ui/shortcut/use-shortcut.ts';
+import { lazyInKit } from '../lazy-in-kit.tsx';
 import { askForLinkedPage, prefetchLinkedPage } from '../prefetch-pages.ts';
-import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { HorizontalMenu } from './HorizontalMenu.tsx';
-import { LiveUpdates } from './LiveUpdates.tsx';
 import { menuOf } from './navigation.ts';
-import { PageMotion } from './PageMotion.tsx';
-import { PrintHead } from './PrintHead.tsx';
-import { ScrollToTop } from './ScrollToTop.tsx';
-import { SettingsDrawer } from './SettingsDrawer.tsx';
 import classes from './Shell.module.css';
-import { ShellProviders } from './ShellProviders.tsx';
-import { Shortcuts } from './Shortcuts.tsx';
+import { LiveUpdates, ShellProviders, usePrefetchWhileIdle } from './ShellProviders.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { usePrefetchWhileIdle } from './use-prefetch-while-idle.ts';
 import { useCloseOnNavigation, useSidebar } from './use-sidebar.ts';
 
 /** The frame around every page of a signed-in reader. */
@@ -31,7 +40,7 @@ export function Shell() {
   );
 }
 
-/** It stays as it is while pages come and go in it: only what follows the address is drawn anew. */
+/** Not drawn again when the page changes, except for what depends on the address. */
 const Frame = memo(FrameInside);
 
 function FrameInside() {
@@ -47,7 +56,7 @@ function FrameInside() {
   usePrefetchWhileIdle(session?.role);
   return (
     <>
-      <a className={classes.skip} href="#page">
+      <a className={classes.skip} data-screen-only href="#page">
         {t('skipToContent')}
       </a>
       <div
@@ -96,7 +105,7 @@ function FrameInside() {
   );
 }
 
-/** Half an hour passes before it has anything to say. */
+/** Not needed in the first half hour of a session. */
 const SessionEnding = lazy(async () => ({
   default: (await import('./SessionEnding.tsx')).SessionEnding,
 }));
@@ -112,3 +121,111 @@ function OpenPage({ animation }: Pick<DisplaySettings, 'animation'>) {
     </PageMotion>
   );
 }
+
+/** The year of copyright and whose product this is. */
+function Footer() {
+  const { t } = useTranslation();
+  const year = new Date().getFullYear();
+  return (
+    <footer className={classes.footer} data-screen-only>
+      {t('footer', { year, product: productName })}
+    </footer>
+  );
+}
+
+type PageMotionProps = { animation: DisplaySettings['animation']; children: ReactNode };
+
+/** Brings a page in by the reader's router transition; keyed by address, it plays once a page. */
+function PageMotion({ animation, children }: PageMotionProps) {
+  useEffect(takeLostFocus, []);
+  return (
+    <div className={classes.motion} data-animation={animation}>
+      {children}
+    </div>
+  );
+}
+
+/** If the focused link disappeared with its page, the focus goes to the top of the new one. */
+function takeLostFocus(): void {
+  if (document.activeElement !== document.body) return;
+  document.getElementById('page')?.focus({ preventScroll: true });
+}
+
+/** On paper alone: whose books these are, who printed them, and when. */
+function PrintHead() {
+  const printedAt = usePrintMoment();
+  const { data: session } = useQuery(sessionQuery);
+  if (printedAt === null) return null;
+  return (
+    <p className={classes.printHead}>
+      <bdi>{session?.portfolio?.name ?? productName}</bdi>
+      <bdi>{session?.name}</bdi>
+      <InstantText at={printedAt} style="minute" />
+    </p>
+  );
+}
+
+const shownBeyondPx = 50;
+
+/** The way back up, once the page has been scrolled more than 50 pixels. */
+function ScrollToTop() {
+  const { t } = useTranslation();
+  const isShown = useSyncExternalStore(onScroll, () => scrollY > shownBeyondPx);
+  if (!isShown) return null;
+  return (
+    <IconButton
+      className={classes.toTop}
+      data-screen-only
+      label={t('scrollToTop')}
+      icon={<IconArrowUp size={18} stroke={1.5} />}
+      onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}
+    />
+  );
+}
+
+function onScroll(listener: () => void): () => void {
+  addEventListener('scroll', listener, { passive: true });
+  return () => removeEventListener('scroll', listener);
+}
+
+/** The sheet of the keys that work, at `?`. */
+function Shortcuts() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  useShortcut('?', () => setIsOpen(true), { label: t('shortcuts.sheet'), scope: 'everywhere' });
+  // Dialogs and menus handle Escape themselves.
+  useEffect(
+    () => showShortcuts('everywhere', [{ keys: ['Esc'], label: t('shortcuts.close') }]),
+    [t],
+  );
+  if (!isOpen) return null;
+  return (
+    <Suspense>
+      <ShortcutSheet onClose={() => setIsOpen(false)} />
+    </Suspense>
+  );
+}
+
+const ShortcutSheet = lazyInKit(() =>
+  import('../../ui/shortcut/ShortcutSheet.tsx').then((m) => m.ShortcutSheet),
+);
+
+type SettingsDrawerProps = { isOpen: boolean; onClose: () => void };
+
+/** The drawer of display settings, fetched when it is first asked for. */
+function SettingsDrawer(props: SettingsDrawerProps) {
+  const [wasOpened, setWasOpened] = useState(props.isOpen);
+  if (props.isOpen && !wasOpened) setWasOpened(true);
+  if (!wasOpened) return null;
+  return (
+    <Suspense>
+      <DisplaySettingsDrawer {...props} />
+    </Suspense>
+  );
+}
+
+const DisplaySettingsDrawer = lazyInKit(() =>
+  import('../../features/display-settings/DisplaySettingsDrawer.tsx').then(
+    (m) => m.DisplaySettingsDrawer,
+  ),
+);

@@ -6,6 +6,7 @@ import { productName } from '../../lib/document-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { Logo } from '../../ui/brand/Logo.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import {
   currentOf,
   groupAt,
@@ -32,23 +33,24 @@ export function Sidebar({ menu, sidebar, scheme }: SidebarProps) {
   return (
     <>
       {sidebar.coversPage && (
-        // The veil only spares a reach for the mouse: Escape and the header's button close too.
-        <div className={classes.veil} onClick={sidebar.close} aria-hidden="true" />
+        // The veil is only a shortcut for the mouse: Escape and the header's button close the sidebar too.
+        <div className={classes.veil} data-screen-only onClick={sidebar.close} aria-hidden="true" />
       )}
       <nav
         id="sidebar"
         className={classes.sidebar}
+        data-screen-only
         aria-label={t('menu.label')}
         data-state={sidebar.state}
         data-mantine-color-scheme={scheme}
         inert={sidebar.state === 'away'}
       >
-        <div className={classes.top}>
+        <Row gap={0} justify="between" wrap={false} className={classes.top}>
           <Link to={paths.dashboard} className={classes.brand} aria-label={t('menu.home')}>
             <Logo name={productName} />
           </Link>
           {sidebar.coversPage && <CloseButton onClose={sidebar.close} />}
-        </div>
+        </Row>
         <ul className={classes.entries}>
           {menu.map((entry) => (
             <li key={entry.words}>
@@ -70,7 +72,7 @@ export function Sidebar({ menu, sidebar, scheme }: SidebarProps) {
   );
 }
 
-/** Takes the focus as the sidebar covers the page, and hands it back to the button that opened it. */
+/** Takes the focus while the sidebar covers the page, and returns it to the button that opened it. */
 function CloseButton({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);

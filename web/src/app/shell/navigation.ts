@@ -15,9 +15,15 @@ import {
   IconUsers,
   IconUsersGroup,
   type IconProps,
+  IconArrowsExchange,
+  IconHistory,
+  IconLanguage,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useMay } from '../../lib/session-query.ts';
+import { useSession } from '../../lib/session.ts';
 import { FileImportIcon } from '../../ui/icon/FileImportIcon.tsx';
 import { hasPage } from '../routes.ts';
 
@@ -99,7 +105,7 @@ const users: MenuLink = {
   icon: IconUser,
   below: ['/create-user', '/edit-user/:id'],
 };
-/** A loan is reached from every list; it is sure to stand in the one of all. */
+/** A loan opens from every list; the list of all loans is marked for it. */
 const loan: Pick<MenuLink, 'below'> = { below: ['/loan-details'] };
 
 const work: Record<Role, readonly MenuEntry[]> = {
@@ -127,4 +133,41 @@ function keepExisting(entry: MenuEntry): readonly MenuEntry[] {
   if (!isMenuGroup(entry)) return hasPage(entry.path) ? [entry] : [];
   const links = entry.links.filter((link) => hasPage(link.path));
   return links.length === 0 ? [] : [{ ...entry, links }];
+}
+
+type RecordLink = {
+  readonly path: string;
+  readonly words: string;
+  readonly icon: ComponentType<IconProps>;
+};
+
+/** Links to records that are parts of a page, for those who may read them. */
+export function useRecordLinks(): readonly RecordLink[] {
+  const role = useSession()?.role;
+  const mayAssign = useMay('assign-loans');
+  const mayAudit = useMay('read-audit');
+  const mayTranslations = useMay('read-missing-translations');
+  return [
+    ...(mayAssign && (role === 'user' || role === 'team')
+      ? [
+          {
+            path: paths.assignmentBatches(role),
+            words: 'palette.assignmentBatches',
+            icon: IconArrowsExchange,
+          },
+        ]
+      : []),
+    ...(mayAudit
+      ? [{ path: paths.auditTrail(), words: 'palette.auditTrail', icon: IconHistory }]
+      : []),
+    ...(mayTranslations
+      ? [
+          {
+            path: paths.missingTranslations(),
+            words: 'palette.missingTranslations',
+            icon: IconLanguage,
+          },
+        ]
+      : []),
+  ];
 }

@@ -49,7 +49,7 @@ function restingOrToggled(
   return isToggled ? 'open' : 'away';
 }
 
-/** A sidebar over the page goes with the page it lay over. */
+/** Closes a sidebar that covers the page when the page changes. */
 export function useCloseOnNavigation(): void {
   const { pathname } = useLocation();
   useEffect(() => {

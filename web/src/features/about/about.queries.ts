@@ -14,7 +14,7 @@ export const missingTranslationsQuery = queryOptions({
 /** `answers` where all is well, `unwell` where it says it is not, `silent` where nothing comes. */
 export type Health = 'answers' | 'unwell' | 'silent';
 
-/** What the server says of itself; read anew each time, and an ill answer is an answer. */
+/** The server's own health; read each time, and an unhealthy answer is no error. */
 export const healthQuery = queryOptions({
   queryKey: ['health'],
   queryFn: async ({ signal }) => {

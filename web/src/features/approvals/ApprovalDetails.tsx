@@ -110,7 +110,7 @@ const knownFacts = [
 /** What a command that waits can find or leave a loan as. */
 const shownStatuses = ['active', 'closed', 'written_off'] as const;
 
-/** The facts that there are words for, before and after; what stays as it is says nothing. */
+/** The facts that have a translation and differ between before and after. */
 function useComparedFacts({ before, after, currency }: Approval): readonly Compared[] {
   const { t } = useTranslation('approvals');
   return knownFacts

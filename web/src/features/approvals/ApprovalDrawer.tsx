@@ -9,7 +9,7 @@ import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
-import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
+import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { ApprovalDetails } from './ApprovalDetails.tsx';
@@ -60,7 +60,7 @@ function Decision({ approval, onDone }: DecisionFormProps) {
   const form = useContractForm({
     empty,
     keepAs: `decision.${approval.id}`,
-    // To approve needs no words; to decline does.
+    // Declining needs a reason, approving does not.
     rules: ({ decision, reason }) => ({
       reason:
         decision === 'decline' && reason.trim() === '' ? t('declineReasonMissing') : undefined,

@@ -1,20 +1,23 @@
-import type { Approval } from '@bursar/contracts/approvals';
+import type { Approval, ApprovalKind } from '@bursar/contracts/approvals';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { pagedLoadOf } from '../../lib/page-load.ts';
+import type { Filter } from '../../ui/filters/filter-values.ts';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ListTable } from '../../ui/table/ListTable.tsx';
+import { defaultTableState, type TableState, useListAddress } from '../../ui/table/table-state.ts';
 import {
   approvalColumns,
-  useApprovalList,
   Amount,
   Requester,
   Subject,
   ApprovalStateBadge,
 } from './approval-columns.tsx';
+import { approvalListQuery } from './approvals.queries.ts';
 
 type ApprovalListProps = {
   readonly state: 'waiting' | 'decided';
@@ -77,5 +80,56 @@ function ApprovalCard({ row }: { row: Approval }) {
         )}
       </Text>
     </Stack>
+  );
+}
+
+/** The inbox’s question, kept in the address, and the server’s answer. */
+function useApprovalList(state: 'waiting' | 'decided') {
+  const address = useListAddress(useApprovalFilters(), tableDefaults);
+  const { values } = address;
+  const kind = approvalKinds.find((one) => one === values['kind']);
+  const query = useInfiniteQuery(
+    approvalListQuery({ state, kind, ...(values['by'] === 'me' && { own: true }) }),
+  );
+  const rows = useMemo<readonly Approval[]>(
+    () => query.data?.pages.flatMap((page) => page.approvals) ?? [],
+    [query.data],
+  );
+  return { address, query, rows };
+}
+
+const tableDefaults: TableState = { ...defaultTableState, pinned: ['kind'] };
+
+/** The compiler asks for a new kind's place. */
+const isFilterOf: Record<ApprovalKind, true> = {
+  'reverse-payment': true,
+  'write-off-loan': true,
+  'undo-write-off': true,
+  'reassign-loans': true,
+  'undo-assignment': true,
+  'make-handover': true,
+  'move-held-loans': true,
+};
+// The keys of the table above are exactly the kinds.
+const approvalKinds = Object.keys(isFilterOf) as ApprovalKind[];
+
+function useApprovalFilters(): readonly Filter[] {
+  const { t } = useTranslation('approvals');
+  return useMemo(
+    () => [
+      {
+        id: 'kind',
+        kind: 'choice',
+        label: t('column.kind'),
+        options: approvalKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
+      },
+      {
+        id: 'by',
+        kind: 'choice',
+        label: t('column.requestedBy'),
+        options: [{ value: 'me', label: t('filter.me') }],
+      },
+    ],
+    [t],
   );
 }

@@ -45,7 +45,7 @@ export function ApprovalRules() {
           <ul className={classes.rules}>
             {portfolio.rules.map((rule) => (
               <RuleLine
-                // What was saved elsewhere is what the field starts from.
+                // A limit saved elsewhere gives the field its new start.
                 key={`${rule.kind} ${rule.limitLoans}`}
                 portfolio={portfolio}
                 rule={rule}

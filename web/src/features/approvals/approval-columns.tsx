@@ -1,17 +1,11 @@
-import type { Approval, ApprovalFacts, ApprovalKind } from '@bursar/contracts/approvals';
+import type { Approval, ApprovalFacts } from '@bursar/contracts/approvals';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { Filter } from '../../ui/filters/filter-values.ts';
 import { Count } from '../../ui/format/Count.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
-import { defaultTableState, type TableState } from '../../ui/table/table-state.ts';
-import { useListAddress } from '../../ui/table/use-list-address.ts';
-import { approvalListQuery } from './approvals.queries.ts';
 
 /** Newest first, always; what was decided says so. */
 export function approvalColumns(
@@ -84,55 +78,4 @@ const tones = {
 export function ApprovalStateBadge({ state }: { state: Approval['state'] }) {
   const { t } = useTranslation('approvals');
   return <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>;
-}
-
-/** The inbox’s question, kept in the address, and the server’s answer. */
-export function useApprovalList(state: 'waiting' | 'decided') {
-  const address = useListAddress(useApprovalFilters(), tableDefaults);
-  const { values } = address;
-  const kind = approvalKinds.find((one) => one === values['kind']);
-  const query = useInfiniteQuery(
-    approvalListQuery({ state, kind, ...(values['by'] === 'me' && { own: true }) }),
-  );
-  const rows = useMemo<readonly Approval[]>(
-    () => query.data?.pages.flatMap((page) => page.approvals) ?? [],
-    [query.data],
-  );
-  return { address, query, rows };
-}
-
-const tableDefaults: TableState = { ...defaultTableState, pinned: ['kind'] };
-
-/** The compiler asks for a new kind's place. */
-const isFilterOf: Record<ApprovalKind, true> = {
-  'reverse-payment': true,
-  'write-off-loan': true,
-  'undo-write-off': true,
-  'reassign-loans': true,
-  'undo-assignment': true,
-  'make-handover': true,
-  'move-held-loans': true,
-};
-// The keys of the table above are exactly the kinds.
-const approvalKinds = Object.keys(isFilterOf) as ApprovalKind[];
-
-function useApprovalFilters(): readonly Filter[] {
-  const { t } = useTranslation('approvals');
-  return useMemo(
-    () => [
-      {
-        id: 'kind',
-        kind: 'choice',
-        label: t('column.kind'),
-        options: approvalKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
-      },
-      {
-        id: 'by',
-        kind: 'choice',
-        label: t('column.requestedBy'),
-        options: [{ value: 'me', label: t('filter.me') }],
-      },
-    ],
-    [t],
-  );
 }

@@ -21,7 +21,7 @@ import {
   chooseTarget,
 } from './move-target.ts';
 import { MoveDialog, type MoveDialogProps } from './MoveDialog.tsx';
-import classes from './TargetChoice.module.css';
+import classes from './MoveDialog.module.css';
 import { useMoveLoans } from './use-move-loans.ts';
 
 /** Gives loans to a team or an agent: to whom, what would move, why; and a way back afterwards. */

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button/Button.tsx';
-import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
+import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 
 /** The way to what was assigned and taken back; that it is open stands in the address. */
 export function Batches() {

@@ -5,7 +5,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
+import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import { useUndoAssignment } from './assignments.queries.ts';
 
 /** A batch that can be taken back, with what that would do. */

@@ -30,22 +30,19 @@ export function useMoveLoans(options: MoveOptions) {
   const preview = usePreview(loans, target, opened);
   const assigning = useAssignLoans();
   const announce = useMovedAnnouncement();
-  // Of the first look: what changes behind an open dialog is told, not taken over unseen.
+  // Kept from the first preview, so that later changes are pointed out instead of accepted unseen.
   if (draft.seen === null && preview.data) setDraft({ ...draft, seen: preview.data.seen });
   const matched = preview.data ? preview.data.count + preview.data.alreadyThere : loans.count;
-
   const meanwhile = seenIn(draft.refusal);
-
   const submit = (seen = draft.seen) => {
     if (assigning.isPending) return;
     setDraft({ ...draft, seen, wasTried: true, refusal: null });
     if (!target) return;
-    // Whoever confirms has seen the preview’s figures: no other number of loans may move.
-    const selection = { ...loans.selection, expectedCount: matched };
     assigning.mutate(
       {
         id: draft.id,
-        selection,
+        // The reader has confirmed the preview’s figures: no other number of loans may move.
+        selection: { ...loans.selection, expectedCount: matched },
         target,
         reason: draft.reason.trim(),
         ...(seen !== null && { seen }),

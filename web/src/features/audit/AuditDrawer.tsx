@@ -7,7 +7,7 @@ import { Money } from '../../ui/format/Money.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
-import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
+import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import {
   eventText,
   subjectName,

@@ -2,15 +2,16 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { isDayRange } from '../../ui/filters/filter-values.ts';
-import type { Filter, FilterOption, FilterValues } from '../../ui/filters/filter-values.ts';
-import { defaultTableState } from '../../ui/table/table-state.ts';
-import type { TableState } from '../../ui/table/table-state.ts';
-import { useListAddress } from '../../ui/table/use-list-address.ts';
-import { eventText } from './audit-words.ts';
-import { auditListQuery, peopleQuery } from './audit.queries.ts';
 import type { AuditEvent } from '@bursar/contracts/audit';
-import type { AuditFilter } from './audit.queries.ts';
+import {
+  isDayRange,
+  type Filter,
+  type FilterOption,
+  type FilterValues,
+} from '../../ui/filters/filter-values.ts';
+import { defaultTableState, type TableState, useListAddress } from '../../ui/table/table-state.ts';
+import { eventText } from './audit-words.ts';
+import { auditListQuery, peopleQuery, type AuditFilter } from './audit.queries.ts';
 
 /** The trail’s question and the row that is open, kept in the address, and the server’s answer. */
 export function useAuditList() {
@@ -46,7 +47,7 @@ export type AuditListState = ReturnType<typeof useAuditList>;
 
 const tableDefaults: TableState = { ...defaultTableState, pinned: ['event'] };
 
-/** The page before stays one step back, and the list where it was scrolled to. */
+/** The back button still leads to the page before, and the list keeps its scroll position. */
 const quietly = { replace: true, preventScrollReset: true } as const;
 
 /** The longest reference that the server reads. */
@@ -93,7 +94,7 @@ function useAuditFilters(
   }, [t, people, events, chosenPerson, chosenEvent]);
 }
 
-/** While the options are read, the one in the address must not fall out of the question. */
+/** While the options are loading, the one in the address must stay part of the query. */
 function onItsWay(chosen: string | null): readonly FilterOption[] {
   return chosen === null ? [] : [{ value: chosen, label: '…' }];
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../lib/load-of.ts';
 import type { Reaching } from '../../lib/use-closed-channels.ts';
-import { useMay } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';

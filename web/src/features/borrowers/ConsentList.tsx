@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../lib/failure-sentence.ts';
-import { useMay } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';

@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { forgetSession, useSession } from '../../lib/session.ts';
 import { ButtonLink, Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import classes from './error-pages.module.css';
 
 type ErrorPageProps = {
@@ -12,9 +13,9 @@ type ErrorPageProps = {
   title: string;
   /** What happened and what to do, in one or two sentences. */
   explanation: string;
-  /** Beside the way home, for pages where more can be done. */
+  /** A button beside the link home, where the reader can do more. */
   action?: ReactNode;
-  /** The way on, for a reader who has no home here yet. */
+  /** Replaces the link home, for a reader who is not signed in. */
   home?: ReactNode;
 };
 
@@ -29,7 +30,9 @@ function ErrorPage({ figure, title, explanation, action, home }: ErrorPageProps)
             {figure}
           </p>
         )}
-        <h1 className={classes.title}>{title}</h1>
+        <Text as="h1" size="title" weight="strong" className={classes.title}>
+          {title}
+        </Text>
         <p className={classes.explanation}>{explanation}</p>
         <Row gap={2} align="stretch" className={classes.actions}>
           {action}

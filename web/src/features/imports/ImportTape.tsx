@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/Button.tsx';
 import { FileImportIcon } from '../../ui/icon/FileImportIcon.tsx';
-import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
+import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import { newImport, useImportAddress } from './use-import-address.ts';
 import { useTapeUpload } from './use-tape-upload.ts';
 

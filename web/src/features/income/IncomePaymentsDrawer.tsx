@@ -13,7 +13,7 @@ import { Money } from '../../ui/format/Money.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
-import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
+import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';

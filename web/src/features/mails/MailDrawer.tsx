@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
-import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
+import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import classes from './Mail.module.css';

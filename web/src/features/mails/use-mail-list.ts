@@ -3,10 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter, FilterValues } from '../../ui/filters/filter-values.ts';
-import { defaultTableState } from '../../ui/table/table-state.ts';
-import { useListAddress } from '../../ui/table/use-list-address.ts';
-import { mailListQuery } from './mails.queries.ts';
-import type { MailFilter } from './mails.queries.ts';
+import { defaultTableState, useListAddress } from '../../ui/table/table-state.ts';
+import { mailListQuery, type MailFilter } from './mails.queries.ts';
 
 /** The list’s question and the mail that is open, kept in the address, and the server’s answer. */
 export function useMailList() {

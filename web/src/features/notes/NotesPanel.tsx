@@ -10,7 +10,7 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { ReasonDialog } from '../../ui/overlay/ReasonDialog.tsx';
 import { useSession } from '../../lib/session.ts';
-import { useMay } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/session-query.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';

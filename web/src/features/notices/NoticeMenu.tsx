@@ -12,7 +12,7 @@ const looks = {
   message: { Icon: IconMail, words: 'messages' },
 } as const;
 
-/** What came in for the reader: the button counts what is new. */
+/** The reader's notifications or messages; the button tells how many are unread. */
 export function NoticeMenu({ kind }: { kind: NoticeKind }) {
   const { t } = useTranslation('notices');
   const { data } = useQuery(noticesQuery);

@@ -204,7 +204,7 @@ function useWords(notice: Notice): string {
   return t(`event.${event}`, words);
 }
 
-/** A name within a sentence of either direction. */
+/** A name isolated by direction, so that it can stand in any sentence. */
 const isolated = (name: string | null): readonly string[] =>
   name === null ? [] : [`\u2068${name}\u2069`];
 
@@ -219,7 +219,7 @@ const ending = [
 const hasEnd = (event: NoticeEventName): event is (typeof ending)[number] =>
   ending.some((one) => one === event);
 
-/** Told by how many they are, unless it is one that has a name. */
+/** Events that name their subject where there is only one; others tell the number. */
 const named = ['loans-assigned', 'assignment-message'] as const;
 const hasName = (event: NoticeEventName): event is (typeof named)[number] =>
   named.some((one) => one === event);

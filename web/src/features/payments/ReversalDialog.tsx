@@ -7,7 +7,7 @@ import { KeptNotice } from '../../ui/form/FormMessages.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
-import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
+import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';

@@ -1,7 +1,7 @@
 import type { Profile } from '@bursar/contracts/profile';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage } from '../../lib/choose-language.ts';
+import { chooseLanguage } from '../../lib/display-settings.ts';
 import type { ContractForm } from '../../lib/contract-form.ts';
 import { languages } from '../../lib/languages.ts';
 import { useRowForm } from '../../lib/row-form.ts';

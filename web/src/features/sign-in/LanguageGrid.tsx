@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage } from '../../lib/choose-language.ts';
-import { useDisplaySettings } from '../../lib/display-settings.ts';
+import { chooseLanguage, useDisplaySettings } from '../../lib/display-settings.ts';
 import { htmlLanguageOf, useLanguage } from '../../lib/languages.ts';
 import { Flag } from '../../ui/flag/Flag.tsx';
 import classes from './LanguageGrid.module.css';

@@ -3,18 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
-import { sessionQuery } from '../../lib/session-query.ts';
+import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
-import { notify } from '../../ui/overlay/notify.ts';
-import { useMay } from '../../lib/use-may.ts';
-import { useInviteAgain, useReinstateStaff, useResetSecondFactor } from './staff.queries.ts';
-import { InvitationLink } from './InvitationLink.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { InvitationLink } from './InvitationLink.tsx';
 import { LoansAfterwards } from './LoansAfterwards.tsx';
+import { useInviteAgain, useReinstateStaff, useResetSecondFactor } from './staff.queries.ts';
 import { useSuspension } from './use-suspension.ts';
 
 /** What can be done with an account, as it stands. */

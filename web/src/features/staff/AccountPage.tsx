@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { detailLoadOf } from '../../lib/page-load.ts';
 import { useSession } from '../../lib/session.ts';
-import { useMay } from '../../lib/use-may.ts';
+import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import type { SelectOption } from '../../ui/form/SelectField.tsx';
 import { DetailPage } from '../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -24,7 +24,6 @@ import { personOf, personProblems, personSays } from './person-values.ts';
 import type { PersonValues } from './person-values.ts';
 import { PersonFields, WorkFields } from './PersonFields.tsx';
 import { useRowForm } from '../../lib/row-form.ts';
-import { sessionQuery } from '../../lib/session-query.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 
 type AccountPageProps = {

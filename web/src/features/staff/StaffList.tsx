@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagedLoadOf } from '../../lib/page-load.ts';
-import { useMay } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/session-query.ts';
 import type { FilterOption } from '../../ui/filters/filter-values.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { CountLine } from '../../ui/page/CountLine.tsx';

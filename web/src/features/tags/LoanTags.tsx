@@ -5,7 +5,7 @@ import { IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
-import { useMay } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { OptionList } from '../../ui/filters/OptionList.tsx';
 import { notify } from '../../ui/overlay/notify.ts';

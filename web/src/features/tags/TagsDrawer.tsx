@@ -17,7 +17,7 @@ import { FormFailure } from '../../ui/form/FormMessages.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
-import { useLastShown } from '../../ui/overlay/use-last-shown.ts';
+import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import {
   tagsQuery,
   useChangeTag,

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { detailLoadOf } from '../../lib/page-load.ts';
 import { paths } from '../../lib/paths.ts';
-import { useMay } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/session-query.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { EmailText } from '../../ui/format/EmailText.tsx';
 import { FormSection, RowForm } from '../../ui/form/PageForm.tsx';

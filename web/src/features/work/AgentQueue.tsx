@@ -30,9 +30,9 @@ const views = ['card', 'list'] as const;
 type View = (typeof views)[number];
 
 type AgentQueueProps = {
-  /** Opens what an action needs; the page has it from the features that it joins. */
+  /** Opens the form of an action, which the page brings from another feature. */
   readonly onAct: (action: QueueAction, item: QueueItem) => void;
-  /** A loan that has come into view: what it needs can be fetched ahead. */
+  /** A loan is shown: what its actions need can be fetched ahead. */
   readonly onShow: (item: QueueItem) => void;
 };
 
@@ -42,7 +42,7 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
   const query = useQuery(queueQuery);
   const place = useQueuePlace(query.data?.items ?? []);
   const { current } = place;
-  // On a phone one of them stands in sight at a time.
+  // A phone shows either the card or the list.
   const [view, setView] = useState<View>('card');
   return (
     <Loaded load={loadOf(query)} waiting={<QueueSkeleton />}>

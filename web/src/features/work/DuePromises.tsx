@@ -22,7 +22,7 @@ export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
   const wide = useDuePromiseColumns(stateOf);
   const narrow = useNarrowDuePromiseColumns(stateOf);
   const pages = query.data?.pages ?? [];
-  // Every page tells the sums of all; the last one came last.
+  // Every page carries the sums of all; those of the last page are the newest.
   const sums = pages.at(-1);
   if (!sums || sums.count === 0) return null;
   const { count, kept, currency, promisedMinor, receivedMinor } = sums;

@@ -142,7 +142,7 @@ function Actions({ item, quietHours, onAct }: Omit<QueueCardProps, 'place' | 'on
     dial.current?.click();
     onAct('call', item);
   };
-  // The key of a closed door says why it is closed, as the sheet of keys and the palette do.
+  // The key of a closed channel says why it is closed, as the shortcut sheet does.
   useShortcut('c', closed === null ? call : () => notify.passing(closed), {
     label: closed === null ? t('action.call') : t('action.callClosed', { reason: closed }),
     opensNothing: closed !== null,
@@ -199,7 +199,7 @@ function Actions({ item, quietHours, onAct }: Omit<QueueCardProps, 'place' | 'on
   );
 }
 
-/** Through the queue, and out of it to the loan's own page. */
+/** Keys to go through the queue and to open the loan's page. */
 function useQueueKeys({ item, onNext, onPrevious }: QueueCardProps): void {
   const { t } = useTranslation('work');
   const navigate = useNavigate();
@@ -211,12 +211,12 @@ function useQueueKeys({ item, onNext, onPrevious }: QueueCardProps): void {
   });
 }
 
-/** What was last written and said about a loan: nobody calls without knowing it. */
+/** The last note and the last contacts of a loan, to be read before a call. */
 function QueueHistory({ item: { lastNote, history } }: { item: QueueItem }) {
   const { t } = useTranslation(['work', 'contacts']);
   if (lastNote === null && history.length === 0) return null;
   return (
-    <Stack as="section" gap={2} className={classes.history} aria-label={t('history.title')}>
+    <Stack size="table" as="section" gap={2} aria-label={t('history.title')}>
       {lastNote && (
         <blockquote className={classes.note}>
           <bdi>{lastNote.text}</bdi>

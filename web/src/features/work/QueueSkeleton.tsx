@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import shape from './QueueSkeleton.module.css';
 
-/** The queue in its own measures while it is on its way. */
+/** A placeholder of the queue's own size while it loads. */
 export function QueueSkeleton() {
   return (
     <div aria-busy="true">

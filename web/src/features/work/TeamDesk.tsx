@@ -7,7 +7,7 @@ import { loadOf } from '../../lib/load-of.ts';
 import { paths } from '../../lib/paths.ts';
 import { percentOf } from '../../lib/percent.ts';
 import { useSession } from '../../lib/session.ts';
-import { useMay } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
@@ -86,10 +86,10 @@ export function TeamDesk() {
   );
 }
 
-/** The agent stays while a dialog closes, so that it keeps its words. */
+/** The agent is kept while a dialog closes, so that its texts do not vanish. */
 type Act = { readonly kind: 'hand-over' | 'take-back' | null; readonly agent: DeskAgent };
 
-/** Fetched when they are first asked for: forms weigh more than the desk. */
+/** Fetched when first asked for: the forms are larger than the desk. */
 const HandOverDialog = lazy(async () => ({
   default: (await import('./HandOverDialog.tsx')).HandOverDialog,
 }));

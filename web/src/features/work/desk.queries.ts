@@ -15,7 +15,7 @@ export const deskQuery = queryOptions({
   queryFn: ({ signal }) => callApi<ReadTeamDesk>('GET /api/work/desk', { signal }),
 });
 
-/** A glance first; whoever asks for more gets a page worth reading. */
+/** The first page is short; those after it have 25 rows. */
 export const duePromisesQuery = pagesByKey([...queryRoots.work, 'due-promises'], (from, signal) =>
   callApi<ListDuePromises>('GET /api/work/due-promises', {
     query: from.after === undefined ? {} : { ...from, limit: 25 },
@@ -44,7 +44,7 @@ export function useEndHandover() {
   });
 }
 
-/** Loans have other holders now. */
+/** Refreshes what shows who holds which loans. */
 function useMovedRefresh() {
   const queryClient = useQueryClient();
   return () => {

@@ -4,6 +4,8 @@ import type { DragEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { Stack } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
 import { refuseFile, spellBytes } from './refuse-file.ts';
 import classes from './FileDrop.module.css';
 
@@ -52,7 +54,9 @@ export function FileDrop(props: FileDropProps) {
 
   return (
     // Dropping is a second way: the button does the same from the keyboard.
-    <div
+    <Stack
+      gap={2}
+      align="center"
       className={classes.drop}
       data-over={isOver || undefined}
       data-wrong={said !== undefined || undefined}
@@ -68,7 +72,11 @@ export function FileDrop(props: FileDropProps) {
       <label htmlFor={id} className={classes.title}>
         {title}
       </label>
-      {hint && <div className={classes.hint}>{hint}</div>}
+      {hint && (
+        <Text as="div" tone="muted" size="table" className={classes.hint}>
+          {hint}
+        </Text>
+      )}
       <input
         ref={input}
         id={id}
@@ -89,7 +97,7 @@ export function FileDrop(props: FileDropProps) {
       <p role="alert" className={classes.problem}>
         {said}
       </p>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,14 +1,21 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import type { Formatters } from '../format/formatters.ts';
 import { LazyPopover } from '../overlay/LazyPopover.tsx';
-import { DaysEditor } from './DaysEditor.tsx';
-import { isAmountRange, isDayRange, isList, isPercentRange } from './filter-values.ts';
-import type { Filter, FilterValue } from './filter-values.ts';
-import { OptionList } from './OptionList.tsx';
+import {
+  isAmountRange,
+  isDayRange,
+  isList,
+  isPercentRange,
+  type Filter,
+  type FilterValue,
+  type DayRange,
+} from './filter-values.ts';
 import classes from './FilterBar.module.css';
+import { OptionList } from './OptionList.tsx';
 
 type FilterChipProps = {
   filter: Exclude<Filter, { kind: 'search' }>;
@@ -57,14 +64,16 @@ export function FilterChip(props: FilterChipProps) {
 }
 
 const AmountsEditor = lazy(() =>
-  import('./AmountsEditor.tsx').then((m) => ({ default: m.AmountsEditor })),
+  import('./FieldEditors.tsx').then((m) => ({ default: m.AmountsEditor })),
 );
 
 const PercentsEditor = lazy(() =>
-  import('./PercentsEditor.tsx').then((m) => ({ default: m.PercentsEditor })),
+  import('./FieldEditors.tsx').then((m) => ({ default: m.PercentsEditor })),
 );
 
-const TextEditor = lazy(() => import('./TextEditor.tsx').then((m) => ({ default: m.TextEditor })));
+const TextEditor = lazy(() =>
+  import('./FieldEditors.tsx').then((m) => ({ default: m.TextEditor })),
+);
 
 function FilterEditor(props: FilterChipProps & { onDone: () => void }) {
   const { filter, value, onChange, onDone } = props;
@@ -145,4 +154,63 @@ function edgesOf(
   }
   if (!isDayRange(value)) return [];
   return [value.from, value.to].map((day) => (day === undefined ? undefined : format.day(day)));
+}
+
+type DaysEditorProps = {
+  filter: Extract<Filter, { kind: 'days' }>;
+  value: FilterValue | undefined;
+  onApply: (value: DayRange | undefined) => void;
+};
+
+const RangeCalendar = lazy(async () => ({
+  default: (await import('../form/Calendar.tsx')).RangeCalendar,
+}));
+
+/** A span of days: one of the page's own, or picked from a calendar. */
+function DaysEditor({ filter, value, onApply }: DaysEditorProps) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const set: DayRange = isDayRange(value) ? value : {};
+  const [range, setRange] = useState(set);
+  const { from, to } = range;
+  const spell = (day: string | undefined) => (day === undefined ? '…' : format.day(day));
+  return (
+    <div className={classes.days}>
+      {filter.presets && (
+        <ul className={classes.presets}>
+          {filter.presets.map((preset) => (
+            <li key={preset.label}>
+              <button type="button" onClick={() => onApply(preset.range)}>
+                {preset.label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.range}>
+        <Suspense fallback={<div className={classes.calendarRoom} />}>
+          <RangeCalendar
+            from={from ?? null}
+            to={to ?? null}
+            onPick={(first, last) =>
+              setRange({
+                ...(first !== null && { from: first }),
+                ...(last !== null && { to: last }),
+              })
+            }
+          />
+        </Suspense>
+        <Button
+          kind="primary"
+          size="compact"
+          disabled={from === undefined && to === undefined}
+          onClick={() => onApply(range)}
+        >
+          {from === undefined && to === undefined
+            ? t('filters.apply')
+            : t('filters.applyDays', { from: spell(from), to: spell(to) })}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -4,7 +4,7 @@ import { TickBox } from '../form/TickBox.tsx';
 import { Count } from '../format/Count.tsx';
 import type { FilterOption } from './filter-values.ts';
 import { hasWords } from './search-words.ts';
-import classes from './FilterEditor.module.css';
+import classes from './FilterBar.module.css';
 
 type OptionListProps = {
   label: string;

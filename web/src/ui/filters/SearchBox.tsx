@@ -2,6 +2,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
+import { Row } from '../layout/Layout.tsx';
 import { useShortcut } from '../shortcut/use-shortcut.ts';
 import type { Filter, FilterValue } from './filter-values.ts';
 import classes from './FilterBar.module.css';
@@ -43,7 +44,7 @@ export function SearchBox({ filter, value, onChange }: SearchBoxProps) {
   }, [typed, applied]);
 
   return (
-    <div className={classes.search}>
+    <Row gap={0} wrap={false} className={classes.search}>
       <IconSearch size={16} stroke={1.5} aria-hidden="true" />
       <input
         ref={input}
@@ -69,6 +70,6 @@ export function SearchBox({ filter, value, onChange }: SearchBoxProps) {
           onClick={() => setTyped('')}
         />
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import edges from '../scroll/ScrollEdges.module.css';
-import { useChosenInSight } from '../scroll/use-chosen-in-sight.ts';
-import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
+import { useChosenInSight, useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import classes from './SegmentedChoice.module.css';
 
 type SegmentedChoiceProps<Value extends string> = {

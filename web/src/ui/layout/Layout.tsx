@@ -32,26 +32,30 @@ export function Row({
 /** Columns of one width: as many as fit at `min` each, one on a narrow phone. */
 export function Grid({
   gap = 4,
-  min,
-  style,
   ...rest
 }: LayoutProps & {
   /** The least width of a column, in rem. */
   min: number;
 }) {
-  const columns: CSSProperties & { '--column-min': string } = {
-    ...style,
-    '--column-min': `${min}rem`,
-  };
-  return <Layout kind="grid" gap={gap} style={columns} {...rest} />;
+  return <Layout kind="grid" gap={gap} {...rest} />;
 }
+
+type Measures = CSSProperties & { '--gap': string; '--column-min'?: string };
 
 function Layout({
   as: Part = 'div',
   kind,
   gap,
+  min,
   align,
+  style,
   ...rest
-}: LayoutProps & { kind: 'stack' | 'row' | 'grid' }) {
-  return <Part {...looking(rest, classes[kind])} data-gap={gap} data-align={align} />;
+}: LayoutProps & { kind: 'stack' | 'row' | 'grid'; min?: number }) {
+  // Properties of their own, so that a class may still set another gap on a narrow screen.
+  const measures: Measures = {
+    ...style,
+    '--gap': gap ? `var(--space-${gap})` : '0',
+    ...(min !== undefined && { '--column-min': `${min}rem` }),
+  };
+  return <Part {...looking(rest, classes[kind])} style={measures} data-align={align} />;
 }

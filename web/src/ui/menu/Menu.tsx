@@ -1,9 +1,18 @@
-import { cloneElement, useId, useRef, useState } from 'react';
-import type { ComponentProps, KeyboardEvent, ReactElement, ReactNode } from 'react';
+import {
+  cloneElement,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  type PointerEvent,
+} from 'react';
 import { giveFocusBack } from '../overlay/Anchor.tsx';
 import { holdTyping } from '../shortcut/typed-ahead.ts';
 import { onDemand } from '../state/on-demand.ts';
-import { useHover } from './use-hover.ts';
 import classes from './Menu.module.css';
 
 export type MenuAction = {
@@ -90,4 +99,28 @@ export function Menu(props: MenuProps) {
       )}
     </div>
   );
+}
+
+/** In milliseconds: the mouse has to cross a gap between a button and what opens beside it. */
+const grace = 150;
+
+type Hover = { onEnter: () => void; onLeave: () => void };
+
+/** Tells when a mouse comes to something and when it has left it for good. */
+function useHover({ onEnter, onLeave }: Hover) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onLeave);
+  useEffect(() => {
+    latest.current = onLeave;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      clearTimeout(timer.current);
+      if (pointerType === 'mouse') onEnter();
+    },
+    onPointerLeave: () => {
+      timer.current = setTimeout(() => latest.current(), grace);
+    },
+  };
 }

@@ -3,12 +3,18 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OverlayButtons, OverlayForm, OverlayQuestion } from './OverlayForm.tsx';
-import type { AskedBeforehand, KeptOnClose, OverlayFormProps } from './OverlayForm.tsx';
-import { useFocusBack } from './use-focus-back.ts';
-import { useIsUppermost } from './use-is-uppermost.ts';
-import classes from './overlay.module.css';
+import { Row } from '../layout/Layout.tsx';
 import { Kit } from '../theme/Kit.tsx';
+import classes from './overlay.module.css';
+import {
+  OverlayButtons,
+  OverlayForm,
+  OverlayQuestion,
+  type AskedBeforehand,
+  type KeptOnClose,
+  type OverlayFormProps,
+} from './OverlayForm.tsx';
+import { useFocusBack, useIsUppermost } from './use-overlay.ts';
 
 type FormDialogProps = OverlayFormProps & {
   opened: boolean;
@@ -56,13 +62,13 @@ export function FormDialog(props: FormDialogProps) {
           </Modal.Header>
           <Modal.Body>
             <OverlayForm {...form} id={formId} className={classes.form} />
-            <div className={classes.footer}>
+            <Row gap={2} align="stretch" justify="end" className={classes.footer}>
               {question ? (
                 <OverlayQuestion {...question} onClose={close} busy={form.busy} />
               ) : (
                 <OverlayButtons {...buttons} />
               )}
-            </div>
+            </Row>
           </Modal.Body>
         </Modal.Content>
       </Modal.Root>

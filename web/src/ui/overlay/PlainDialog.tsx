@@ -2,8 +2,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Kit } from '../theme/Kit.tsx';
-import { useFocusBack } from './use-focus-back.ts';
-import { useIsUppermost } from './use-is-uppermost.ts';
+import { useFocusBack, useIsUppermost } from './use-overlay.ts';
 
 type PlainDialogProps = {
   onClose: () => void;

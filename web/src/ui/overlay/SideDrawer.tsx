@@ -2,10 +2,10 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocusBack } from './use-focus-back.ts';
-import { useIsUppermost } from './use-is-uppermost.ts';
-import classes from './overlay.module.css';
+import { Row } from '../layout/Layout.tsx';
 import { Kit } from '../theme/Kit.tsx';
+import classes from './overlay.module.css';
+import { useFocusBack, useIsUppermost } from './use-overlay.ts';
 
 type SideDrawerProps = {
   opened: boolean;
@@ -51,7 +51,11 @@ export function SideDrawer({
           </Drawer.Header>
           <Drawer.Body>
             <div className={classes.scroll}>{children}</div>
-            {footer && <div className={classes.footer}>{footer}</div>}
+            {footer && (
+              <Row gap={2} align="stretch" justify="end" className={classes.footer}>
+                {footer}
+              </Row>
+            )}
           </Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>

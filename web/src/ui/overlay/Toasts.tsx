@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/Button.tsx';
+import { Stack } from '../layout/Layout.tsx';
 import { notify, toastStore } from './notify.ts';
 import type { Toast } from './notify.ts';
 import classes from './Toasts.module.css';
@@ -17,17 +18,18 @@ export function Toasts() {
     <section
       aria-label={t('overlay.notices')}
       className={classes.region}
+      data-screen-only
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       {/* Present before any toast is: readers announce only what changes in it. */}
-      <div aria-live="polite" className={classes.list}>
+      <Stack gap={2} align="start" aria-live="polite" className={classes.list}>
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
         ))}
-      </div>
+      </Stack>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from '../layout/Layout.tsx';
 import classes from './StatePanel.module.css';
 
 type EmptyStateProps = {
@@ -22,7 +23,11 @@ export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
       )}
       <p className={classes.title}>{title}</p>
       {hint && <p className={classes.hint}>{hint}</p>}
-      {action && <div className={classes.action}>{action}</div>}
+      {action && (
+        <Row gap={2} align="stretch" justify="center" className={classes.action}>
+          {action}
+        </Row>
+      )}
     </div>
   );
 }

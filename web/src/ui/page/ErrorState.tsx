@@ -1,6 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
+import { Row } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
 import classes from './StatePanel.module.css';
 
 export type ErrorStateProps = {
@@ -26,16 +28,16 @@ export function ErrorState(props: ErrorStateProps) {
       <p className={classes.title}>{title}</p>
       {safe && <p className={classes.hint}>{safe}</p>}
       {onRetry && (
-        <div className={classes.action}>
+        <Row gap={2} align="stretch" justify="center" className={classes.action}>
           <Button onClick={onRetry} busy={retrying}>
             {t('error.tryAgain')}
           </Button>
-        </div>
+        </Row>
       )}
       {requestId && (
-        <p className={classes.request}>
+        <Text tone="muted" size="caption" className={classes.request}>
           {t('error.requestId')} <code>{requestId}</code>
-        </p>
+        </Text>
       )}
     </div>
   );

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Row } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
 import classes from './PageHeader.module.css';
 
 type PageHeaderProps = {
@@ -18,14 +20,24 @@ export function PageHeader({ title, description, badges, back, actions }: PageHe
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        {back && <div className={classes.back}>{back}</div>}
+        {back && (
+          <div className={classes.back} data-screen-only>
+            {back}
+          </div>
+        )}
         <div className={classes.line}>
-          <h1 className={classes.title}>{title}</h1>
-          {badges && <div className={classes.badges}>{badges}</div>}
+          <Text as="h1" size="title" weight="strong" className={classes.title}>
+            {title}
+          </Text>
+          {badges && <Row>{badges}</Row>}
         </div>
         {description && <p className={classes.description}>{description}</p>}
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && (
+        <Row gap={2} align="stretch" className={classes.actions} data-screen-only>
+          {actions}
+        </Row>
+      )}
     </header>
   );
 }

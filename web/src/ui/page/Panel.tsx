@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Text } from '../layout/Text.tsx';
 import classes from './Panel.module.css';
 
 type PanelHeadProps = {
@@ -13,10 +14,14 @@ type PanelHeadProps = {
 export function PanelHead({ title, titleId, note }: PanelHeadProps) {
   return (
     <header className={classes.head}>
-      <h2 id={titleId} className={classes.title}>
+      <Text as="h2" size="body" weight="strong" id={titleId}>
         {title}
-      </h2>
-      {note && <p className={classes.note}>{note}</p>}
+      </Text>
+      {note && (
+        <Text tone="muted" size="table" className={classes.note}>
+          {note}
+        </Text>
+      )}
     </header>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '../layout/Layout.tsx';
 import classes from './Skeleton.module.css';
 
 type SkeletonProps = { width?: string; height?: string };
@@ -17,10 +18,10 @@ export function Skeleton({ width = '100%', height = '1rem' }: SkeletonProps) {
 /** Lines of text on their way. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
-    <div className={classes.lines} aria-hidden="true">
+    <Stack gap={2} aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,11 +1,11 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useId, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
 import { PlainDialog } from '../overlay/PlainDialog.tsx';
-import { PaletteOption } from './PaletteOption.tsx';
-import { rankItems } from './rank-items.ts';
 import classes from './CommandPalette.module.css';
+import { rankItems } from './rank-items.ts';
 
 export type PaletteItem = {
   id: string;
@@ -63,7 +63,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 
   return (
     <PlainDialog label={t('palette.label')} onClose={onClose} className={classes.palette}>
-      <div className={classes.search}>
+      <Row wrap={false} className={classes.search}>
         <IconSearch size={18} stroke={1.5} aria-hidden="true" />
         <input
           role="combobox"
@@ -84,7 +84,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           onKeyDown={onKeyDown}
         />
         <kbd className={classes.key}>{escapeKey}</kbd>
-      </div>
+      </Row>
       <div
         // The combobox pattern of WAI-ARIA: a <select> could not hold headings, pictures and notes.
         role="listbox"
@@ -109,5 +109,61 @@ export function CommandPalette(props: CommandPaletteProps) {
         {!searching && items.length === 0 && t('palette.nothing', { query })}
       </output>
     </PlainDialog>
+  );
+}
+
+type PaletteOptionProps = {
+  id: string;
+  item: PaletteItem;
+  /** The heading above it, where it is the first of its group. */
+  heading: string | undefined;
+  isActive: boolean;
+  onPoint: () => void;
+  onRun: () => void;
+};
+
+/** One option of the palette; the focus stays in the search box. */
+function PaletteOption({ id, item, heading, isActive, onPoint, onRun }: PaletteOptionProps) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    <>
+      {heading !== undefined && (
+        <Text as="div" tone="muted" size="caption" role="presentation" className={classes.heading}>
+          {heading}
+        </Text>
+      )}
+      {/* The combobox above hears the keys for its options. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+      <div
+        ref={line}
+        id={id}
+        // An <option> stands in a <select> only, and this is none: see the list it stands in.
+        role="option"
+        aria-selected={isActive}
+        className={classes.option}
+        onPointerMove={onPoint}
+        onClick={onRun}
+      >
+        {item.icon && (
+          <span className={classes.icon} aria-hidden="true">
+            {item.icon}
+          </span>
+        )}
+        <span className={classes.name}>{item.label}</span>
+        {item.note && (
+          <Text as="span" tone="muted" size="table" clip className={classes.note}>
+            {item.note}
+          </Text>
+        )}
+        {item.shortcut && (
+          <kbd className={classes.key} aria-hidden="true">
+            {item.shortcut}
+          </kbd>
+        )}
+      </div>
+    </>
   );
 }

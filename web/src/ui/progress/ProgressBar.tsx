@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { Text } from '../layout/Text.tsx';
 import classes from './ProgressBar.module.css';
 
 type ProgressBarProps = {
@@ -26,7 +27,9 @@ export function ProgressBar({ label, done, all, spell }: ProgressBarProps) {
       <label htmlFor={id} className={classes.label}>
         {label}
       </label>
-      <span className={classes.figures}>{figures}</span>
+      <Text as="span" tone="muted" tabular>
+        {figures}
+      </Text>
       <progress
         id={id}
         className={classes.bar}

@@ -3,7 +3,7 @@ import type { Location } from 'react-router';
 /** What a link back to a page carries, so that the page is found scrolled as it was left. */
 export type ScrollPlace = { readonly scrollPlace: string };
 
-/** Under which name it is kept how far a page is scrolled: that of its visit, or of the one gone back to. */
+/** The key under which a page's scroll position is kept: that of this visit, or of the one returned to. */
 export function scrollPlaceOf({ key, state }: Pick<Location, 'key'> & { state: unknown }): string {
   return isScrollPlace(state) ? state.scrollPlace : key;
 }

@@ -6,7 +6,7 @@ import { scrollPlaceOf } from './scroll-place.ts';
 type Kept = { readonly top: number; readonly left: number };
 
 type Filling = {
-  /** Tells what scrolls apart from others on the page. */
+  /** Tells several scrolling parts of a page apart. */
   readonly name: string;
   readonly rows: number;
   /** Whether further rows come as one scrolls. */
@@ -56,7 +56,7 @@ export function useKeptScroll(
 
 const byHand = ['wheel', 'pointerdown', 'keydown'] as const;
 
-/** Of this tab, as long as its rows are kept: a reload begins at the top. */
+/** Kept for this tab until it is reloaded. */
 const kept = new Map<string, Kept>();
 const PLACES_MAX = 200;
 

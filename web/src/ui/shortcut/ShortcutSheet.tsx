@@ -2,10 +2,10 @@ import { IconX } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
+import { Row } from '../layout/Layout.tsx';
 import { PlainDialog } from '../overlay/PlainDialog.tsx';
 import classes from './ShortcutSheet.module.css';
-import { shownShortcuts } from './shown-shortcuts.ts';
-import type { ShortcutScope } from './shown-shortcuts.ts';
+import { shownShortcuts, type ShortcutScope } from './use-shortcut.ts';
 
 const scopes = ['page', 'list', 'everywhere'] as const satisfies readonly ShortcutScope[];
 
@@ -17,7 +17,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     .filter(({ shortcuts }) => shortcuts.length > 0);
   return (
     <PlainDialog label={t('shortcuts.title')} onClose={onClose} className={classes.sheet}>
-      <div className={classes.head}>
+      <Row gap={0} justify="between" wrap={false} className={classes.head}>
         <h2>{t('shortcuts.title')}</h2>
         <IconButton
           size="compact"
@@ -25,7 +25,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           icon={<IconX size={18} stroke={1.5} />}
           onClick={onClose}
         />
-      </div>
+      </Row>
       <div className={classes.groups}>
         {groups.map(({ scope, shortcuts }) => (
           <section key={scope} className={classes.group}>

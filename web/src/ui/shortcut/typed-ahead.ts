@@ -38,12 +38,12 @@ export function holdTyping(): void {
   addEventListener('focusin', arrive, { signal });
 }
 
-/** However slow the line: after that long nothing has opened, and the keys are the page's again. */
+/** After this time the keys are the page's again, even if nothing has opened. */
 const PATIENCE_MS = 10_000;
 
 let hold: AbortController | null = null;
 
-/** Puts a key aside that types something; answers whether the page must not hear it. */
+/** Keeps a typed key for later; answers whether the page must not handle it. */
 function keepKey(event: KeyboardEvent, keys: string[]): boolean {
   const { key, ctrlKey, metaKey, repeat, isComposing } = event;
   const isCommand = (ctrlKey || metaKey) && !event.getModifierState('AltGraph');
@@ -60,7 +60,7 @@ function stop(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** What has opened and taken the focus from its opener. */
+/** The element that opened and took the focus from its opener. */
 function openedOverlay(opener: Element | null): Element | null {
   const focused = document.activeElement;
   if (!focused || focused === opener) return null;
@@ -118,7 +118,7 @@ function tell(field: HTMLElement, key: string): void {
   field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
 
-/** What stands in a line that one comes to by Tab is replaced by what is typed next. */
+/** Text in a field that is reached by Tab is replaced by what is typed next. */
 function enterField(field: HTMLElement | null | undefined): void {
   field?.focus();
   if (field instanceof HTMLInputElement && field.matches(textFields)) field.select();

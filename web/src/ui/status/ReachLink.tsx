@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import classes from './ReachLink.module.css';
+import { Stack } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
 
 type ReachLinkProps = {
   /** `tel:` or `mailto:`. */
@@ -13,8 +14,11 @@ type ReachLinkProps = {
 export function ReachLink({ href, closed, children }: ReachLinkProps) {
   if (closed === null) return <a href={href}>{children}</a>;
   return (
-    <span>
-      {children} <span className={classes.closed}>{closed}</span>
-    </span>
+    <Stack as="span" gap={0}>
+      <span>{children}</span>
+      <Text as="span" tone="late" size="caption">
+        {closed}
+      </Text>
+    </Stack>
   );
 }

@@ -8,7 +8,7 @@ type SwitchProps = {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Its work is on its way: it keeps the focus and takes no second press. */
+  /** Its change is being saved: it keeps the focus and takes no second press. */
   busy?: boolean;
   /** The id of the text that says why it cannot be turned; it then has a lock. */
   refusedBy?: string | undefined;

@@ -9,7 +9,7 @@ export type Compared = {
   readonly after: ReactNode;
 };
 
-/** What is beside what would be, fact by fact. */
+/** Present and future values of a few facts, side by side. */
 export function BeforeAfter({ label, facts }: { label: string; facts: readonly Compared[] }) {
   const { t } = useTranslation('ui');
   return (

@@ -1,12 +1,12 @@
 import { IconX } from '@tabler/icons-react';
-import { useLayoutEffect, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { allMatchingSelected, selectedCount } from './row-selection.ts';
-import type { RowSelection } from './row-selection.ts';
-import classes from './BulkBar.module.css';
+import { Row } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
+import classes from './DataTable.module.css';
+import { allMatchingSelected, selectedCount, type RowSelection } from './row-selection.ts';
 
 type BulkBarProps = {
   /** What the bar belongs to: it stands under its middle, whatever else is on the page. */
@@ -33,12 +33,24 @@ function RaisedBar(props: BulkBarProps & { count: number }) {
   const place = usePlaceBeside(beside);
   const canTakeAll = matchCount !== undefined && count < matchCount;
   return (
-    <div className={classes.holder} style={place}>
+    <Row
+      gap={0}
+      align="stretch"
+      justify="center"
+      wrap={false}
+      className={classes.holder}
+      data-screen-only
+      style={place}
+    >
       <section className={classes.bar} aria-label={t('table.selection')}>
-        <p className={classes.count} aria-live="polite">
+        <Text weight="medium" tabular className={classes.count} aria-live="polite">
           {t('table.selected', { count, figure: format.count(count) })}
-        </p>
-        {props.figure && <span className={classes.figure}>{props.figure}</span>}
+        </Text>
+        {props.figure && (
+          <Text as="span" tone="muted" className={classes.figure}>
+            {props.figure}
+          </Text>
+        )}
         {canTakeAll && (
           <Button
             size="compact"
@@ -49,7 +61,9 @@ function RaisedBar(props: BulkBarProps & { count: number }) {
             {t('table.selectAll', { count: matchCount, figure: format.count(matchCount) })}
           </Button>
         )}
-        <div className={classes.actions}>{props.actions}</div>
+        <Row gap={2} align="stretch" className={classes.bulkActions}>
+          {props.actions}
+        </Row>
         <IconButton
           size="compact"
           label={t('table.clearSelection')}
@@ -57,7 +71,7 @@ function RaisedBar(props: BulkBarProps & { count: number }) {
           onClick={onClear}
         />
       </section>
-    </div>
+    </Row>
   );
 }
 

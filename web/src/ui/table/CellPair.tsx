@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
-import classes from './CellPair.module.css';
+import { Stack } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
+import classes from './FigureTable.module.css';
 
-/** Two columns in one on a phone: what counts, and below it what belongs to it. */
+/** Two columns in one on a phone: the main value and, below it, a second one. */
 export function CellPair({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
-    <span className={classes.pair}>
+    <Stack as="span" gap={1} className={classes.pair}>
       {/* Wrapped: a bare `bdi` would keep its own direction's side of the line. */}
       <span>{first}</span>
-      <span className={classes.second}>{second}</span>
-    </span>
+      <Text as="span" tone="muted">
+        {second}
+      </Text>
+    </Stack>
   );
 }

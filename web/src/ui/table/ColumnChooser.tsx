@@ -2,12 +2,12 @@ import { IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/Button.tsx';
 import { TickBox } from '../form/TickBox.tsx';
-import { moveColumn } from './columns.ts';
-import type { Column } from './columns.ts';
+import { Row, Stack } from '../layout/Layout.tsx';
+import { moveColumn, type Column } from './columns.ts';
+import classes from './DataTable.module.css';
 import type { TablePartProps } from './DataTable.tsx';
 import type { Density } from './table-state.ts';
 import type { GridTable } from './use-grid-table.ts';
-import classes from './ColumnChooser.module.css';
 
 type ColumnChooserProps<Row extends object> = Pick<
   TablePartProps<Row>,
@@ -23,7 +23,7 @@ export function ColumnChooser<Row extends object>(props: ColumnChooserProps<Row>
   const isChanged =
     state.columns !== null || state.pinned.length > 0 || Object.keys(state.widths).length > 0;
   return (
-    <div className={classes.chooser}>
+    <Stack className={classes.chooser}>
       <fieldset className={classes.densities}>
         <legend className={classes.legend}>{t('table.density.label')}</legend>
         {densities.map((density) => (
@@ -40,13 +40,13 @@ export function ColumnChooser<Row extends object>(props: ColumnChooserProps<Row>
       </fieldset>
       <fieldset>
         <legend className={classes.legend}>{t('table.columns')}</legend>
-        <ul className={classes.columns}>
+        <Stack as="ul" gap={0}>
           {table.state.columnOrder
             .flatMap((id) => columns.filter((column) => column.id === id))
             .map((column) => (
               <ColumnLine key={column.id} column={column} table={table} />
             ))}
-        </ul>
+        </Stack>
       </fieldset>
       {isChanged && (
         <Button
@@ -57,7 +57,7 @@ export function ColumnChooser<Row extends object>(props: ColumnChooserProps<Row>
           {t('table.resetColumns')}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -73,7 +73,7 @@ function ColumnLine<Row extends object>({ column: { id, header }, table }: Colum
   const Pin = isPinned ? IconPinFilled : IconPin;
   const move = (by: number) => table.setColumnOrder(moveColumn(shown, id, by));
   return (
-    <li className={classes.line}>
+    <Row as="li" gap={2} justify="between" wrap={false} className={classes.chooserLine}>
       <label className={classes.name}>
         <TickBox
           checked={column.getIsVisible()}
@@ -107,6 +107,6 @@ function ColumnLine<Row extends object>({ column: { id, header }, table }: Colum
           />
         </span>
       )}
-    </li>
+    </Row>
   );
 }

@@ -21,8 +21,10 @@ const columns: readonly Column<Row>[] = [
   { id: 'amount', header: 'Amount', sort: 'desc', align: 'end', cell: ({ amount }) => amount },
 ];
 
-function Loans({ columns: shown = columns }: { columns?: readonly Column<Row>[] }) {
-  const [state, setState] = useState(defaultTableState);
+type LoansProps = { columns?: readonly Column<Row>[]; pinned?: readonly string[] };
+
+function Loans({ columns: shown = columns, pinned = [] }: LoansProps) {
+  const [state, setState] = useState({ ...defaultTableState, pinned });
   const [selection, setSelection] = useState(nothingSelected);
   const { sort } = state;
   return (
@@ -117,11 +119,33 @@ it('takes all rows between two ticks where the second comes with Shift', async (
   await expect.element(page.getByLabelText('Selected', { exact: true })).toHaveTextContent('5');
 });
 
+it('draws the line around the row in focus over the columns that stay in place', async () => {
+  await drawLight(<Loans pinned={['reference']} />);
+  await expect.element(page.getByRole('row', { name: /Borrower 1 / })).toBeVisible();
+  rowOf('L-1')?.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  const row = rowOf('L-2');
+  await expect.poll(() => document.activeElement === row).toBe(true);
+  const pinned = [...(row?.cells ?? [])].filter((cell) => styleOf(cell).position === 'sticky');
+  expect(pinned.length).toBeGreaterThan(0);
+  const line = styleOf(row, '::after');
+  expect(line.outlineStyle).toBe('solid');
+  // Of two in the same layer the later one lies above.
+  for (const cell of pinned) {
+    expect(Number(line.zIndex)).toBeGreaterThanOrEqual(Number(styleOf(cell).zIndex));
+  }
+});
+
+function styleOf(element: Element | null, part?: '::after'): CSSStyleDeclaration {
+  if (!element) throw new Error('There is no such element.');
+  return getComputedStyle(element, part);
+}
+
 function Lines({ of: text, times }: { of: string; times: number }) {
   return Array.from({ length: times }, (_, at) => <div key={at}>{text}</div>);
 }
 
-function rowOf(name: string): Element | null {
+function rowOf(name: string): HTMLTableRowElement | null {
   const box = document.querySelector(`tbody [aria-label$="${name}"]`);
   return box?.closest('tr') ?? null;
 }

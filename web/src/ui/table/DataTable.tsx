@@ -1,28 +1,28 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { IconChevronLeft, IconChevronRight, IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../button/Button.tsx';
+import { useFormat } from '../format/FormatProvider.tsx';
+import { Row } from '../layout/Layout.tsx';
+import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import { useImmediate } from '../state/use-immediate.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { columnsFor } from './columns.ts';
-import type { Column } from './columns.ts';
-import { ExportMenu } from './ExportMenu.tsx';
-import type { ExportAsked } from './ExportMenu.tsx';
-import { nothingSelected } from './row-selection.ts';
-import type { RowSelection } from './row-selection.ts';
-import { TableCards } from './TableCards.tsx';
-import { TableFoot } from './TableFoot.tsx';
-import { TableGrid } from './TableGrid.tsx';
-import { TableToolbar } from './TableToolbar.tsx';
-import type { TableState } from './table-state.ts';
-import { useGridTable } from './use-grid-table.ts';
-import type { GridTable } from './use-grid-table.ts';
-import { likelyTableWidth } from './use-table-room.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { columnsFor, type Column } from './columns.ts';
 import classes from './DataTable.module.css';
+import { ExportMenu, type ExportAsked } from './ExportMenu.tsx';
+import { nothingSelected, type RowSelection } from './row-selection.ts';
+import type { TableState } from './table-state.ts';
+import { TableCards } from './TableCards.tsx';
+import { TableGrid } from './TableGrid.tsx';
+import { useGridTable, type GridTable } from './use-grid-table.ts';
+import { likelyTableWidth } from './use-table-room.ts';
 
-/** The boxes that select rows are no column: they stand before the first one. */
+/** The id of the column of selection boxes, which stands before the first column. */
 const boxColumnWidth = 44;
 
-/** Where the next rows come from. Lists go on by key: they know whether there is more, not how far. */
+/** How the next rows are fetched. Lists page by key: they know whether there is more, not how much. */
 export type TablePaging =
   | { kind: 'endless'; hasMore: boolean; loadingMore: boolean; onMore: () => void }
   | { kind: 'pages'; next: string | null; previous: string | null };
@@ -42,7 +42,7 @@ export type DataTableProps<Row extends object> = {
   onRowOpen?: (row: Row) => void;
   /** The pointer or the focus rests on a row: time to fetch what opening it will need. */
   onRowIntent?: (row: Row) => void;
-  /** A row on a phone. */
+  /** How a row looks on a phone. */
   card: (row: Row) => ReactNode;
   /** How many lines a card has, while it is on its way: two, unless it is said. */
   cardLines?: number;
@@ -70,7 +70,7 @@ export type DataTableProps<Row extends object> = {
   height?: 'page' | 'content';
 };
 
-/** What the parts of a table are given: what the page said of it, and the table as it stands. */
+/** What the parts of a table are given: the page's properties and the table's state. */
 export type TablePartProps<Row extends object> = DataTableProps<Row> & {
   selection: RowSelection;
   table: GridTable<Row>;
@@ -132,5 +132,94 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
         />
       )}
     </section>
+  );
+}
+
+type TableFootProps<Row extends object> = Pick<
+  DataTableProps<Row>,
+  'rows' | 'matchCount' | 'paging' | 'state' | 'onStateChange' | 'status'
+>;
+
+/** How many rows are shown of how many, and the way to the next ones. */
+function TableFoot<Row extends object>(props: TableFootProps<Row>) {
+  const { rows, matchCount, paging, state, onStateChange, status } = props;
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const shown = format.count(rows.length);
+  const turnTo = (cursor: string | null) => onStateChange({ ...state, cursor });
+  return (
+    <Row
+      tone="muted"
+      size="caption"
+      tabular
+      as="footer"
+      gap={4}
+      justify="between"
+      wrap={false}
+      className={classes.foot}
+      data-status={status}
+    >
+      <p aria-live="polite">
+        {status === 'loading'
+          ? t('table.loading')
+          : matchCount === undefined
+            ? t('table.shown', { count: rows.length, shown })
+            : t('table.shownOf', { count: matchCount, shown, all: format.count(matchCount) })}
+      </p>
+      {paging?.kind === 'endless' && paging.hasMore && (
+        <Button size="compact" kind="quiet" busy={paging.loadingMore} onClick={paging.onMore}>
+          {t('table.showMore')}
+        </Button>
+      )}
+      {paging?.kind === 'pages' && (
+        <nav aria-label={t('table.pages')} className={classes.pages}>
+          <IconButton
+            size="compact"
+            label={t('table.previousPage')}
+            icon={<IconChevronLeft size={18} stroke={1.5} className="mirrors" />}
+            disabled={paging.previous === null}
+            onClick={() => turnTo(paging.previous)}
+          />
+          <IconButton
+            size="compact"
+            label={t('table.nextPage')}
+            icon={<IconChevronRight size={18} stroke={1.5} className="mirrors" />}
+            disabled={paging.next === null}
+            onClick={() => turnTo(paging.next)}
+          />
+        </nav>
+      )}
+    </Row>
+  );
+}
+
+/** Above the table: the page's filters at the start, how it is shown and where it goes at the end. */
+function TableToolbar<Row extends object>(props: TablePartProps<Row>) {
+  const { toolbar } = props;
+  const { t } = useTranslation('ui');
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.filters}>{toolbar}</div>
+      <div className={classes.controls} data-screen-only>
+        <LazyPopover
+          label={t('table.display')}
+          position="bottom-end"
+          width={300}
+          trigger={
+            <Button
+              size="compact"
+              kind="quiet"
+              className={classes.display}
+              icon={<IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden="true" />}
+            >
+              {t('table.display')}
+            </Button>
+          }
+        >
+          {() => <ColumnChooser {...props} />}
+        </LazyPopover>
+        <ExportMenu {...props} selection={null} />
+      </div>
+    </div>
   );
 }

@@ -33,7 +33,7 @@ type FigureTableProps<Row> = {
   foot?: Readonly<Record<string, ReactNode>>;
 };
 
-/** From so many on, columns stand nearer to each other. */
+/** From this number of columns on they stand closer together. */
 const manyColumns = 8;
 
 /**

@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
-import { ErrorState } from '../page/ErrorState.tsx';
-import type { ErrorStateProps } from '../page/ErrorState.tsx';
-import { DataTable } from './DataTable.tsx';
-import type { DataTableProps, TablePaging } from './DataTable.tsx';
-import type { ListAddress } from './use-list-address.ts';
+import { ErrorState, type ErrorStateProps } from '../page/ErrorState.tsx';
+import { DataTable, type DataTableProps, type TablePaging } from './DataTable.tsx';
+import type { ListAddress } from './table-state.ts';
 
 type Framed = 'state' | 'onStateChange' | 'status' | 'empty' | 'error' | 'paging' | 'toolbar';
 

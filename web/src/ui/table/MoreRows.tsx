@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
-import classes from './MoreRows.module.css';
+import { Row } from '../layout/Layout.tsx';
+import classes from './FigureTable.module.css';
 
 type MoreRowsProps = {
   shown: number;
@@ -18,7 +19,7 @@ export function MoreRows({ shown, all, onMore, busy }: MoreRowsProps) {
   const format = useFormat();
   const figure = format.count(shown);
   return (
-    <div className={classes.line}>
+    <Row tone="muted" size="caption" tabular wrap={false} className={classes.more}>
       <p aria-live="polite">
         {all === undefined
           ? t('table.shown', { count: shown, shown: figure })
@@ -29,6 +30,6 @@ export function MoreRows({ shown, all, onMore, busy }: MoreRowsProps) {
           {t('table.showMore')}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,12 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
-import type { CSSProperties, ReactNode, RefObject } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SkeletonLines } from '../page/Skeleton.tsx';
 import type { DataTableProps, TablePartProps } from './DataTable.tsx';
-import { RowBox } from './RowBox.tsx';
-import { useLoadMore } from './use-load-more.ts';
+import { RowBox } from './TableRow.tsx';
 import classes from './TableCards.module.css';
+import { useLoadMore } from './use-table-room.ts';
 
 /** The rows on a phone: each a card that opens with a tap, with the page itself scrolling. */
 export function TableCards<Row extends object>(props: TablePartProps<Row>) {

@@ -1,25 +1,22 @@
-import { useMemo, useRef, useState } from 'react';
-import type { CSSProperties } from 'react';
+import { useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlacedColumn } from './columns.ts';
-import type { TablePartProps } from './DataTable.tsx';
+import { useFormat } from '../format/FormatProvider.tsx';
 import { usePrintMoment } from '../print/use-print-moment.ts';
 import { useKeptScroll } from '../scroll/use-kept-scroll.ts';
 import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
-import { useTableShortcuts } from '../shortcut/use-table-shortcuts.ts';
+import type { PlacedColumn } from './columns.ts';
+import type { TablePartProps } from './DataTable.tsx';
+import classes from './TableGrid.module.css';
 import { TableHead } from './TableHead.tsx';
 import { GapRow, pinVariable, SkeletonRows, TableRow } from './TableRow.tsx';
-import { TableSums } from './TableSums.tsx';
-import { useGridKeys } from './use-grid-keys.ts';
+import { useTableShortcuts, useGridKeys } from './use-grid-keys.ts';
 import { useGridRows } from './use-grid-rows.ts';
 import { useOrderedColumns } from './use-grid-table.ts';
-import { useLoadMore } from './use-load-more.ts';
-import { useTableRoom } from './use-table-room.ts';
-import classes from './TableGrid.module.css';
+import { useLoadMore, useTableRoom } from './use-table-room.ts';
 
 const rowHeights = { comfortable: 40, compact: 32 } as const;
 const headHeight = 36;
-/** So many rows before the last one in sight the next ones are fetched. */
+/** How many rows before the last one the next page is fetched. */
 const rowsAhead = 35;
 
 type TableGridProps<Row extends object> = TablePartProps<Row> & {
@@ -39,7 +36,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const [active, setActive] = useState(0);
   useTableRoom(scroller, { height: props.height ?? 'page', onWidth: props.onWidth });
   useScrollEdges(scroller, frame);
-  // Rows know the order of the columns only: another width draws none of them anew.
+  // Rows depend on the order of the columns only: a new width does not draw them again.
   const ordered = useOrderedColumns(table, columns);
   const placed = ordered.map((column): PlacedColumn<Row> => {
     const placement = table.getColumn(column.id);
@@ -156,4 +153,40 @@ function pinsOf<Row>(
   }
   pins['--pins-end'] = `${end}px`;
   return pins;
+}
+
+type TableSumsProps<Row> = {
+  columns: readonly PlacedColumn<Row>[];
+  withBoxes: boolean;
+  sums: Readonly<Record<string, ReactNode>>;
+  count: number;
+};
+
+/** The sums of all that match, under the columns they add up; they stay in sight. */
+function TableSums<Row>({ columns, withBoxes, sums, count }: TableSumsProps<Row>) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  return (
+    <tfoot>
+      <tr>
+        {withBoxes && <td aria-hidden="true" className={`${classes.box} ${classes.pinned}`} />}
+        {columns.map((column, at) => (
+          <td
+            key={column.id}
+            data-align={column.align}
+            data-main={column.main || undefined}
+            className={classOf(column.pinnedAt !== null, at === 0 && !sums[column.id])}
+            style={column.pinnedAt === null ? undefined : { insetInlineStart: column.pinnedAt }}
+          >
+            {sums[column.id] ??
+              (at === 0 ? t('table.sumOf', { count, figure: format.count(count) }) : null)}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+function classOf(isPinned: boolean, isLabel: boolean): string {
+  return [isPinned && classes.pinned, isLabel && classes.sumOf].filter(Boolean).join(' ');
 }

@@ -1,13 +1,12 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent, TouchEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moveColumn } from './columns.ts';
-import type { PlacedColumn } from './columns.ts';
-import { RowBox } from './RowBox.tsx';
-import type { GridTable } from './use-grid-table.ts';
-import grid from './TableGrid.module.css';
 import { usePrintMoment } from '../print/use-print-moment.ts';
+import { moveColumn, type PlacedColumn } from './columns.ts';
+import grid from './TableGrid.module.css';
 import classes from './TableHead.module.css';
+import { RowBox } from './TableRow.tsx';
+import type { GridTable } from './use-grid-table.ts';
 
 type TableHeadProps<Row extends object> = {
   columns: readonly PlacedColumn<Row>[];
@@ -52,7 +51,7 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
             direction={table.getColumn(column.id)?.getIsSorted() ?? false}
             onSort={() => table.getColumn(column.id)?.toggleSorting()}
             onResize={(event) => {
-              // A press that selects the words it is dragged over widens nothing.
+              // Dragging must not select text instead of resizing.
               if (event.type === 'mousedown') event.preventDefault();
               const headers = table.getFlatHeaders();
               headers.find(({ id }) => id === column.id)?.getResizeHandler()(event);

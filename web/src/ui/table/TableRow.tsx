@@ -1,11 +1,10 @@
 import type { TFunction } from 'i18next';
-import { memo } from 'react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, type ChangeEvent } from 'react';
+import { TickBox } from '../form/TickBox.tsx';
 import { Skeleton } from '../page/Skeleton.tsx';
 import type { OrderedColumn, PlacedColumn } from './columns.ts';
-import { RowBox } from './RowBox.tsx';
-import type { RowActions } from './use-grid-keys.ts';
 import classes from './TableGrid.module.css';
+import type { RowActions } from './use-grid-keys.ts';
 
 type TableRowProps<Row> = {
   row: Row;
@@ -30,7 +29,7 @@ export const TableRow = memo(TableRowInside) as typeof TableRowInside; // memo()
 
 function TableRowInside<Row>(props: TableRowProps<Row>) {
   const { row, name, index, measure, columns, withBoxes, isSelected, isActive, actions } = props;
-  // One row at a time is in the order of the Tab key, with all that is in it.
+  // Only one row and its contents can be reached by Tab.
   const tabIndex = isActive ? 0 : -1;
   return (
     <>
@@ -82,7 +81,7 @@ type MainCellProps = Pick<TableRowProps<unknown>, 'href' | 'isActive' | 'actions
   children: ReactNode;
 };
 
-/** Names the row and leads to its page: a plain link, for which the grid's keys know the way. */
+/** Names the row and links to its page; the grid's keys follow the same address. */
 function MainCell({ href, isActive, actions, children }: MainCellProps) {
   if (href === undefined) return children;
   return (
@@ -97,7 +96,7 @@ function MainCell({ href, isActive, actions, children }: MainCellProps) {
   );
 }
 
-/** The table's own property that says where its column number so-and-so stays. */
+/** The table's CSS property that holds the place of a pinned column. */
 export function pinVariable(at: number): `--${string}` {
   return `--pin-${at}`;
 }
@@ -116,7 +115,7 @@ type SkeletonRowsProps<Row> = { columns: readonly PlacedColumn<Row>[]; withBoxes
 
 const skeletonRowCount = 12;
 
-/** Rows on their way, in the measures of those that will stand here. */
+/** Placeholder rows of the same height while the rows load. */
 export function SkeletonRows<Row>({ columns, withBoxes }: SkeletonRowsProps<Row>) {
   return Array.from({ length: skeletonRowCount }, (_, row) => (
     <tr key={row} aria-hidden="true" className={classes.skeleton}>
@@ -128,4 +127,31 @@ export function SkeletonRows<Row>({ columns, withBoxes }: SkeletonRowsProps<Row>
       ))}
     </tr>
   ));
+}
+
+type RowBoxProps = {
+  label: string;
+  checked: boolean;
+  indeterminate?: boolean;
+  tabIndex?: number;
+  /** Called with the click, so that Shift can be read from it. */
+  onToggle: (event: ChangeEvent<HTMLInputElement>) => void;
+};
+
+/** The box that selects a row: a native one underneath, because a table has hundreds of them. */
+export function RowBox({ label, checked, indeterminate = false, tabIndex, onToggle }: RowBoxProps) {
+  return (
+    // The label is the whole cell: a box of 16 px is hard to hit.
+    <label className={classes.cell}>
+      <TickBox
+        ref={(box) => {
+          if (box) box.indeterminate = indeterminate;
+        }}
+        aria-label={label}
+        checked={checked}
+        tabIndex={tabIndex}
+        onChange={onToggle}
+      />
+    </label>
+  );
 }

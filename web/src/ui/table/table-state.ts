@@ -1,3 +1,12 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  filtersFromSearch,
+  filtersToSearch,
+  type Filter,
+  type FilterValues,
+} from '../filters/filter-values.ts';
+
 /**
  * What a reader has done to a table. A page keeps it in its address, so that a link, a reload
  * and the back button show the same table: `?sort=-dueDate&cols=reference,borrower&rows=compact`.
@@ -108,3 +117,28 @@ function readWidths(text: string): Record<string, number> {
   }
   return widths;
 }
+
+/**
+ * A list’s question as the page’s address holds it: its filters and what the reader did to the
+ * table. `filters` and `defaults` keep their identity while they mean the same.
+ */
+export function useListAddress(filters: readonly Filter[], defaults: TableState) {
+  const [search, setSearch] = useSearchParams();
+  const state = useMemo(() => tableStateFromSearch(search, defaults), [search, defaults]);
+  const values = useMemo(() => filtersFromSearch(filters, search), [filters, search]);
+  return {
+    search,
+    setSearch,
+    state,
+    setState: (next: TableState) => setSearch(tableStateToSearch(next, search, defaults), quietly),
+    filters,
+    values,
+    setValues: (next: FilterValues) => setSearch(filtersToSearch(filters, next, search), quietly),
+    isFiltered: Object.keys(values).length > 0,
+  };
+}
+
+export type ListAddress = ReturnType<typeof useListAddress>;
+
+/** The back button still leads to the page before, and the list keeps its scroll position. */
+const quietly = { replace: true, preventScrollReset: true } as const;

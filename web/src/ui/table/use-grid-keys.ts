@@ -1,6 +1,15 @@
-import { useEffect, useMemo, useRef } from 'react';
-import type { ChangeEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { useNavigate } from 'react-router';
+import { useTranslation } from 'react-i18next';
+import { showShortcuts } from '../shortcut/use-shortcut.ts';
 import type { TablePartProps } from './DataTable.tsx';
 import { nothingSelected } from './row-selection.ts';
 import type { TableGridRow } from './use-grid-table.ts';
@@ -10,7 +19,7 @@ export type RowActions = {
   toggle: (index: number, event: ChangeEvent<HTMLInputElement>) => void;
   open: (index: number) => void;
   click: (index: number, event: MouseEvent<HTMLElement>) => void;
-  /** A click on the link of a row: another tab or window is the browser's own affair. */
+  /** A click on the link of a row; opening another tab or window is left to the browser. */
   follow: (href: string, event: MouseEvent<HTMLElement>) => void;
   intend: (index: number) => void;
   activate: (index: number) => void;
@@ -28,7 +37,6 @@ const inner = 'a, button, input, label, select, textarea, [role="menuitem"]';
 
 /** Arrow keys, J and K move; Space selects, Shift extends, Ctrl-A takes all shown; Enter opens. */
 export function useGridKeys<Row extends object>(grid: GridKeys<Row>) {
-  const navigate = useNavigate();
   const latest = useRef(grid);
   const focusWanted = useRef(false);
   const { active, scroller } = grid;
@@ -43,37 +51,7 @@ export function useGridKeys<Row extends object>(grid: GridKeys<Row>) {
     row?.focus({ preventScroll: true });
   }, [active, scroller]);
 
-  const actions = useMemo((): RowActions => {
-    const rowAt = (index: number) => latest.current.table.getRowModel().rows[index];
-    const open = (index: number) => {
-      const row = rowAt(index)?.original;
-      if (row === undefined) return;
-      const { onRowOpen, rowHref } = latest.current;
-      if (onRowOpen) onRowOpen(row);
-      else if (rowHref) void navigate(rowHref(row));
-    };
-    return {
-      open,
-      toggle: (index, event) => rowAt(index)?.getToggleSelectedHandler()(event),
-      click: (index, event) => {
-        const { target } = event;
-        const isInner = target instanceof Element && target.closest(inner) !== null;
-        // Whoever marks a figure to copy it does not want to leave.
-        if (!isInner && getSelection()?.isCollapsed !== false) open(index);
-      },
-      follow: (href, event) => {
-        const { button, altKey, ctrlKey, metaKey, shiftKey } = event;
-        if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
-        event.preventDefault();
-        void navigate(href);
-      },
-      intend: (index) => {
-        const row = rowAt(index)?.original;
-        if (row !== undefined) latest.current.onRowIntent?.(row);
-      },
-      activate: (index) => latest.current.setActive(index),
-    };
-  }, [navigate]);
+  const actions = useRowActions(latest);
 
   const { rows } = grid.table.getRowModel();
 
@@ -93,20 +71,10 @@ export function useGridKeys<Row extends object>(grid: GridKeys<Row>) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event;
-    // A key pressed in the head, in a box or on a button belongs to that.
+    // Keys pressed in the head, in a box or on a button are not for the grid.
     if (!(target instanceof HTMLElement) || target.dataset['index'] === undefined) return;
     const command = event.ctrlKey || event.metaKey;
-    const moves: Record<string, number> = {
-      ArrowDown: active + 1,
-      j: active + 1,
-      ArrowUp: active - 1,
-      k: active - 1,
-      PageDown: active + 10,
-      PageUp: active - 10,
-      Home: 0,
-      End: rows.length - 1,
-    };
-    const next = command ? undefined : moves[event.key];
+    const next = command ? undefined : rowByKey(event.key, active, rows.length);
     if (next !== undefined) moveTo(next, event.shiftKey);
     else if (event.key === ' ') toggleByKey(rows[active], event);
     else if (event.key === 'Enter') actions.open(active);
@@ -120,10 +88,87 @@ export function useGridKeys<Row extends object>(grid: GridKeys<Row>) {
   return { actions, onKeyDown };
 }
 
-/** A box tells of its click; a key stands for one. */
+/** What the rows ask for, by a mouse or by their links; reads the grid as it was drawn last. */
+function useRowActions<Row extends object>(latest: RefObject<GridKeys<Row>>): RowActions {
+  const navigate = useNavigate();
+  return useMemo((): RowActions => {
+    const rowAt = (index: number) => latest.current.table.getRowModel().rows[index];
+    const open = (index: number) => {
+      const row = rowAt(index)?.original;
+      if (row === undefined) return;
+      const { onRowOpen, rowHref } = latest.current;
+      if (onRowOpen) onRowOpen(row);
+      else if (rowHref) void navigate(rowHref(row));
+    };
+    return {
+      open,
+      toggle: (index, event) => rowAt(index)?.getToggleSelectedHandler()(event),
+      click: (index, event) => {
+        const { target } = event;
+        const isInner = target instanceof Element && target.closest(inner) !== null;
+        // Selecting text in a row must not open it.
+        if (!isInner && getSelection()?.isCollapsed !== false) open(index);
+      },
+      follow: (href, event) => {
+        const { button, altKey, ctrlKey, metaKey, shiftKey } = event;
+        if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
+        event.preventDefault();
+        void navigate(href);
+      },
+      intend: (index) => {
+        const row = rowAt(index)?.original;
+        if (row !== undefined) latest.current.onRowIntent?.(row);
+      },
+      activate: (index) => latest.current.setActive(index),
+    };
+  }, [latest, navigate]);
+}
+
+/** The row that a key leads to, before it is bounded by the first and the last. */
+function rowByKey(key: string, active: number, count: number): number | undefined {
+  const moves: Record<string, number> = {
+    ArrowDown: active + 1,
+    j: active + 1,
+    ArrowUp: active - 1,
+    k: active - 1,
+    PageDown: active + 10,
+    PageUp: active - 10,
+    Home: 0,
+    End: count - 1,
+  };
+  return moves[key];
+}
+
+/** Toggles a row by a key as a click on its box does. */
 function toggleByKey<Row extends object>(
   row: TableGridRow<Row> | undefined,
   { shiftKey }: { shiftKey: boolean },
 ): void {
   row?.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey });
+}
+
+type TableKeys = { canOpen: boolean; canSelect: boolean };
+
+/** Lists the keys of rows and column heads on the shortcut sheet. */
+export function useTableShortcuts({ canOpen, canSelect }: TableKeys): void {
+  const { t } = useTranslation('ui');
+  useEffect(
+    () =>
+      showShortcuts('list', [
+        { keys: ['↓', 'J'], label: t('shortcuts.next') },
+        { keys: ['↑', 'K'], label: t('shortcuts.previous') },
+        ...(canOpen ? [{ keys: ['Enter'], label: t('shortcuts.open') }] : []),
+        ...(canSelect
+          ? [
+              { keys: ['Space'], label: t('shortcuts.select') },
+              { keys: ['Shift', '↓'], label: t('shortcuts.extend') },
+              { keys: ['Ctrl', 'A'], label: t('shortcuts.selectShown') },
+              { keys: ['Esc'], label: t('shortcuts.clear') },
+            ]
+          : []),
+        { keys: ['Alt', t('shortcuts.endArrow')], label: t('shortcuts.widen') },
+        { keys: ['Alt', 'Shift', t('shortcuts.endArrow')], label: t('shortcuts.move') },
+      ]),
+    [t, canOpen, canSelect],
+  );
 }

@@ -9,13 +9,13 @@ type GridRows = {
   /** Heights of what covers the rows at the top and at the bottom: the sticky head and sums. */
   headHeight: number;
   footHeight: number;
-  /** The row that has the focus lives on, however far away it is scrolled. */
+  /** The row with the focus stays drawn, however far away it is scrolled. */
   active: number;
   /** On paper nothing scrolls. */
   areAllDrawn: boolean;
 };
 
-/** Rows drawn beyond the edge, so that a flick of the wheel meets rows and not a void. */
+/** Rows drawn beyond the edge, so that fast scrolling does not show empty space. */
 const rowsBeyond = 12;
 
 /**

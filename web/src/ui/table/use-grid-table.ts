@@ -77,7 +77,7 @@ export function useGridTable<Row extends object>(props: GridTableProps<Row>): Gr
     manualSorting: true,
     enableMultiSort: false,
     enableRowSelection: props.onSelectionChange !== undefined,
-    // Reaches the page's address only when the pointer lets go.
+    // Written to the page's address only when the pointer is released.
     columnResizeMode: 'onEnd',
     columnResizeDirection: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
     onColumnResizingChange: (updater) => {
@@ -171,7 +171,7 @@ function useWidths<Row extends object>(props: GridTableProps<Row>, resizing: Col
   }, [columns, room, state.columns, state.widths, resizing]);
   const onColumnSizingChange: Options<Row>['onColumnSizingChange'] = (updater) => {
     const next = functionalUpdate(updater, columnSizing);
-    // Against what the address says: by the end of a drag its width is on the screen already.
+    // Compared with the address: at the end of a drag the screen already has the new width.
     const [changed] = Object.entries(next).filter(([id, pixels]) => settled[id] !== pixels);
     if (changed === undefined) return;
     const [id, pixels] = changed;
@@ -195,7 +195,7 @@ function widthDragged(resizing: ColumnResizing): TableState['widths'] {
   return { [isResizingColumn]: clampWidth(startSize + (deltaOffset ?? 0)) };
 }
 
-/** The rows picked among those loaded; "all that match" goes on beyond them and stays what it is. */
+/** The selected rows among those loaded; a selection of all that match is kept as such. */
 function useSelectedRows<Row extends object>(props: GridTableProps<Row>) {
   const { rows, rowId, selection, onSelectionChange } = props;
   const rowSelection = useMemo((): RowSelectionState => {

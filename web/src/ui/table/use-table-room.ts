@@ -1,5 +1,5 @@
-import { useLayoutEffect } from 'react';
-import type { RefObject } from 'react';
+import { useLayoutEffect, type RefObject, useEffect } from 'react';
+import type { TablePaging } from './DataTable.tsx';
 
 type TableRoom = {
   height: 'page' | 'content';
@@ -32,7 +32,7 @@ export function useTableRoom(
   }, [scroller, height, onWidth]);
 }
 
-/** Of the table measured last, in pixels: the next one has the same. */
+/** The height of the table measured last, in pixels: the next one most likely has the same. */
 let scrollBarWidth = 0;
 
 /**
@@ -55,12 +55,22 @@ function limitHeight(element: HTMLElement): void {
   element.style.maxBlockSize = limit;
 }
 
-/** As they were written; a browser reads them back in words of its own. */
+/** The styles as written: a browser returns them in another notation. */
 const limits = new WeakMap<HTMLElement, string>();
 
-/** Where it stands once the page has come in: a transition moves the box that one measures. */
+/** Measured after the page's transition, which moves the box. */
 function topOnPage(element: HTMLElement): number {
   const parent = element.offsetParent;
   const above = parent instanceof HTMLElement ? topOnPage(parent) + parent.clientTop : 0;
   return above + element.offsetTop;
+}
+
+/** Fetches the next rows as the reader comes near the last one, once at a time. */
+export function useLoadMore(paging: TablePaging | undefined, isNearEnd: boolean): void {
+  const endless = paging?.kind === 'endless' ? paging : undefined;
+  const wanted = isNearEnd && endless?.hasMore === true && !endless.loadingMore;
+  const onMore = endless?.onMore;
+  useEffect(() => {
+    if (wanted) onMore?.();
+  }, [wanted, onMore]);
 }

@@ -1,21 +1,20 @@
 import { Tabs } from '@mantine/core';
-import { useRef } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Count } from '../format/Count.tsx';
+import { Text } from '../layout/Text.tsx';
 import edges from '../scroll/ScrollEdges.module.css';
-import { useChosenInSight } from '../scroll/use-chosen-in-sight.ts';
-import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
+import { useChosenInSight, useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import classes from './DetailTabs.module.css';
 
 export type DetailTab<Id extends string> = {
   id: Id;
   label: string;
-  /** How many there are behind it. */
+  /** The number shown beside the tab's name. */
   count?: number;
 };
 
 type DetailTabsProps<Id extends string> = {
-  /** What the tabs are of: "Loan L-000123". */
+  /** What the tabs belong to, for readers: "Loan L-000123". */
   label: string;
   tabs: readonly DetailTab<Id>[];
   /** The page keeps it in its address. */
@@ -54,9 +53,9 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
             onPointerEnter={() => onIntent?.(tab.id)}
             rightSection={
               tab.count !== undefined && (
-                <span className={classes.count}>
+                <Text as="span" tone="muted" size="caption" className={classes.count}>
                   <Count value={tab.count} />
-                </span>
+                </Text>
               )
             }
           >

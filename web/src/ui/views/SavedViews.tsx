@@ -14,7 +14,7 @@ type SavedViewsProps = {
   search: string;
   onOpen: (search: string) => void;
   onSave: (name: string) => void;
-  /** The view opens with its list from now on; one that does so already stops. */
+  /** Makes a view the list's default, or takes that back. */
   onChooseDefault: (view: SavedView) => void;
   onRemove: (view: SavedView) => void;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesShortcut } from './matches-shortcut.ts';
+import { matchesShortcut, showShortcuts, shownShortcuts, spellShortcut } from './use-shortcut.ts';
 
 const none = { ctrlKey: false, metaKey: false, altKey: false };
 
@@ -21,5 +21,29 @@ describe('a shortcut', () => {
   it('works on an Arabic layout, but follows the letters of another Latin one', () => {
     expect(matchesShortcut({ ...none, key: 'ح', code: 'KeyP' }, 'p')).toBe(true);
     expect(matchesShortcut({ ...none, key: 'l', code: 'KeyP' }, 'p')).toBe(false);
+  });
+});
+
+describe('the keys that work', () => {
+  it('are those that something on the page hears, as long as it is there', () => {
+    const pay = { keys: ['P'], label: 'Post payment' };
+    const hide = showShortcuts('page', [pay]);
+    expect(shownShortcuts('page')).toEqual([pay]);
+    expect(shownShortcuts('everywhere')).toEqual([]);
+    hide();
+    expect(shownShortcuts('page')).toEqual([]);
+  });
+
+  it('are each named once, however many lists hear them', () => {
+    const next = { keys: ['↓', 'J'], label: 'Next row' };
+    const hideAll = [showShortcuts('list', [next]), showShortcuts('list', [next])];
+    expect(shownShortcuts('list')).toEqual([next]);
+    for (const hide of hideAll) hide();
+  });
+
+  it('are spelled as a keyboard has them', () => {
+    expect(spellShortcut('p')).toEqual(['P']);
+    expect(spellShortcut('/')).toEqual(['/']);
+    expect(spellShortcut('mod+k')).toEqual(['Ctrl', 'K']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAffected } from './affected-queries.ts';
+import { isAffected } from './live-updates.ts';
 
 const changeOf = (subject: string, loanId: string | null = null) => ({
   event: 'whatever',
