@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { percentOf } from '../../lib/percent.ts';
+import { ShareBar } from '../../ui/chart/ShareBar.tsx';
 import { Count } from '../../ui/format/Count.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
@@ -38,14 +39,15 @@ export function ArrearsSpread({ book, role }: ArrearsSpreadProps) {
             {t('arrears.par30', { amount: format.money(outstandingOver30Minor, currency) })}
           </Text>
         </Row>
-        <div className={classes.bar} aria-hidden="true">
-          {buckets
-            .filter((bucket) => bucket.outstandingMinor > 0)
-            .map(({ bucket, outstandingMinor: share }) => (
-              // `style`: the share is data.
-              <span key={bucket} style={{ flexGrow: share, background: colorOf(bucket) }} />
-            ))}
-        </div>
+        <ShareBar
+          parts={buckets
+            .filter(({ outstandingMinor: share }) => share > 0)
+            .map(({ bucket, outstandingMinor: share }) => ({
+              id: bucket,
+              share,
+              color: colorOf(bucket),
+            }))}
+        />
         <FigureTable
           label={t('arrears.titleIn', { currency })}
           columns={columns}

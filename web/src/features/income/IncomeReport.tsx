@@ -26,7 +26,7 @@ import {
   nobodysPayments,
   useOpenFigure,
 } from './IncomePaymentsDrawer.tsx';
-import { OwnEarnings } from './OwnEarnings.tsx';
+import { OwnEarnings, OwnEarningsSkeleton } from './OwnEarnings.tsx';
 import classes from './Income.module.css';
 
 type IncomeReportProps = {
@@ -55,13 +55,15 @@ export function IncomeReport({ income, days, view, role, isStale }: IncomeReport
       aria-busy={!income || isStale}
     >
       <IncomeTiles income={income} />
-      {income?.own && (
+      {income?.own ? (
         <OwnEarnings
           own={income.own}
           currency={income.currency}
           days={days}
           businessDate={income.businessDate}
         />
+      ) : (
+        !income && isAboutOne(view, role) && <OwnEarningsSkeleton days={days} />
       )}
       {isEmpty ? (
         <EmptyState title={t('empty.title')} hint={t('empty.hint')} />
@@ -80,6 +82,11 @@ export function IncomeReport({ income, days, view, role, isStale }: IncomeReport
       />
     </Stack>
   );
+}
+
+/** Whether the income is that of one team or agent, which is told what it earned by it. */
+function isAboutOne({ teamId, agentId }: IncomeView, role: Role): boolean {
+  return role === 'team' || role === 'agent' || teamId !== null || agentId !== null;
 }
 
 /** A name leads to its own income; money that nobody earned leads to its payments. */

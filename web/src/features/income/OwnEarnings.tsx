@@ -9,8 +9,10 @@ import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import type { Income } from './income.queries.ts';
 import type { DaysShown } from './income-range.ts';
 
+type Own = NonNullable<Income['own']>;
+
 type OwnEarningsProps = {
-  own: NonNullable<Income['own']>;
+  own: Own;
   currency: string;
   days: DaysShown;
   businessDate: string;
@@ -85,11 +87,39 @@ export function OwnEarnings({ own, currency, days, businessDate }: OwnEarningsPr
   );
 }
 
+/** The same in its own measures while it is on its way. */
+export function OwnEarningsSkeleton({ days }: { days: DaysShown }) {
+  const { t } = useTranslation('income');
+  const format = useFormat();
+  const month = format.day(days.to, 'month');
+  const labels = [
+    t('own.commission', { from: format.day(days.from, 'short'), to: format.day(days.to, 'short') }),
+    t('own.commissionOfMonth', { month }),
+    t('own.incomeOfMonth', { month }),
+  ];
+  return (
+    <Panel
+      title={t('own.loading')}
+      note={
+        <Button size="compact" disabled>
+          {t('statement.open')}
+        </Button>
+      }
+    >
+      <StatStrip label={t('own.loading')}>
+        {labels.map((label) => (
+          <StatTile key={label} label={label} value="" loading />
+        ))}
+      </StatStrip>
+    </Panel>
+  );
+}
+
 const StatementDialog = lazy(() =>
   import('./StatementDialog.tsx').then((module) => ({ default: module.StatementDialog })),
 );
 
-type TargetNoteProps = { month: NonNullable<Income['own']>['month']; currency: string };
+type TargetNoteProps = { month: Own['month']; currency: string };
 
 function TargetNote({ month, currency }: TargetNoteProps) {
   const { t } = useTranslation('income');

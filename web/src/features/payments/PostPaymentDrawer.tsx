@@ -6,6 +6,8 @@ import type { AskedBeforehand } from '../../ui/overlay/OverlayForm.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import type { ContractForm } from '../../lib/contract-form.ts';
 import { usualAmounts } from '../../lib/usual-amounts.ts';
+import { toneColor } from '../../ui/chart/chart-data.ts';
+import { ShareBar } from '../../ui/chart/ShareBar.tsx';
 import { AmountPicks } from '../../ui/form/AmountPicks.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
@@ -129,7 +131,7 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
   if (preview?.kind === 'back-dated') {
     return (
       <section className={classes.split} aria-label={t('split.title')} aria-live="polite">
-        <div className={classes.bar} aria-hidden="true" />
+        <ShareBar />
         <dl className={classes.figures}>
           <div className={classes.rest}>
             <dt>{t('split.remainingAfter')}</dt>
@@ -147,7 +149,7 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
   if (preview?.kind !== 'split') {
     return (
       <section className={classes.split} aria-label={t('split.title')}>
-        <div className={classes.bar} aria-hidden="true" />
+        <ShareBar />
         <p className={classes.hint}>{t('split.hint')}</p>
       </section>
     );
@@ -155,16 +157,20 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
   const { parts, outstandingAfterMinor, remainingAfterMinor, settled } = preview;
   return (
     <section className={classes.split} aria-label={t('split.title')} aria-live="polite">
-      <div className={classes.bar} aria-hidden="true">
-        {parts.map(({ portion, amountMinor }) => (
-          // The share of a part is its amount, and only the screen knows how long that is.
-          <span key={portion} data-portion={portion} style={{ flexGrow: amountMinor }} />
-        ))}
-      </div>
+      <ShareBar
+        parts={parts.map(({ portion, amountMinor }) => ({
+          id: portion,
+          share: amountMinor,
+          color: toneColor(tones[portion]),
+        }))}
+      />
       <dl className={classes.figures}>
         {parts.map(({ portion, amountMinor }) => (
           <div key={portion} className={classes.part}>
-            <dt data-portion={portion}>{t(`portion.${portion}`)}</dt>
+            <dt>
+              <span className={classes.dot} style={{ background: toneColor(tones[portion]) }} />
+              {t(`portion.${portion}`)}
+            </dt>
             <dd>
               <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />
             </dd>
@@ -191,3 +197,5 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
     </section>
   );
 }
+
+const tones = { principal: 1, interest: 2, fee: 3, penalty: 4 } as const;
