@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productName } from '../../lib/document-title.ts';
 import { Logo } from '../../ui/brand/Logo.tsx';
 import classes from './Entrance.module.css';
+import { chooseLanguage, useDisplaySettings } from '../../lib/display-settings.ts';
+import { htmlLanguageOf, useLanguage } from '../../lib/languages.ts';
+import { Flag } from '../../ui/flag/Flag.tsx';
 
 /** The way in: what is to be done at ease on one side, an open ledger on the other. */
 export function Entrance({ children }: { children: ReactNode }) {
@@ -30,3 +32,28 @@ export function Entrance({ children }: { children: ReactNode }) {
 
 /** The form does not wait for the picture beside it, and a phone has no room for one. */
 const LoanYear = lazy(() => import('./LoanYear.tsx').then((m) => ({ default: m.LoanYear })));
+
+/** Every language with its flag; choosing one turns the page the way it is read. */
+export function LanguageGrid() {
+  const { t } = useTranslation('sign-in');
+  const { languageList } = useDisplaySettings();
+  const current = useLanguage();
+  return (
+    <ul className={classes.languages} aria-label={t('languages')}>
+      {languageList.map(({ code, name }) => (
+        <li key={code}>
+          <button
+            type="button"
+            className={classes.language}
+            lang={htmlLanguageOf(code)}
+            aria-pressed={code === current}
+            onClick={() => void chooseLanguage(code)}
+          >
+            <Flag code={code} />
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,10 +1,9 @@
-import { type SubmitEvent, useRef, useState, useEffect, useId } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/Button.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { PasswordField, TextField } from './SignInFields.tsx';
 import classes from './SignInForm.module.css';
-import { TextField } from './TextField.tsx';
 import type { SignInEntry } from './use-sign-in.ts';
 import { checkCredentials, type CredentialField, type Credentials } from './validation.ts';
 

@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { CodeForm } from './CodeForm.tsx';
-import { Entrance } from './Entrance.tsx';
-import { LanguageGrid } from './LanguageGrid.tsx';
-import { RecoveryForm } from './RecoveryForm.tsx';
+import { Entrance, LanguageGrid } from './Entrance.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './Entrance.module.css';
-import { type SignInEntry, useSignIn } from './use-sign-in.ts';
-import { useState } from 'react';
+import { useSignIn, type SignInEntry } from './use-sign-in.ts';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { interruption } from '../../lib/session.ts';
 import {
   IconBrandFacebook,
@@ -14,7 +11,15 @@ import {
   IconBrandInstagram,
   IconBrandX,
 } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { Button } from '../../ui/button/Button.tsx';
+import formClasses from './SignInForm.module.css';
+import { TextField } from './SignInFields.tsx';
+import type { RequestRecovery } from '@bursar/contracts/recovery';
+import { callApi } from '../../lib/api-client.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { paths } from '../../lib/paths.ts';
+import { notify } from '../../ui/overlay/notify.ts';
 
 /** The first thing a lender sees: signing in, and recovering a password. */
 export function SignInPage() {
@@ -91,5 +96,78 @@ function SocialLinks() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The code of the app, or a recovery code; the way back is to begin again. */
+function CodeForm({ entry: { state, sendCode, backToTyping } }: { entry: SignInEntry }) {
+  const { t } = useTranslation('sign-in');
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState('');
+  const isBusy = state.step === 'code' && state.isChecking;
+  const problem = state.step === 'code' ? state.problem : undefined;
+  // Also after a code that was refused: another one is what comes next.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [problem]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (code.trim() !== '' && !isBusy) void sendCode(code);
+  }
+
+  return (
+    <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
+      <TextField
+        name="code"
+        type="text"
+        autoComplete="one-time-code"
+        label={t('code.label')}
+        value={code}
+        error={problem}
+        onChange={setCode}
+      />
+      <Button type="submit" kind="primary" className={formClasses.submit} busy={isBusy}>
+        {t('submit')}
+      </Button>
+      <Button onClick={backToTyping}>{t('code.back')}</Button>
+    </form>
+  );
+}
+
+/** Password recovery: the browser alone checks what is typed; submitting asks for a mail and goes to the start. */
+function RecoveryForm() {
+  const { t } = useTranslation('sign-in');
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (email !== '') void requestMail();
+    void navigate(paths.dashboard);
+  }
+
+  /** What is said does not tell whether the address is known. */
+  async function requestMail(): Promise<void> {
+    try {
+      await callApi<RequestRecovery>('POST /api/recovery/request', { body: { email } });
+      notify.success(t('recovery.sent'));
+    } catch (cause) {
+      notify.error(failureSentence(cause));
+    }
+  }
+
+  return (
+    <form className={formClasses.form} onSubmit={submit}>
+      <TextField
+        name="recovery-email"
+        type="email"
+        autoComplete="email"
+        label={t('email.label')}
+        value={email}
+        onChange={setEmail}
+      />
+      <Button type="submit" className={formClasses.submit}>
+        {t('recovery.submit')}
+      </Button>
+    </form>
   );
 }

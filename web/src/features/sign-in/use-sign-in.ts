@@ -8,8 +8,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
 import { interruptedPage, storeSession, takeAskedFor } from '../../lib/session.ts';
 import { notify } from '../../ui/overlay/notify.ts';
-import { readEntry } from './read-entry.ts';
-import { readRefusal, type Refusal } from './refusal.ts';
+import { readEntry, readRefusal, type Refusal } from './sign-in-answer.ts';
 import type { Credentials } from './validation.ts';
 
 const redirectDelayMs = 1000;

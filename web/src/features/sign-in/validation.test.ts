@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCredentials } from './validation.ts';
+import { checkCredentials, checkNewPassword } from './validation.ts';
 
 const good = { email: 'user@bursar.example', password: 'Bursar#2026' };
 
@@ -27,5 +27,32 @@ describe('checkCredentials', () => {
     ['1234567890123456', 'password.tooLong'],
   ])('names the first rule that the password %j breaks', (password, problem) => {
     expect(checkCredentials({ ...good, password })).toEqual({ password: problem });
+  });
+});
+
+describe('a new password', () => {
+  it('is asked for twice', () => {
+    expect(checkNewPassword({ password: '', again: '' })).toEqual({
+      password: 'password.required',
+      again: 'newPassword.again.required',
+    });
+  });
+
+  it('has 8 to 15 characters', () => {
+    const seven = 'seven#7';
+    const sixteen = 'sixteen-signs#16';
+    expect(checkNewPassword({ password: seven, again: seven })).toEqual({
+      password: 'password.tooShort',
+    });
+    expect(checkNewPassword({ password: sixteen, again: sixteen })).toEqual({
+      password: 'password.tooLong',
+    });
+    expect(checkNewPassword({ password: `${seven}#`, again: `${seven}#` })).toEqual({});
+  });
+
+  it('is the same both times', () => {
+    expect(checkNewPassword({ password: 'Own#Choice9', again: 'Own#Choice8' })).toEqual({
+      again: 'newPassword.again.differs',
+    });
   });
 });

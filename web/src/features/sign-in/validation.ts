@@ -41,3 +41,26 @@ export function checkPassword(password: string): PasswordProblem | undefined {
   if (password.length < passwordLengthMin) return 'password.tooShort';
   return password.length > passwordLengthMax ? 'password.tooLong' : undefined;
 }
+
+/** A password as it is chosen: once, and once more against a slip of the fingers. */
+export type NewPassword = { password: string; again: string };
+
+export type NewPasswordProblem =
+  | PasswordProblem
+  | 'newPassword.again.required'
+  | 'newPassword.again.differs';
+
+/** The first rule that each field breaks; whether a password has leaked is the server's to say. */
+export function checkNewPassword({
+  password,
+  again,
+}: NewPassword): Partial<Record<keyof NewPassword, NewPasswordProblem>> {
+  const problem = checkPassword(password);
+  const repeated = checkRepeated(password, again);
+  return { ...(problem && { password: problem }), ...(repeated && { again: repeated }) };
+}
+
+function checkRepeated(password: string, again: string): NewPasswordProblem | undefined {
+  if (again === '') return 'newPassword.again.required';
+  return again === password ? undefined : 'newPassword.again.differs';
+}
