@@ -2,10 +2,9 @@ import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { useTranslation } from 'react-i18next';
 import type { FieldOf } from '../../lib/contract-form.ts';
 import { usualAmounts } from '../../lib/usual-amounts.ts';
-import { AmountPicks } from '../../ui/form/AmountPicks.tsx';
+import { AmountPicks, QuickPicks } from '../../ui/form/QuickPicks.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { MoneyField } from '../../ui/form/MoneyField.tsx';
-import { QuickPicks } from '../../ui/form/QuickPicks.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import type { PromisingLoan } from './promise-draft.ts';
 

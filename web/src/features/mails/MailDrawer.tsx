@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import classes from './Mail.module.css';
 import { mailQuery, useRetryMail } from './mails.queries.ts';
-import { MailState } from './MailState.tsx';
+import { MailState } from './mail-columns.tsx';
 
 type MailDrawerProps = { readonly mailId: string | null; readonly onClose: () => void };
 

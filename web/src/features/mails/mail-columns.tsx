@@ -2,7 +2,8 @@ import type { MailRow } from '@bursar/contracts/mails';
 import type { TFunction } from 'i18next';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import type { Column } from '../../ui/table/columns.ts';
-import { MailState } from './MailState.tsx';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge, type StatusTone } from '../../ui/status/StatusBadge.tsx';
 
 export function mailColumns(t: TFunction<'mails'>): readonly Column<MailRow>[] {
   return [
@@ -43,3 +44,14 @@ export function mailColumns(t: TFunction<'mails'>): readonly Column<MailRow>[] {
     },
   ];
 }
+
+export function MailState({ state }: { state: MailRow['state'] }) {
+  const { t } = useTranslation('mails');
+  return <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>;
+}
+
+const tones: Record<MailRow['state'], StatusTone> = {
+  waiting: 'soon',
+  sent: 'good',
+  failed: 'late',
+};

@@ -8,7 +8,7 @@ import type { ContractForm } from '../../lib/contract-form.ts';
 import { usualAmounts } from '../../lib/usual-amounts.ts';
 import { toneColor } from '../../ui/chart/chart-data.ts';
 import { ShareBar } from '../../ui/chart/ShareBar.tsx';
-import { AmountPicks } from '../../ui/form/AmountPicks.tsx';
+import { AmountPicks } from '../../ui/form/QuickPicks.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
 import { MoneyField } from '../../ui/form/MoneyField.tsx';

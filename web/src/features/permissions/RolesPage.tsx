@@ -1,4 +1,4 @@
-import { roles } from '@bursar/contracts/roles';
+import { roles, type Role } from '@bursar/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../lib/api-client.ts';
@@ -8,9 +8,13 @@ import { useSession } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { permissionsQuery } from './permissions.queries.ts';
-import { RoleCard } from './RoleCard.tsx';
+import { permissionsQuery, type RolePermissions } from './permissions.queries.ts';
 import classes from './RolesPage.module.css';
+import { permissionNames, roleHolds } from '@bursar/contracts/permissions';
+import { IconCheck } from '@tabler/icons-react';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Skeleton } from '../../ui/page/Skeleton.tsx';
+import { permissionGroups, rowsOfGroup } from './permission-groups.ts';
 
 /** The four roles in words: what each is for, which rows it reaches and what it may do. */
 export function RolesPage() {
@@ -39,5 +43,92 @@ export function RolesPage() {
         </ul>
       )}
     </>
+  );
+}
+
+type RoleCardProps = {
+  readonly role: Role;
+  /** Undefined while it is on its way: the words about the role are there before it. */
+  readonly data: RolePermissions | undefined;
+  readonly isOwn: boolean;
+};
+
+/** One role: who it is, what it reaches, what it may do. */
+function RoleCard({ role, data, isOwn }: RoleCardProps) {
+  const { t } = useTranslation(['permissions', 'app']);
+  // Nobody else is told how many people there are.
+  const isAdmin = useSession()?.role === 'admin';
+  return (
+    <li className={classes.role}>
+      <div className={classes.who}>
+        <h2 className={classes.name}>{t(`app:role.${role}`)}</h2>
+        {isAdmin && (
+          <p className={classes.people}>
+            {data?.people ? (
+              <PeopleCount role={role} people={data.people} />
+            ) : (
+              <Skeleton width="6rem" height="1lh" />
+            )}
+          </p>
+        )}
+        {isOwn && <p className={classes.own}>{t('roles.own')}</p>}
+      </div>
+      <div className={classes.words}>
+        <p>{t(`roles.${role}.purpose`)}</p>
+        <h3 className={classes.label}>{t('roles.reaches')}</h3>
+        <p>{t(`roles.${role}.rows`)}</p>
+      </div>
+      <div>
+        <h3 className={classes.label}>{t('roles.may')}</h3>
+        {data ? <AllowedList role={role} data={data} /> : <AllowedOnItsWay role={role} />}
+      </div>
+    </li>
+  );
+}
+
+type PeopleCountProps = {
+  readonly role: Role;
+  readonly people: NonNullable<RolePermissions['people']>;
+};
+
+function PeopleCount({ role, people }: PeopleCountProps) {
+  const { t } = useTranslation('permissions');
+  const format = useFormat();
+  const count = people.find((one) => one.role === role)?.active ?? 0;
+  return <>{t('roles.people', { count, figure: format.count(count) })}</>;
+}
+
+type AllowedListProps = { readonly role: Role; readonly data: RolePermissions };
+
+function AllowedList({ role, data }: AllowedListProps) {
+  const { t } = useTranslation('permissions');
+  const allowed = permissionGroups
+    .flatMap((group) => rowsOfGroup(data.permissions, group))
+    .filter((row) => row.grants.some((grant) => grant.role === role && grant.granted));
+  if (allowed.length === 0) return <p>{t('roles.mayNothing')}</p>;
+  return (
+    <ul className={classes.allowed}>
+      {allowed.map(({ name }) => (
+        <li key={name}>
+          <IconCheck size={16} stroke={1.75} aria-hidden="true" />
+          {t(`permission.${name}.name`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** As many lines as the role has permissions unless an administrator changed them. */
+function AllowedOnItsWay({ role }: { role: Role }) {
+  return (
+    <ul className={classes.allowed} aria-hidden="true">
+      {permissionNames
+        .filter((name) => roleHolds(role, name))
+        .map((name) => (
+          <li key={name}>
+            <Skeleton width="9rem" height="1lh" />
+          </li>
+        ))}
+    </ul>
   );
 }

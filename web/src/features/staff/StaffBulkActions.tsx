@@ -9,9 +9,10 @@ import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { looksAfter } from './managed-roles.ts';
-import { useChangeManyStaff } from './staff.queries.ts';
-import type { BulkOutcome } from './staff.queries.ts';
-import { SuspendManyDialog } from './SuspendManyDialog.tsx';
+import { useChangeManyStaff, type BulkOutcome } from './staff.queries.ts';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import { LoansAfterwards } from './LoansAfterwards.tsx';
+import { useSuspensionOfMany } from './use-suspension.ts';
 
 type BulkProps = {
   readonly rows: readonly StaffRow[];
@@ -86,4 +87,44 @@ function useBulkReport(onDone: () => void) {
     }
     onDone();
   };
+}
+
+type SuspendManyProps = {
+  readonly people: readonly StaffRow[];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onDone: (outcome: BulkOutcome) => void;
+};
+
+/** Suspends several accounts at once; the loans of those agents who hold some all go one way. */
+function SuspendManyDialog({ people, opened, onClose, onDone }: SuspendManyProps) {
+  const { t } = useTranslation('staff');
+  const format = useFormat();
+  const suspension = useSuspensionOfMany({ people, opened, onDone });
+  const agents = people.filter(({ role }) => role === 'agent');
+  const loans = agents.reduce((sum, agent) => sum + agent.loans, 0);
+  const active = agents.reduce((sum, agent) => sum + agent.activeLoans, 0);
+  const count = people.length;
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('bulk.suspendTitle', { count, figure: format.count(count) })}
+      submitLabel={t('suspend.submit')}
+      submitKind="danger"
+      {...suspension.form.dialog}
+    >
+      <p>{t('suspend.meaning')}</p>
+      {loans > 0 && (
+        <LoansAfterwards
+          legend={t('suspend.loans', {
+            count: loans,
+            figure: format.count(loans),
+            active: format.count(active),
+          })}
+          suspension={suspension}
+        />
+      )}
+    </FormDialog>
+  );
 }

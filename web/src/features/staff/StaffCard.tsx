@@ -4,8 +4,9 @@ import { EmailText } from '../../ui/format/EmailText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
-import { PersonName } from './PersonName.tsx';
 import classes from './StaffCard.module.css';
+import { photoAddress } from '../../lib/photo-address.ts';
+import { Avatar } from '../../ui/avatar/Avatar.tsx';
 
 type StaffCardProps = {
   readonly row: StaffRow;
@@ -43,6 +44,16 @@ export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
           </span>
         )}
       </span>
+    </span>
+  );
+}
+
+/** Somebody in a list: the face, and the name that says who it is. */
+export function PersonName({ row }: { row: Pick<StaffRow, 'id' | 'name' | 'photoChangedAt'> }) {
+  return (
+    <span className={classes.person}>
+      <Avatar name={row.name} photo={photoAddress(row)} size="small" />
+      <bdi className={classes.personName}>{row.name}</bdi>
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { Rate } from '../../ui/format/Rate.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import type { StaffPage } from './staff.queries.ts';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
-import { PersonName } from './PersonName.tsx';
+import { PersonName } from './StaffCard.tsx';
 
 /** Columns that only some of the lists have: elsewhere every row would say the same. */
 export type StaffColumn = 'role' | 'portfolio' | 'team';

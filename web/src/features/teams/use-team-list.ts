@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Filter, FilterOption } from '../../ui/filters/filter-values.ts';
 import type { ExportAsked } from '../../ui/table/ExportMenu.tsx';
 import { defaultTableState, type TableState, useListAddress } from '../../ui/table/table-state.ts';
-import { teamFilterOf } from './team-filter.ts';
-import { sortTeams } from './team-order.ts';
+import { sortTeams, teamFilterOf } from './team-question.ts';
 import { teamsQuery, useExportTeams } from './teams.queries.ts';
 
 /** The list’s question, kept in the address, and the answer to it. */

@@ -4,7 +4,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { FormGrid } from '../../ui/form/FormGrid.tsx';
-import { SeveralField } from '../../ui/form/SeveralField.tsx';
+import { SeveralField } from '../../ui/form/ChoiceField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';

@@ -2,10 +2,8 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { toInputProps, useForgottenWhenGone } from './field.ts';
-import type { FieldProps } from './field.ts';
-import { parseAmount } from './parse-amount.ts';
-import type { AmountProblem } from './parse-amount.ts';
+import { toInputProps, useForgottenWhenGone, type FieldProps } from './field.ts';
+import { parseAmount, type AmountProblem } from './parse-amount.ts';
 import classes from './fields.module.css';
 
 type MoneyFieldProps = FieldProps & {

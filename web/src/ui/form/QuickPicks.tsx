@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './QuickPicks.module.css';
+import { Money } from '../format/Money.tsx';
 
 type QuickPicksProps = {
   /** What they are, for readers: "Usual amounts". */
@@ -26,5 +27,28 @@ export function QuickPicks({ label, picks }: QuickPicksProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type AmountPicksProps = {
+  /** What they are, for readers: "Usual amounts". */
+  label: string;
+  currency: string;
+  amounts: readonly { words: string; amountMinor: number }[];
+  onPick: (amountMinor: number) => void;
+};
+
+/** Under a field of money: the amounts that are usually entered there, each by its words. */
+export function AmountPicks({ label, currency, amounts, onPick }: AmountPicksProps) {
+  return (
+    <QuickPicks
+      label={label}
+      picks={amounts.map(({ words, amountMinor }) => ({
+        id: words,
+        words,
+        figure: <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />,
+        onPick: () => onPick(amountMinor),
+      }))}
+    />
   );
 }

@@ -51,3 +51,8 @@ function separatorsOf(locale: string): { decimal: string; group: string } {
     parts.find((part) => part.type === type)?.value ?? usual;
   return { decimal: mark('decimal', '.'), group: mark('group', ',') };
 }
+
+/** What was typed in Arabic's figures, in those that the product reckons with. */
+export function westernDigits(text: string): string {
+  return text.replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
+}

@@ -1,4 +1,4 @@
-import { westernDigits } from './western-digits.ts';
+import { westernDigits } from './parse-amount.ts';
 
 /**
  * Reads a day as a person types it in their locale: `2026-12-05`, `5/12/2026`, `5.12.`, `5 Dec`,

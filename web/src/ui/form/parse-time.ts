@@ -1,4 +1,4 @@
-import { westernDigits } from './western-digits.ts';
+import { westernDigits } from './parse-amount.ts';
 
 /**
  * Reads a time of day as a person types it, in either cycle: `14:30`, `1430`, `9.30`, `9`, `2:30 pm`,

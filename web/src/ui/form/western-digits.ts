@@ -1,4 +1,0 @@
-/** What was typed in Arabic's figures, in those that the product reckons with. */
-export function westernDigits(text: string): string {
-  return text.replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
-}
