@@ -1,14 +1,20 @@
+import type { TFunction } from 'i18next';
 import { IconCoin, IconDots } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { transition } from '@bursar/loan-maths/lifecycle';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AssignDialog } from '../../features/assignments/AssignDialog.tsx';
 import { TakeBackDialog } from '../../features/assignments/MoveDialog.tsx';
 import type { LoanDetails } from '../../features/loans/loans.queries.ts';
+import type { LossWay } from '../../features/write-offs/WriteOffDialog.tsx';
+import { refusalSentence } from '../../lib/failure-sentence.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
-import { Menu } from '../../ui/menu/Menu.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { Menu, type MenuAction } from '../../ui/menu/Menu.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import type { LoanDrawer } from './loan-panels.ts';
 
@@ -24,13 +30,12 @@ export function LoanActions({ loan, onOpen }: LoanActionsProps) {
   const mayPay = useMay('post-payment');
   const mayWork = useMay('work-loans');
   const mayWriteNote = useMay('write-note');
-  const mayAssign = useMay('assign-loans');
   return (
     <>
-      {mayWork && <WorkButtons isOwed={loan.paymentRefusal === null} onOpen={onOpen} />}
+      {mayWork && <WorkButtons isOwed={transition(loan.status, 'settle').ok} onOpen={onOpen} />}
       {mayWriteNote && <NoteButton onWrite={() => onOpen('note')} />}
       {mayPay && <PayButton loan={loan} onPay={() => onOpen('payment')} />}
-      {mayAssign && <MoveMenu loan={loan} isHeld={(isDesk ? loan.agent : loan.team) !== null} />}
+      <MoreMenu loan={loan} isHeld={(isDesk ? loan.agent : loan.team) !== null} />
     </>
   );
 }
@@ -85,10 +90,13 @@ function NoteButton({ onWrite }: { onWrite: () => void }) {
   );
 }
 
-function MoveMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
+/** What is done with a loan less often; without anything to do there is no menu. */
+function MoreMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
   const { t } = useTranslation('assignments');
-  const [dialog, setDialog] = useState<'assign' | 'take-back' | null>(null);
+  const [dialog, setDialog] = useState<'assign' | 'take-back' | LossWay | null>(null);
+  const mayAssign = useMay('assign-loans');
   const loans = useMemo(() => ({ selection: { loanIds: [loan.id] }, count: 1 }), [loan.id]);
+  const lossActions = useLossActions(loan, setDialog);
   const close = () => setDialog(null);
   const assign = {
     id: 'assign',
@@ -100,11 +108,14 @@ function MoveMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
     label: t('action.takeBack'),
     onSelect: () => setDialog('take-back'),
   };
+  const moves = isHeld ? [assign, takeBack] : [assign];
+  const actions = [...(mayAssign ? moves : []), ...lossActions];
+  if (actions.length === 0) return null;
   return (
     <>
       <Menu
         trigger={<IconButton label={t('action.more')} icon={<IconDots size={18} stroke={1.5} />} />}
-        actions={isHeld ? [assign, takeBack] : [assign]}
+        actions={actions}
       />
       <AssignDialog
         opened={dialog === 'assign'}
@@ -118,6 +129,64 @@ function MoveMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
         onClose={close}
         onMoved={() => undefined}
       />
+      {lossActions.length > 0 && (
+        <Suspense>
+          <WriteOffDialog
+            loan={loan}
+            way={dialog === 'write-off' || dialog === 'undo' ? dialog : null}
+            onClose={close}
+          />
+        </Suspense>
+      )}
     </>
+  );
+}
+
+const WriteOffDialog = lazy(async () => ({
+  default: (await import('../../features/write-offs/WriteOffDialog.tsx')).WriteOffDialog,
+}));
+
+/** To write a loan off, or to take that back once it is lost; what cannot be done says why. */
+function useLossActions(loan: LoanDetails, open: (way: LossWay) => void): readonly MenuAction[] {
+  const { t } = useTranslation(['loans', 'failures']);
+  const mayWriteOff = useMay('write-off-loan');
+  const mayUndo = useMay('undo-write-off');
+  const isLost = transition(loan.status, 'undo-write-off').ok;
+  if (!(isLost ? mayUndo : mayWriteOff)) return [];
+  const way = isLost ? 'undo' : 'write-off';
+  const reason = lossRefusal(loan, way, t);
+  const label = t(`loss.${way}.action`);
+  return [
+    {
+      id: way,
+      label: reason === null ? label : <RefusedLabel label={label} reason={reason} />,
+      apart: true,
+      disabled: reason !== null,
+      onSelect: () => open(way),
+    },
+  ];
+}
+
+function lossRefusal(
+  { status, loss }: LoanDetails,
+  way: LossWay,
+  t: TFunction<['loans', 'failures']>,
+): string | null {
+  if (way === 'undo') {
+    return loss && loss.recoveredMinor > 0 ? t('failures:write_off_has_recoveries') : null;
+  }
+  if (transition(status, 'write-off').ok) return null;
+  const details = { status, event: 'write-off' };
+  return refusalSentence({ code: 'loan_event_refused', details, message: '' });
+}
+
+function RefusedLabel({ label, reason }: { label: string; reason: string }) {
+  return (
+    <Stack as="span" gap={0}>
+      <span>{label}</span>
+      <Text as="span" size="caption">
+        {reason}
+      </Text>
+    </Stack>
   );
 }

@@ -38,7 +38,7 @@ export function PaymentList({ loanId }: { loanId: string }) {
       load={loadOf(query)}
       waiting={<SkeletonLines lines={6} />}
       empty={<EmptyState title={t('list.empty')} hint={t('list.emptyHint')} />}
-      isEmpty={({ payments }) => payments.length === 0}
+      isEmpty={({ payments, losses }) => payments.length + losses.writeOffs.length === 0}
     >
       {(data) => (
         <>
@@ -46,13 +46,14 @@ export function PaymentList({ loanId }: { loanId: string }) {
             label={t('list.label')}
             columns={(isPhone ? narrowPaymentColumns : paymentColumns)(t, {
               payments: data.payments,
+              hasLosses: data.losses.writeOffs.length > 0,
               wayOf,
               onReverse: setInQuestion,
             })}
-            rows={linesOf(data.payments)}
+            rows={linesOf(data.payments, data.losses)}
             rowId={({ id }) => id}
             rowMark={({ kind, payment }) =>
-              kind === 'payment' && payment.reversal ? 'void' : undefined
+              kind === 'payment' && payment?.reversal ? 'void' : undefined
             }
           />
           <ReversalDialog
@@ -80,6 +81,8 @@ function useReversalWay(): (payment: Payment) => ReversalWay | null {
 
 type Shown = {
   readonly payments: readonly Payment[];
+  /** Whether a loss or its undo stands among them. */
+  readonly hasLosses: boolean;
   /** How the reader may have a payment reversed, if at all. */
   readonly wayOf: (payment: Payment) => ReversalWay | null;
   readonly onReverse: (payment: Payment) => void;
@@ -95,8 +98,8 @@ function paymentColumns(
   const part = (name: PortionField): FigureColumn<PaymentLine> => ({
     id: name,
     header: t(`column.${name}`),
-    cell: ({ payment, ...line }) => (
-      <Money amountMinor={line[name]} currency={payment.currency} withCurrency={false} />
+    cell: (line) => (
+      <Money amountMinor={line[name]} currency={line.currency} withCurrency={false} />
     ),
     align: 'end',
   });
@@ -109,26 +112,24 @@ function paymentColumns(
     {
       id: 'amount',
       header: t('column.amount'),
-      cell: ({ amountMinor, payment }) => (
-        <Money amountMinor={amountMinor} currency={payment.currency} />
-      ),
+      cell: ({ amountMinor, currency }) => <Money amountMinor={amountMinor} currency={currency} />,
       align: 'end',
     },
     part('principalMinor'),
     part('interestMinor'),
     ...(occurring('feeMinor') ? [part('feeMinor')] : []),
     ...(occurring('penaltyMinor') ? [part('penaltyMinor')] : []),
-    ...(payments.some(isCorrected) ? [stateColumn(t)] : []),
+    ...(shown.hasLosses || payments.some(isCorrected) ? [stateColumn(t)] : []),
     {
       id: 'method',
       header: t('column.method'),
-      cell: ({ payment }) => t(`method.${payment.method}`),
+      cell: ({ payment }) => (payment ? t(`method.${payment.method}`) : '–'),
     },
     {
       id: 'holder',
       header: t('column.holder'),
-      cell: ({ payment: { team, agent } }) => (
-        <bdi>{[team, agent].filter(Boolean).join(' · ') || '–'}</bdi>
+      cell: ({ payment }) => (
+        <bdi>{[payment?.team, payment?.agent].filter(Boolean).join(' · ') || '–'}</bdi>
       ),
     },
     {
@@ -140,7 +141,9 @@ function paymentColumns(
         </>
       ),
     },
-    ...(payments.some(({ note, reversal }) => note !== '' || reversal) ? [noteColumn(t)] : []),
+    ...(shown.hasLosses || payments.some(({ note, reversal }) => note !== '' || reversal)
+      ? [noteColumn(t)]
+      : []),
     ...(shown.payments.some((payment) => mayBeReversed(payment, shown))
       ? [reverseColumn(t, shown)]
       : []),
@@ -162,7 +165,7 @@ function narrowPaymentColumns(
           first={dayOf(line)}
           second={
             <>
-              {stateOf(t, line) ?? t(`method.${line.payment.method}`)}
+              {stateOf(t, line) ?? (line.payment && t(`method.${line.payment.method}`))}
               {line.note !== '' && (
                 <>
                   {' · '}
@@ -178,7 +181,7 @@ function narrowPaymentColumns(
       id: 'amount',
       header: t('column.amountAndInterest'),
       align: 'end',
-      cell: ({ amountMinor, interestMinor, payment: { currency } }) => (
+      cell: ({ amountMinor, interestMinor, currency }) => (
         <CellPair
           first={<Money amountMinor={amountMinor} currency={currency} />}
           second={<Money amountMinor={interestMinor} currency={currency} />}
@@ -191,16 +194,19 @@ function narrowPaymentColumns(
   ];
 }
 
-function dayOf({ id, payment }: PaymentLine): ReactNode {
+function dayOf({ id, valueDate }: PaymentLine): ReactNode {
   return (
     <span id={lineId(id)} className={classes.line}>
-      <DayText day={payment.valueDate} />
+      <DayText day={valueDate} />
     </span>
   );
 }
 
-const isCorrected = ({ reversal, reversalRequestId, reallocations }: Payment): boolean =>
-  reversal !== null || reversalRequestId !== null || reallocations > 0;
+const isCorrected = (payment: Payment): boolean =>
+  payment.reversal !== null ||
+  payment.reversalRequestId !== null ||
+  payment.reallocations > 0 ||
+  payment.recoveredMinor > 0;
 
 /** Neither reversed nor about to be, and the reader has a way to it. */
 function mayBeReversed(payment: Payment, { wayOf }: Pick<Shown, 'wayOf'>): boolean {
@@ -217,10 +223,9 @@ function stateColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
 }
 
 /** What a line is where it is no plain payment; a reversed one leads to what reversed it. */
-function stateOf(
-  t: TFunction<'payments'>,
-  { kind, payment: { reversal, reversalRequestId, reallocations } }: PaymentLine,
-): ReactNode {
+function stateOf(t: TFunction<'payments'>, { kind, payment }: PaymentLine): ReactNode {
+  if (payment === null) return <StatusBadge tone="late">{t(`state.${kind}`)}</StatusBadge>;
+  const { reversal, reversalRequestId, reallocations, recoveredMinor } = payment;
   if (kind === 'reversal') return <StatusBadge tone="late">{t('state.reversal')}</StatusBadge>;
   if (reversal) {
     return (
@@ -236,6 +241,7 @@ function stateOf(
       </Link>
     );
   }
+  if (recoveredMinor > 0) return <StatusBadge tone="good">{t('state.recovered')}</StatusBadge>;
   return reallocations > 0 ? (
     <StatusBadge tone="neutral">{t('state.reallocated')}</StatusBadge>
   ) : null;

@@ -38,13 +38,14 @@ export function PostPaymentDrawer({ loan, opened, onClose }: PostPaymentDrawerPr
     <FormDrawer
       opened={opened}
       onClose={onClose}
-      title={t('post.title', { reference: loan.reference })}
-      submitLabel={t('post.submit')}
+      title={t(loan.loss ? 'recover.title' : 'post.title', { reference: loan.reference })}
+      submitLabel={t(loan.loss ? 'recover.submit' : 'post.submit')}
       {...payment.dialog}
       question={useTwinQuestion(payment)}
       safe={t('post.safe')}
     >
       <KeptNotice isKept={payment.form.isKept} onDiscard={payment.discard} />
+      {loan.loss && <p>{t('recover.meaning')}</p>}
       <PaymentFields loan={loan} form={payment.form} />
       <PaymentSplit loan={loan} preview={payment.preview} />
     </FormDrawer>
@@ -88,7 +89,10 @@ function PaymentFields({ loan, form }: PaymentFieldsProps) {
         <AmountPicks
           label={t('usual.label')}
           currency={loan.currency}
-          amounts={usualAmounts(loan, (words) => t(`usual.${words}`))}
+          amounts={usualAmounts(
+            { ...loan, remainingMinor: loan.loss?.recoverableMinor ?? loan.remainingMinor },
+            (words) => t(`usual.${words}`),
+          )}
           onPick={(amountMinor) => amount.onChange(amountMinor)}
         />
       </div>
@@ -97,7 +101,7 @@ function PaymentFields({ loan, form }: PaymentFieldsProps) {
           {...form.field('valueDate')}
           label={t('field.valueDate')}
           today={loan.businessDate}
-          earliest={loan.disbursedOn}
+          earliest={loan.loss?.writtenOffOn ?? loan.disbursedOn}
           latest={loan.businessDate}
           required
         />
@@ -128,6 +132,21 @@ type PaymentSplitProps = { loan: PayableLoan; preview: PaymentPreview | null };
 function PaymentSplit({ loan, preview }: PaymentSplitProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();
+  if (preview?.kind === 'recovery') {
+    return (
+      <section className={classes.split} aria-label={t('split.title')} aria-live="polite">
+        <dl className={classes.figures}>
+          <div className={classes.rest}>
+            <dt>{t('recover.after')}</dt>
+            <dd>
+              <Money amountMinor={preview.recoverableAfterMinor} currency={loan.currency} />
+            </dd>
+          </div>
+        </dl>
+        <p className={classes.hint}>{t('recover.effect')}</p>
+      </section>
+    );
+  }
   if (preview?.kind === 'back-dated') {
     return (
       <section className={classes.split} aria-label={t('split.title')} aria-live="polite">

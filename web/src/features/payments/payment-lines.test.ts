@@ -44,4 +44,28 @@ describe('the lines of a loan’s payments', () => {
     ]);
     expect(lines[0]).toMatchObject({ by: 'Bob', note: 'bounced', interestMinor: -100 });
   });
+
+  it('have losses and their undo among them, by when they were made', () => {
+    const loss = {
+      id: 'w',
+      event: 'write-off-loan',
+      valueDate: '2026-06-15',
+      principalMinor: 700,
+      reason: null,
+      madeBy: 'Bea',
+      madeAt: '2026-06-15T10:00:00.000Z',
+    } as const;
+    const lines = linesOf(
+      [payment({}), payment({ id: 'b', postedAt: '2026-06-16T10:00:00.000Z' })],
+      {
+        currency: 'USD',
+        writeOffs: [loss],
+      },
+    );
+    expect(lines.map(({ id, kind, principalMinor }) => [id, kind, principalMinor])).toEqual([
+      ['b', 'payment', 900],
+      ['w', 'write-off-loan', 700],
+      ['a', 'payment', 900],
+    ]);
+  });
 });

@@ -1,23 +1,51 @@
-import type { PortionField } from '@bursar/loan-maths/portions';
 import type { Payment } from '@bursar/contracts/payments';
+import type { PortionField } from '@bursar/loan-maths/portions';
+import type { WriteOffs } from './payments.queries.ts';
 
 type Split = Pick<Payment, 'amountMinor' | PortionField>;
 
-/** A line of a loan’s payments: a payment, or what took one out again. */
+/** A line of a loan’s transactions: a payment, what took one out again, a loss, or its undo. */
 export type PaymentLine = Split & {
   readonly id: string;
-  readonly kind: 'payment' | 'reversal';
-  readonly payment: Payment;
+  readonly currency: string;
+  readonly valueDate: string;
   readonly by: string;
   readonly at: string;
   readonly note: string;
-};
+} & (
+    | { readonly kind: 'payment' | 'reversal'; readonly payment: Payment }
+    | { readonly kind: WriteOffs['writeOffs'][number]['event']; readonly payment: null }
+  );
 
 /** Newest first, each reversal a line of its own at the moment it was made. */
-export function linesOf(payments: readonly Payment[]): readonly PaymentLine[] {
-  return payments
-    .flatMap((payment) => [...reversalOf(payment), postingOf(payment)])
-    .toSorted((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0));
+export function linesOf(
+  payments: readonly Payment[],
+  losses: WriteOffs | null = null,
+): readonly PaymentLine[] {
+  return [
+    ...payments.flatMap((payment) => [...reversalOf(payment), postingOf(payment)]),
+    ...lossLines(losses),
+  ].toSorted((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0));
+}
+
+function lossLines(losses: WriteOffs | null): readonly PaymentLine[] {
+  if (!losses) return [];
+  const { currency, writeOffs } = losses;
+  return writeOffs.map(({ id, event, valueDate, principalMinor, reason, madeBy, madeAt }) => ({
+    id,
+    kind: event,
+    payment: null,
+    currency,
+    valueDate,
+    amountMinor: principalMinor,
+    principalMinor,
+    interestMinor: 0,
+    feeMinor: 0,
+    penaltyMinor: 0,
+    by: madeBy,
+    at: madeAt,
+    note: reason ?? '',
+  }));
 }
 
 function postingOf(payment: Payment): PaymentLine {
@@ -26,6 +54,8 @@ function postingOf(payment: Payment): PaymentLine {
     id,
     kind: 'payment',
     payment,
+    currency: payment.currency,
+    valueDate: payment.valueDate,
     amountMinor,
     principalMinor,
     interestMinor,
@@ -45,6 +75,8 @@ function reversalOf(payment: Payment): readonly PaymentLine[] {
       id: reversal.id,
       kind: 'reversal',
       payment,
+      currency: payment.currency,
+      valueDate: payment.valueDate,
       amountMinor: -payment.amountMinor,
       principalMinor: -payment.principalMinor,
       interestMinor: -payment.interestMinor,

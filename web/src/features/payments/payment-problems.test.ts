@@ -12,6 +12,7 @@ const loan: PayableLoan = {
   businessDate: '2026-11-21',
   disbursedOn: '2026-09-01',
   lastPaymentOn: null,
+  loss: null,
 };
 const right = { amountMinor: 10_000, valueDate: '2026-11-21' };
 

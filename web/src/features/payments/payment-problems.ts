@@ -10,7 +10,8 @@ export type PaymentProblem = {
     | 'amount_exceeds_payoff'
     | 'value_date_missing'
     | 'value_date_in_future'
-    | 'value_date_before_disbursement';
+    | 'value_date_before_disbursement'
+    | 'value_date_before_write_off';
   readonly isMissing: boolean;
   /** The figures and days that its sentence names, in the reader’s locale. */
   readonly words: (format: Formatters) => Record<string, string>;
@@ -64,7 +65,7 @@ function valueDateProblem(loan: PayableLoan, { valueDate }: Typed): PaymentProbl
   }
   const code = valueDateRefusal(loan, valueDate);
   if (code === null) return null;
-  const { businessDate, disbursedOn } = loan;
+  const { businessDate, disbursedOn, loss } = loan;
   return {
     ...field,
     code,
@@ -72,6 +73,7 @@ function valueDateProblem(loan: PayableLoan, { valueDate }: Typed): PaymentProbl
     words: (format) => ({
       businessDate: format.day(businessDate),
       disbursedOn: format.day(disbursedOn),
+      ...(loss?.writtenOffOn && { writtenOffOn: format.day(loss.writtenOffOn) }),
     }),
   };
 }

@@ -6,17 +6,27 @@ import type {
   RequestReversal,
   ReversePayment,
 } from '@bursar/contracts/payments';
+import type { ListWriteOffs } from '@bursar/contracts/write-offs';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, callApi } from '../../lib/api-client.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 
 export type NewPayment = InputOf<PostPayment>['body'];
 
+export type WriteOffs = AnswerOf<ListWriteOffs>;
+
+/** What money moved on a loan: its payments, and its losses beside them. */
 export function paymentsQuery(loanId: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'payments'],
-    queryFn: ({ signal }) =>
-      callApi<ListPayments>('GET /api/loans/:loanId/payments', { params: { loanId }, signal }),
+    queryFn: async ({ signal }) => {
+      const asked = { params: { loanId }, signal };
+      const [{ payments }, losses] = await Promise.all([
+        callApi<ListPayments>('GET /api/loans/:loanId/payments', asked),
+        callApi<ListWriteOffs>('GET /api/loans/:loanId/write-offs', asked),
+      ]);
+      return { payments, losses };
+    },
   });
 }
 

@@ -29,9 +29,26 @@ const loan: PayableLoan = {
   businessDate: '2026-11-21',
   disbursedOn: '2026-09-01',
   lastPaymentOn: '2026-11-03',
+  loss: null,
 };
 
 describe('previewing a payment', () => {
+  it('of a loan that is written off is a recovery, of as much as the schedule still claims', () => {
+    const loss = { writtenOffOn: '2026-11-10', recoveredMinor: 500, recoverableMinor: 21_000 };
+    const lost = { ...loan, outstandingMinor: 0, remainingMinor: 0, loss };
+    const valueDate = '2026-11-21';
+    expect(previewPayment(lost, { amountMinor: 1_000, valueDate })).toEqual({
+      kind: 'recovery',
+      recoverableAfterMinor: 20_000,
+    });
+    expect(previewPayment(lost, { amountMinor: 21_001, valueDate })).toEqual({
+      kind: 'exceeds-payoff',
+      payoffMinor: 21_000,
+    });
+    expect(valueDateRefusal(lost, '2026-11-09')).toBe('value_date_before_write_off');
+    expect(valueDateRefusal(lost, '2026-11-10')).toBeNull();
+  });
+
   it('covers what is due in the loan’s order and tells the balances after', () => {
     expect(previewPayment(loan, { amountMinor: 10_000, valueDate: '2026-11-21' })).toEqual({
       kind: 'split',

@@ -15,6 +15,7 @@ export type PayableLoan = Pick<
   | 'businessDate'
   | 'disbursedOn'
   | 'lastPaymentOn'
+  | 'loss'
 >;
 
 export type PaymentPreview =
@@ -35,6 +36,8 @@ export type PaymentPreview =
       readonly lastPaymentOn: string;
       readonly remainingAfterMinor: number;
     }
+  /** The loan is written off, and stays so: all of it is recovered. */
+  | { readonly kind: 'recovery'; readonly recoverableAfterMinor: number }
   | { readonly kind: 'exceeds-payoff'; readonly payoffMinor: number };
 
 /** How a payment would fall, by the very function that the server posts it with. */
@@ -43,6 +46,12 @@ export function previewPayment(
   payment: { amountMinor: number; valueDate: string },
 ): PaymentPreview {
   const { amountMinor, valueDate } = payment;
+  if (loan.loss) {
+    const { recoverableMinor } = loan.loss;
+    return amountMinor > recoverableMinor
+      ? { kind: 'exceeds-payoff', payoffMinor: recoverableMinor }
+      : { kind: 'recovery', recoverableAfterMinor: recoverableMinor - amountMinor };
+  }
   const { loan: books, disbursement } = loanToReplay(loan);
   const id = 'preview';
   const replayed = replayLoan(books, [
@@ -78,5 +87,7 @@ export function previewPayment(
 export function valueDateRefusal(loan: PayableLoan, valueDate: string) {
   if (valueDate > loan.businessDate) return 'value_date_in_future';
   if (valueDate < loan.disbursedOn) return 'value_date_before_disbursement';
+  const writtenOffOn = loan.loss?.writtenOffOn;
+  if (writtenOffOn && valueDate < writtenOffOn) return 'value_date_before_write_off';
   return null;
 }

@@ -134,9 +134,9 @@ function usePostedAnnouncement(reference: string) {
   return ({ payment, loanStatus }: AnswerOf<PostPayment>) => {
     const amount = format.amount(payment.amountMinor, payment.currency);
     const words = { amount, reference };
-    notify.success(
-      loanStatus === 'closed' ? t('post.postedAndClosed', words) : t('post.posted', words),
-    );
+    if (payment.recoveredMinor > 0) notify.success(t('recover.posted', words));
+    else if (loanStatus === 'closed') notify.success(t('post.postedAndClosed', words));
+    else notify.success(t('post.posted', words));
   };
 }
 
