@@ -4,7 +4,7 @@ import type { Borrower, Consent } from '@bursar/contracts/borrowers';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
@@ -79,11 +79,15 @@ type RecordConsentDialogProps = {
 
 function RecordConsentDialog({ borrowerId, channel, onClose }: RecordConsentDialogProps) {
   const { t } = useTranslation(['borrowers', 'contacts']);
-  const recording = useRecordConsent(borrowerId);
-  // Made as the dialog opens and kept on every retry.
-  const [id] = useState(uuidv7);
-  const [state, setState] = useState<Consent['state']>('given');
-  const [means, setMeans] = useState<Consent['means']>('spoken');
+  const form = useContractForm({
+    name: 'consent',
+    empty,
+    keepAs: `consent.${borrowerId}.${channel}`,
+    body: (given) => ({ ...given, channel }),
+    sends: useRecordConsent(borrowerId),
+    onSent: onClose,
+  });
+  const means = form.field('means');
   return (
     <FormDialog
       opened
@@ -91,24 +95,30 @@ function RecordConsentDialog({ borrowerId, channel, onClose }: RecordConsentDial
       onClose={onClose}
       title={t('consent.title', { channel: t(`contacts:channel.${channel}`) })}
       submitLabel={t('consent.submit')}
-      busy={recording.isPending}
-      failure={recording.error ? failureSentence(recording.error) : undefined}
-      onSubmit={() => recording.mutate({ id, channel, state, means }, { onSuccess: onClose })}
+      {...form.dialog}
     >
       <SegmentedChoice
         label={t('consent.state')}
         choices={consentStates.map((value) => ({ value, label: t(`consent.${value}`) }))}
-        chosen={state}
-        onChoose={setState}
+        chosen={form.values.state}
+        onChoose={(state) => form.change({ state })}
       />
       <SelectField
-        id="consent-means"
+        {...means}
         label={t('consent.means')}
         required
         options={consentMeans.map((value) => ({ value, label: t(`means.${value}`) }))}
-        value={means}
-        onChange={(chosen) => setMeans(consentMeans.find((one) => one === chosen) ?? means)}
+        onChange={(chosen) =>
+          means.onChange(consentMeans.find((one) => one === chosen) ?? means.value)
+        }
       />
     </FormDialog>
   );
 }
+
+type Given = Pick<Consent, 'state' | 'means'> & {
+  /** Made as the dialog opens and kept on every retry. */
+  readonly id: string;
+};
+
+const empty = (): Given => ({ id: uuidv7(), state: 'given', means: 'spoken' });

@@ -9,7 +9,7 @@ import { useMay } from '../../lib/session-query.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines, Skeleton } from '../../ui/page/Skeleton.tsx';
-import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
 import { ReasonDialog } from '../../ui/overlay/ReasonDialog.tsx';
 import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import { useSession } from '../../lib/session.ts';
@@ -87,24 +87,32 @@ function WithdrawDocumentDialog(props: WithdrawDocumentDialogProps) {
   const { loanId, document, onClose } = props;
   const { t } = useTranslation(['documents', 'failures']);
   const shown = useLastShown(document);
-  const withdrawing = useWithdrawDocument(loanId);
+  const form = useContractForm({
+    name: 'withdraw',
+    empty,
+    opened: document !== null,
+    keepAs: `withdraw-document.${document?.id ?? ''}`,
+    rules: ({ reason }) => ({
+      reason: reason.trim() === '' ? t('failures:reason_missing') : undefined,
+    }),
+    body: ({ reason }) => document && { documentId: document.id, reason: reason.trim() },
+    sends: useWithdrawDocument(loanId),
+    onSent: onClose,
+  });
   return (
     <ReasonDialog
       opened={document !== null}
       onClose={onClose}
       title={t('withdraw.title', { name: shown?.name })}
       meaning={t('withdraw.meaning')}
-      reasonLabel={t('withdraw.reason')}
-      reasonMissing={t('failures:reason_missing')}
+      reason={{ ...form.field('reason'), label: t('withdraw.reason') }}
       submitLabel={t('withdraw.submit')}
-      busy={withdrawing.isPending}
-      failure={withdrawing.error ? failureSentence(withdrawing.error) : undefined}
-      onSubmit={(reason) =>
-        document && withdrawing.mutate({ documentId: document.id, reason }, { onSuccess: onClose })
-      }
+      {...form.dialog}
     />
   );
 }
+
+const empty = () => ({ reason: '' });
 
 type DocumentItemProps = {
   readonly document: LoanDocument;

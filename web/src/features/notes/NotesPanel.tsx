@@ -7,6 +7,7 @@ import { loadOf } from '../../lib/load-of.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { useContractForm } from '../../lib/contract-form.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { ReasonDialog } from '../../ui/overlay/ReasonDialog.tsx';
 import { useSession } from '../../lib/session.ts';
@@ -59,24 +60,32 @@ type StrikeNoteDialogProps = {
 /** A note is not edited: its author strikes it and says why. */
 function StrikeNoteDialog({ loanId, note, onClose }: StrikeNoteDialogProps) {
   const { t } = useTranslation(['notes', 'failures']);
-  const striking = useStrikeNote(loanId);
+  const form = useContractForm({
+    name: 'strike',
+    empty,
+    opened: note !== null,
+    keepAs: `strike-note.${note?.id ?? ''}`,
+    rules: ({ reason }) => ({
+      reason: reason.trim() === '' ? t('failures:reason_missing') : undefined,
+    }),
+    body: ({ reason }) => note && { noteId: note.id, reason: reason.trim() },
+    sends: useStrikeNote(loanId),
+    onSent: onClose,
+  });
   return (
     <ReasonDialog
       opened={note !== null}
       onClose={onClose}
       title={t('strike.title')}
       meaning={t('strike.meaning')}
-      reasonLabel={t('strike.reason')}
-      reasonMissing={t('failures:reason_missing')}
+      reason={{ ...form.field('reason'), label: t('strike.reason') }}
       submitLabel={t('strike.submit')}
-      busy={striking.isPending}
-      failure={striking.error ? failureSentence(striking.error) : undefined}
-      onSubmit={(reason) =>
-        note && striking.mutate({ noteId: note.id, reason }, { onSuccess: onClose })
-      }
+      {...form.dialog}
     />
   );
 }
+
+const empty = () => ({ reason: '' });
 
 type NoteItemProps = {
   readonly note: Note;

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
+import type { FieldProps } from '../form/field.ts';
 import { TextareaField } from '../form/TextareaField.tsx';
 import { FormDialog } from './FormDialog.tsx';
+import type { KeptOnClose } from './OverlayForm.tsx';
 
 type ReasonDialogProps = {
   opened: boolean;
@@ -10,50 +11,22 @@ type ReasonDialogProps = {
   title: string;
   /** What will happen, and what stays. */
   meaning: ReactNode;
-  reasonLabel: string;
-  /** Said where no reason was given. */
-  reasonMissing: string;
+  /** Its label, and the field of a form that keeps what is typed. */
+  reason: FieldProps & { value: string; onChange: (reason: string) => void };
   /** The verb again. */
   submitLabel: string;
+  onSubmit: () => void;
   busy: boolean;
   failure: string | undefined;
-  onSubmit: (reason: string) => void;
+  keeps: KeptOnClose | undefined;
 };
 
 /** Asks why, before something that cannot be taken back. */
-export function ReasonDialog(props: ReasonDialogProps) {
-  const { opened, meaning, reasonLabel, reasonMissing, onSubmit, ...dialog } = props;
-  const id = useId();
-  const [wasOpened, setWasOpened] = useState(opened);
-  const [{ reason, wasTried }, setDraft] = useState(untried);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    if (opened) setDraft(untried);
-  }
-  const isMissing = reason.trim() === '';
+export function ReasonDialog({ meaning, reason, ...dialog }: ReasonDialogProps) {
   return (
-    <FormDialog
-      {...dialog}
-      opened={opened}
-      size="small"
-      submitKind="danger"
-      onSubmit={() => {
-        setDraft({ reason, wasTried: true });
-        if (!isMissing) onSubmit(reason.trim());
-      }}
-    >
+    <FormDialog {...dialog} size="small" submitKind="danger">
       <p>{meaning}</p>
-      <TextareaField
-        id={id}
-        label={reasonLabel}
-        error={wasTried && isMissing ? reasonMissing : undefined}
-        value={reason}
-        onChange={(next) => setDraft({ reason: next, wasTried })}
-        rows={2}
-        maxLength={500}
-      />
+      <TextareaField {...reason} rows={2} maxLength={500} />
     </FormDialog>
   );
 }
-
-const untried = { reason: '', wasTried: false };
