@@ -17,10 +17,11 @@ export type RowOwners = {
 
 const nobodys = '0190163d-8694-739b-aea5-966c26f8ad91';
 
-export async function openRowOwners(world: FuzzWorld): Promise<RowOwners> {
+export async function openRowOwners(world: Pick<FuzzWorld, 'idsOf'>): Promise<RowOwners> {
   const owned = new Map<Mark, IdsOfTables>();
   const everything = new Map<Mark, ReadonlySet<string>>();
   const claimed = new Set<string>();
+  const madeUp = new Set<string>();
   const cursors: string[] = [];
 
   async function refresh() {
@@ -50,17 +51,27 @@ export async function openRowOwners(world: FuzzWorld): Promise<RowOwners> {
     if (cursor !== undefined && cursors.length < 500) cursors.push(cursor);
   }
 
+  /** What no row had as it was sent is the sender's own: two portfolios may make up the same. */
+  function noteMadeUp(asked: string): void {
+    for (const id of asked.match(uuids) ?? []) {
+      if (!marks.some((mark) => everything.get(mark)?.has(id))) madeUp.add(id);
+    }
+  }
+
   async function foreignIn(
     { mark }: Caller,
     { sent, answer }: { sent: SentCall; answer: Answered },
   ): Promise<string | null> {
+    const asked = `${sent.address} ${sent.body?.toString('latin1') ?? ''}`.toLowerCase();
+    noteMadeUp(asked);
     // An administrator looks over every portfolio; nobody is told nothing but of themselves.
     if (mark === null) return null;
-    const asked = `${sent.address} ${sent.body?.toString('latin1') ?? ''}`.toLowerCase();
     const told = (await textOf(answer)).toLowerCase();
     const other = otherThan(mark);
     if (told.includes(other) && !asked.includes(other)) return `tells of ${other}`;
-    const ids = [...new Set(told.match(uuids))].filter((id) => !asked.includes(id));
+    const ids = [...new Set(told.match(uuids))].filter(
+      (id) => !asked.includes(id) && !madeUp.has(id),
+    );
     if (!ids.some((id) => everything.get(other)?.has(id))) return null;
     // Two portfolios may have rows of one id: clients make them.
     await refresh();
