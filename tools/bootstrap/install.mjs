@@ -12,6 +12,7 @@ export async function install() {
   say(isFirst ? 'Installing dependencies, this first time …' : 'Updating dependencies …');
   // `npm ci` begins by deleting the folder, under a server or an editor that may be using it.
   const command = isFirst ? ['ci'] : ['install', '--no-save'];
+  removeOutdatedPatches();
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   await runQuietly([...findNpm(), ...command, ...flags, '--loglevel=error'], {
     problem: 'The dependencies could not be installed.',
@@ -20,15 +21,28 @@ export async function install() {
   await runQuietly([process.execPath, 'node_modules/patch-package/index.js', '--error-on-fail'], {
     problem: 'The patches of the dependencies could not be applied.',
   });
+  for (const file of patchFiles()) writeStamp(file, digestOf([`patches/${file}`]));
   writeStamp('installed', dependenciesDigest());
 }
+
+/** A new patch fits the package as it was published, not as its former patch left it. */
+function removeOutdatedPatches() {
+  for (const file of patchFiles()) {
+    if (readStamp(file) === digestOf([`patches/${file}`])) continue;
+    // `@scope+name+1.2.3.patch` is of `@scope/name`; npm fetches what is not there.
+    const name = file.split('+').slice(0, -1).join('/');
+    fs.rmSync(path.join(root, 'node_modules', name), { recursive: true, force: true });
+  }
+}
+
+const patchFiles = () => fs.readdirSync(path.join(root, 'patches'));
 
 function dependenciesDigest() {
   const manifests = fs
     .readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
     .map((entry) => path.join(entry.name, 'package.json'));
-  const patches = fs.readdirSync(path.join(root, 'patches')).map((file) => `patches/${file}`);
+  const patches = patchFiles().map((file) => `patches/${file}`);
   // A checkout that moves to another system or Node brings the wrong prebuilt binaries along.
   const machine = `${process.platform} ${process.arch} ${process.versions.modules}`;
   return digestOf(['package.json', 'package-lock.json', ...manifests, ...patches], machine);
