@@ -21,6 +21,8 @@ import { loadOf } from '../../lib/load-of.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Timeline } from '../../ui/timeline/Timeline.tsx';
+import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { ConsentList } from './ConsentList.tsx';
 import { borrowerHistoryQuery } from './borrowers.queries.ts';
 import classes from './Borrower.module.css';
@@ -35,7 +37,7 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
   const { t } = useTranslation('borrowers');
   const others = borrower.loans.filter(({ id }) => id !== shown.id);
   return (
-    <div className={classes.card}>
+    <Stack gap={6}>
       <Part title={t('part.contacts')}>
         <Contacts borrower={borrower} quietHours={shown.quietHours} />
       </Part>
@@ -47,11 +49,13 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
       </Part>
       <Part title={t('part.loans')}>
         {others.length === 0 ? (
-          <p className={classes.none}>{t('noOtherLoans')}</p>
+          <Text tone="muted" size="caption" className={classes.none}>
+            {t('noOtherLoans')}
+          </Text>
         ) : (
-          <ul className={classes.list}>
+          <Stack as="ul" gap={0}>
             {others.map((loan) => (
-              <li key={loan.id} className={classes.line}>
+              <Row as="li" gap={3} lines={1} key={loan.id} className={classes.line}>
                 <Link to={paths.loanDetails(loan.id)}>{loan.reference}</Link>
                 {loan.status === 'active' && (
                   <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
@@ -59,22 +63,24 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
                 <span className={classes.end}>
                   <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />
                 </span>
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Stack>
         )}
       </Part>
       <Part title={t('part.history')}>
         <BorrowerHistory borrowerId={borrower.id} />
       </Part>
-    </div>
+    </Stack>
   );
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className={classes.title}>{title}</h3>
+      <Text as="h3" size="body" weight="medium" className={classes.title}>
+        {title}
+      </Text>
       {children}
     </section>
   );
@@ -94,24 +100,26 @@ function Contacts({ borrower, quietHours }: ContactsProps) {
   return (
     <>
       {live.length === 0 ? (
-        <p className={classes.none}>{t('noContacts')}</p>
+        <Text tone="muted" size="caption" className={classes.none}>
+          {t('noContacts')}
+        </Text>
       ) : (
-        <ul className={classes.list}>
+        <Stack as="ul" gap={0}>
           {live.map((contact) => (
             <ContactLine key={contact.id} contact={contact} closed={closed} />
           ))}
-        </ul>
+        </Stack>
       )}
       {retired.length > 0 && (
         <details className={classes.retired}>
           <summary>
             {t('retired.title', { count: retired.length, figure: format.count(retired.length) })}
           </summary>
-          <ul className={classes.list}>
+          <Stack as="ul" gap={0}>
             {retired.map((contact) => (
               <RetiredLine key={contact.id} contact={contact} />
             ))}
-          </ul>
+          </Stack>
         </details>
       )}
     </>
@@ -127,10 +135,10 @@ function ContactLine({ contact, closed }: ContactLineProps) {
   const { t } = useTranslation('borrowers');
   const { kind, label, value, isPreferred, isReached, validFrom, validTo, addedBy } = contact;
   return (
-    <li className={classes.line}>
+    <Row as="li" gap={3} lines={1} className={classes.line}>
       <Reach kind={kind} value={value} closed={closed} />
       {isReached && kind === 'phone' && <StatusBadge tone="good">{t('reached')}</StatusBadge>}
-      <span className={classes.note}>
+      <Text as="span" tone="muted" size="caption">
         {t(`label.${label}`)}
         {isPreferred && <> · {t('preferred')}</>}
         {validFrom && (
@@ -146,8 +154,8 @@ function ContactLine({ contact, closed }: ContactLineProps) {
           </>
         )}
         {addedBy === null && <> · {t('fromTape')}</>}
-      </span>
-    </li>
+      </Text>
+    </Row>
   );
 }
 
@@ -156,15 +164,15 @@ function RetiredLine({ contact }: { contact: BorrowerContact }) {
   const { t } = useTranslation('borrowers');
   const { kind, value, retired } = contact;
   return (
-    <li className={classes.line}>
+    <Row as="li" gap={3} lines={1} className={classes.line}>
       <s>{kind === 'phone' ? <PhoneText number={value} /> : <bdi>{value}</bdi>}</s>
       {retired && (
-        <span className={classes.note}>
+        <Text as="span" tone="muted" size="caption">
           {t(`retired.${retired.reason}`)} · <InstantText at={retired.at} style="medium" /> ·{' '}
           <bdi>{retired.by}</bdi>
-        </span>
+        </Text>
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -186,10 +194,12 @@ function Reach({ kind, value, closed }: ReachProps) {
 function Facts({ borrower }: { borrower: Borrower }) {
   const { t } = useTranslation('facts');
   return (
-    <dl className={classes.list}>
+    <Stack as="dl" gap={0}>
       {shownFacts.map((name) => (
-        <div key={name} className={classes.line}>
-          <dt className={classes.note}>{t(name)}</dt>
+        <Row gap={3} lines={1} key={name} className={classes.line}>
+          <Text as="dt" tone="muted" size="caption">
+            {t(name)}
+          </Text>
           <dd className={classes.end}>
             {borrower[name] === null ? (
               '–'
@@ -202,9 +212,9 @@ function Facts({ borrower }: { borrower: Borrower }) {
               />
             )}
           </dd>
-        </div>
+        </Row>
       ))}
-    </dl>
+    </Stack>
   );
 }
 
@@ -221,7 +231,11 @@ function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
     <Loaded
       load={loadOf(query)}
       waiting={<SkeletonLines lines={3} />}
-      empty={<p className={classes.none}>{t('noHistory')}</p>}
+      empty={
+        <Text tone="muted" size="caption" className={classes.none}>
+          {t('noHistory')}
+        </Text>
+      }
       isEmpty={({ events }) => events.length === 0}
     >
       {({ events }) => (

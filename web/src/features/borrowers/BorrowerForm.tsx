@@ -14,6 +14,8 @@ import { DayField } from '../../ui/form/DayField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
+import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { useChangeBorrower } from './borrowers.queries.ts';
 import classes from './Borrower.module.css';
 
@@ -72,12 +74,12 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
         fieldProps={form.about}
       />
       {keysOf(facts).flatMap((name) => (name === 'name' ? [] : [field(name)]))}
-      <div className={classes.formActions}>
+      <Row gap={2} justify="end">
         <Button onClick={onDone}>{t('form.cancel')}</Button>
         <Button type="submit" kind="primary" busy={form.isBusy}>
           {t('form.save')}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }
@@ -120,8 +122,10 @@ function ContactRows({ contacts, onRecord, onChange, fieldProps }: ContactRowsPr
   const add = (kind: ContactChange['kind']) =>
     onChange([...contacts, { ...emptyContact, id: uuidv7(), kind }]);
   return (
-    <fieldset className={classes.contacts}>
-      <legend className={classes.title}>{t('part.contacts')}</legend>
+    <fieldset>
+      <Text as="legend" size="body" weight="medium" className={classes.legend}>
+        {t('part.contacts')}
+      </Text>
       {contacts.map((contact, place) => (
         <ContactRow
           key={contact.id}
@@ -132,7 +136,7 @@ function ContactRows({ contacts, onRecord, onChange, fieldProps }: ContactRowsPr
           onRemove={() => onChange(contacts.filter(({ id }) => id !== contact.id))}
         />
       ))}
-      <div className={classes.adding}>
+      <Row gap={2} className={classes.adding}>
         {contactKinds.map((kind) => (
           <Button
             key={kind}
@@ -143,7 +147,7 @@ function ContactRows({ contacts, onRecord, onChange, fieldProps }: ContactRowsPr
             {t(`kind.${kind}`)}
           </Button>
         ))}
-      </div>
+      </Row>
     </fieldset>
   );
 }
@@ -163,7 +167,7 @@ function ContactRow(props: ContactRowProps) {
   const name = value || t(`kind.${kind}`);
   const today = new Date().toISOString().slice(0, 10);
   return (
-    <div className={classes.contact}>
+    <Stack gap={3} className={classes.contact}>
       <div className={classes.pair}>
         <TextField
           {...fieldProps('value')}
@@ -201,7 +205,7 @@ function ContactRow(props: ContactRowProps) {
           onChange={(day) => onChange({ validTo: day })}
         />
       </div>
-      <div className={classes.contactActions}>
+      <Row gap={2} justify="between">
         <label className={classes.preferred}>
           <TickBox
             checked={isPreferred}
@@ -233,8 +237,8 @@ function ContactRow(props: ContactRowProps) {
             onClick={onRemove}
           />
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

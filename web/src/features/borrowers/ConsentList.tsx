@@ -12,6 +12,8 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import classes from './Borrower.module.css';
 import { useRecordConsent } from './borrowers.queries.ts';
 
@@ -25,11 +27,11 @@ export function ConsentList({ borrower }: { borrower: Borrower }) {
   const [recording, setRecording] = useState<Channel | null>(null);
   return (
     <>
-      <ul className={classes.list}>
+      <Stack as="ul" gap={0}>
         {contactChannels.map((channel) => {
           const consent = borrower.consents.find((one) => one.channel === channel);
           return (
-            <li key={channel} className={classes.line}>
+            <Row as="li" gap={3} lines={1} key={channel} className={classes.line}>
               <span className={classes.channel}>{t(`contacts:channel.${channel}`)}</span>
               <ConsentState consent={consent} />
               {mayRecord && (
@@ -39,10 +41,10 @@ export function ConsentList({ borrower }: { borrower: Borrower }) {
                   </Button>
                 </span>
               )}
-            </li>
+            </Row>
           );
         })}
-      </ul>
+      </Stack>
       {recording && (
         <RecordConsentDialog
           borrowerId={borrower.id}
@@ -62,11 +64,11 @@ function ConsentState({ consent }: { consent: Consent | undefined }) {
       <StatusBadge tone={consent.state === 'given' ? 'good' : 'late'}>
         {t(`consent.${consent.state}`)}
       </StatusBadge>
-      <span className={classes.note}>
+      <Text as="span" tone="muted" size="caption">
         {' '}
         {t(`means.${consent.means}`)} · <InstantText at={consent.recordedAt} style="medium" /> ·{' '}
         <bdi>{consent.recordedBy}</bdi>
-      </span>
+      </Text>
     </span>
   );
 }

@@ -15,10 +15,12 @@ import { Timeline } from '../../ui/timeline/Timeline.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { channelIcon } from './channel-icon.tsx';
 import { contactsQuery, promisesQuery } from './contacts.queries.ts';
 import { PromiseBadge } from './PromiseBadge.tsx';
-import classes from './ContactLog.module.css';
+import classes from './Contacts.module.css';
 
 /** The promises on a loan and every contact about it, newest first. */
 export function ContactLog({ loanId }: { loanId: string }) {
@@ -36,7 +38,9 @@ export function ContactLog({ loanId }: { loanId: string }) {
         <>
           <PromisePanel loanId={loanId} />
           <section className={classes.part} aria-label={t('list.title')}>
-            <h2 className={classes.title}>{t('list.title')}</h2>
+            <Text as="h2" size="body" weight="strong" className={classes.title}>
+              {t('list.title')}
+            </Text>
             {data.contacts.length === 0 ? (
               <EmptyState title={t('list.empty')} hint={t('list.emptyHint')} />
             ) : (
@@ -68,19 +72,19 @@ function Details({ contact }: { contact: Contact }) {
   return (
     <>
       {promise && (
-        <p className={classes.promise}>
+        <Row as="p" gap={3} lines={0} align="stretch" className={classes.promise}>
           <span>
             <Money amountMinor={promise.amountMinor} currency={promise.currency} />
             {' · '}
             <DayText day={promise.promisedOn} />
           </span>
           <PromiseBadge state={promise.state} />
-        </p>
+        </Row>
       )}
       {note !== '' && (
-        <p className={classes.note}>
+        <Text tone="soft" className={classes.note}>
           <bdi>{note}</bdi>
-        </p>
+        </Text>
       )}
       <p>{t('list.by', { name: loggedBy })}</p>
     </>
@@ -95,7 +99,9 @@ function PromisePanel({ loanId }: { loanId: string }) {
   if (!data || data.promises.length === 0) return null;
   return (
     <section className={classes.part} aria-label={t('promises.title')}>
-      <h2 className={classes.title}>{t('promises.title')}</h2>
+      <Text as="h2" size="body" weight="strong" className={classes.title}>
+        {t('promises.title')}
+      </Text>
       <FigureTable
         label={t('promises.title')}
         rows={data.promises}

@@ -6,6 +6,7 @@ import { useContractForm } from '../../lib/contract-form.ts';
 import { settleDraft } from '../../lib/kept-draft.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
+import { Text } from '../../ui/layout/Text.tsx';
 import { PromiseFields } from './PromiseFields.tsx';
 import {
   type PromisingLoan,
@@ -14,7 +15,7 @@ import {
   type PromiseDraft,
 } from './promise-draft.ts';
 import { promisesQuery, useMakePromise, type NewPromise } from './contacts.queries.ts';
-import classes from './PromiseFields.module.css';
+import classes from './Contacts.module.css';
 
 type MakePromiseDrawerProps = {
   readonly loan: PromisingLoan;
@@ -43,7 +44,9 @@ export function MakePromiseDrawer({ loan, opened, onClose }: MakePromiseDrawerPr
         day={form.field('promisedOn')}
         focusFirst
       />
-      <p className={classes.meaning}>{t('promise.meaning')}</p>
+      <Text tone="muted" size="table" className={classes.meaning}>
+        {t('promise.meaning')}
+      </Text>
       {replaced && <p>{replaced}</p>}
     </FormDrawer>
   );

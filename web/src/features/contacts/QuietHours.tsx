@@ -13,8 +13,10 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { quietHoursQuery, useChangeQuietHours } from './contacts.queries.ts';
-import classes from './QuietHours.module.css';
+import classes from './Contacts.module.css';
 
 type Portfolio = AnswerOf<ListQuietHours>['portfolios'][number];
 
@@ -25,16 +27,29 @@ export function QuietHours() {
   const query = useQuery(quietHoursQuery);
   return (
     <section className={classes.section} aria-label={t('quiet.title')}>
-      <h2 className={classes.title}>{t('quiet.title')}</h2>
-      <p className={classes.meaning}>{t('quiet.meaning')}</p>
+      <Text as="h2" size="body" weight="strong">
+        {t('quiet.title')}
+      </Text>
+      <Text tone="muted" size="table">
+        {t('quiet.meaning')}
+      </Text>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={2} />}>
         {({ portfolios }) => (
-          <ul className={classes.list}>
+          <Stack as="ul" gap={0}>
             {portfolios.map((portfolio) => (
-              <li key={portfolio.id} className={classes.portfolio}>
+              <Row
+                as="li"
+                gap={6}
+                lines={3}
+                justify="between"
+                key={portfolio.id}
+                className={classes.portfolio}
+              >
                 <span>
                   <bdi>{portfolio.name}</bdi>{' '}
-                  <span className={classes.meaning}>{portfolio.timeZone}</span>
+                  <Text as="span" tone="muted" size="table">
+                    {portfolio.timeZone}
+                  </Text>
                 </span>
                 {mayChange ? (
                   // What was saved elsewhere is what the fields start from.
@@ -42,9 +57,9 @@ export function QuietHours() {
                 ) : (
                   <Hours {...portfolio} />
                 )}
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Stack>
         )}
       </Loaded>
     </section>
@@ -90,9 +105,9 @@ function HoursForm({ portfolio }: { portfolio: Portfolio }) {
         {t('quiet.save')}
       </Button>
       {changing.error && (
-        <p role="alert" className={classes.failure}>
+        <Text tone="late" role="alert" className={classes.failure}>
           {failureSentence(changing.error)}
-        </p>
+        </Text>
       )}
     </form>
   );

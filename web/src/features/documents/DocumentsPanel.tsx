@@ -19,6 +19,8 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
+import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { documentsQuery, useWithdrawDocument, contentAddress } from './documents.queries.ts';
 import { FileADocument } from './FileADocument.tsx';
 import classes from './Documents.module.css';
@@ -27,7 +29,7 @@ import classes from './Documents.module.css';
 export function DocumentsPanel({ loanId }: { loanId: string }) {
   const mayFile = useMay('file-documents');
   return (
-    <div className={classes.panel}>
+    <Stack gap={5} className={classes.panel}>
       {mayFile && (
         <FileADocument
           loanId={loanId}
@@ -36,7 +38,7 @@ export function DocumentsPanel({ loanId }: { loanId: string }) {
         />
       )}
       <DocumentsOfLoan loanId={loanId} />
-    </div>
+    </Stack>
   );
 }
 
@@ -54,7 +56,7 @@ function DocumentsOfLoan({ loanId }: { loanId: string }) {
     >
       {(data) => (
         <>
-          <ul className={classes.list} aria-label={t('label')}>
+          <Stack as="ul" gap={0} aria-label={t('label')}>
             {data.documents.map((document) => (
               <DocumentItem
                 key={document.id}
@@ -63,7 +65,7 @@ function DocumentsOfLoan({ loanId }: { loanId: string }) {
                 onWithdraw={() => setWithdrawing(document)}
               />
             ))}
-          </ul>
+          </Stack>
           <DocumentPreview document={looking} onClose={() => setLooking(null)} />
           <WithdrawDocumentDialog
             loanId={loanId}
@@ -128,28 +130,30 @@ function DocumentItem({ document, onLook, onWithdraw }: DocumentItemProps) {
   const isPicture = document.mediaType.startsWith('image/');
   const mayWithdraw = useMayWithdraw(document);
   return (
-    <li className={classes.document}>
+    <Row as="li" gap={3} wrap={false} align="start" className={classes.document}>
       <span className={classes.icon} aria-hidden="true">
         <KindIcon mediaType={document.mediaType} />
       </span>
       <div className={classes.words}>
         {withdrawn ? (
-          <bdi className={classes.withdrawn}>{name}</bdi>
+          <Text as="bdi" tone="muted" className={classes.withdrawn}>
+            {name}
+          </Text>
         ) : (
           <a href={contentAddress(id)} download={name}>
             <bdi>{name}</bdi>
           </a>
         )}
-        <p className={classes.facts}>
+        <Text tone="muted" size="caption">
           {spellBytes(bytes, format.settings.locale)} · <bdi>{filedBy.name}</bdi> ·{' '}
           <InstantText at={filedAt} />
           {!withdrawn && scan === 'not-scanned' && <> · {t('notScanned')}</>}
-        </p>
+        </Text>
         {withdrawn && (
-          <p className={classes.facts}>
+          <Text tone="muted" size="caption">
             {t('withdrawnBy', { name: withdrawn.by })} <InstantText at={withdrawn.at} /> ·{' '}
             <bdi>{withdrawn.reason}</bdi>
-          </p>
+          </Text>
         )}
       </div>
       {!withdrawn && (isPicture || mayWithdraw) && (
@@ -169,7 +173,7 @@ function DocumentItem({ document, onLook, onWithdraw }: DocumentItemProps) {
           ]}
         />
       )}
-    </li>
+    </Row>
   );
 }
 

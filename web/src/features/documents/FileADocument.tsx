@@ -10,6 +10,8 @@ import { spellBytes } from '../../ui/file/refuse-file.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { ProgressBar } from '../../ui/progress/ProgressBar.tsx';
+import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { useDocumentsChanged } from './documents.queries.ts';
 import classes from './Documents.module.css';
 
@@ -39,12 +41,12 @@ export function FileADocument({ loanId, endings, largestBytes }: FileADocumentPr
   }
   const isRefused = upload.failure !== null && !mayBeSentAgain(upload.failure);
   return (
-    <div className={classes.upload} role="status">
+    <Stack gap={3} className={classes.upload} role="status">
       <bdi>{upload.file.name}</bdi>
       {upload.failure ? (
-        <p role="alert" className={classes.failure}>
+        <Text tone="late" role="alert">
           {failureSentence(upload.failure)}
-        </p>
+        </Text>
       ) : (
         <ProgressBar
           label={t('uploading', { name: upload.file.name })}
@@ -53,7 +55,7 @@ export function FileADocument({ loanId, endings, largestBytes }: FileADocumentPr
           spell={(bytes) => spellBytes(bytes, format.settings.locale)}
         />
       )}
-      <div className={classes.uploadActions}>
+      <Row gap={2} justify="end">
         <Button size="compact" onClick={filing.giveUp}>
           {isRefused ? t('otherFile') : t('giveUp')}
         </Button>
@@ -62,8 +64,8 @@ export function FileADocument({ loanId, endings, largestBytes }: FileADocumentPr
             {t('retry')}
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

@@ -12,10 +12,12 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Count } from '../../ui/format/Count.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { findingsQuery } from './imports.queries.ts';
 import { useImportAddress } from './use-import-address.ts';
 import { findingSentence } from './finding-sentence.ts';
-import classes from './Findings.module.css';
+import classes from './Imports.module.css';
 
 /** What is wrong with the file, row by row, and the same as a file for whoever corrects it. */
 export function Findings({ tape }: { tape: TapeImport }) {
@@ -27,22 +29,24 @@ export function Findings({ tape }: { tape: TapeImport }) {
   const errors = tape.summary?.errors ?? 0;
   if (!query.isFetching && severity === undefined && findings?.length === 0) return null;
   return (
-    <section className={classes.findings}>
-      <header className={classes.head}>
-        <h3 className={classes.title}>{t('findings.title')}</h3>
+    <Stack as="section" gap={3}>
+      <Row as="header" gap={4} lines={2}>
+        <Text as="h3" size="body" weight="strong">
+          {t('findings.title')}
+        </Text>
         <SegmentedChoice
           label={t('findings.show')}
           choices={choices}
           chosen={severity ?? 'all'}
           onChoose={(chosen) => showSeverity(chosen === 'all' ? undefined : chosen)}
         />
-        <span className={classes.downloads}>
+        <Row as="span" gap={4} lines={1} className={classes.end}>
           {errors > 0 && (
             <Download tape={tape} file="bad-rows.csv" words={t('findings.downloadRows')} />
           )}
           <Download tape={tape} file="findings.csv" words={t('findings.download')} />
-        </span>
-      </header>
+        </Row>
+      </Row>
       {query.error ? (
         <ErrorState
           title={failureSentence(query.error)}
@@ -52,7 +56,7 @@ export function Findings({ tape }: { tape: TapeImport }) {
       ) : findings === undefined ? (
         <SkeletonLines lines={4} />
       ) : findings.length === 0 ? (
-        <p className={classes.none}>{t(`findings.none.${severity ?? 'error'}`)}</p>
+        <Text tone="muted">{t(`findings.none.${severity ?? 'error'}`)}</Text>
       ) : (
         <FindingsTable findings={findings} />
       )}
@@ -63,7 +67,7 @@ export function Findings({ tape }: { tape: TapeImport }) {
           </Button>
         </div>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -121,7 +125,7 @@ function FindingsTable({ findings }: { findings: readonly Finding[] }) {
     {
       id: 'column',
       header: t('findings.column'),
-      cell: ({ column }) => <code className={classes.column}>{column ?? ''}</code>,
+      cell: ({ column }) => <code className={classes.code}>{column ?? ''}</code>,
     },
     {
       id: 'message',
@@ -152,11 +156,11 @@ function StackedFinding({ finding }: { finding: Finding }) {
   const { row, column } = finding;
   return (
     <div className={classes.stacked}>
-      <span className={classes.place}>
+      <Row as="span" gap={3} lines={0} className={classes.place}>
         <Severity {...finding} />
         {row === null ? t('findings.file') : t('findings.rowNumber', { row })}
-        {column && <code className={classes.column}>{column}</code>}
-      </span>
+        {column && <code className={classes.code}>{column}</code>}
+      </Row>
       <Sentence finding={finding} />
     </div>
   );

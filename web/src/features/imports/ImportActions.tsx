@@ -12,6 +12,8 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { loadOf } from '../../lib/load-of.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import {
   useBookGoodRows,
   useBookImport,
@@ -20,7 +22,7 @@ import {
   obstaclesQuery,
 } from './imports.queries.ts';
 import { newImport, useImportAddress } from './use-import-address.ts';
-import classes from './ImportActions.module.css';
+import classes from './Imports.module.css';
 
 /** What can be done with an import now, at the foot of its drawer. */
 export function ImportActions({ tape }: { tape: TapeImport }) {
@@ -50,9 +52,9 @@ function CheckedActions({ tape }: { tape: TapeImport }) {
   return (
     <>
       {failure ? (
-        <p className={classes.reason} role="alert">
+        <Text tone="late" className={classes.reason} role="alert">
           {failureSentence(failure)}
-        </p>
+        </Text>
       ) : (
         <BookingNote errors={errors} loans={loans} changes={changes} />
       )}
@@ -78,7 +80,11 @@ function BookingNote({ errors, loans, changes }: Record<'errors' | 'loans' | 'ch
   const withoutErrors = loans > 0 ? 'isUpToDate' : 'hasNoLoans';
   const withErrors = changes > 0 ? 'hasGoodRows' : 'hasErrors';
   const note = errors === 0 ? withoutErrors : withErrors;
-  return <p className={classes.reason}>{t(`book.${note}`)}</p>;
+  return (
+    <Text tone="muted" className={classes.reason}>
+      {t(`book.${note}`)}
+    </Text>
+  );
 }
 
 function BookedActions({ tape }: { tape: TapeImport }) {
@@ -148,16 +154,16 @@ function ImportObstacles({ importId }: { importId: string }) {
     <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
       {({ count, loans }) => (
         <>
-          <ul className={classes.loans} aria-label={t('undo.inTheWay')}>
+          <Stack as="ul" gap={2} className={classes.obstacles} aria-label={t('undo.inTheWay')}>
             {loans.map(({ loanId, reference, obstacles }) => (
-              <li key={loanId} className={classes.loan}>
+              <li key={loanId} className={classes.obstacle}>
                 <Link to={paths.loanDetails(loanId)}>
                   <bdi>{reference}</bdi>
                 </Link>
                 <span>{obstacles.map((obstacle) => t(`undo.obstacle.${obstacle}`)).join(' ')}</span>
               </li>
             ))}
-          </ul>
+          </Stack>
           {count > loans.length && (
             <p>
               {t('undo.moreInTheWay', {

@@ -16,9 +16,11 @@ import { Money } from '../../ui/format/Money.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { fieldText } from './TapeColumns.tsx';
 import { comparedQuery } from './imports.queries.ts';
-import classes from './ImportComparison.module.css';
+import classes from './Imports.module.css';
 
 type Comparison = NonNullable<NonNullable<TapeImport['summary']>['comparison']>;
 type ImportComparisonProps = { tape: TapeImport; comparison: Comparison };
@@ -31,11 +33,11 @@ export function ImportComparison({ tape, comparison }: ImportComparisonProps) {
   const format = useFormat();
   const [kind, setKind] = useState(kinds.find((one) => comparison[one] > 0) ?? 'changed');
   return (
-    <section className={classes.comparison} aria-labelledby="import-comparison">
-      <h3 id="import-comparison" className={classes.title}>
+    <Stack as="section" gap={3} aria-labelledby="import-comparison">
+      <Text as="h3" size="body" weight="strong" id="import-comparison">
         {t('compared.title')}
-      </h3>
-      <p className={classes.meaning}>
+      </Text>
+      <Text tone="muted" size="table">
         {comparison.payments > 0
           ? t('compared.paid', {
               count: comparison.payments,
@@ -43,7 +45,7 @@ export function ImportComparison({ tape, comparison }: ImportComparisonProps) {
               amount: format.amount(comparison.paidMinor, tape.currency),
             })
           : t('compared.nothingPaid')}
-      </p>
+      </Text>
       <SegmentedChoice
         label={t('compared.show')}
         choices={kinds.map((one) => ({
@@ -56,9 +58,11 @@ export function ImportComparison({ tape, comparison }: ImportComparisonProps) {
         chosen={kind}
         onChoose={setKind}
       />
-      <p className={classes.meaning}>{t(`compared.meaning.${kind}`)}</p>
+      <Text tone="muted" size="table">
+        {t(`compared.meaning.${kind}`)}
+      </Text>
       {comparison[kind] > 0 && <ComparedLoans key={kind} tape={tape} kind={kind} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -143,7 +147,7 @@ type ComparedProps = { loan: ComparedLoan; currency: string };
 /** On a phone all of a loan stands under its name. */
 function Stacked({ loan, currency }: ComparedProps) {
   return (
-    <span className={classes.name}>
+    <span className={classes.lines}>
       <ComparedName loan={loan} />
       <Paid loan={loan} currency={currency} />
       <Changes loan={loan} currency={currency} />
@@ -154,11 +158,11 @@ function Stacked({ loan, currency }: ComparedProps) {
 function Paid({ loan: { payment }, currency }: ComparedProps) {
   return (
     payment && (
-      <span className={classes.paid}>
+      <span className={classes.lines}>
         <Money amountMinor={payment.amountMinor} currency={currency} withCurrency={false} />
-        <span className={classes.note}>
+        <Text as="span" tone="muted" size="table">
           <DayText day={payment.valueDate} />
-        </span>
+        </Text>
       </span>
     )
   );
@@ -166,7 +170,7 @@ function Paid({ loan: { payment }, currency }: ComparedProps) {
 
 function ComparedName({ loan: { loanId, reference, externalId } }: { loan: ComparedLoan }) {
   return (
-    <span className={classes.name}>
+    <span className={classes.lines}>
       {loanId === null ? (
         <span>
           <bdi>{externalId}</bdi>
@@ -176,9 +180,9 @@ function ComparedName({ loan: { loanId, reference, externalId } }: { loan: Compa
           <Link to={paths.loanDetails(loanId)}>
             <bdi>{reference}</bdi>
           </Link>
-          <span className={classes.note}>
+          <Text as="span" tone="muted" size="table">
             <bdi>{externalId}</bdi>
-          </span>
+          </Text>
         </>
       )}
     </span>
@@ -190,22 +194,22 @@ function Changes({ loan, currency }: ComparedProps) {
   const format = useFormat();
   const { payment, changes } = loan;
   return (
-    <ul className={classes.changes}>
+    <Stack as="ul" gap={0} className={classes.changes}>
       {payment && (
-        <li className={classes.note}>
+        <Text as="li" tone="muted" size="table">
           {t(payment.penaltyMinor > 0 ? 'compared.splitWithPenalty' : 'compared.split', {
             principal: format.amount(payment.principalMinor, currency),
             interest: format.amount(payment.interestMinor, currency),
             penalty: format.amount(payment.penaltyMinor, currency),
           })}
-        </li>
+        </Text>
       )}
       {payment !== null && payment.chargedMoreMinor !== 0 && (
-        <li className={classes.note}>
+        <Text as="li" tone="muted" size="table">
           {t(payment.chargedMoreMinor > 0 ? 'compared.chargedMore' : 'compared.chargedLess', {
             amount: format.amount(Math.abs(payment.chargedMoreMinor), currency),
           })}
-        </li>
+        </Text>
       )}
       {changes.map(({ field, from, to }) => (
         <li key={field}>
@@ -213,7 +217,7 @@ function Changes({ loan, currency }: ComparedProps) {
           <ins dir={directionOf(field)}>{to}</ins>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -7,6 +7,8 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { spellBytes } from '../../ui/file/refuse-file.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { ProgressBar } from '../../ui/progress/ProgressBar.tsx';
+import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { ImportActions } from './ImportActions.tsx';
 import { isRunning, useTapeImport } from './imports.queries.ts';
 import { NewImport } from './NewImport.tsx';
@@ -71,7 +73,7 @@ function UploadProgress({ uploading, onLeave }: UploadProgressProps) {
   };
   if (upload.failure !== null) {
     return (
-      <div className={classes.work}>
+      <Stack gap={3}>
         <ErrorState
           title={failureSentence(upload.failure)}
           safe={t('upload.safe')}
@@ -82,22 +84,22 @@ function UploadProgress({ uploading, onLeave }: UploadProgressProps) {
             {t('upload.otherFile')}
           </Button>
         </div>
-      </div>
+      </Stack>
     );
   }
   const { bytesSent, file } = upload;
   return (
-    <div className={classes.work}>
+    <Stack gap={3}>
       <ProgressBar
         label={t('upload.label')}
         done={Math.min(bytesSent, file.size)}
         all={file.size}
         spell={(bytes) => spellBytes(bytes, format.settings.locale)}
       />
-      <div className={classes.actions}>
-        <p className={classes.safe}>{t('upload.stay')}</p>
+      <Row justify="between">
+        <Text tone="muted">{t('upload.stay')}</Text>
         <Button onClick={leave}>{t('cancel')}</Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

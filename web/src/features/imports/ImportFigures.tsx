@@ -6,7 +6,9 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
-import classes from './ImportFigures.module.css';
+import { Stack, Row, Grid } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import classes from './Imports.module.css';
 
 type ImportFiguresProps = { summary: ImportSummary; currency: string };
 
@@ -20,7 +22,7 @@ export function ImportFigures({ summary, currency }: ImportFiguresProps) {
   );
   const { loans, rows } = summary;
   return (
-    <section className={classes.figures} aria-label={t('figures.label')}>
+    <Stack as="section" gap={2} aria-label={t('figures.label')}>
       <StatStrip label={t('figures.main')}>
         <StatTile
           label={t('figures.loans')}
@@ -34,7 +36,7 @@ export function ImportFigures({ summary, currency }: ImportFiguresProps) {
         />
         <StatTile label={t('figures.balance')} value={bare(summary.balanceMinor)} note={currency} />
       </StatStrip>
-      <dl className={classes.facts}>
+      <Grid as="dl" gap={8} lines={0} min={22}>
         <Fact label={t('figures.principalPaid')}>{money(summary.principalPaidMinor)}</Fact>
         <Fact label={t('figures.interestPaid')}>{money(summary.interestPaidMinor)}</Fact>
         <Fact label={t('figures.lateFeesPaid')}>{money(summary.lateFeesPaidMinor)}</Fact>
@@ -55,17 +57,17 @@ export function ImportFigures({ summary, currency }: ImportFiguresProps) {
           <Count value={summary.writtenOffLoans} />
         </Fact>
         <Fact label={t('figures.lostPrincipal')}>{money(summary.writtenOffPrincipalMinor)}</Fact>
-      </dl>
-    </section>
+      </Grid>
+    </Stack>
   );
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
+    <Row gap={4} wrap={false} justify="between" align="baseline" className={classes.fact}>
       <dt>{label}</dt>
       <dd>{children}</dd>
-    </div>
+    </Row>
   );
 }
 
@@ -115,15 +117,19 @@ export function ImportArrears({ arrears, tape }: ImportArrearsProps) {
     },
   ];
   return (
-    <div className={classes.arrears}>
-      <h3 className={classes.title}>{t('arrears.title')}</h3>
-      <p className={classes.meaning}>{t('arrears.meaning')}</p>
+    <Stack gap={2}>
+      <Text as="h3" size="body" weight="strong">
+        {t('arrears.title')}
+      </Text>
+      <Text tone="muted" size="table">
+        {t('arrears.meaning')}
+      </Text>
       <FigureTable
         label={t('arrears.title')}
         columns={columns}
         rows={arrears.buckets}
         rowId={({ bucket }) => bucket}
       />
-    </div>
+    </Stack>
   );
 }

@@ -12,10 +12,12 @@ import { Rate } from '../../ui/format/Rate.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { CheckAgain, TapeColumns } from './TapeColumns.tsx';
 import { sampleQuery } from './imports.queries.ts';
 import type { AgainProps, ReadAs } from './use-tape-upload.ts';
-import classes from './ImportSample.module.css';
+import classes from './Imports.module.css';
 
 type ImportSampleProps = AgainProps & { tape: TapeImport };
 
@@ -93,16 +95,20 @@ function FirstLoans({ loans, currency }: FirstLoansProps) {
     },
   ];
   return (
-    <div className={classes.sample}>
-      <h3 className={classes.title}>{t('sample.title')}</h3>
-      <p className={classes.meaning}>{t('sample.meaning')}</p>
+    <Stack gap={2}>
+      <Text as="h3" size="body" weight="strong">
+        {t('sample.title')}
+      </Text>
+      <Text tone="muted" size="table">
+        {t('sample.meaning')}
+      </Text>
       <FigureTable
         label={t('sample.title')}
         columns={columns}
         rows={loans}
         rowId={({ row }) => row}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -130,13 +136,15 @@ function LettersInDoubt({ reading, readAs, tape, ...again }: LettersInDoubtProps
     },
   ];
   return (
-    <div className={classes.sample}>
-      <h3 className={classes.title}>{t('letters.title')}</h3>
-      <p className={classes.meaning}>
+    <Stack gap={2}>
+      <Text as="h3" size="body" weight="strong">
+        {t('letters.title')}
+      </Text>
+      <Text tone="muted" size="table">
         {reading.encoding === null
           ? t('letters.unreadable')
           : t('letters.meaning', { encoding: t(`letters.encodings.${reading.encoding}`) })}
-      </p>
+      </Text>
       {reading.doubts.length > 0 && (
         <FigureTable
           label={t('letters.title')}
@@ -145,7 +153,7 @@ function LettersInDoubt({ reading, readAs, tape, ...again }: LettersInDoubtProps
           rowId={({ row, column, value }) => `${row} ${column} ${value}`}
         />
       )}
-      <div className={classes.choice}>
+      <div className={classes.narrow}>
         <SelectField
           id="tape-encoding"
           label={t('letters.choose')}
@@ -161,6 +169,6 @@ function LettersInDoubt({ reading, readAs, tape, ...again }: LettersInDoubtProps
       {encoding !== undefined && encoding !== reading.encoding && (
         <CheckAgain tape={tape} readAs={{ ...readAs, encoding }} {...again} />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -15,11 +15,13 @@ import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { Taken } from './use-tape-upload.ts';
 import { ImportStateBadge } from './ImportStateBadge.tsx';
 import { importsQuery } from './imports.queries.ts';
 import { useImportAddress } from './use-import-address.ts';
-import classes from './NewImport.module.css';
+import classes from './Imports.module.css';
 
 type NewImportProps = {
   onFile: (file: File, taken: Taken) => void;
@@ -48,9 +50,13 @@ export function NewImport({ onFile, notice }: NewImportProps) {
     if (cutOffOn !== null && !problem) onFile(file, { cutOffOn, readAs: {} });
   };
   return (
-    <div className={classes.start}>
-      {notice && <output className={classes.notice}>{notice}</output>}
-      <div className={classes.cutOff}>
+    <Stack gap={5}>
+      {notice && (
+        <output className={classes.notice} data-tone="soon">
+          {notice}
+        </output>
+      )}
+      <div className={classes.narrow}>
         <DayField
           id="cut-off-day"
           label={t('cutOff.label')}
@@ -70,15 +76,19 @@ export function NewImport({ onFile, notice }: NewImportProps) {
         largestBytes={TAPE_BYTES_MAX}
         onFile={take}
       />
-      <p className={classes.template}>
-        <a href="/api/imports/template.csv" download="bursar-loan-tape.csv">
+      <p className={classes.facts}>
+        <a
+          className={classes.download}
+          href="/api/imports/template.csv"
+          download="bursar-loan-tape.csv"
+        >
           <IconDownload size={18} stroke={1.5} aria-hidden="true" />
           {t('template.download')}
         </a>
         <span>{t('template.hint')}</span>
       </p>
       <FormerImports />
-    </div>
+    </Stack>
   );
 }
 
@@ -87,12 +97,14 @@ function FormerImports() {
   const { t } = useTranslation('imports');
   const query = useQuery(importsQuery);
   return (
-    <section className={classes.imports}>
-      <h3 className={classes.title}>{t('former.title')}</h3>
+    <Stack as="section" gap={3}>
+      <Text as="h3" size="body" weight="strong">
+        {t('former.title')}
+      </Text>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
         {(data) => <ImportsTable imports={data.imports} />}
       </Loaded>
-    </section>
+    </Stack>
   );
 }
 
@@ -112,9 +124,9 @@ function ImportsTable({ imports }: { imports: readonly TapeImport[] }) {
       <span className={classes.state}>
         <ImportStateBadge tape={tape} />
         {tape.undoneAt !== null && (
-          <span className={classes.undone}>
+          <Text as="span" tone="muted" size="caption">
             <bdi>{tape.undoneBy}</bdi>, <InstantText at={tape.undoneAt} />
-          </span>
+          </Text>
         )}
       </span>
     ),
@@ -140,7 +152,7 @@ function ImportsTable({ imports }: { imports: readonly TapeImport[] }) {
       cell: ({ createdAt }) => <InstantText at={createdAt} />,
     },
   ];
-  if (imports.length === 0) return <p className={classes.none}>{t('former.none')}</p>;
+  if (imports.length === 0) return <Text tone="muted">{t('former.none')}</Text>;
   return (
     <FigureTable
       label={t('former.title')}

@@ -9,6 +9,8 @@ import { spellBytes } from '../../ui/file/refuse-file.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { ProgressBar } from '../../ui/progress/ProgressBar.tsx';
+import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Findings } from './Findings.tsx';
 import { ImportArrears, ImportFigures } from './ImportFigures.tsx';
 import { ImportComparison } from './ImportComparison.tsx';
@@ -53,7 +55,7 @@ function Known({ tape, ...again }: AgainProps & { tape: TapeImport }) {
   const isToBeMended = errors > 0 || state === 'failed';
   const findings = mayHaveFindings && <Findings tape={tape} />;
   return (
-    <div className={classes.import}>
+    <Stack gap={6}>
       <ImportFacts tape={tape} />
       {works ? <RunningImport key={state} tape={tape} /> : <ImportOutcome tape={tape} />}
       {isToBeMended && findings}
@@ -66,7 +68,7 @@ function Known({ tape, ...again }: AgainProps & { tape: TapeImport }) {
         <ImportArrears arrears={summary.arrears} tape={tape} />
       )}
       {!isToBeMended && findings}
-    </div>
+    </Stack>
   );
 }
 
@@ -88,7 +90,7 @@ function ImportFacts({ tape }: { tape: TapeImport }) {
       {tape.cutOffOn !== null && (
         <span>{t('cutOff.fact', { day: format.day(tape.cutOffOn) })}</span>
       )}
-      <Link to={hrefOf(newImport)} preventScrollReset className={classes.others}>
+      <Link to={hrefOf(newImport)} preventScrollReset className={classes.end}>
         {t('otherImports')}
       </Link>
     </p>
@@ -99,7 +101,7 @@ function ImportFacts({ tape }: { tape: TapeImport }) {
 function ImportOutcome({ tape }: { tape: TapeImport }) {
   const sentence = useOutcome(tape);
   return (
-    <output className={classes.outcome} data-tone={toneOf(tape)}>
+    <output className={classes.notice} data-tone={toneOf(tape)}>
       {sentence}
     </output>
   );
@@ -149,7 +151,7 @@ function RunningImport({ tape }: { tape: TapeImport }) {
   // Asked to stop, the server does so within some hundred rows; the state tells when it has.
   const isStopping = cancel.isPending || cancel.isSuccess;
   return (
-    <div className={classes.work}>
+    <Stack gap={3}>
       <ProgressBar
         label={isBooking ? t('running.booking') : t('running.checking')}
         done={isBooking ? rowsBooked : rowsRead}
@@ -157,16 +159,16 @@ function RunningImport({ tape }: { tape: TapeImport }) {
         all={isBooking ? (summary?.loans ?? null) : null}
       />
       {cancel.error && (
-        <p role="alert" className={classes.problem}>
+        <Text tone="late" role="alert">
           {failureSentence(cancel.error)}
-        </p>
+        </Text>
       )}
-      <div className={classes.actions}>
-        <p className={classes.safe}>{t('running.safe')}</p>
+      <Row justify="between">
+        <Text tone="muted">{t('running.safe')}</Text>
         <Button busy={isStopping} onClick={() => cancel.mutate()}>
           {t('cancel')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

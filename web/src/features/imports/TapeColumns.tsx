@@ -16,10 +16,12 @@ import { Button } from '../../ui/button/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FileDrop } from '../../ui/file/FileDrop.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { AgainProps, ReadAs } from './use-tape-upload.ts';
 import { useCancelImport } from './imports.queries.ts';
 import { tapeEndings } from './NewImport.tsx';
-import classes from './TapeColumns.module.css';
+import classes from './Imports.module.css';
 
 type TapeColumnsProps = AgainProps & { tape: TapeImport; reading: TapeReading; readAs: ReadAs };
 
@@ -48,13 +50,17 @@ export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProp
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className={classes.summary}>
-        <h3 className={classes.title}>{t('columns.title')}</h3>
+        <Text as="h3" size="body" weight="strong">
+          {t('columns.title')}
+        </Text>
         <UsedCount choices={choices} />
       </summary>
-      <p className={classes.meaning}>{t('columns.meaning')}</p>
+      <Text tone="muted" size="table" className={classes.meaning}>
+        {t('columns.meaning')}
+      </Text>
       {recalledFrom && <Recalled from={recalledFrom} />}
       {missing.length > 0 && <Missing fields={missing} />}
-      <ul className={classes.list}>
+      <Stack as="ul" gap={0} className={classes.list}>
         {columns.map((column, position) => (
           <ColumnRow
             key={position}
@@ -66,8 +72,8 @@ export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProp
             onChoose={(field) => choose(position, field)}
           />
         ))}
-      </ul>
-      <div className={classes.actions}>
+      </Stack>
+      <Row align="stretch" className={classes.actions}>
         {!isSame(choices, read) && twice.length === 0 && (
           <CheckAgain tape={tape} readAs={{ ...readAs, columns: asTold(choices) }} {...again} />
         )}
@@ -76,7 +82,7 @@ export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProp
             {t('columns.byName')}
           </Button>
         )}
-      </div>
+      </Row>
     </details>
   );
 }
@@ -86,13 +92,13 @@ function UsedCount({ choices }: { choices: Choices }) {
   const format = useFormat();
   const used = choices.filter((field) => field !== null).length;
   return (
-    <span className={classes.count}>
+    <Text as="span" tone="muted" size="table">
       {t('columns.used', {
         count: choices.length,
         used: format.count(used),
         columns: format.count(choices.length),
       })}
-    </span>
+    </Text>
   );
 }
 
@@ -100,7 +106,7 @@ function Recalled({ from }: { from: NonNullable<TapeReading['recalledFrom']> }) 
   const { t } = useTranslation('imports');
   const format = useFormat();
   const words = { file: `\u2068${from.fileName}\u2069`, when: format.instant(from.bookedAt) };
-  return <p className={classes.notice}>{t('columns.recalled', words)}</p>;
+  return <p className={`${classes.notice} ${classes.inset}`}>{t('columns.recalled', words)}</p>;
 }
 
 function Missing({ fields }: { fields: readonly TapeField[] }) {
@@ -109,7 +115,7 @@ function Missing({ fields }: { fields: readonly TapeField[] }) {
   const names = fields.map((field) => fieldText(t, field));
   const list = new Intl.ListFormat(settings.locale, { type: 'unit' }).format(names);
   return (
-    <p className={classes.notice} data-tone="late">
+    <p className={`${classes.notice} ${classes.inset}`} data-tone="late">
       {t('columns.missing', { count: fields.length, fields: list })}
     </p>
   );
@@ -136,16 +142,16 @@ function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: Co
     note: required.includes(field) ? t('columns.needed') : undefined,
   }));
   return (
-    <li className={classes.row} data-unused={chosen === null || undefined}>
-      <div className={classes.column}>
-        <span className={classes.name}>
+    <li className={classes.column} data-unused={chosen === null || undefined}>
+      <div>
+        <Text as="span" weight="medium" className={classes.columnName}>
           <bdi>{name}</bdi>
-        </span>
-        <span className={classes.values}>
+        </Text>
+        <Row as="span" gap={4} lines={0} align="stretch" className={classes.values}>
           {column.values.map((value) => (
             <bdi key={value}>{value}</bdi>
           ))}
-        </span>
+        </Row>
       </div>
       <div className={classes.field}>
         <SelectField

@@ -11,9 +11,10 @@ import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { BorrowerName, LoanStatusBadge } from './LoanLabels.tsx';
 import type { LoanDetails } from './loans.queries.ts';
-import classes from './LoanHolder.module.css';
+import classes from './LoanDetails.module.css';
 
 type LoanHeadProps = {
   readonly loan: LoanDetails | undefined;
@@ -81,21 +82,25 @@ export function LoanHolder({ loan, historyHref }: LoanHolderProps) {
   const { t } = useTranslation('loans');
   if (!loan) {
     return (
-      <div className={classes.holder}>
+      <Text as="div" tone="muted">
         <Skeleton width="16rem" height="1.25rem" />
-      </div>
+      </Text>
     );
   }
   const { team, agent, heldSince } = loan;
   return (
-    <p className={classes.holder}>
+    <Text tone="muted">
       {team ? (
         <>
-          <bdi className={classes.name}>{team.name}</bdi>
+          <Text as="bdi" tone="ink">
+            {team.name}
+          </Text>
           {agent && (
             <>
               <span aria-hidden="true"> · </span>
-              <bdi className={classes.name}>{agent.name}</bdi>
+              <Text as="bdi" tone="ink">
+                {agent.name}
+              </Text>
             </>
           )}
           {!agent && <span> · {t('holder.noAgent')}</span>}
@@ -112,7 +117,7 @@ export function LoanHolder({ loan, historyHref }: LoanHolderProps) {
       <Link to={historyHref} replace preventScrollReset className={classes.history}>
         {t('holder.history')}
       </Link>
-    </p>
+    </Text>
   );
 }
 

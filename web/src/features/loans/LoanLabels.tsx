@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { LoanStatus } from '@bursar/contracts/choices';
 import type { TFunction } from 'i18next';
 import { StatusBadge, type StatusTone } from '../../ui/status/StatusBadge.tsx';
-import classes from './BorrowerName.module.css';
+import { Text } from '../../ui/layout/Text.tsx';
 
 type BorrowerNameProps = { name: string | null; externalId: string | null };
 
@@ -14,9 +14,9 @@ export function BorrowerName({ name, externalId }: BorrowerNameProps) {
 function Nameless({ externalId }: Pick<BorrowerNameProps, 'externalId'>) {
   const { t } = useTranslation('loans');
   return (
-    <span className={classes.nameless}>
+    <Text as="span" tone="muted">
       {externalId === null ? t('borrower.nameless') : t('borrower.numbered', { externalId })}
-    </span>
+    </Text>
   );
 }
 

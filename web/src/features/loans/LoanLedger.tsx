@@ -12,7 +12,8 @@ import { PanelHead } from '../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
-import classes from './LoanLedger.module.css';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import classes from './LoanDetails.module.css';
 import { loanLedgerQuery } from './loans.queries.ts';
 import type { LoanLedger as Ledger } from './loans.queries.ts';
 
@@ -28,13 +29,13 @@ export function LoanLedger({ loanId }: { loanId: string }) {
       isEmpty={({ transactions }) => transactions.length === 0}
     >
       {(data) => (
-        <ol className={classes.transactions}>
+        <Stack as="ol" gap={6} className={classes.transactions}>
           {data.transactions.map((transaction) => (
             <li key={transaction.id}>
               <Transaction transaction={transaction} currency={data.currency} />
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
     </Loaded>
   );

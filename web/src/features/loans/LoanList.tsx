@@ -16,6 +16,8 @@ import { nothingSelected, selectedCount } from '../../ui/table/row-selection.ts'
 import { DayText } from '../../ui/format/DayText.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
 import { TagsInShort } from '../../ui/status/Tag.tsx';
+import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { amountWidths, loanColumns, loanSums } from './loan-columns.tsx';
 import { chosenOutstanding, loanSelectionOf } from './loan-selection.ts';
 import type { LoanListFacts } from './loan-lists.ts';
@@ -161,25 +163,25 @@ function ChosenSum({ list }: { list: LoanListState }) {
 function LoanCard({ loan }: { loan: LoanRow }) {
   const { t } = useTranslation('loans');
   return (
-    <span className={classes.card}>
-      <span className={classes.line}>
-        <span className={classes.who} dir="auto">
+    <Stack as="span" gap={1}>
+      <Row as="span" gap={2} wrap={false} className={classes.line}>
+        <Text as="span" weight="medium" clip dir="auto">
           <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />
-        </span>
+        </Text>
         <TagsInShort tags={loan.tags} />
         <span className={classes.end}>
           <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />
         </span>
-      </span>
-      <span className={`${classes.line} ${classes.facts}`}>
-        <span className={classes.state}>
+      </Row>
+      <Row as="span" gap={2} wrap={false} className={classes.facts}>
+        <Row as="span" gap={3} lines={0} align="stretch" className={classes.line}>
           <span>{loan.reference}</span>
           {loan.status === 'active' ? (
             <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
           ) : (
             <LoanStatusBadge status={loan.status} />
           )}
-        </span>
+        </Row>
         {loan.nextDueOn && (
           <span className={classes.end}>
             <span>{t('card.due')}</span> <DayText day={loan.nextDueOn} style="short" />
@@ -198,7 +200,7 @@ function LoanCard({ loan }: { loan: LoanRow }) {
             )}
           </span>
         )}
-      </span>
-    </span>
+      </Row>
+    </Stack>
   );
 }

@@ -10,9 +10,9 @@ import { Money } from '../../ui/format/Money.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn, type RowMark } from '../../ui/table/FigureTable.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import type { LoanDetails } from './loans.queries.ts';
 import { paidOf, sumInstalments, totalOf } from './instalment-sums.ts';
-import classes from './LoanSchedule.module.css';
 
 /** The schedule as a picture and, under it, in figures. */
 export function LoanSchedule({ loan }: { loan: LoanDetails }) {
@@ -27,7 +27,7 @@ export function LoanSchedule({ loan }: { loan: LoanDetails }) {
     [instalments, status],
   );
   return (
-    <div className={classes.schedule}>
+    <Stack gap={6}>
       <InstalmentPicture
         title={t('schedule.picture')}
         currency={loan.currency}
@@ -35,7 +35,7 @@ export function LoanSchedule({ loan }: { loan: LoanDetails }) {
         dueBeforeToday={instalments.filter(({ dueOn }) => dueOn < businessDate).length}
       />
       <ScheduleTable loan={loan} />
-    </div>
+    </Stack>
   );
 }
 

@@ -11,9 +11,10 @@ import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { ReachLink } from '../../ui/status/ReachLink.tsx';
 import { type FactLook, type FactLookValue, plainWords } from '../../ui/fact/fact-look.ts';
 import { FactText } from '../../ui/fact/FactText.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { LoanDetails } from './loans.queries.ts';
 import { BorrowerName } from './LoanLabels.tsx';
-import classes from './LoanTerms.module.css';
+import classes from './LoanDetails.module.css';
 
 type LoanProps = { readonly loan: LoanDetails };
 
@@ -117,7 +118,9 @@ const facts = keysOf(borrowerFacts).filter((name) => name !== 'name');
 function FactList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h2 className={classes.title}>{title}</h2>
+      <Text as="h2" size="body" weight="medium" className={classes.title}>
+        {title}
+      </Text>
       <dl className={classes.facts}>{children}</dl>
     </section>
   );

@@ -16,6 +16,8 @@ import { IconButton } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
+import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { notesQuery, useStrikeNote, usePinNote } from './notes.queries.ts';
 import { splitMentions } from './mentions.ts';
 import classes from './Notes.module.css';
@@ -34,7 +36,7 @@ export function NotesPanel({ loanId }: { loanId: string }) {
     >
       {(data) => (
         <>
-          <ul className={classes.notes} aria-label={t('label')}>
+          <Stack as="ul" gap={0} className={classes.notes} aria-label={t('label')}>
             {data.notes.map((note) => (
               <NoteItem
                 key={note.id}
@@ -43,7 +45,7 @@ export function NotesPanel({ loanId }: { loanId: string }) {
                 onStrike={() => setStriking(note)}
               />
             ))}
-          </ul>
+          </Stack>
           <StrikeNoteDialog loanId={loanId} note={striking} onClose={() => setStriking(null)} />
         </>
       )}
@@ -100,34 +102,36 @@ function NoteItem({ note, loanId, onStrike }: NoteItemProps) {
   const mayWrite = useMay('write-note');
   return (
     <li className={classes.note} data-pinned={isPinned || undefined}>
-      <div className={classes.head}>
-        <bdi className={classes.author}>{writtenBy.name}</bdi>
-        <span className={classes.when}>
+      <Row gap={3} lines={1} className={classes.head}>
+        <Text as="bdi" weight="medium">
+          {writtenBy.name}
+        </Text>
+        <Text as="span" tone="muted" size="caption">
           <InstantText at={writtenAt} />
-        </span>
+        </Text>
         {isPinned && (
           <span className={classes.pinned}>
             <IconPinFilled size={14} aria-hidden="true" /> {t('pinned')}
           </span>
         )}
         {mayWrite && !struck && <NoteActions note={note} loanId={loanId} onStrike={onStrike} />}
-      </div>
+      </Row>
       <p className={classes.text} data-struck={struck !== null || undefined} dir="auto">
         {splitMentions(text, mentions).map((part, place) =>
           part.person ? (
             // The parts of a text have no names of their own, and never change their order.
-            <strong key={place} className={classes.mention}>
+            <Text as="strong" weight="medium" key={place} className={classes.mention}>
               {part.text}
-            </strong>
+            </Text>
           ) : (
             part.text
           ),
         )}
       </p>
       {struck && (
-        <p className={classes.strike}>
+        <Text tone="muted" size="caption">
           {t('struck')} <InstantText at={struck.at} /> · <bdi>{struck.reason}</bdi>
-        </p>
+        </Text>
       )}
     </li>
   );

@@ -8,6 +8,8 @@ import { useContractForm } from '../../lib/contract-form.ts';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { toInputProps, type FieldProps } from '../../ui/form/field.ts';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { mentionsIn, matchingPeople, mentionBegun } from './mentions.ts';
 import { loanReadersQuery, useWriteNote, type Reader } from './notes.queries.ts';
 import classes from './Notes.module.css';
@@ -125,7 +127,11 @@ function MentionField({ value, onChange, people, onSend, ...field }: MentionFiel
       {offered.length > 0 && (
         <div id={listId} role="listbox" aria-label={t('people')} className={classes.people}>
           {offered.map((person, place) => (
-            <div
+            <Row
+              gap={3}
+              wrap={false}
+              align="stretch"
+              justify="between"
               key={person.id}
               id={`${listId}-${place}`}
               role="option"
@@ -139,8 +145,10 @@ function MentionField({ value, onChange, people, onSend, ...field }: MentionFiel
               }}
             >
               <bdi>{person.name}</bdi>
-              <span className={classes.role}>{t(`app:role.${person.role}`)}</span>
-            </div>
+              <Text as="span" tone="muted" size="table">
+                {t(`app:role.${person.role}`)}
+              </Text>
+            </Row>
           ))}
         </div>
       )}

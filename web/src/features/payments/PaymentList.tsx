@@ -24,7 +24,7 @@ import { linesOf, type PaymentLine } from './payment-lines.ts';
 import { paymentsQuery } from './payments.queries.ts';
 import { ReversalDialog } from './ReversalDialog.tsx';
 import type { ReversalWay } from './use-reversal.ts';
-import classes from './PaymentList.module.css';
+import classes from './Payments.module.css';
 
 /** The payments of a loan and their reversals, newest first, each with how it fell and who held the loan. */
 export function PaymentList({ loanId }: { loanId: string }) {

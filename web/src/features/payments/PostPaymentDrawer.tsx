@@ -15,6 +15,8 @@ import { MoneyField } from '../../ui/form/MoneyField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import {
   usePaymentDraft,
   type Draft,
@@ -22,7 +24,7 @@ import {
   type PaidLoan,
 } from './use-payment-draft.ts';
 import type { PayableLoan, PaymentPreview } from './preview-payment.ts';
-import classes from './PaymentSplit.module.css';
+import classes from './Payments.module.css';
 
 type PostPaymentDrawerProps = {
   readonly loan: PaidLoan;
@@ -151,17 +153,17 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
     return (
       <section className={classes.split} aria-label={t('split.title')} aria-live="polite">
         <ShareBar />
-        <dl className={classes.figures}>
+        <Stack as="dl" gap={1} className={classes.figures}>
           <div className={classes.rest}>
             <dt>{t('split.remainingAfter')}</dt>
             <dd>
               <Money amountMinor={preview.remainingAfterMinor} currency={loan.currency} />
             </dd>
           </div>
-        </dl>
-        <p className={classes.hint}>
+        </Stack>
+        <Text tone="muted" size="table" className={classes.hint}>
           {t('split.backDated', { day: format.day(preview.lastPaymentOn) })}
-        </p>
+        </Text>
       </section>
     );
   }
@@ -169,7 +171,9 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
     return (
       <section className={classes.split} aria-label={t('split.title')}>
         <ShareBar />
-        <p className={classes.hint}>{t('split.hint')}</p>
+        <Text tone="muted" size="table" className={classes.hint}>
+          {t('split.hint')}
+        </Text>
       </section>
     );
   }
@@ -183,7 +187,7 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
           color: toneColor(tones[portion]),
         }))}
       />
-      <dl className={classes.figures}>
+      <Stack as="dl" gap={1} className={classes.figures}>
         {parts.map(({ portion, amountMinor }) => (
           <div key={portion} className={classes.part}>
             <dt>
@@ -207,12 +211,12 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
             <Money amountMinor={remainingAfterMinor} currency={loan.currency} />
           </dd>
         </div>
-      </dl>
-      <p className={classes.hint}>
+      </Stack>
+      <Text tone="muted" size="table" className={classes.hint}>
         {remainingAfterMinor === 0
           ? t('split.closes')
           : t('split.settles', { count: settled, figure: format.count(settled) })}
-      </p>
+      </Text>
     </section>
   );
 }

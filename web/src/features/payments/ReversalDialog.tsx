@@ -14,9 +14,10 @@ import { DayText } from '../../ui/format/DayText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { BeforeAfter } from '../../ui/table/BeforeAfter.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { useReversal, type ReversalWay } from './use-reversal.ts';
 import type { Effect } from './payments.queries.ts';
-import classes from './ReversalEffect.module.css';
 
 type ReversalDialogProps = {
   readonly loanId: string;
@@ -91,7 +92,7 @@ function ReversalEffect({ effect }: { effect: Effect }) {
   const money = (amountMinor: number) => <Money amountMinor={amountMinor} currency={currency} />;
   const day = (oldest: string | null) => (oldest === null ? '–' : <DayText day={oldest} />);
   return (
-    <div className={classes.effect} aria-live="polite">
+    <Stack gap={3} aria-live="polite">
       <BeforeAfter
         label={t('effect.label')}
         facts={[
@@ -125,9 +126,9 @@ function ReversalEffect({ effect }: { effect: Effect }) {
               ]),
         ]}
       />
-      <p className={classes.later}>
+      <Text tone="muted">
         {t('effect.later', { count: reallocated.length, figure: format.count(reallocated.length) })}
-      </p>
+      </Text>
       {reallocated.length > 0 && (
         <FigureTable
           label={t('effect.laterLabel')}
@@ -136,7 +137,7 @@ function ReversalEffect({ effect }: { effect: Effect }) {
           rowId={({ id }) => id}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -155,7 +156,11 @@ function laterColumns(
     header: t(`column.${name}`),
     cell: ({ before, after }) => (
       <>
-        {before[name] !== after[name] && <s className={classes.former}>{money(before[name])}</s>}{' '}
+        {before[name] !== after[name] && (
+          <Text as="s" tone="muted">
+            {money(before[name])}
+          </Text>
+        )}{' '}
         {money(after[name])}
       </>
     ),

@@ -11,7 +11,9 @@ import { OptionList } from '../../ui/filters/OptionList.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { TagRow } from '../../ui/status/Tag.tsx';
-import classes from './LoanTags.module.css';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import classes from './Tags.module.css';
 import { tagsQuery, useTagLoans } from './tags.queries.ts';
 
 type LoanTagsProps = { readonly loan: { readonly id: string; readonly tags: readonly LoanTag[] } };
@@ -20,10 +22,10 @@ type LoanTagsProps = { readonly loan: { readonly id: string; readonly tags: read
 export function LoanTags({ loan }: LoanTagsProps) {
   const mayTag = useMay('tag-loans');
   return (
-    <div className={classes.tags}>
+    <Row gap={2} className={classes.tags}>
       <TagRow tags={loan.tags} />
       {mayTag && <TagPicker loan={loan} />}
-    </div>
+    </Row>
   );
 }
 
@@ -70,7 +72,9 @@ function TagPicker({ loan }: LoanTagsProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('loan.label')} p={0}>
         {tags.data?.tags.length === 0 ? (
-          <p className={classes.none}>{t('none')}</p>
+          <Text tone="muted" size="table" className={classes.none}>
+            {t('none')}
+          </Text>
         ) : (
           <OptionList
             label={t('loan.label')}

@@ -10,7 +10,8 @@ import { notify } from '../../ui/overlay/notify.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Tag } from '../../ui/status/Tag.tsx';
-import classes from './TagLoansDialog.module.css';
+import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import classes from './Tags.module.css';
 import { tagsQuery, useTagLoans } from './tags.queries.ts';
 import type { TagList } from './tags.queries.ts';
 
@@ -79,9 +80,9 @@ function TagChoices({ tags, wanted, onChange }: TagChoicesProps) {
   if (tags.length === 0) return <EmptyState title={t('none')} />;
   const choices = changes.map((change) => ({ value: change, label: t(`change.${change}`) }));
   return (
-    <ul className={classes.list}>
+    <Stack as="ul" gap={0}>
       {tags.map(({ id, name, colour }) => (
-        <li key={id} className={classes.line}>
+        <Row as="li" gap={4} lines={2} justify="between" key={id} className={classes.line}>
           <Tag colour={colour}>{name}</Tag>
           <SegmentedChoice
             label={name}
@@ -89,9 +90,9 @@ function TagChoices({ tags, wanted, onChange }: TagChoicesProps) {
             chosen={wanted[id] ?? 'leave'}
             onChoose={(change) => onChange(id, change)}
           />
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

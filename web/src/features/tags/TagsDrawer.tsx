@@ -18,6 +18,8 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { useLastShown } from '../../ui/overlay/use-overlay.ts';
+import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import {
   tagsQuery,
   useChangeTag,
@@ -25,7 +27,7 @@ import {
   type TagColour,
   useRemoveTag,
 } from './tags.queries.ts';
-import classes from './TagsDrawer.module.css';
+import classes from './Tags.module.css';
 
 type TagsDrawerProps = { readonly opened: boolean; readonly onClose: () => void };
 
@@ -47,9 +49,9 @@ function TagsOfPortfolio() {
   return (
     <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
       {(data) => (
-        <div className={classes.manage}>
+        <Stack gap={6}>
           <TagForm key={data.tags.length} submitLabel={t('manage.add')} onDone={() => undefined} />
-          <ul className={classes.list} aria-label={t('manage.title')}>
+          <Stack as="ul" gap={0} aria-label={t('manage.title')}>
             {data.tags.map((tag) => (
               <li key={tag.id} className={classes.line}>
                 {changing === tag.id ? (
@@ -68,9 +70,9 @@ function TagsOfPortfolio() {
                 )}
               </li>
             ))}
-          </ul>
+          </Stack>
           <RemoveTagDialog tag={removing} onClose={() => setRemoving(null)} />
-        </div>
+        </Stack>
       )}
     </Loaded>
   );
@@ -87,11 +89,11 @@ function TagLine({ tag, onChange, onRemove }: TagLineProps) {
   const format = useFormat();
   const { name, loans } = tag;
   return (
-    <div className={classes.tag}>
+    <Row gap={2} wrap={false}>
       <Tag colour={tag.colour}>{name}</Tag>
-      <span className={classes.count}>
+      <Text as="span" tone="muted" size="table" className={classes.count}>
         {t('manage.loans', { count: loans, figure: format.count(loans) })}
-      </span>
+      </Text>
       <IconButton
         size="compact"
         label={t('manage.change', { name })}
@@ -104,7 +106,7 @@ function TagLine({ tag, onChange, onRemove }: TagLineProps) {
         icon={<IconTrash size={16} stroke={1.5} />}
         onClick={onRemove}
       />
-    </div>
+    </Row>
   );
 }
 
@@ -156,7 +158,7 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
         focusFirst
       />
       <ColourChoice chosen={form.values.colour} onChoose={(colour) => form.change({ colour })} />
-      <div className={classes.actions}>
+      <Row gap={2} justify="end">
         {onCancel && (
           <Button size="compact" onClick={onCancel}>
             {t('form.cancel')}
@@ -165,7 +167,7 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
         <Button type="submit" size="compact" kind="primary" busy={form.isBusy}>
           {submitLabel}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }
@@ -181,8 +183,10 @@ function ColourChoice({ chosen, onChoose }: ColourChoiceProps) {
   const group = useId();
   return (
     <fieldset>
-      <legend className={classes.legend}>{t('form.colour')}</legend>
-      <div className={classes.colours}>
+      <Text as="legend" size="table" weight="medium" className={classes.legend}>
+        {t('form.colour')}
+      </Text>
+      <Row gap={1} align="stretch" className={classes.colours}>
         {tagColours.map((colour) => (
           <label key={colour} className={classes.colour}>
             <input
@@ -197,7 +201,7 @@ function ColourChoice({ chosen, onChoose }: ColourChoiceProps) {
             </span>
           </label>
         ))}
-      </div>
+      </Row>
     </fieldset>
   );
 }

@@ -7,8 +7,10 @@ type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 8;
 
 type LayoutProps = HTMLAttributes<HTMLElement> &
   Look & {
-    as?: 'div' | 'span' | 'section' | 'header' | 'footer' | 'ul' | 'ol' | 'li' | 'dl';
+    as?: 'div' | 'p' | 'span' | 'section' | 'header' | 'footer' | 'ul' | 'ol' | 'li' | 'dl';
     gap?: Space;
+    /** The gap between lines, where it is another than between columns. */
+    lines?: 0 | 1 | 2 | 3;
     align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   };
 
@@ -47,6 +49,7 @@ function Layout({
   kind,
   gap,
   min,
+  lines,
   align,
   style,
   ...rest
@@ -54,8 +57,12 @@ function Layout({
   // Properties of their own, so that a class may still set another gap on a narrow screen.
   const measures: Measures = {
     ...style,
-    '--gap': gap ? `var(--space-${gap})` : '0',
+    '--gap': [lines ?? gap, gap].map(space).join(' '),
     ...(min !== undefined && { '--column-min': `${min}rem` }),
   };
   return <Part {...looking(rest, classes[kind])} style={measures} data-align={align} />;
+}
+
+function space(step: Space = 0): string {
+  return step ? `var(--space-${step})` : '0';
 }

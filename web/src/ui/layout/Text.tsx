@@ -3,7 +3,7 @@ import classes from './Text.module.css';
 
 /** How words look; what is not told is as around them. */
 export type Look = {
-  tone?: 'soft' | 'muted' | 'late' | 'soon' | 'good';
+  tone?: 'ink' | 'soft' | 'muted' | 'late' | 'soon' | 'good';
   size?: 'caption' | 'table' | 'body' | 'lead' | 'title' | 'figure';
   weight?: 'medium' | 'strong';
   /** Digits of one width, for figures that stand under each other. */
@@ -12,7 +12,21 @@ export type Look = {
 
 type TextProps = HTMLAttributes<HTMLElement> &
   Look & {
-    as?: 'p' | 'span' | 'div' | 'strong' | 'dt' | 'dd' | 'h1' | 'h2' | 'h3' | 'h4' | 'li' | 'bdi';
+    as?:
+      | 'p'
+      | 'span'
+      | 'div'
+      | 'strong'
+      | 'dt'
+      | 'dd'
+      | 'h1'
+      | 'h2'
+      | 'h3'
+      | 'h4'
+      | 'legend'
+      | 'li'
+      | 's'
+      | 'bdi';
     /** On one line, cut with an ellipsis where the room ends. */
     clip?: boolean;
   };
