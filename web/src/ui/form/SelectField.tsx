@@ -1,7 +1,7 @@
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toInputProps } from './field.ts';
@@ -46,7 +46,6 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       searchable={options.length > 7}
       nothingFoundMessage={t('form.nothingFound')}
       allowDeselect={!field.required}
-      checkIconPosition="right"
       rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
       rightSectionPointerEvents="none"
       // The list stands in the page beside its field, where readers look for it, and fixed, so that
@@ -54,10 +53,11 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}
       withScrollArea={false}
       styles={{ options: { maxBlockSize: 272, overflowY: 'auto' } }}
-      renderOption={({ option }) => (
+      renderOption={({ option, checked }) => (
         <span className={classes.option}>
           <span>{option.label}</span>
           <span className={classes.note}>{notes.get(option.value)}</span>
+          {checked && <IconCheck size={16} stroke={1.5} aria-hidden="true" />}
         </span>
       )}
     />

@@ -82,3 +82,15 @@ it('chooses from its list by the arrow keys', async () => {
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(value()).toHaveTextContent('"Echo"');
 });
+
+it('marks the option that is chosen, and no other', async () => {
+  await draw(<Fields />);
+  const team = page.getByRole('combobox', { name: 'Team' });
+  await team.click();
+  await page.getByRole('option', { name: 'Echo' }).click();
+  await team.click();
+  const isMarked = (name: string) =>
+    page.getByRole('option', { name }).element().querySelector('svg') !== null;
+  await expect.element(page.getByRole('option', { name: 'Echo' })).toBeVisible();
+  expect(['Delta', 'Echo', 'Golf'].filter(isMarked)).toEqual(['Echo']);
+});
