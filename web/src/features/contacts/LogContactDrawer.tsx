@@ -6,7 +6,7 @@ import { ErrorSummary, KeptNotice } from '../../ui/form/FormMessages.tsx';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
-import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { Grid } from '../../ui/layout/Layout.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { TimeField } from '../../ui/form/TimeField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -106,7 +106,7 @@ function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm 
         onChange={(when) => form.change({ isEarlier: when === 'earlier' })}
       />
       {draft.isEarlier && (
-        <FormGrid columns={2}>
+        <Grid min={12}>
           <DayField
             {...form.field('day')}
             label={t('field.day')}
@@ -115,7 +115,7 @@ function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm 
             required
           />
           <TimeField {...form.field('time', 'contactedAt')} label={t('field.time')} required />
-        </FormGrid>
+        </Grid>
       )}
     </>
   );
@@ -137,7 +137,7 @@ function TryAgainFields({ loan, form }: { loan: PromisingLoan; form: ContactForm
         }))}
       />
       {draft.tryAgain === 'other' && (
-        <FormGrid columns={2}>
+        <Grid min={12}>
           <DayField
             {...form.field('tryDay')}
             label={t('field.day')}
@@ -146,7 +146,7 @@ function TryAgainFields({ loan, form }: { loan: PromisingLoan; form: ContactForm
             required
           />
           <TimeField {...form.field('tryTime', 'tryAgainAt')} label={t('field.time')} required />
-        </FormGrid>
+        </Grid>
       )}
     </>
   );

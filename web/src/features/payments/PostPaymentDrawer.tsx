@@ -10,7 +10,7 @@ import { toneColor } from '../../ui/chart/chart-data.ts';
 import { ShareBar } from '../../ui/chart/ShareBar.tsx';
 import { AmountPicks } from '../../ui/form/QuickPicks.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
-import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { Grid } from '../../ui/layout/Layout.tsx';
 import { MoneyField } from '../../ui/form/MoneyField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
@@ -98,7 +98,7 @@ function PaymentFields({ loan, form }: PaymentFieldsProps) {
           onPick={(amountMinor) => amount.onChange(amountMinor)}
         />
       </div>
-      <FormGrid columns={2}>
+      <Grid min={12}>
         <DayField
           {...form.field('valueDate')}
           label={t('field.valueDate')}
@@ -116,7 +116,7 @@ function PaymentFields({ loan, form }: PaymentFieldsProps) {
           }))}
           required
         />
-      </FormGrid>
+      </Grid>
       <TextareaField
         {...form.field('note')}
         label={t('field.note')}

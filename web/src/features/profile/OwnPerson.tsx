@@ -6,7 +6,7 @@ import type { ContractForm } from '../../lib/contract-form.ts';
 import { languages } from '../../lib/languages.ts';
 import { useRowForm } from '../../lib/row-form.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
-import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { Grid } from '../../ui/layout/Layout.tsx';
 import { LanguageField } from '../../ui/form/LanguageField.tsx';
 import { FormSection, RowForm } from '../../ui/form/PageForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -48,7 +48,7 @@ type FieldsProps = { readonly form: Pick<ContractForm<Values>, 'field'> };
 function PersonFields({ form }: FieldsProps) {
   const { t } = useTranslation('profile');
   return (
-    <FormGrid columns={2}>
+    <Grid min={12}>
       <TextField
         {...form.field('name')}
         label={t('field.name')}
@@ -65,7 +65,7 @@ function PersonFields({ form }: FieldsProps) {
         autoComplete="tel"
         maxLength={40}
       />
-    </FormGrid>
+    </Grid>
   );
 }
 
@@ -73,7 +73,7 @@ function ReadingFields({ form }: FieldsProps) {
   const { t } = useTranslation('profile');
   const zone = useQuery(sessionQuery).data?.portfolio?.timeZone;
   return (
-    <FormGrid columns={2}>
+    <Grid min={12}>
       <LanguageField
         {...form.field('language')}
         label={t('field.language')}
@@ -88,7 +88,7 @@ function ReadingFields({ form }: FieldsProps) {
             : t('field.timeZoneOfPortfolio', { timeZone: zone })
         }
       />
-    </FormGrid>
+    </Grid>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../lib/contract-form.ts';
-import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { Grid } from '../../ui/layout/Layout.tsx';
 import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -21,10 +21,10 @@ export function PasswordChange() {
     <FormSection title={t('password.title')} hint={t('password.hint')}>
       <PageForm form={form} submitLabel={t('password.submit')}>
         <TextField {...field('currentPassword')} autoComplete="current-password" />
-        <FormGrid columns={2}>
+        <Grid min={12}>
           <TextField {...field('password')} hint={t('password.rule')} autoComplete="new-password" />
           <TextField {...field('again')} autoComplete="new-password" />
-        </FormGrid>
+        </Grid>
       </PageForm>
     </FormSection>
   );

@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import type { ContractForm } from '../../lib/contract-form.ts';
 import { paths } from '../../lib/paths.ts';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
-import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { Grid } from '../../ui/layout/Layout.tsx';
 import { FormSection } from '../../ui/form/PageForm.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -108,7 +108,7 @@ function NewPortfolioFields({ form }: UserForm) {
         maxLength={120}
         required
       />
-      <FormGrid columns={2}>
+      <Grid min={12}>
         <SelectField
           {...form.field('portfolio.currency')}
           label={t('field.currency')}
@@ -120,7 +120,7 @@ function NewPortfolioFields({ form }: UserForm) {
           label={t('field.timeZone')}
           hint={t('field.portfolioTimeZoneHint')}
         />
-      </FormGrid>
+      </Grid>
     </>
   );
 }

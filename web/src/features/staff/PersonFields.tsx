@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ContractForm } from '../../lib/contract-form.ts';
 import { languages } from '../../lib/languages.ts';
-import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { Grid } from '../../ui/layout/Layout.tsx';
 import { LanguageField } from '../../ui/form/LanguageField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import type { SelectOption } from '../../ui/form/SelectField.tsx';
@@ -23,7 +23,7 @@ export function PersonFields({ form, hasPortfolio = true }: PersonFieldsProps) {
   return (
     <>
       <TextField {...form.field('name')} label={t('field.name')} maxLength={120} required />
-      <FormGrid columns={2}>
+      <Grid min={12}>
         <TextField
           {...form.field('email')}
           label={t('field.email')}
@@ -40,8 +40,8 @@ export function PersonFields({ form, hasPortfolio = true }: PersonFieldsProps) {
           type="tel"
           maxLength={40}
         />
-      </FormGrid>
-      <FormGrid columns={2}>
+      </Grid>
+      <Grid min={12}>
         <LanguageField
           {...form.field('language')}
           label={t('field.language')}
@@ -53,7 +53,7 @@ export function PersonFields({ form, hasPortfolio = true }: PersonFieldsProps) {
           hint={t('field.timeZoneHint')}
           noneLabel={t(hasPortfolio ? 'field.timeZoneOfPortfolio' : 'field.timeZoneOfNobody')}
         />
-      </FormGrid>
+      </Grid>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { languages } from '../../lib/languages.ts';
 import type { Language } from '../../lib/languages.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
-import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { Grid } from '../../ui/layout/Layout.tsx';
 import { LanguageField } from '../../ui/form/LanguageField.tsx';
 import { FormDone, FormSection, PageForm } from '../../ui/form/PageForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -103,7 +103,7 @@ function DeskFields({ form }: { readonly form: Pick<ContractForm<Values>, 'field
   const { t } = useTranslation('teams');
   return (
     <>
-      <FormGrid columns={2}>
+      <Grid min={12}>
         <TextField
           {...form.field('desk.name')}
           label={t('field.deskName')}
@@ -115,8 +115,8 @@ function DeskFields({ form }: { readonly form: Pick<ContractForm<Values>, 'field
           label={t('field.language')}
           languages={languages}
         />
-      </FormGrid>
-      <FormGrid columns={2}>
+      </Grid>
+      <Grid min={12}>
         <TextField
           {...form.field('desk.email')}
           label={t('field.email')}
@@ -133,7 +133,7 @@ function DeskFields({ form }: { readonly form: Pick<ContractForm<Values>, 'field
           type="tel"
           maxLength={40}
         />
-      </FormGrid>
+      </Grid>
     </>
   );
 }

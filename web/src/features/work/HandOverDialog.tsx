@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { DayField } from '../../ui/form/DayField.tsx';
-import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { Grid } from '../../ui/layout/Layout.tsx';
 import { SeveralField } from '../../ui/form/ChoiceField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -44,7 +44,7 @@ export function HandOverDialog(props: HandOverDialogProps) {
         label={t('handover.standIns')}
         choices={others.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <FormGrid columns={2}>
+      <Grid min={12}>
         <DayField
           {...form.field('fromOn')}
           label={t('handover.from')}
@@ -60,7 +60,7 @@ export function HandOverDialog(props: HandOverDialogProps) {
           earliest={form.values.fromOn ?? businessDate}
           required
         />
-      </FormGrid>
+      </Grid>
       <TextareaField
         {...form.field('reason')}
         label={t('handover.reason')}

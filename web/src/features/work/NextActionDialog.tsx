@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { instantIn } from '../../lib/instant-in.ts';
 import { DayField } from '../../ui/form/DayField.tsx';
-import { FormGrid } from '../../ui/form/FormGrid.tsx';
+import { Grid } from '../../ui/layout/Layout.tsx';
 import { isTime } from '../../ui/form/parse-time.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { TimeField } from '../../ui/form/TimeField.tsx';
@@ -38,7 +38,7 @@ export function NextActionDialog({ loan, opened, onClose }: NextActionDialogProp
         required
         focusFirst
       />
-      <FormGrid columns={2}>
+      <Grid min={12}>
         <DayField
           {...form.field('action.dueOn')}
           label={t('nextAction.day')}
@@ -52,7 +52,7 @@ export function NextActionDialog({ loan, opened, onClose }: NextActionDialogProp
           optional
           hint={t('nextAction.remindHint')}
         />
-      </FormGrid>
+      </Grid>
     </FormDialog>
   );
 }

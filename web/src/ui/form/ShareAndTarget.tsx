@@ -1,4 +1,4 @@
-import { FormGrid } from './FormGrid.tsx';
+import { Grid } from '../layout/Layout.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { PercentField } from './PercentField.tsx';
 import type { FieldProps } from './field.ts';
@@ -13,9 +13,9 @@ type ShareAndTargetProps = { share: Bound<string>; target: Bound<number>; curren
 /** A share in per cent beside the amount that is aimed for. */
 export function ShareAndTarget({ share, target, currency }: ShareAndTargetProps) {
   return (
-    <FormGrid columns={2}>
+    <Grid min={12}>
       <PercentField {...share} optional />
       <MoneyField {...target} optional currency={currency} />
-    </FormGrid>
+    </Grid>
   );
 }

@@ -31,7 +31,7 @@ export function Row({
   );
 }
 
-/** Columns of one width: as many as fit at `min` each, one on a narrow phone. */
+/** Columns that share the width: as many as have room at `min` each, one on a narrow phone. */
 export function Grid({
   gap = 4,
   ...rest
