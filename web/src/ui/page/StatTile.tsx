@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { Grid } from '../layout/Layout.tsx';
 import { AfterPaint } from './AfterPaint.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import classes from './StatTile.module.css';
@@ -69,7 +70,9 @@ function fit(figure: HTMLElement | null): void {
 export function StatStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className={classes.holder}>
-      <dl className={classes.strip}>{children}</dl>
+      <Grid as="dl" min={14} gap={0} className={classes.strip}>
+        {children}
+      </Grid>
     </section>
   );
 }
