@@ -23,8 +23,11 @@ export type ImportActor = {
   readonly requestId: string | null;
 };
 
-/** Rows between two looks at whether to go on; also how often pollers see a bar move. */
-export const PROGRESS_ROWS = 500;
+/**
+ * Rows between two looks at whether to go on; also how often pollers see a bar move. What lives as
+ * long as its batch outlives young collections and waits for a full one: more rows, more memory.
+ */
+export const PROGRESS_ROWS = 250;
 
 type Watch = {
   readonly key: ImportKey;

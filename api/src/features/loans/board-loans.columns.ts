@@ -2,8 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { CopyColumns } from '../../platform/copy-rows.ts';
 import { factCopyColumns } from '../../platform/facts.ts';
-import { isActive } from './arrears.ts';
-import type { BoardedLoan, InstalmentToBoard, LoanToBoard } from './loan-to-board.ts';
+import type { BoardedLoan, InstalmentToBoard } from './loan-to-board.ts';
 
 type Load<Row> = { readonly table: string; readonly columns: CopyColumns<Row> };
 
@@ -44,12 +43,12 @@ export const loanStateColumns: Load<BoardedLoan> = {
     loan_id: ({ id }) => id,
     status: ({ loan }) => loan.status,
     outstanding_principal_minor: ({ loan }) => loan.outstandingPrincipalMinor,
-    principal_paid_minor: ({ loan }) => paid(loan, 'principalPaidMinor'),
-    interest_paid_minor: ({ loan }) => paid(loan, 'interestPaidMinor'),
-    penalties_paid_minor: ({ loan }) => paid(loan, 'penaltyPaidMinor'),
+    principal_paid_minor: ({ loan }) => loan.standing.principalPaidMinor,
+    interest_paid_minor: ({ loan }) => loan.standing.interestPaidMinor,
+    penalties_paid_minor: ({ loan }) => loan.standing.penaltiesPaidMinor,
     written_off_principal_minor: ({ loan }) => loan.writtenOffPrincipalMinor,
-    oldest_unpaid_due_on: ({ loan }) => oldestUnpaid(loan)?.dueOn ?? null,
-    oldest_unpaid_minor: ({ loan }) => unpaidOf(oldestUnpaid(loan)),
+    oldest_unpaid_due_on: ({ loan }) => loan.standing.oldestUnpaid?.dueOn ?? null,
+    oldest_unpaid_minor: ({ loan }) => loan.standing.oldestUnpaid?.unpaidMinor ?? 0,
   },
 };
 
@@ -96,22 +95,3 @@ export const auditColumns: Load<BoardedLoan> = {
     at: ({ boarding }) => boarding.postedAt,
   },
 };
-
-type PaidPart = 'principalPaidMinor' | 'interestPaidMinor' | 'penaltyPaidMinor';
-
-function paid({ instalments }: LoanToBoard, part: PaidPart): number {
-  return instalments.reduce((sum, instalment) => sum + instalment[part], 0);
-}
-
-/** Only an active loan waits for an instalment: a lost one keeps its schedule, but nothing falls due. */
-function oldestUnpaid({ status, instalments }: LoanToBoard): InstalmentToBoard | undefined {
-  if (!isActive(status)) return undefined;
-  return instalments.find((instalment) => unpaidOf(instalment) > 0);
-}
-
-function unpaidOf(instalment: InstalmentToBoard | undefined): number {
-  if (!instalment) return 0;
-  const due = instalment.principalMinor + instalment.interestMinor + instalment.penaltyMinor;
-  const { principalPaidMinor, interestPaidMinor, penaltyPaidMinor } = instalment;
-  return due - principalPaidMinor - interestPaidMinor - penaltyPaidMinor;
-}

@@ -137,7 +137,7 @@ async function findBorrowers(
 function* instalmentsOf(boarded: readonly BoardedLoan[]) {
   for (const { id, loan, boarding } of boarded) {
     const { portfolioId } = boarding;
-    for (const [index, instalment] of loan.instalments.entries()) {
+    for (const [index, instalment] of loan.instalments().entries()) {
       yield { portfolioId, loanId: id, number: index + 1, instalment };
     }
   }

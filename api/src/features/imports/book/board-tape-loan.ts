@@ -1,13 +1,11 @@
 import { mapFacts } from '@bursar/contracts/fact-kinds';
-import type { InstalmentToBoard, LoanToBoard } from '../../loans/loan-to-board.ts';
+import { standingOf, type InstalmentToBoard, type LoanToBoard } from '../../loans/loan-to-board.ts';
 import { scheduleLoan, type ScheduledInstalment } from '../check/schedule-loan.ts';
 import { loanLabels, type TapeLoan } from '../read/tape-loan.ts';
 
 /** A tape's loan as the books take it, with its whole schedule. */
 export function asLoanToBoard(tape: TapeLoan, currency: string): LoanToBoard {
-  const scheduled = scheduleLoan(tape, currency);
-  // The dry run built this very schedule.
-  if (!scheduled.ok) throw new Error(`loan ${tape.externalId}: ${scheduled.reason}`);
+  const scheduled = scheduleAgain(tape, currency);
   return {
     ...mapFacts(loanLabels, (_, key) => tape[key]),
     externalId: tape.externalId,
@@ -24,14 +22,22 @@ export function asLoanToBoard(tape: TapeLoan, currency: string): LoanToBoard {
     instalmentMinor: scheduled.instalmentMinor,
     outstandingPrincipalMinor: tape.balanceMinor,
     writtenOffPrincipalMinor: tape.writtenOffMinor,
-    instalments: withLateFees(scheduled.instalments, tape.lateFeesPaidMinor),
+    instalments: () => withLateFees(scheduleAgain(tape, currency).instalments, tape),
+    standing: standingOf(tape.status, withLateFees(scheduled.instalments, tape)),
   };
+}
+
+/** The dry run built this very schedule. */
+function scheduleAgain(tape: TapeLoan, currency: string) {
+  const scheduled = scheduleLoan(tape, currency);
+  if (!scheduled.ok) throw new Error(`loan ${tape.externalId}: ${scheduled.reason}`);
+  return scheduled;
 }
 
 /** Late fees were due and paid; of the instalments they can belong to, the latest that was paid is taken. */
 function withLateFees(
   instalments: readonly ScheduledInstalment[],
-  lateFeesPaidMinor: number,
+  { lateFeesPaidMinor }: Pick<TapeLoan, 'lateFeesPaidMinor'>,
 ): readonly InstalmentToBoard[] {
   const latestPaid = instalments.findLastIndex(({ principalPaidMinor }) => principalPaidMinor > 0);
   const bearer = Math.max(0, latestPaid);

@@ -30,7 +30,7 @@ it('a row of any amounts, days, rates and terms is a loan that can be booked, or
       const { loans, findings } = await readWholeTape(await tapeFileOf(templateTape(...rows)));
       expect(loans.length + findings.length).toBeGreaterThan(0);
       for (const loan of loans) {
-        const { instalments } = asLoanToBoard(loan, 'USD');
+        const instalments = asLoanToBoard(loan, 'USD').instalments();
         const principal = instalments.reduce((sum, { principalMinor }) => sum + principalMinor, 0);
         expect(principal).toBe(loan.principalMinor);
         expect(instalments.every(({ dueOn }) => dueOn < '2200')).toBe(true);

@@ -114,9 +114,14 @@ function startThread(): TapeThread {
 
 /** Whatever a file makes of itself, the thread that reads it gets no more memory than this. */
 const HEAP_MEGABYTES = 512;
+/** Rows are garbage as soon as they are written out: more room for them is only held, not used. */
+const YOUNG_HEAP_MEGABYTES = 12;
 
 function openWorker(): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: HEAP_MEGABYTES };
+  const resourceLimits = {
+    maxOldGenerationSizeMb: HEAP_MEGABYTES,
+    maxYoungGenerationSizeMb: YOUNG_HEAP_MEGABYTES,
+  };
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./tape-thread.js', import.meta.url), { resourceLimits });
   }
