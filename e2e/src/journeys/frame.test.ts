@@ -3,6 +3,7 @@ import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
 import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
 import { boxOf, choose, kept, openSettings } from '../steps/display.ts';
+import { holdBack } from '../steps/hold-back.ts';
 
 test('the sidebar is 260 px wide, moves within 300 ms and opens one group at a time', async ({
   visit,
@@ -189,8 +190,11 @@ test('a list’s rows are asked for as its link is pressed, and only once', asyn
 
 test('the full-screen loader goes within moments of the first page', async ({ visit }) => {
   const { page } = await visit();
+  const scripts = await holdBack(page, /\/assets\/.*\.js/);
+  scripts.hold();
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.locator('#loader')).toBeVisible();
+  scripts.release();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.locator('#loader')).toHaveCount(0);
 });
@@ -200,17 +204,11 @@ test('the guard says Loading... while the frame and the page are on their way', 
   portfolio,
 }) => {
   const { page } = await visit(portfolio.manager);
-  let letThrough = (): void => undefined;
-  const seen = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/assets/Shell-*.js', async (route) => {
-    await seen;
-    await route.continue();
-  });
+  const frame = await holdBack(page, /\/assets\/Shell-.*\.js/);
+  frame.hold();
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByText('Loading...')).toBeAttached();
-  letThrough();
+  frame.release();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Loading...')).toHaveCount(0);
 });

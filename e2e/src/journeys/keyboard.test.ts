@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { arrangeBook } from '../steps/book.ts';
+import { holdBack } from '../steps/hold-back.ts';
 import { dress, languages } from '../steps/looks.ts';
 import { openPage } from '../steps/pages.ts';
 import { countPayments } from '../steps/rows.ts';
@@ -187,24 +188,6 @@ async function typeAtOnce(page: Page, keys: readonly string[]): Promise<void> {
 async function slowDown(page: Page, context: BrowserContext): Promise<void> {
   const browser = await context.newCDPSession(page);
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-}
-
-/** Keeps what the page fetches under such an address back while it is held. */
-async function holdBack(page: Page, address: RegExp) {
-  let open = Promise.resolve();
-  let release = () => undefined as void;
-  await page.route(address, async (route) => {
-    await open;
-    await route.continue();
-  });
-  return {
-    hold: () => {
-      open = new Promise((resolve) => {
-        release = resolve;
-      });
-    },
-    release: () => release(),
-  };
 }
 
 /** A button of the page opens something that Escape closes, and has the focus again. */

@@ -56,6 +56,7 @@ test('says when the server is out of reach, and catches up once it is back', asy
   await other.goto('/loan');
   await select(other, ['L-000001']);
   await assignSelected(other, { to: 'delta', count: 1 });
-  await expect(page.getByText('Every loan has a team.')).toBeVisible({ timeout: 15_000 });
+  // Where a busy machine starts the server late, the tries have come to be half a minute apart.
+  await expect(page.getByText('Every loan has a team.')).toBeVisible({ timeout: 45_000 });
   await expect(bar).toBeHidden();
 });

@@ -20,9 +20,9 @@ test('a manager spreads 1,000 loans over five agents and takes it all back', asy
   await page.getByRole('button', { name: 'Assign…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Spread over several' }).check();
-  for (const agent of await dialog.getByRole('checkbox', { name: /agent/ }).all()) {
-    await agent.check();
-  }
+  const agents = dialog.getByRole('checkbox', { name: /agent/ });
+  await expect(agents).toHaveCount(5);
+  for (const agent of await agents.all()) await agent.check();
   await expect(dialog).toContainText('1,000 loans will move');
   const shares = dialog.getByRole('table').getByRole('row');
   await expect(shares).toHaveCount(6);

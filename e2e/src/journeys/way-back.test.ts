@@ -26,14 +26,14 @@ test('Back and a crumb find a list as it was left: its rows, its filters, its pl
 
   await page.goBack();
   await expect(grid.getByRole('link', { name: 'L-000085' })).toBeInViewport();
-  expect(await placeOf(page)).toBe(place);
+  await expect.poll(() => placeOf(page)).toBe(place);
 
   await grid.getByRole('link', { name: 'L-000086' }).click();
   await page.getByRole('tab', { name: 'Payments' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Unassigned loans' }).click();
   await expect(page).toHaveURL(new RegExp(escaped(question)));
   await expect(grid.getByRole('link', { name: 'L-000086' })).toBeInViewport();
-  expect(await placeOf(page)).toBe(place);
+  await expect.poll(() => placeOf(page)).toBe(place);
 });
 
 test('on a phone a list is found where its page was scrolled to', async ({

@@ -101,6 +101,8 @@ test('an agent works the queue on a phone, and a lost connection loses nothing t
   await card.getByRole('button', { name: 'Log contact' }).tap();
   await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('Moved to a new flat');
 
+  // What the page still fetches by itself would be cut off, and complain.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await form.getByRole('radio', { name: 'Answered' }).check({ force: true });
   await form.getByRole('button', { name: 'Log contact' }).tap();
