@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'src/journeys',
   testMatch: '**/*.test.ts',
   fullyParallel: true,
-  // Journeys wait more than they reckon: 37 took 70 s of two processors' time in 87 s.
+  // One more than CI has cores: a journey waits for the server and for the page by turns.
   workers: 3,
   timeout: 90 * seconds,
   expect: { timeout: 10 * seconds },
