@@ -72,7 +72,7 @@ function Details({ contact }: { contact: Contact }) {
   return (
     <>
       {promise && (
-        <Row as="p" gap={3} lines={0} align="stretch" className={classes.promise}>
+        <Row as="p" gap={3} lines={0} align="stretch" tone="ink">
           <span>
             <Money amountMinor={promise.amountMinor} currency={promise.currency} />
             {' · '}

@@ -10,7 +10,7 @@ import { Grid } from '../../ui/layout/Layout.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { TimeField } from '../../ui/form/TimeField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import type { PromisingLoan } from './promise-draft.ts';
+import { type PromisingLoan, PromiseFields } from './PromiseFields.tsx';
 import {
   useContactForm,
   type ContactForm,
@@ -19,7 +19,6 @@ import {
   tryAgainTimes,
 } from './use-contact-form.ts';
 import { channelIcon } from './channel-icon.tsx';
-import { PromiseFields } from './PromiseFields.tsx';
 
 type LogContactDrawerProps = {
   readonly loan: PromisingLoan;

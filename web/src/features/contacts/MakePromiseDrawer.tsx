@@ -7,13 +7,13 @@ import { settleDraft } from '../../lib/kept-draft.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { Text } from '../../ui/layout/Text.tsx';
-import { PromiseFields } from './PromiseFields.tsx';
 import {
+  PromiseFields,
   type PromisingLoan,
   emptyPromise,
   promiseProblems,
   type PromiseDraft,
-} from './promise-draft.ts';
+} from './PromiseFields.tsx';
 import { promisesQuery, useMakePromise, type NewPromise } from './contacts.queries.ts';
 import classes from './Contacts.module.css';
 

@@ -18,7 +18,7 @@ import {
   emptyPromise,
   promiseProblems,
   type PromiseDraft,
-} from './promise-draft.ts';
+} from './PromiseFields.tsx';
 
 type ContactFormOptions = {
   readonly loan: PromisingLoan;

@@ -156,7 +156,7 @@ function StackedFinding({ finding }: { finding: Finding }) {
   const { row, column } = finding;
   return (
     <div className={classes.stacked}>
-      <Row as="span" gap={3} lines={0} className={classes.place}>
+      <Row as="span" gap={3} lines={0} tone="muted">
         <Severity {...finding} />
         {row === null ? t('findings.file') : t('findings.rowNumber', { row })}
         {column && <code className={classes.code}>{column}</code>}

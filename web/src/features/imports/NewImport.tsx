@@ -15,10 +15,10 @@ import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { StatusBadge, type StatusTone } from '../../ui/status/StatusBadge.tsx';
 import type { Taken } from './use-tape-upload.ts';
-import { ImportStateBadge } from './ImportStateBadge.tsx';
 import { importsQuery } from './imports.queries.ts';
 import { useImportAddress } from './use-import-address.ts';
 import classes from './Imports.module.css';
@@ -76,7 +76,7 @@ export function NewImport({ onFile, notice }: NewImportProps) {
         largestBytes={TAPE_BYTES_MAX}
         onFile={take}
       />
-      <p className={classes.facts}>
+      <Row as="p" gap={4} lines={1} tone="muted" size="table">
         <a
           className={classes.download}
           href="/api/imports/template.csv"
@@ -86,7 +86,7 @@ export function NewImport({ onFile, notice }: NewImportProps) {
           {t('template.download')}
         </a>
         <span>{t('template.hint')}</span>
-      </p>
+      </Row>
       <FormerImports />
     </Stack>
   );
@@ -171,3 +171,23 @@ function FileLink({ importId, fileName }: { importId: string; fileName: string }
     </Link>
   );
 }
+
+/** Where an import is on its way from the file to the books. */
+export function ImportStateBadge({ tape }: { tape: Pick<TapeImport, 'state' | 'summary'> }) {
+  const { t } = useTranslation('imports');
+  const { state, summary } = tape;
+  if (state === 'checked' && (summary?.errors ?? 0) > 0) {
+    return <StatusBadge tone="late">{t('state.hasErrors')}</StatusBadge>;
+  }
+  return <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>;
+}
+
+const tones: Record<TapeImport['state'], StatusTone> = {
+  checking: 'accent',
+  checked: 'neutral',
+  booking: 'accent',
+  booked: 'good',
+  undone: 'done',
+  cancelled: 'done',
+  failed: 'late',
+};

@@ -16,9 +16,8 @@ import { ImportArrears, ImportFigures } from './ImportFigures.tsx';
 import { ImportComparison } from './ImportComparison.tsx';
 import { ImportSample } from './ImportSample.tsx';
 import { isRunning, useCancelImport, type TapeImportQuery } from './imports.queries.ts';
-import { NewImport } from './NewImport.tsx';
+import { NewImport, ImportStateBadge } from './NewImport.tsx';
 import type { AgainProps } from './use-tape-upload.ts';
-import { ImportStateBadge } from './ImportStateBadge.tsx';
 import { newImport, useImportAddress } from './use-import-address.ts';
 import classes from './Imports.module.css';
 
@@ -78,7 +77,7 @@ function ImportFacts({ tape }: { tape: TapeImport }) {
   const format = useFormat();
   const { hrefOf } = useImportAddress();
   return (
-    <p className={classes.facts}>
+    <Row as="p" gap={4} lines={1} tone="muted" size="table" tabular>
       <ImportStateBadge tape={tape} />
       <span>
         {t('facts', {
@@ -93,7 +92,7 @@ function ImportFacts({ tape }: { tape: TapeImport }) {
       <Link to={hrefOf(newImport)} preventScrollReset className={classes.end}>
         {t('otherImports')}
       </Link>
-    </p>
+    </Row>
   );
 }
 

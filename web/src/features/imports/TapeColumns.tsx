@@ -147,7 +147,15 @@ function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: Co
         <Text as="span" weight="medium" className={classes.columnName}>
           <bdi>{name}</bdi>
         </Text>
-        <Row as="span" gap={4} lines={0} align="stretch" className={classes.values}>
+        <Row
+          as="span"
+          gap={4}
+          lines={0}
+          align="stretch"
+          tone="muted"
+          size="table"
+          className={classes.values}
+        >
           {column.values.map((value) => (
             <bdi key={value}>{value}</bdi>
           ))}

@@ -173,7 +173,7 @@ function LoanCard({ loan }: { loan: LoanRow }) {
           <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />
         </span>
       </Row>
-      <Row as="span" gap={2} wrap={false} className={classes.facts}>
+      <Row as="span" gap={2} wrap={false} tone="muted" size="table" className={classes.line}>
         <Row as="span" gap={3} lines={0} align="stretch" className={classes.line}>
           <span>{loan.reference}</span>
           {loan.status === 'active' ? (

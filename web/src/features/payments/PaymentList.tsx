@@ -22,8 +22,7 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { linesOf, type PaymentLine } from './payment-lines.ts';
 import { paymentsQuery } from './payments.queries.ts';
-import { ReversalDialog } from './ReversalDialog.tsx';
-import type { ReversalWay } from './use-reversal.ts';
+import { ReversalDialog, type ReversalWay } from './ReversalDialog.tsx';
 import classes from './Payments.module.css';
 
 /** The payments of a loan and their reversals, newest first, each with how it fell and who held the loan. */

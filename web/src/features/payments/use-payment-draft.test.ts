@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFormatters } from '../../ui/format/formatters.ts';
-import { findProblems, problemOfFailure } from './payment-problems.ts';
+import { findProblems, problemOfFailure } from './use-payment-draft.ts';
 import type { PayableLoan } from './preview-payment.ts';
 
 const loan: PayableLoan = {
