@@ -4,7 +4,7 @@ import { ApiFailure } from './api-client.ts';
 import { useCheckedByContract } from './contract-check.ts';
 import type { Contract } from './contract-check.ts';
 import { failureSentence } from './failure-sentence.ts';
-import { draftKey, forgetDraft, keptOnClose, readDraft, writeDraft } from './kept-draft.ts';
+import { keptOnClose, useKeeping } from './kept-draft.ts';
 
 /** What is wrong with a form, a sentence a field. Fields have the names that the request gives them. */
 export type FormProblems = Readonly<Record<string, string | undefined>>;
@@ -61,7 +61,8 @@ export function useContractForm<Values extends Fields, Body, Answer>(
   const library = useForm<Values>({ mode: 'controlled', initialValues: keeping.start.values });
   const unreadable = useUnreadable();
   const contract = useCheckedByContract(options.contract, opened);
-  const [{ count, refusal }, setAttempt] = useState(untried);
+  const attempt = useAttempt(options.refusedAt);
+  const { count, refused } = attempt;
   const { values } = library;
 
   const problemsOf = (typed: Values): FormProblems => {
@@ -69,21 +70,19 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     const wrong = { ...unreadable.problems, ...contract.problemsOf(body(typed)) };
     return { ...withWords(wrong, options.says), ...withoutGaps(ruled) };
   };
-  const refused = refusal && (options.refusedAt?.(refusal) ?? refusedField(refusal));
   const shown: FormProblems = {
     ...options.liveRules?.(values),
     ...(count > 0 && problemsOf(values)),
-    ...(refusal && refused && { [refused]: failureSentence(refusal) }),
+    ...refused,
   };
   const idOf = (field: string) => `${name}-${field.replaceAll('.', '-')}`;
   const about = (field: string) => ({ id: idOf(field), error: shown[field] });
 
-  /** What the server said was about what stood in the form before. */
   const edited = () => {
     const typed = library.getValues();
     keeping.keep(typed);
     options.onEdited?.(typed);
-    setAttempt((now) => (now.refusal ? { ...now, refusal: null } : now));
+    attempt.edited();
   };
   const change = (changes: Partial<Values>) => {
     library.setValues(changes);
@@ -93,16 +92,16 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     library.setInitialValues(start);
     library.reset();
     unreadable.forget();
-    setAttempt(untried);
+    attempt.forgive();
   };
   useTurn(opened ? (options.keepAs ?? name) : null, () => startAnew(keeping.open()));
 
   const refuse = (cause: Error) => {
-    setAttempt((now) => ({ count: now.count + 1, refusal: cause }));
+    attempt.refuse(cause);
     options.onRefused?.(cause);
   };
   const send = () => {
-    setAttempt((now) => ({ count: now.count + 1, refusal: null }));
+    attempt.begin();
     const typed = library.getValues();
     const [first] = Object.keys(withoutGaps(problemsOf(typed)));
     const sent = body(typed);
@@ -146,9 +145,9 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     /** The same of what is drawn another way. */
     about,
     count,
-    refusal,
+    refusal: attempt.refusal,
     /** What went wrong that belongs to no field. */
-    failure: refusal && !refused ? failureSentence(refusal) : undefined,
+    failure: attempt.failure,
     /** The fields in question, for the summary above them. */
     summary: Object.entries(withoutGaps(shown)).map(([field, message]) => ({
       fieldId: idOf(field),
@@ -162,7 +161,7 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     dialog: {
       onSubmit: submit,
       busy: isBusy,
-      failure: refusal && !refused ? failureSentence(refusal) : undefined,
+      failure: attempt.failure,
       keeps: keeping.isKeeping ? keptOnClose(sends.isPaused ?? false, keeping.isTyped) : undefined,
     },
     /** Without a connection it goes out as soon as there is one again. */
@@ -170,7 +169,7 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     submit,
     refuse,
     /** Nothing is said of it any more. */
-    forgive: () => setAttempt(untried),
+    forgive: attempt.forgive,
     /** What is kept of it is done with, though the form still shows it. */
     settle: keeping.settle,
     discard: () => {
@@ -219,6 +218,24 @@ type Flat<Values> = {
       : never;
 };
 
+/** How sending it went so far: the attempts, and what the server refused. */
+function useAttempt(refusedAt: ((cause: Error) => string | null) | undefined) {
+  const [{ count, refusal }, setAttempt] = useState(untried);
+  const field = refusal && (refusedAt?.(refusal) ?? refusedField(refusal));
+  return {
+    count,
+    refusal,
+    /** What was refused of a field, by its name. */
+    refused: refusal && field ? { [field]: failureSentence(refusal) } : {},
+    failure: refusal && !field ? failureSentence(refusal) : undefined,
+    begin: () => setAttempt((now) => ({ count: now.count + 1, refusal: null })),
+    refuse: (cause: Error) => setAttempt((now) => ({ count: now.count + 1, refusal: cause })),
+    /** What the server said was about what stood in the form before. */
+    edited: () => setAttempt((now) => (now.refusal ? { ...now, refusal: null } : now)),
+    forgive: () => setAttempt(untried),
+  };
+}
+
 const untried: Attempt = { count: 0, refusal: null };
 
 type Attempt = { readonly count: number; readonly refusal: Error | null };
@@ -237,48 +254,6 @@ function useUnreadable() {
     note: (field: string, sentence: string | undefined) =>
       setProblems((now) => (now[field] === sentence ? now : { ...now, [field]: sentence })),
     forget: () => setProblems({}),
-  };
-}
-
-/** What is typed, kept in this browser where a form asks for it. */
-function useKeeping<Values extends Fields>({
-  keepAs,
-  empty,
-}: {
-  readonly keepAs?: string;
-  readonly empty: () => Values;
-}) {
-  const key = keepAs === undefined ? null : draftKey(keepAs);
-  const read = () => {
-    const fresh = empty();
-    const kept = key === null ? null : readDraft(key, fresh);
-    return { values: kept ?? fresh, isKept: kept !== null, isTyped: kept !== null };
-  };
-  const [start] = useState(read);
-  const [{ isKept, isTyped }, setState] = useState<{ isKept: boolean; isTyped: boolean }>(start);
-  return {
-    start,
-    isKept,
-    isTyped,
-    isKeeping: key !== null,
-    open: (): Values => {
-      const opened = read();
-      setState(opened);
-      return opened.values;
-    },
-    keep: (values: Values) => {
-      if (key === null) return;
-      writeDraft(key, values);
-      setState((now) => ({ ...now, isTyped: true }));
-    },
-    /** It was sent: whatever form is open now, this draft is done with. */
-    settle: () => {
-      if (key !== null) forgetDraft(key);
-    },
-    discard: () => {
-      if (key !== null) forgetDraft(key);
-      setState({ isKept: false, isTyped: false });
-    },
   };
 }
 

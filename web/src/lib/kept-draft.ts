@@ -1,4 +1,47 @@
+import { useState } from 'react';
 import { readSession } from './session.ts';
+
+/** What is typed, kept in this browser where a form asks for it. */
+export function useKeeping<Values extends object>({
+  keepAs,
+  empty,
+}: {
+  readonly keepAs?: string;
+  readonly empty: () => Values;
+}) {
+  const key = keepAs === undefined ? null : draftKey(keepAs);
+  const read = () => {
+    const fresh = empty();
+    const kept = key === null ? null : readDraft(key, fresh);
+    return { values: kept ?? fresh, isKept: kept !== null, isTyped: kept !== null };
+  };
+  const [start] = useState(read);
+  const [{ isKept, isTyped }, setState] = useState<{ isKept: boolean; isTyped: boolean }>(start);
+  return {
+    start,
+    isKept,
+    isTyped,
+    isKeeping: key !== null,
+    open: (): Values => {
+      const opened = read();
+      setState(opened);
+      return opened.values;
+    },
+    keep: (values: Values) => {
+      if (key === null) return;
+      writeDraft(key, values);
+      setState((now) => ({ ...now, isTyped: true }));
+    },
+    /** It was sent: whatever form is open now, this draft is done with. */
+    settle: () => {
+      if (key !== null) forgetDraft(key);
+    },
+    discard: () => {
+      if (key !== null) forgetDraft(key);
+      setState({ isKept: false, isTyped: false });
+    },
+  };
+}
 
 /** Another account on this machine has its own. */
 export function draftKey(name: string): string {

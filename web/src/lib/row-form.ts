@@ -101,6 +101,7 @@ function seenAt<Row, Values>(row: Row): Seen<Row, Values> {
 export function rebaseValues<Values extends Fields>(seen: Values, typed: Values, latest: Values) {
   const values = { ...latest };
   const contested: (keyof Values)[] = [];
+  // They are made by a form’s own `valuesOf` and have no keys but its own.
   for (const field of Object.keys(latest) as (keyof Values)[]) {
     if (isSame(typed[field], seen[field])) continue;
     values[field] = typed[field];

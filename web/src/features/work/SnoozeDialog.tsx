@@ -26,7 +26,7 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
   const tomorrow = addDays(today, 1);
   const snooze = useSnooze(loan.id);
   const form = useContractForm({
-    empty: () => ({ until: tomorrow as string | null }),
+    empty: (): { readonly until: string | null } => ({ until: tomorrow }),
     opened,
     rules: ({ until }) => ({
       until: until === null || until < tomorrow ? t('snooze.missing') : undefined,

@@ -14,12 +14,12 @@ type Sent = { onSuccess: (answer: string) => void; onError: (cause: Error) => vo
 
 const empty = (): Values => ({ note: '', amountMinor: null, day: null });
 
-/** What stands in for the contract's schema: a note of at most five letters. */
+/** What stands in for the contract's schema: a note of at most six letters. */
 const contract = async () => ({
   body: {
     safeParse: (body: unknown) => {
-      const isLong = JSON.parse(JSON.stringify(body)).note.length > 5;
-      const issue = { code: 'too_big', origin: 'string', maximum: 5, path: ['note'] };
+      const isLong = JSON.parse(JSON.stringify(body)).note.length > 6;
+      const issue = { code: 'too_big', origin: 'string', maximum: 6, path: ['note'] };
       return { success: !isLong, ...(isLong && { error: { issues: [issue] } }) };
     },
   },
@@ -56,7 +56,9 @@ function PromiseForm({ send, keepAs }: PromiseProps) {
     <PageForm form={{ ...form, isUnsaved: false }} submitLabel="Send">
       <TextField {...form.field('note')} label="Note" />
       <MoneyField {...form.field('amountMinor')} label="Amount" currency="USD" />
-      <DayField {...form.field('day')} label="Day" today="2026-03-01" />
+      {form.values.note !== 'No day' && (
+        <DayField {...form.field('day')} label="Day" today="2026-03-01" />
+      )}
       <output aria-label="State">{JSON.stringify({ unsaved: form.isUnsaved, sent })}</output>
     </PageForm>
   );
@@ -86,7 +88,7 @@ it('checks what it would send by the contract, in words of its own or in general
   await note().fill('Too long');
   await page.getByLabelText('Amount').fill('12..5');
   await send().click();
-  await expect.element(note()).toHaveAccessibleDescription('At most 5 characters');
+  await expect.element(note()).toHaveAccessibleDescription('At most 6 characters');
   await expect.element(page.getByRole('link', { name: 'Enter an amount' })).toBeVisible();
   expect(sending).not.toHaveBeenCalled();
 });
@@ -99,6 +101,16 @@ it('takes what cannot be read for no empty field, even where it may stay empty',
   await send().click();
   await expect.element(page.getByRole('link')).toHaveTextContent('Enter a day');
   expect(sending).not.toHaveBeenCalled();
+});
+
+it('forgets what stood in a field that is there no more', async () => {
+  const sending = vi.fn<Send>();
+  await draw(<PromiseForm send={sending} />);
+  await page.getByLabelText('Day', { exact: true }).fill('the day after');
+  await note().fill('No day');
+  await note().fill('None');
+  await send().click();
+  expect(sending).toHaveBeenCalledTimes(1);
 });
 
 it('is sent once, however often it is tried, and says at its field what the server refused', async () => {
