@@ -223,7 +223,12 @@ function stateColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
 
 /** What a line is where it is no plain payment; a reversed one leads to what reversed it. */
 function stateOf(t: TFunction<'payments'>, { kind, payment }: PaymentLine): ReactNode {
-  if (payment === null) return <StatusBadge tone="late">{t(`state.${kind}`)}</StatusBadge>;
+  if (payment === null)
+    return (
+      <StatusBadge tone={kind === 'write-off-loan' ? 'late' : 'neutral'}>
+        {t(`state.${kind}`)}
+      </StatusBadge>
+    );
   const { reversal, reversalRequestId, reallocations, recoveredMinor } = payment;
   if (kind === 'reversal') return <StatusBadge tone="late">{t('state.reversal')}</StatusBadge>;
   if (reversal) {
