@@ -7,6 +7,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { FormSection } from '../../ui/form/PageForm.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
@@ -68,7 +69,7 @@ function SessionLine({ session, busy, onEnd }: LineProps) {
     <li className={classes.session}>
       <Icon size={22} stroke={1.5} className={classes.device} aria-hidden="true" />
       <div>
-        <p className={classes.sessionName}>{device}</p>
+        <Text weight="medium">{device}</Text>
         <p className={classes.sessionFacts}>
           {session.isCurrent ? (
             <>

@@ -6,9 +6,9 @@ import { photoAddress } from '../../lib/photo-address.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { FormSection } from '../../ui/form/PageForm.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { useChangePhoto, useRemovePhoto } from './profile.queries.ts';
-import classes from './Profile.module.css';
 
 /** The photo beside one’s name, changed at once. */
 export function OwnPhoto({ profile }: { profile: Profile }) {
@@ -28,7 +28,7 @@ export function OwnPhoto({ profile }: { profile: Profile }) {
   };
   return (
     <FormSection title={t('photo.title')} hint={t('photo.hint')}>
-      <div className={classes.photo}>
+      <Row>
         <Avatar name={profile.name} photo={photoAddress(profile)} size="large" />
         <input
           ref={input}
@@ -55,7 +55,7 @@ export function OwnPhoto({ profile }: { profile: Profile }) {
             {t('photo.remove')}
           </Button>
         )}
-      </div>
+      </Row>
     </FormSection>
   );
 }

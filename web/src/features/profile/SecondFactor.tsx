@@ -8,6 +8,8 @@ import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
@@ -127,9 +129,9 @@ function AtRest({ state: { confirmedAt, recoveryCodesLeft: count }, onStep }: Re
   const format = useFormat();
   if (confirmedAt === null) {
     return (
-      <div className={classes.ways}>
+      <Row align="stretch">
         <Button onClick={() => onStep('begin')}>{t('factor.setUp')}</Button>
-      </div>
+      </Row>
     );
   }
   return (
@@ -140,10 +142,10 @@ function AtRest({ state: { confirmedAt, recoveryCodesLeft: count }, onStep }: Re
         </StatusBadge>
         <span>{t('factor.codesLeft', { count, figure: format.count(count) })}</span>
       </p>
-      <div className={classes.ways}>
+      <Row align="stretch">
         <Button onClick={() => onStep('renew')}>{t('factor.renew')}</Button>
         <Button onClick={() => onStep('switch-off')}>{t('factor.switchOff')}</Button>
-      </div>
+      </Row>
     </>
   );
 }
@@ -160,7 +162,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     );
   return (
     <div tabIndex={-1} role="status" className={classes.codes}>
-      <p className={classes.sessionName}>{t('factor.codesTitle')}</p>
+      <Text weight="medium">{t('factor.codesTitle')}</Text>
       <p>{t('factor.codesHint')}</p>
       <ul className={classes.codeList} dir="ltr">
         {codes.map((code) => (
@@ -169,12 +171,12 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           </li>
         ))}
       </ul>
-      <div className={classes.ways}>
+      <Row align="stretch">
         <Button kind="primary" onClick={onDone}>
           {t('factor.kept')}
         </Button>
         <Button onClick={copy}>{t('factor.copy')}</Button>
-      </div>
+      </Row>
     </div>
   );
 }
