@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { percentChange } from '../../lib/percent.ts';
-import { Chart } from '../../ui/chart/Chart.tsx';
 import type { ChartData, ChartSeries } from '../../ui/chart/chart-data.ts';
+import { LazyChart } from '../../ui/chart/LazyChart.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import type { Formatters } from '../../ui/format/formatters.ts';
 import { Money } from '../../ui/format/Money.tsx';
@@ -163,7 +163,7 @@ function IncomeChart({ income, days, onOpen }: IncomeChartProps) {
   const { t } = useTranslation('income');
   const data = useChartData(income, days);
   return (
-    <Chart
+    <LazyChart
       title={t('chart.title')}
       categoryTitle={t(`step.${days.step}`)}
       data={data}

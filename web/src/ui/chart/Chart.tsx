@@ -1,5 +1,5 @@
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
@@ -18,11 +18,8 @@ import {
   toneColor,
 } from './chart-data.ts';
 import type { ChartData, ChartSeries, ChartUnit } from './chart-data.ts';
+import { ChartPicture } from './ChartPicture.tsx';
 import classes from './Chart.module.css';
-
-const ChartPicture = lazy(async () => ({
-  default: (await import('./ChartPicture.tsx')).ChartPicture,
-}));
 
 type ChartProps = {
   /** What the picture shows, as its title and for readers that do not see it. */
@@ -84,9 +81,7 @@ export function Chart(props: ChartProps) {
           ) : loading ? (
             <ChartSkeleton />
           ) : (
-            <Suspense fallback={<ChartSkeleton />}>
-              <ChartPicture title={title} data={data} onSelect={onSelect} />
-            </Suspense>
+            <ChartPicture title={title} data={data} onSelect={onSelect} />
           )}
         </div>
       )}

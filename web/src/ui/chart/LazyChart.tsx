@@ -2,14 +2,7 @@ import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 're
 import type { ComponentProps } from 'react';
 import { flushSync } from 'react-dom';
 
-// The picture's code sets out with the frame's, not after it.
-const Chart = lazy(async () => {
-  const [{ Chart: frame }] = await Promise.all([
-    import('./Chart.tsx'),
-    import('./ChartPicture.tsx'),
-  ]);
-  return { default: frame };
-});
+const Chart = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }));
 
 type LazyChartProps = ComponentProps<typeof Chart> & { height: number };
 
