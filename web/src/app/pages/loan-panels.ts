@@ -106,5 +106,5 @@ export function useLoanAddress() {
   };
 }
 
-/** The list stays one step back, and the page where it was scrolled to. */
+/** Replaces the history entry, so that one step back leads to the list, and does not scroll. */
 const quietly = { replace: true, preventScrollReset: true } as const;

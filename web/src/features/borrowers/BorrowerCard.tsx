@@ -159,7 +159,7 @@ function ContactLine({ contact, closed }: ContactLineProps) {
   );
 }
 
-/** It stays readable who gave it up, when and why; nothing dials it any more. */
+/** A retired contact: who retired it, when and why. It is not a link, so that nobody dials it. */
 function RetiredLine({ contact }: { contact: BorrowerContact }) {
   const { t } = useTranslation('borrowers');
   const { kind, value, retired } = contact;

@@ -120,7 +120,7 @@ function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm 
   );
 }
 
-/** Nobody was reached: the loan stays where it is, or comes back when it is said. */
+/** Nobody was reached: the loan stays in the queue, or comes back to it at the time chosen here. */
 function TryAgainFields({ loan, form }: { loan: PromisingLoan; form: ContactForm }) {
   const { t } = useTranslation('contacts');
   const format = useFormat();

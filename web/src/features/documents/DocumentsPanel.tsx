@@ -122,7 +122,7 @@ type DocumentItemProps = {
   readonly onWithdraw: () => void;
 };
 
-/** One document: its name keeps it, beside it its size, who filed it, and what became of it. */
+/** One document: its name downloads it; below, its size, who filed it, and whether it was withdrawn. */
 function DocumentItem({ document, onLook, onWithdraw }: DocumentItemProps) {
   const { t } = useTranslation('documents');
   const format = useFormat();

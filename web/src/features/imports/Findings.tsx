@@ -106,7 +106,7 @@ function useChoices({ summary, state }: TapeImport) {
   ] as const;
 }
 
-/** Findings by row and column; on a phone each stands under its own place. */
+/** Findings by row and column; on a phone the row and column stand above each sentence. */
 function FindingsTable({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation('imports');
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });

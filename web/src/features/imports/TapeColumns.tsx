@@ -28,7 +28,7 @@ type TapeColumnsProps = AgainProps & { tape: TapeImport; reading: TapeReading; r
 /** What of a column is used, by its place; null where nothing is. */
 type Choices = readonly (TapeField | null)[];
 
-/** Every column of the file, its first values, and which fact it is read as: to be told otherwise. */
+/** Every column of the file with its first values and the fact it is read as, which can be changed. */
 export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProps) {
   const { t } = useTranslation('imports');
   const { columns, required, recalledFrom } = reading;
@@ -184,7 +184,7 @@ function chosenTwice(choices: Choices): readonly number[] {
   });
 }
 
-/** Every fact, told by its column's place: names may stand twice, or not at all. */
+/** The column of every fact by its position, as names may be missing or stand twice. */
 function asTold(choices: Choices): ToldColumns {
   return Object.fromEntries(
     tapeFields.map((field) => {
@@ -200,7 +200,7 @@ function isSame(one: Choices, other: Choices): boolean {
 
 type CheckAgainProps = AgainProps & { tape: TapeImport; readAs: ReadAs };
 
-/** Sends the file again, to be read as a person says; the check that stands until then is given up. */
+/** Sends the file again to be read as the person chose, and cancels the check made so far. */
 export function CheckAgain({ tape, readAs, heldFile, onAgain }: CheckAgainProps) {
   const { t } = useTranslation('imports');
   const cancel = useCancelImport(tape.id);

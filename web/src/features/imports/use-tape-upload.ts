@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import { uploadFile } from '../../lib/upload-file.ts';
 import { useKeepImport } from './imports.queries.ts';
 
-/** What a person told of a file that it does not tell itself. */
+/** What a person said about a file that the file itself does not say. */
 export type ReadAs = AnswerOf<ReadImportSample>['readAs'];
 
 /** How a file is to be taken: the day at whose end its balances were taken, today where nobody said. */

@@ -214,7 +214,7 @@ export function loanSums({ amounts }: LoanSums): Readonly<Record<string, ReactNo
 
 const none = '–';
 
-/** A loan that is closed or lost is neither late nor on time: where the status has no column, it is said here. */
+/** How late an active loan is; of one that is closed or lost, its status where no column shows it. */
 function arrears({ status, bucket, daysPastDue }: LoanRow, t: Words | null): ReactNode {
   if (status === 'active') return <ArrearsBadge bucket={bucket} daysPastDue={daysPastDue} />;
   return t ? <LoanStatusIn t={t} status={status} /> : none;
@@ -231,7 +231,7 @@ const amountColumns = ['outstanding', 'principal', 'dueAmount', 'arrearsAmount']
 
 type Listed = { readonly rows: readonly LoanRow[]; readonly sums: LoanSums | undefined };
 
-/** In pixels, what the longest amount of each column takes: a figure that is cut is another figure. */
+/** The width in pixels of each column's longest amount, so that no amount is cut off. */
 export function amountWidths(
   { rows, sums }: Listed,
   write: (amountMinor: number, currency: string) => string,

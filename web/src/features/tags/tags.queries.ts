@@ -57,7 +57,7 @@ export function useTagLoans() {
   });
 }
 
-/** A tag stands beside its loans. Waited for, so that what was asked shows until the loans do. */
+/** Loans show their tags, so both are read again; the mutation stays pending until they are there. */
 function useTagsChanged(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>
