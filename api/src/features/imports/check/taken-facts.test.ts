@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.ts';
 import { openImportOffice, type ImportOffice } from '../../../testing/import-office.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { bookImport } from '../book/book-import.ts';
+import { bookGoodRows, bookImport } from '../book/book-import.ts';
 import { readFindingsPage } from '../read-imports.ts';
 
 const { database, owner } = await createTestDatabase();
@@ -81,5 +81,26 @@ describe('what only one borrower can have, on a tape', () => {
       before: { nationalId: '••••1011' },
       after: { nationalId: '••••1012' },
     });
+  });
+
+  it('does not change hands by a newer tape: each row is a finding, and the books stay', async () => {
+    const numbers = async () => {
+      const borrowers = await owner<{ nationalId: string | null }[]>`
+        select national_id from borrowers
+        where portfolio_id = ${portfolio.id} order by external_id`;
+      return borrowers.map(({ nationalId }) => nationalId);
+    };
+    const first = ['T-1,B-1,29001011', 'T-2,B-2,29001012', 'T-3,B-3,29001013'];
+    await office.book(tapeOf(first), { cutOffOn: '2026-05-01' });
+    const swapped = ['T-1,B-1,29001012', 'T-2,B-2,29001011', 'T-3,B-3,29001014'];
+    const { id } = await office.check(tapeOf(swapped), { cutOffOn: '2026-06-01' });
+    expect(await findingsOf(id)).toMatchObject([
+      { code: 'borrower_value_already_used', row: 2, value: '29001012' },
+      { code: 'borrower_value_already_used', row: 3, value: '29001011' },
+    ]);
+    expect((await bookGoodRows(office.desk, id, office.actor)).ok).toBe(true);
+    await office.desk.runs.settled();
+    expect(await office.read(id)).toMatchObject({ state: 'booked' });
+    expect(await numbers()).toEqual(['29001011', '29001012', '29001014']);
   });
 });
