@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { arrangeApprovalRule } from '../../testing/arrange.ts';
+import { arrangeAdmin, arrangeApprovalRule } from '../../testing/arrange.ts';
 import { INSTALMENT, openOffice, paymentOf, type Office } from '../../testing/open-office.ts';
 import { createTestApp, type TestClient } from '../../testing/test-app.ts';
 import { countDues } from './dues.store.ts';
@@ -134,5 +134,21 @@ describe('what lists show as due', () => {
     const filter = { view: 'all', arrearsFromMinor: 20_000 };
     const { body } = await manager.post('/api/loans/export.csv', { filter });
     expect(String(body).split('\r\n')[1]).toContain(',319.86,213.24,');
+  });
+
+  it('sorts an administrator’s loans by them too, also where none is active', async () => {
+    const most = await arrange('2026-03-15');
+    const some = await arrange('2026-05-10');
+    await countedOn(some, '2026-06-15');
+    await arrangeAdmin(test.owner);
+    const admin = await test.signIn('admin@bursar.example');
+    const ids = async (): Promise<string[]> => {
+      const { body } = await admin.get('/api/loans?view=all&sort=arrearsAmount&direction=desc');
+      const shown: string[] = body.rows.map(({ id }: Shown) => id);
+      return shown.filter((id) => id === most || id === some);
+    };
+    expect(await ids()).toEqual([most, some]);
+    await test.owner`update loan_state set status = 'written_off'`;
+    expect((await ids()).toSorted()).toEqual([most, some].toSorted());
   });
 });
