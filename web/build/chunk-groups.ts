@@ -16,7 +16,7 @@ const rooms = {
   kit: ['app/KitLayout.tsx'],
   desk: ['features/work/TeamDesk.tsx', 'app/pages/TodaysPromises.tsx'],
   lists: ['app/pages/loan-list-pages.tsx', 'app/pages/first-questions.ts'],
-  charts: ['ui/chart/ChartPicture.tsx', 'ui/chart/Sparkline.tsx', 'ui/chart/chart-png.tsx'],
+  charts: ['ui/chart/Chart.tsx', 'ui/chart/ChartPicture.tsx', 'ui/chart/Sparkline.tsx'],
   panels: ['ui/menu/MenuPanel.tsx', 'ui/overlay/PopoverPanel.tsx'],
   forms: [
     'ui/overlay/FormDialog.tsx',

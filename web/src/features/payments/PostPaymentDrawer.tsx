@@ -6,7 +6,6 @@ import type { AskedBeforehand } from '../../ui/overlay/OverlayForm.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import type { ContractForm } from '../../lib/contract-form.ts';
 import { usualAmounts } from '../../lib/usual-amounts.ts';
-import { toneColor } from '../../ui/chart/chart-data.ts';
 import { ShareBar } from '../../ui/chart/ShareBar.tsx';
 import { AmountPicks } from '../../ui/form/QuickPicks.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
@@ -184,14 +183,14 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
         parts={parts.map(({ portion, amountMinor }) => ({
           id: portion,
           share: amountMinor,
-          color: toneColor(tones[portion]),
+          color: colors[portion],
         }))}
       />
       <Stack as="dl" gap={1} className={classes.figures}>
         {parts.map(({ portion, amountMinor }) => (
           <div key={portion} className={classes.part}>
             <dt>
-              <span className={classes.dot} style={{ background: toneColor(tones[portion]) }} />
+              <span className={classes.dot} style={{ background: colors[portion] }} />
               {t(`portion.${portion}`)}
             </dt>
             <dd>
@@ -221,4 +220,9 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
   );
 }
 
-const tones = { principal: 1, interest: 2, fee: 3, penalty: 4 } as const;
+const colors = {
+  principal: 'var(--series-1)',
+  interest: 'var(--series-2)',
+  fee: 'var(--series-3)',
+  penalty: 'var(--series-4)',
+};
