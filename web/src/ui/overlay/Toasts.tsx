@@ -2,7 +2,6 @@ import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/Button.tsx';
-import { Stack } from '../layout/Layout.tsx';
 import { notify, toastStore } from './notify.ts';
 import type { Toast } from './notify.ts';
 import classes from './Toasts.module.css';
@@ -25,11 +24,11 @@ export function Toasts() {
       onBlur={() => setHeld(false)}
     >
       {/* Present before any toast is: readers announce only what changes in it. */}
-      <Stack gap={2} align="start" aria-live="polite" className={classes.list}>
+      <div aria-live="polite" className={classes.list}>
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
         ))}
-      </Stack>
+      </div>
     </section>
   );
 }
