@@ -101,6 +101,12 @@ export const overlaysOf: Partial<Record<Role, readonly Overlay[]>> = {
       opens: 'menu',
     },
     {
+      what: 'a write-off',
+      address: loan,
+      open: fromMenu('assignments:action.more', 'loans:loss.write-off.action'),
+      opens: 'dialog',
+    },
+    {
       what: 'the tags of a loan',
       address: loan,
       open: fromPage('tags:loan.action'),

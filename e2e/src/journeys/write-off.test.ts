@@ -1,0 +1,59 @@
+import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { expect } from '@playwright/test';
+import { test } from '../stack/journey.ts';
+import { openPayments, openRequest, paymentLines } from '../steps/approvals.ts';
+import { expectNotice } from '../steps/loans.ts';
+
+test('a loan is written off by two people, money on it is recovered, and lists say so', async ({
+  visit,
+  portfolio,
+  admin,
+  stack,
+}) => {
+  const { team } = portfolio;
+  const loan = await arrangeLoan(stack.owner, portfolio, {
+    teamId: team.id,
+    agentId: team.agent.id,
+  });
+  const { page } = await visit(portfolio.manager);
+  await page.goto(`/loan-details?id=${loan.id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Write off…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Write off L-/ });
+  await expect(dialog).toContainText('A second person must approve it first');
+  await expect(dialog.getByRole('row', { name: /^Principal lost/ })).toContainText('1,200.00');
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expect(dialog).toContainText('Say why.');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Insolvent');
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expectNotice(page, /Sent for approval: L-/);
+
+  const { page: office } = await visit(admin);
+  await office.goto('/approvals');
+  const request = await openRequest(office, 'manager', 'Write-off');
+  await expect(request).toContainText('Insolvent');
+  await expect(request).toContainText('Written off');
+  await request.getByRole('button', { name: 'Approve' }).click();
+  await expectNotice(office, 'Approved and done');
+
+  const { page: agent } = await visit(team.agent);
+  await agent.goto(`/loan-details?id=${loan.id}&panel=payment`);
+  const drawer = agent.getByRole('dialog', { name: /^Recovery on L-/ });
+  await expect(drawer).toContainText('the loan stays written off');
+  await drawer.getByRole('textbox', { name: 'Amount' }).fill('50');
+  await drawer.getByRole('button', { name: 'Post recovery' }).click();
+  await expectNotice(agent, /50\.00\sUSD recovered on L-/);
+  await expect(agent.getByText('Written off').first()).toBeVisible();
+
+  await openPayments(page, loan.id);
+  await expect(paymentLines(page)).toHaveCount(2);
+  await expect(paymentLines(page).filter({ hasText: 'Recovery' })).toContainText('50.00');
+  await expect(paymentLines(page).filter({ hasText: 'Insolvent' })).toContainText('Write-off');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Undo write-off/ })).toContainText(
+    'Reverse those payments first',
+  );
+  await page.goto('/allloan');
+  const row = page.getByRole('row').filter({ hasText: 'L-' });
+  await expect(row.filter({ hasText: 'Written off' })).toHaveCount(1);
+});
