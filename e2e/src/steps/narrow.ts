@@ -47,11 +47,15 @@ export async function expectVisibleFocus(page: Page, where: string): Promise<voi
     const unseen = await page.evaluate(() => {
       const focused = document.activeElement;
       if (focused === null || focused === document.body) return null;
-      const drawn = [focused, focused.parentElement, focused.nextElementSibling].some((element) => {
-        if (element === null) return false;
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-        return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
-      });
+      const near = [focused, focused.parentElement, focused.nextElementSibling];
+      const styles = near.flatMap((element) => (element ? [getComputedStyle(element)] : []));
+      // A row of a table draws its line over its cells.
+      const over = getComputedStyle(focused, '::after');
+      if (over.content !== 'none') styles.push(over);
+      const drawn = styles.some(
+        ({ outlineStyle, outlineWidth, boxShadow }) =>
+          (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none',
+      );
       return drawn ? null : focused.outerHTML.slice(0, 120);
     });
     expect(unseen, `${where}: focus that is not seen`).toBeNull();
