@@ -64,18 +64,19 @@ function WorkButtons({ isOwed, onOpen }: WorkButtonsProps) {
 function PayButton({ loan, onPay }: { loan: LoanDetails; onPay: () => void }) {
   const { t } = useTranslation(['payments', 'failures']);
   const { paymentRefusal } = loan;
-  useShortcut('p', onPay, { label: t('post.action'), enabled: paymentRefusal === null });
+  const action = loan.status === 'written_off' ? t('recover.submit') : t('post.action');
+  useShortcut('p', onPay, { label: action, enabled: paymentRefusal === null });
   const icon = <IconCoin size={18} stroke={1.5} />;
   if (paymentRefusal !== null) {
     return (
       <RefusedButton reason={t(`failures:${paymentRefusal}`)} icon={icon}>
-        {t('post.action')}
+        {action}
       </RefusedButton>
     );
   }
   return (
     <Button kind="primary" shortcut="P" icon={icon} onClick={onPay}>
-      {t('post.action')}
+      {action}
     </Button>
   );
 }
