@@ -25,8 +25,8 @@ type Question<Answer> = {
   readonly bytesOf: (answer: Answer) => number | null;
 };
 
-/** An administrator's answer is of no one portfolio: any change may be in it. */
 type Kept = {
+  /** Null is an administrator's answer, which every portfolio's changes may touch. */
   readonly portfolioId: string | null;
   readonly askedAt: number;
   readonly answer: Promise<unknown>;

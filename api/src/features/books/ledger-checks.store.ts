@@ -22,16 +22,7 @@ export const ledgerChecks: readonly BookCheck[] = [
   {
     id: 'receivable',
     holds: 'each loan owes as principal what the ledger has as receivable',
-    differences: (sql) => sql`
-      select ${referenceOf(sql)} as subject,
-        coalesce(state.outstanding_principal_minor, 0)::text as expected,
-        coalesce(booked.balance, 0)::text as found
-      from loans loan
-      left join loan_state state
-        on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
-      left join ${balances(sql, 'loans-receivable')} booked
-        on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
-      where coalesce(state.outstanding_principal_minor, 0) <> coalesce(booked.balance, 0)`,
+    differences: (sql) => stateBeside(sql, 'outstanding_principal_minor', 'loans-receivable'),
   },
   {
     id: 'ledger-cash',
@@ -57,16 +48,7 @@ export const ledgerChecks: readonly BookCheck[] = [
   {
     id: 'ledger-losses',
     holds: 'what the ledger has as lost on a loan is what the loan has written off',
-    differences: (sql) => sql`
-      select ${referenceOf(sql)} as subject,
-        coalesce(state.written_off_principal_minor, 0)::text as expected,
-        coalesce(booked.balance, 0)::text as found
-      from loans loan
-      left join loan_state state
-        on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
-      left join ${balances(sql, 'write-off-expense')} booked
-        on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
-      where coalesce(state.written_off_principal_minor, 0) <> coalesce(booked.balance, 0)`,
+    differences: (sql) => stateBeside(sql, 'written_off_principal_minor', 'write-off-expense'),
   },
   {
     id: 'ledger-recoveries',
@@ -104,6 +86,24 @@ export const ledgerChecks: readonly BookCheck[] = [
           -coalesce(penalties.balance, 0))`,
   },
 ];
+
+/** The loans whose state says another amount than one account of the ledger has from them. */
+function stateBeside(
+  sql: Queryable,
+  column: 'outstanding_principal_minor' | 'written_off_principal_minor',
+  account: LedgerAccount,
+): Fragment {
+  const told = sql`coalesce(state.${sql(column)}, 0)`;
+  return sql`
+    select ${referenceOf(sql)} as subject, ${told}::text as expected,
+      coalesce(booked.balance, 0)::text as found
+    from loans loan
+    left join loan_state state
+      on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+    left join ${balances(sql, account)} booked
+      on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
+    where ${told} <> coalesce(booked.balance, 0)`;
+}
 
 /** Debits less credits on one account, a row a loan. */
 function balances(sql: Queryable, account: LedgerAccount): Fragment {
