@@ -38,6 +38,8 @@ export const readDashboard = endpoint({
         borrower: z.string().nullable(),
         amountMinor,
         interestMinor: amountMinor,
+        /** All of it or nothing: what came in on a loan that is written off. */
+        recoveredMinor: amountMinor,
         currency,
         valueDate: day,
         postedAt: instant,

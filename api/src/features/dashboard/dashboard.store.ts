@@ -103,7 +103,8 @@ export async function listLatestPayments(
     )
     select payment.id, payment.loan_id, loan.reference_number,
       coalesce(borrower.name, borrower.external_id) as borrower, payment.amount_minor,
-      payment.interest_minor, payment.currency, payment.value_date, payment.posted_at
+      payment.interest_minor, payment.recovered_minor, payment.currency, payment.value_date,
+      payment.posted_at
     from latest
     join standing_payments payment
       on payment.portfolio_id = latest.portfolio_id and payment.id = latest.id

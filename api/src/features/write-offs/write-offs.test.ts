@@ -266,6 +266,8 @@ describe('money on a loan that is written off', () => {
     expect(JSON.stringify(income.body.rows)).not.toContain(loan.id);
     const days = await office.test.owner`select from income_days where day = '2026-06-15'`;
     expect(days).toHaveLength(0);
+    const { body: dashboard } = await agent.get('/api/dashboard');
+    expect(dashboard.latestPayments[0]).toMatchObject({ loanId: loan.id, recoveredMinor: 5_000 });
     expect(await auditsOf('recover-loan', loan.id)).toMatchObject([
       { after: { status: 'written_off', amountMinor: 5_000, paymentId: body.payment.id } },
     ]);

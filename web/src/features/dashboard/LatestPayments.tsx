@@ -74,7 +74,11 @@ function useWideColumns(canOpenLoans: boolean): Columns {
       id: 'amount',
       header: t('payments.amount'),
       align: 'end',
-      cell: ({ amountMinor, currency }) => <Money amountMinor={amountMinor} currency={currency} />,
+      cell: ({ amountMinor, currency, recoveredMinor }) => {
+        const amount = <Money amountMinor={amountMinor} currency={currency} />;
+        if (recoveredMinor === 0) return amount;
+        return <CellPair first={amount} second={t('payments.recovered')} />;
+      },
     },
   ];
 }
@@ -98,10 +102,15 @@ function useNarrowColumns(canOpenLoans: boolean): Columns {
       id: 'amount',
       header: t('payments.amount'),
       align: 'end',
-      cell: ({ amountMinor, currency, valueDate }) => (
+      cell: ({ amountMinor, currency, valueDate, recoveredMinor }) => (
         <CellPair
           first={<Money amountMinor={amountMinor} currency={currency} />}
-          second={<DayText day={valueDate} />}
+          second={
+            <>
+              {recoveredMinor > 0 && `${t('payments.recovered')} · `}
+              <DayText day={valueDate} />
+            </>
+          }
         />
       ),
     },
