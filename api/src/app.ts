@@ -87,26 +87,10 @@ export type App = { readonly server: FastifyInstance; readonly platform: Platfor
 /** Builds the whole server without listening. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const app = createServer(options);
-  const line = options.keepsReads === false ? null : openWordLine(options.database, app.log);
-  const platform: Platform = {
-    app,
-    database: options.database,
-    clock: options.clock,
-    endpoints: [],
-    sessions: line && keepSessions(line),
-    answers: line && keepAnswers(line),
-    publicUrl: () => options.publicUrl ?? app.listeningOrigin,
-    isMailDelivered: options.mail !== null,
-  };
-  app.addHook('onClose', () => line?.stop());
+  const platform = createPlatform(app, options);
   await app.register(fastifyCookie);
   await limitCalls(app);
-  app.decorateRequest('session', null);
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler((error, request, reply) =>
-    answerRefusal(request, reply, refusalOf(error, request)),
-  );
+  answerByContract(app);
   addSecurityHeaders(app, {
     scriptHashes: inlineScriptHashes(options.webFolder),
     hstsSubdomains: options.hstsSubdomains,
@@ -116,6 +100,39 @@ export async function buildApp(options: AppOptions): Promise<App> {
   limitBodies(app);
   await bindApiDescription(app);
   bindHealth(platform);
+  bindFeatures(platform, options);
+  deliverMail(platform, options.mail);
+  runJobs(platform);
+  await serveWeb(app, options.webFolder);
+  return { server: app, platform };
+}
+
+function createPlatform(app: FastifyInstance, options: AppOptions): Platform {
+  const { database, clock } = options;
+  const line = options.keepsReads === false ? null : openWordLine(database, app.log);
+  app.addHook('onClose', () => line?.stop());
+  return {
+    app,
+    database,
+    clock,
+    endpoints: [],
+    sessions: line && keepSessions(line),
+    answers: line && keepAnswers(line),
+    publicUrl: () => options.publicUrl ?? app.listeningOrigin,
+    isMailDelivered: options.mail !== null,
+  };
+}
+
+function answerByContract(app: FastifyInstance): void {
+  app.decorateRequest('session', null);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler((error, request, reply) =>
+    answerRefusal(request, reply, refusalOf(error, request)),
+  );
+}
+
+function bindFeatures(platform: Platform, options: AppOptions): void {
   bindSessionRoutes(platform);
   bindRecoveryRoutes(platform);
   bindChangeRoutes(platform);
@@ -146,10 +163,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindAuditRoutes(platform);
   bindPermissionRoutes(platform);
   bindMailRoutes(platform);
-  deliverMail(platform, options.mail);
-  runJobs(platform);
-  await serveWeb(app, options.webFolder);
-  return { server: app, platform };
 }
 
 /** Without an SMTP server mail stays in the database, where an administrator reads it. */

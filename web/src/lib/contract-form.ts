@@ -4,12 +4,8 @@ import { ApiFailure } from './api-client.ts';
 import { useCheckedByContract } from './contract-check.ts';
 import type { Contract } from './contract-check.ts';
 import { failureSentence } from './failure-sentence.ts';
+import { fieldsOf, type Fields, type FormProblems, type Library } from './form-fields.ts';
 import { keptOnClose, useKeeping } from './kept-draft.ts';
-
-/** What is wrong with a form, a sentence a field. Fields have the names that the request gives them. */
-export type FormProblems = Readonly<Record<string, string | undefined>>;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A mutation of TanStack Query, as far as a form needs it. */
 export type Sends<Body, Answer> = {
@@ -56,27 +52,14 @@ export type ContractFormOptions<Values extends Fields, Body, Answer> = {
 export function useContractForm<Values extends Fields, Body, Answer>(
   options: ContractFormOptions<Values, Body, Answer>,
 ) {
-  const { name = 'form', opened = true, rules, body, sends } = options;
+  const { name = 'form', opened = true, sends } = options;
   const keeping = useKeeping(options);
   const library = useForm<Values>({ mode: 'controlled', initialValues: keeping.start.values });
-  const unreadable = useUnreadable();
-  const contract = useCheckedByContract(options.contract, opened);
+  const problems = useProblems(options, opened);
   const attempt = useAttempt(options.refusedAt);
-  const { count, refused } = attempt;
   const { values } = library;
-
-  const problemsOf = (typed: Values): FormProblems => {
-    const ruled = rules?.(typed) ?? {};
-    const wrong = { ...unreadable.problems, ...contract.problemsOf(body(typed)) };
-    return { ...withWords(wrong, options.says), ...withoutGaps(ruled) };
-  };
-  const shown: FormProblems = {
-    ...options.liveRules?.(values),
-    ...(count > 0 && problemsOf(values)),
-    ...refused,
-  };
+  const shown = problems.shownOf(values, attempt);
   const idOf = (field: string) => `${name}-${field.replaceAll('.', '-')}`;
-  const about = (field: string) => ({ id: idOf(field), error: shown[field] });
 
   const edited = () => {
     const typed = library.getValues();
@@ -84,67 +67,23 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     options.onEdited?.(typed);
     attempt.edited();
   };
-  const change = (changes: Partial<Values>) => {
-    library.setValues(changes);
-    edited();
-  };
   const startAnew = (start: Values) => {
     library.setInitialValues(start);
     library.reset();
-    unreadable.forget();
+    problems.forget();
     attempt.forgive();
   };
   useTurn(opened ? (options.keepAs ?? name) : null, () => startAnew(keeping.open()));
 
-  const refuse = (cause: Error) => {
-    attempt.refuse(cause);
-    options.onRefused?.(cause);
-  };
-  const send = () => {
-    attempt.begin();
-    const typed = library.getValues();
-    const [first] = Object.keys(withoutGaps(problemsOf(typed)));
-    const sent = body(typed);
-    // A summary above the fields takes the focus after this.
-    if (first !== undefined) document.getElementById(idOf(first))?.focus();
-    if (first !== undefined || sent === null) return;
-    sends.mutate(sent, {
-      onSuccess: (answer) => {
-        keeping.settle();
-        options.onSent(answer, typed);
-      },
-      onError: refuse,
-    });
-  };
-  const isBusy = sends.isPending || contract.isAwaited;
-  const submit = () => {
-    if (!isBusy) contract.whenKnown(send);
-  };
+  const sending = sendingOf(options, { problems, attempt, keeping, library, idOf });
   return {
     values,
-    change,
-    /**
-     * What a field of it is told; a nested one is named `desk.email`. `asked` is what the request
-     * calls it, where that differs.
-     */
-    field: <Name extends FieldName<Values>>(
-      field: Name,
-      asked: string = field,
-    ): FieldOf<Flat<Values>[Name]> => {
-      const { value, onChange } = library.getInputProps(field);
-      return {
-        ...about(asked),
-        value,
-        onChange: (next) => {
-          onChange(next);
-          edited();
-        },
-        onUnreadable: (sentence) => unreadable.note(asked, sentence),
-      };
+    change: (changes: Partial<Values>) => {
+      library.setValues(changes);
+      edited();
     },
-    /** The same of what is drawn another way. */
-    about,
-    count,
+    ...fieldsOf({ library, shown, idOf, edited, note: problems.note }),
+    count: attempt.count,
     refusal: attempt.refusal,
     /** What went wrong that belongs to no field. */
     failure: attempt.failure,
@@ -156,18 +95,14 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     isUnsaved: library.isDirty(),
     /** It holds what was typed at an earlier time. */
     isKept: keeping.isKept,
-    isBusy,
+    ...sending,
     /** What a dialog or a drawer around it is told. */
     dialog: {
-      onSubmit: submit,
-      busy: isBusy,
+      onSubmit: sending.submit,
+      busy: sending.isBusy,
       failure: attempt.failure,
       keeps: keeping.isKeeping ? keptOnClose(sends.isPaused ?? false, keeping.isTyped) : undefined,
     },
-    /** Without a connection it goes out as soon as there is one again. */
-    isWaiting: sends.isPaused ?? false,
-    submit,
-    refuse,
     /** Nothing is said of it any more. */
     forgive: attempt.forgive,
     /** What is kept of it is done with, though the form still shows it. */
@@ -187,36 +122,84 @@ export type ContractForm<Values extends Fields> = Pick<
   'field' | 'about' | 'values' | 'change'
 >;
 
-/** What a field is told: its id and value, what is wrong with it, and where its changes go. */
-export type FieldOf<Value> = {
-  readonly id: string;
-  readonly error: string | undefined;
-  readonly value: Value;
-  // As a method, so that a form with more fields serves where one with fewer is asked for.
-  onChange(value: Value): void;
-  /** It holds what cannot be read, and hands on nothing; without a sentence it can be read again. */
-  readonly onUnreadable: (sentence: string | undefined) => void;
-};
+/** What is wrong with what was typed: by its own rules, by the contract, or because it cannot be read. */
+function useProblems<Values extends Fields, Body, Answer>(
+  { rules, liveRules, says, body, contract }: ContractFormOptions<Values, Body, Answer>,
+  opened: boolean,
+) {
+  const unreadable = useUnreadable();
+  const checked = useCheckedByContract(contract, opened);
+  const problemsOf = (typed: Values): FormProblems => {
+    const wrong = { ...unreadable.problems, ...checked.problemsOf(body(typed)) };
+    return { ...withWords(wrong, says), ...withoutGaps(rules?.(typed) ?? {}) };
+  };
+  return {
+    note: unreadable.note,
+    forget: unreadable.forget,
+    isAwaited: checked.isAwaited,
+    whenKnown: checked.whenKnown,
+    firstOf: (typed: Values) => Object.keys(withoutGaps(problemsOf(typed)))[0],
+    shownOf: (typed: Values, { count, refused }: Pick<Attempts, 'count' | 'refused'>) => ({
+      ...liveRules?.(typed),
+      ...(count > 0 && problemsOf(typed)),
+      ...refused,
+    }),
+  };
+}
 
-type NameIn<Values> = keyof Values & string;
+type Problems<Values extends Fields> = Pick<
+  ReturnType<typeof useProblems<Values, unknown, unknown>>,
+  'firstOf' | 'isAwaited' | 'whenKnown'
+>;
 
-/** The names of all fields, nested ones as `desk.email`. */
-type FieldName<Values> = {
-  [Name in NameIn<Values>]: Values[Name] extends Fields
-    ? Name | `${Name}.${NameIn<Values[Name]>}`
-    : Name;
-}[NameIn<Values>];
-
-/** What each holds. */
-type Flat<Values> = {
-  [Name in FieldName<Values>]: Name extends keyof Values
-    ? Values[Name]
-    : Name extends `${infer Outer extends NameIn<Values>}.${infer Inner}`
-      ? Inner extends keyof Values[Outer]
-        ? Values[Outer][Inner]
-        : never
-      : never;
-};
+/** Sends what was typed, once it is right and as often as someone asks. */
+function sendingOf<Values extends Fields, Body, Answer>(
+  { body, sends, onSent, onRefused }: ContractFormOptions<Values, Body, Answer>,
+  {
+    problems,
+    attempt,
+    keeping,
+    library,
+    idOf,
+  }: {
+    problems: Problems<Values>;
+    attempt: Attempts;
+    keeping: { settle: () => void };
+    library: Library<Values>;
+    idOf: (field: string) => string;
+  },
+) {
+  const refuse = (cause: Error) => {
+    attempt.refuse(cause);
+    onRefused?.(cause);
+  };
+  const send = () => {
+    attempt.begin();
+    const typed = library.getValues();
+    const first = problems.firstOf(typed);
+    const sent = body(typed);
+    // A summary above the fields takes the focus after this.
+    if (first !== undefined) document.getElementById(idOf(first))?.focus();
+    if (first !== undefined || sent === null) return;
+    sends.mutate(sent, {
+      onSuccess: (answer) => {
+        keeping.settle();
+        onSent(answer, typed);
+      },
+      onError: refuse,
+    });
+  };
+  const isBusy = sends.isPending || problems.isAwaited;
+  return {
+    isBusy,
+    /** Without a connection it goes out as soon as there is one again. */
+    isWaiting: sends.isPaused ?? false,
+    submit: () => {
+      if (!isBusy) problems.whenKnown(send);
+    },
+    refuse,
+  };
+}
 
 /** How sending it went so far: the attempts, and what the server refused. */
 function useAttempt(refusedAt: ((cause: Error) => string | null) | undefined) {
@@ -235,6 +218,8 @@ function useAttempt(refusedAt: ((cause: Error) => string | null) | undefined) {
     forgive: () => setAttempt(untried),
   };
 }
+
+type Attempts = ReturnType<typeof useAttempt>;
 
 const untried: Attempt = { count: 0, refusal: null };
 

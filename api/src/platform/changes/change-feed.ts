@@ -71,30 +71,19 @@ export function followChanges(feed: Feed): ChangeFeed {
     position = words.map(readBeat).findLast((beat) => beat !== null) ?? position;
   }
 
-  let turn: Promise<void> = Promise.resolve();
-  function hearInTurn(): Promise<void> {
-    turn = turn.then(hear).catch((error: unknown) => {
-      isBehind = true;
-      log.warn({ err: error }, 'live updates lag behind');
-    });
-    return turn;
-  }
-
-  const listener = openChangeListener(
-    {
-      database,
-      log,
-      onWord: (word) => {
-        waiting.push(word);
-        void hearInTurn();
-      },
-      onListening: () => {
-        isBehind = true;
-        void hearInTurn();
-      },
-    },
-    silenceMs,
-  );
+  const hearing = oneAtATime(hear, (error) => {
+    isBehind = true;
+    log.warn({ err: error }, 'live updates lag behind');
+  });
+  const onWord = (word: string) => {
+    waiting.push(word);
+    hearing.again();
+  };
+  const onListening = () => {
+    isBehind = true;
+    hearing.again();
+  };
+  const listener = openChangeListener({ database, log, onWord, onListening }, silenceMs);
   return {
     position: async () => {
       await begun;
@@ -107,8 +96,19 @@ export function followChanges(feed: Feed): ChangeFeed {
     },
     close: async () => {
       await listener.close();
-      await turn;
+      await hearing.done();
     },
+  };
+}
+
+/** Each run begins when the one asked for before it has ended. */
+function oneAtATime(run: () => Promise<void>, onFailure: (error: unknown) => void) {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    again: () => {
+      last = last.then(run).catch(onFailure);
+    },
+    done: () => last,
   };
 }
 

@@ -43,7 +43,8 @@ const RETRY_MS = 2_000;
 const FETCHED_SECONDS = 20;
 
 /** Hands each change to those streams of this process in whose session's scope it lies. */
-export function createChangeHub({ database, clock, log, onHeard }: Hub): ChangeHub {
+export function createChangeHub(hub: Hub): ChangeHub {
+  const { database, log, onHeard } = hub;
   const followers = new Set<Follower>();
   let running: { feed: ChangeFeed; timer: NodeJS.Timeout } | null = null;
 
@@ -53,7 +54,7 @@ export function createChangeHub({ database, clock, log, onHeard }: Hub): ChangeH
       if (follower.held) follower.held.push(change);
       else tell(follower, change, change.position);
     }
-    if (change.subject === 'account' || change.subject === 'session') attempt(dismissEnded);
+    if (change.subject === 'account' || change.subject === 'session') attempt(dismiss);
   }
 
   function onGap(position: Position): void {
@@ -61,23 +62,14 @@ export function createChangeHub({ database, clock, log, onHeard }: Hub): ChangeH
     for (const { stream } of followers) stream.send({ name: 'refetch', position });
   }
 
-  /** Ends the streams of sessions that are over, or whose account has moved: that one comes back. */
-  async function dismissEnded(): Promise<void> {
+  async function dismiss(): Promise<void> {
     // Those that open meanwhile have just been let in, and are not among the asked.
-    const checked = [...followers];
-    if (checked.length === 0 || !running) return;
-    const position = await running.feed.position();
-    const ids = checked.map(({ session }) => session.id);
-    const open = await findOpenSessions(database, ids, clock.now());
-    for (const { session, stream } of checked) {
-      const now = open.get(session.id);
-      if (!now) stream.send({ name: 'ended', position });
-      if (!now || !isSameScope(now, session.account)) stream.end();
-    }
+    const asked = [...followers];
+    if (running && asked.length > 0) await dismissEnded(hub, asked, await running.feed.position());
   }
 
   async function beat({ feed }: { feed: ChangeFeed }): Promise<void> {
-    await Promise.all([feed.beat(), dismissEnded()]);
+    await Promise.all([feed.beat(), dismiss()]);
     const position = await feed.position();
     for (const { stream } of followers) stream.send({ name: 'beat', position });
   }
@@ -93,30 +85,18 @@ export function createChangeHub({ database, clock, log, onHeard }: Hub): ChangeH
     return running;
   }
 
-  async function tellMissed(follower: Follower, after: Position | null, now: Position) {
-    const missed = after
-      ? await readChangesSince(database, after, REPLAY_MAX)
-      : await readLatestChanges(database, { seconds: FETCHED_SECONDS, limit: REPLAY_MAX });
-    for (const { portfolioId } of missed ?? []) onHeard(portfolioId);
-    if (!missed) onHeard(null);
-    // Until all is told, the place to go on from stays where it was.
-    for (const change of missed ?? []) tell(follower, change, after ?? now);
-    follower.stream.send({ name: missed ? 'beat' : 'refetch', position: now });
-    for (const change of follower.held ?? []) tell(follower, change, change.position);
-    follower.held = null;
-  }
-
   return {
     start: () => void start(),
     open: async (session, after) => {
       const own = [...followers].filter((follower) => follower.session.id === session.id);
       if (own.length >= STREAMS_MAX) return null;
-      const stream = openEventStream(RETRY_MS);
-      const follower: Follower = { session, stream, held: [] };
+      const follower: Follower = { session, stream: openEventStream(RETRY_MS), held: [] };
+      const { stream } = follower;
       followers.add(follower);
       stream.readable.once('close', () => followers.delete(follower));
       const now = await start().feed.position();
-      attempt(() => tellMissed(follower, after, now).finally(() => follower.held && stream.end()));
+      const told = () => tellMissed(hub, follower, { after, now });
+      attempt(() => told().finally(() => follower.held && stream.end()));
       return stream.readable;
     },
     stop: async () => {
@@ -126,6 +106,39 @@ export function createChangeHub({ database, clock, log, onHeard }: Hub): ChangeH
       await running.feed.close();
     },
   };
+}
+
+/** Ends the streams of sessions that are over, or whose account has moved: that one comes back. */
+async function dismissEnded(
+  { database, clock }: Hub,
+  followers: readonly Follower[],
+  position: Position,
+): Promise<void> {
+  const ids = followers.map(({ session }) => session.id);
+  const open = await findOpenSessions(database, ids, clock.now());
+  for (const { session, stream } of followers) {
+    const now = open.get(session.id);
+    if (!now) stream.send({ name: 'ended', position });
+    if (!now || !isSameScope(now, session.account)) stream.end();
+  }
+}
+
+/** Tells a follower what came since `after`, and then what came while it was being told. */
+async function tellMissed(
+  { database, onHeard }: Hub,
+  follower: Follower,
+  { after, now }: { after: Position | null; now: Position },
+): Promise<void> {
+  const missed = after
+    ? await readChangesSince(database, after, REPLAY_MAX)
+    : await readLatestChanges(database, { seconds: FETCHED_SECONDS, limit: REPLAY_MAX });
+  for (const { portfolioId } of missed ?? []) onHeard(portfolioId);
+  if (!missed) onHeard(null);
+  // Until all is told, the place to go on from stays where it was.
+  for (const change of missed ?? []) tell(follower, change, after ?? now);
+  follower.stream.send({ name: missed ? 'beat' : 'refetch', position: now });
+  for (const change of follower.held ?? []) tell(follower, change, change.position);
+  follower.held = null;
 }
 
 function tell({ session, stream }: Follower, change: ChangeRow, position: Position): void {

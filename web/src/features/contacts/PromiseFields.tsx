@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { QuietNow } from '@bursar/contracts/quiet-hours';
 import type { TFunction } from 'i18next';
 import { uuidv7 } from 'uuidv7';
-import type { FieldOf } from '../../lib/contract-form.ts';
+import type { FieldOf } from '../../lib/form-fields.ts';
 import { usualAmounts } from '../../lib/usual-amounts.ts';
 import { AmountPicks, QuickPicks } from '../../ui/form/QuickPicks.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';

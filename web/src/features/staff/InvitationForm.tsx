@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../lib/contract-form.ts';
-import type { FormProblems } from '../../lib/contract-form.ts';
+import type { FormProblems } from '../../lib/form-fields.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
 import type { ToldForm } from '../../ui/form/FormMessages.tsx';

@@ -1,6 +1,6 @@
 import type { StaffRow } from '@bursar/contracts/staff';
 import type { TFunction } from 'i18next';
-import type { FormProblems } from '../../lib/contract-form.ts';
+import type { FormProblems } from '../../lib/form-fields.ts';
 import type { Invitation } from './staff.queries.ts';
 
 /** What is entered about a person, in the names of the request. */

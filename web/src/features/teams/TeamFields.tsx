@@ -1,7 +1,8 @@
 import type { TeamRow } from '@bursar/contracts/teams';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { ContractForm, FormProblems } from '../../lib/contract-form.ts';
+import type { ContractForm } from '../../lib/contract-form.ts';
+import type { FormProblems } from '../../lib/form-fields.ts';
 import { ShareAndTarget } from '../../ui/form/ShareAndTarget.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 
