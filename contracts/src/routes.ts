@@ -10,6 +10,10 @@ export type RouteFacts = {
   readonly layout: 'default' | 'blank';
   /** The page's name among the `title` words of the `app` namespace. */
   readonly title: string;
+  /** The lists that it adds to, or whose records it opens: menus mark them while it is open. */
+  readonly below?: readonly string[];
+  /** It shows the record that its address names, so nothing links to it but that record. */
+  readonly isRecord?: boolean;
 };
 
 /** An address that is kept for a page to come: until then it leads to the not-found page. */
@@ -29,20 +33,23 @@ export const routes = {
 
   // product
   '/users': framed('product', 'users', ['admin']),
-  '/create-user': framed('product', 'createUser', ['admin']),
-  '/edit-user/:id': framed('product', 'editUser', ['admin']),
+  '/create-user': below(['/users'], framed('product', 'createUser', ['admin'])),
+  '/edit-user/:id': record(['/users'], framed('product', 'editUser', ['admin'])),
   '/allteam': framed('product', 'allTeams', ['admin']),
   '/allagent': framed('product', 'allAgents', ['admin']),
   '/team': framed('product', 'teams', ['user']),
-  '/teams/create': framed('product', 'createTeam', ['user']),
-  '/edit-team/:id': framed('product', 'editTeam', ['user']),
+  '/teams/create': below(['/team'], framed('product', 'createTeam', ['user'])),
+  '/edit-team/:id': record(['/team'], framed('product', 'editTeam', ['user'])),
   '/agent': framed('product', 'agents', ['user', 'team']),
-  '/agent/add': framed('product', 'addAgent', ['user', 'team']),
-  '/edit-agent/:id': framed('product', 'editAgent', ['user', 'team']),
+  '/agent/add': below(['/agent'], framed('product', 'addAgent', ['user', 'team'])),
+  '/edit-agent/:id': record(['/agent'], framed('product', 'editAgent', ['user', 'team'])),
   '/loan': framed('product', 'unassignedLoans', ['user']),
   '/assignloan': framed('product', 'assignedLoans', ['user']),
   '/allloan': framed('product', 'allLoans', ['user']),
-  '/loan-details': framed('product', 'loanDetails', ['user', 'team', 'agent']),
+  '/loan-details': record(
+    ['/allloan', '/allassign', '/assignagent'],
+    framed('product', 'loanDetails', ['user', 'team', 'agent']),
+  ),
   '/agentloan': framed('product', 'unassignedLoans', ['team']),
   '/assignteam': framed('product', 'assignedLoans', ['team']),
   '/allassign': framed('product', 'allLoans', ['team']),
@@ -62,16 +69,22 @@ export const routes = {
   '/about': framed('open', 'about'),
   '/call-centers': planned(framed('open', 'callCentres')),
   '/call-center-create': planned(framed('open', 'callCentreCreate')),
-  '/call-center-edit': planned(framed('open', 'callCentreEdit')),
+  '/call-center-edit': planned(record(['/call-centers'], framed('open', 'callCentreEdit'))),
   '/call-center-presets': planned(framed('open', 'callCentrePresets')),
   '/call-center-presets-create': planned(framed('open', 'callCentrePresetsCreate')),
-  '/call-center-presets-edit': planned(framed('open', 'callCentrePresetsEdit')),
+  '/call-center-presets-edit': planned(
+    record(['/call-center-presets'], framed('open', 'callCentrePresetsEdit')),
+  ),
   '/call-center-patients': planned(framed('open', 'callCentrePatients')),
   '/call-center-patients-create': planned(framed('open', 'callCentrePatientsCreate')),
-  '/call-center-patients-edit': planned(framed('open', 'callCentrePatientsEdit')),
+  '/call-center-patients-edit': planned(
+    record(['/call-center-patients'], framed('open', 'callCentrePatientsEdit')),
+  ),
   '/call-center-members': planned(framed('open', 'callCentreMembers')),
   '/create-call-center-member': planned(framed('open', 'createCallCentreMember')),
-  '/edit-call-center-member': planned(framed('open', 'editCallCentreMember')),
+  '/edit-call-center-member': planned(
+    record(['/call-center-members'], framed('open', 'editCallCentreMember')),
+  ),
   '/call-center-roles': planned(framed('open', 'callCentreRoles')),
 
   // apps
@@ -83,9 +96,11 @@ export const routes = {
   '/apps/contacts': planned(framed('apps', 'appsContacts')),
   '/apps/calendar': planned(framed('apps', 'appsCalendar')),
   '/apps/invoice/list': planned(framed('apps', 'appsInvoiceList')),
-  '/apps/invoice/preview': planned(framed('apps', 'appsInvoicePreview')),
+  '/apps/invoice/preview': planned(
+    record(['/apps/invoice/list'], framed('apps', 'appsInvoicePreview')),
+  ),
   '/apps/invoice/add': planned(framed('apps', 'appsInvoiceAdd')),
-  '/apps/invoice/edit': planned(framed('apps', 'appsInvoiceEdit')),
+  '/apps/invoice/edit': planned(record(['/apps/invoice/list'], framed('apps', 'appsInvoiceEdit'))),
 
   // gallery
   '/components/tabs': planned(framed('gallery', 'componentsTabs')),
@@ -205,6 +220,15 @@ function alone(
   access: 'public' | 'signed-out' = 'public',
 ): RouteFacts {
   return { access, group, layout: 'blank', title };
+}
+
+/** A page that is reached from lists, such as the form for a new record. */
+function below(lists: readonly string[], facts: RouteFacts): RouteFacts {
+  return { ...facts, below: lists };
+}
+
+function record(lists: readonly string[], facts: RouteFacts): RouteFacts {
+  return { ...below(lists, facts), isRecord: true };
 }
 
 function planned(facts: RouteFacts): PlannedRoute {

@@ -46,7 +46,7 @@ async function loadToasts(): Promise<{ default: () => ReactNode }> {
 function useRouteTitle(): string {
   const { t } = useTranslation();
   const handle = useMatches().at(-1)?.handle;
-  const title = isRouteHandle(handle) ? t(`title.${handle.title}`) : '';
+  const title = isRouteHandle(handle) ? t(handle.title) : '';
   useLayoutEffect(() => {
     document.title = documentTitle(title);
   }, [title]);
@@ -95,7 +95,7 @@ function useSessionExpiryRedirect(): void {
 
 /** What a route tells the layout around its page. */
 export type RouteHandle = {
-  /** The page's name among the `title` words. */
+  /** The key of the page's title. */
   title: string;
 };
 

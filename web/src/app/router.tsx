@@ -9,6 +9,7 @@ import { askBeforeFrame } from './prefetch-pages.ts';
 import { GuardWaiting, RootLayout, type RouteHandle } from './RootLayout.tsx';
 import { PageErrorScreen, RouterErrorScreen } from './RouterErrorScreen.tsx';
 import { type Page, pages } from './routes.ts';
+import { titleWords } from './sections.ts';
 
 /** Starts routing: the page at the current address begins to load at once. */
 export function createAppRouter() {
@@ -38,11 +39,11 @@ export function createAppRouter() {
 }
 
 function pageRoute(page: Page): RouteObject {
-  const { access, layout, title } = routes[page.path];
+  const { access, layout } = routes[page.path];
   const ask = page.asksFirst ? () => askBeforeFrame(page.path) : undefined;
   return {
     path: page.path,
-    handle: { title } satisfies RouteHandle,
+    handle: { title: titleWords(page.path) } satisfies RouteHandle,
     ErrorBoundary: layout === 'default' ? PageErrorScreen : RouterErrorScreen,
     ...loadedRoute(access, page.words, page.load, ask),
   };

@@ -1,12 +1,12 @@
-import type { PagePath, RoutePath } from '@bursar/contracts/routes';
+import type { PagePath } from '@bursar/contracts/routes';
 import type { ComponentType } from 'react';
 
 /**
  * Every page there is, in the order of the product. To add one: write it in its feature, take
  * `planned` from its address in `@bursar/contracts/routes`, and name it here with its words (the
  * namespaces it reads) and where it lies. Who may open it, in which layout and under which title
- * is said there; the title's words are `title.*` in `app.json`. Its menu entry, where it has one,
- * is in `shell/navigation.ts`. An address that is not here shows the not-found page.
+ * is said there; the title's words are `title.*` in `app.json`, of the gallery's parts in
+ * `gallery.json`. The menus follow from the address. One that is not here shows the not-found page.
  */
 export const pages: readonly Page[] = [
   {
@@ -242,8 +242,3 @@ export type Page = {
   readonly asksFirst?: boolean;
   readonly load: () => Promise<ComponentType>;
 };
-
-/** Is there a page at this address? Menus show nothing that leads nowhere. */
-export function hasPage(path: RoutePath): boolean {
-  return pages.some((page) => page.path === path);
-}

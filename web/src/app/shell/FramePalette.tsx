@@ -1,4 +1,5 @@
 import type { Role } from '@bursar/contracts/roles';
+import { routes } from '@bursar/contracts/routes';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ProductPalette } from '../../features/search/ProductPalette.tsx';
@@ -9,7 +10,15 @@ import {
   useDisplaySettings,
 } from '../../lib/display-settings.ts';
 import type { PaletteItem } from '../../ui/palette/CommandPalette.tsx';
-import { isMenuGroup, menuOf, openLinks, useRecordLinks } from './navigation.ts';
+import { titleWords } from '../sections.ts';
+import {
+  demoMenu,
+  isMenuGroup,
+  linkedPages,
+  type MenuLink,
+  menuOf,
+  useRecordLinks,
+} from './navigation.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 type FramePaletteProps = {
@@ -21,7 +30,8 @@ type FramePaletteProps = {
 /** The product's palette with the pages and actions of the frame. */
 export function FramePalette({ role, onOpenSettings, onClose }: FramePaletteProps) {
   const actions = usePaletteActions(role, onOpenSettings);
-  return <ProductPalette role={role} actions={actions} onClose={onClose} />;
+  const pages = useDemoPages(role);
+  return <ProductPalette role={role} actions={actions} pages={pages} onClose={onClose} />;
 }
 
 /** The pages of the reader's menus and what the header can do, by name. */
@@ -33,13 +43,10 @@ function usePaletteActions(
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { theme, languageList } = useDisplaySettings();
-  const links = (role ? menuOf(role) : []).flatMap((entry) =>
-    isMenuGroup(entry) ? entry.links : [entry],
-  );
   const records = useRecordLinks();
   const group = t('palette.actions');
   return [
-    ...[...links, ...openLinks(role), ...records].map(({ path, words }) => ({
+    ...[...(role ? ownLinks(role) : []), ...records].map(({ path, words }) => ({
       id: path,
       label: t(words),
       group: t('palette.pages'),
@@ -62,4 +69,28 @@ function usePaletteActions(
     { id: 'settings', label: t('settings:title'), group, run: onOpenSettings },
     { id: 'sign-out', label: t('profile.signOut'), group, run: () => void signOut() },
   ];
+}
+
+/** The pages of the horizontal menu, under their parents there. */
+function useDemoPages(role: Role | undefined): readonly PaletteItem[] {
+  const { t } = useTranslation(['app', 'gallery']);
+  const navigate = useNavigate();
+  return (role ? demoMenu(role) : []).flatMap((group) =>
+    group.links.map(({ path, words }) => ({
+      id: path,
+      label: t(words),
+      group: t(group.words),
+      run: () => void navigate(path),
+    })),
+  );
+}
+
+/** The entries of the role's menu, and the forms that its lists lead to. */
+function ownLinks(role: Role): readonly MenuLink[] {
+  const entries = menuOf(role).flatMap((entry) => (isMenuGroup(entry) ? entry.links : [entry]));
+  const known = new Set(entries.map(({ path }) => path));
+  const forms = linkedPages(role).filter(
+    (path) => routes[path].group === 'product' && !known.has(path),
+  );
+  return [...entries, ...forms.map((path) => ({ path, words: titleWords(path) }))];
 }

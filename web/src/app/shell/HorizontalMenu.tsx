@@ -6,10 +6,15 @@ import { Menu } from '../../ui/menu/Menu.tsx';
 import classes from './HorizontalMenu.module.css';
 import { currentOf, isMenuGroup, type MenuEntry, type MenuGroup } from './navigation.ts';
 
-type HorizontalMenuProps = { menu: readonly MenuEntry[]; scheme: 'dark' | undefined };
+type HorizontalMenuProps = {
+  menu: readonly MenuEntry[];
+  /** The parents of the demo pages, quieter than the role's own entries. */
+  demo: readonly MenuGroup[];
+  scheme: 'dark' | undefined;
+};
 
 /** The menu as a bar under the header: the active link and the group it stands in are marked. */
-export function HorizontalMenu({ menu, scheme }: HorizontalMenuProps) {
+export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   return (
@@ -36,6 +41,11 @@ export function HorizontalMenu({ menu, scheme }: HorizontalMenuProps) {
             )}
           </li>
         ))}
+        {demo.map((group) => (
+          <li key={group.words} data-quiet>
+            <GroupMenu group={group} pathname={pathname} />
+          </li>
+        ))}
       </Row>
     </nav>
   );
@@ -43,6 +53,7 @@ export function HorizontalMenu({ menu, scheme }: HorizontalMenuProps) {
 
 function GroupMenu({ group, pathname }: { group: MenuGroup; pathname: string }) {
   const { t } = useTranslation();
+  const { t: tLink, ready } = useTranslation(namespacesOf(group), { useSuspense: false });
   const isActive = group.links.some((link) => currentOf(link, pathname));
   return (
     <Menu
@@ -55,12 +66,17 @@ function GroupMenu({ group, pathname }: { group: MenuGroup; pathname: string }) 
           <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
         </button>
       }
-      actions={group.links.map((link) => ({
+      actions={(ready ? group.links : []).map((link) => ({
         id: link.path,
-        label: t(link.words),
+        label: tLink(link.words),
         to: link.path,
         current: currentOf(link, pathname),
       }))}
     />
   );
+}
+
+/** The titles of the gallery's parts are many: they come after the frame, to whoever has this bar. */
+function namespacesOf({ links }: MenuGroup): string[] {
+  return links.some(({ words }) => words.startsWith('gallery:')) ? ['app', 'gallery'] : ['app'];
 }

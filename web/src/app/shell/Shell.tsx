@@ -25,7 +25,7 @@ import { lazyInKit } from '../lazy-in-kit.tsx';
 import { askForLinkedPage, prefetchLinkedPage } from '../prefetch-pages.ts';
 import { Header } from './Header.tsx';
 import { HorizontalMenu } from './HorizontalMenu.tsx';
-import { menuOf } from './navigation.ts';
+import { demoMenu, menuOf, sideDemoMenu } from './navigation.ts';
 import classes from './Shell.module.css';
 import { LiveUpdates, ShellProviders, usePrefetchWhileIdle } from './ShellProviders.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -50,10 +50,11 @@ function FrameInside() {
   const session = useSession();
   const sidebar = useSidebar();
   const [drawerIsOpen, setDrawerIsOpen] = useState(false);
-  const menu = session?.role ? menuOf(session.role) : [];
+  const role = session?.role;
+  const menu = role ? menuOf(role) : [];
   const darkFrame = settings.semidark ? 'dark' : undefined;
   const ask = (event: SyntheticEvent) => askForLinkedPage(event, queryClient);
-  usePrefetchWhileIdle(session?.role);
+  usePrefetchWhileIdle(role);
   return (
     <>
       <a className={classes.skip} data-screen-only href="#page">
@@ -71,17 +72,23 @@ function FrameInside() {
         onClickCapture={ask}
       >
         {sidebar.isPossible && (
-          <Sidebar key={settings.menu} menu={menu} sidebar={sidebar} scheme={darkFrame} />
+          <Sidebar
+            key={settings.menu}
+            menu={menu}
+            demo={role ? sideDemoMenu(role) : []}
+            sidebar={sidebar}
+            scheme={darkFrame}
+          />
         )}
         <div className={classes.column} inert={sidebar.coversPage}>
           <Header
-            role={session?.role}
+            role={role}
             sidebar={sidebar}
             scheme={darkFrame}
             onOpenSettings={() => setDrawerIsOpen(true)}
           />
           {settings.menu === 'horizontal' && !sidebar.isPossible && (
-            <HorizontalMenu menu={menu} scheme={darkFrame} />
+            <HorizontalMenu menu={menu} demo={role ? demoMenu(role) : []} scheme={darkFrame} />
           )}
           <main id="page" className={classes.page} tabIndex={-1}>
             <PrintHead />

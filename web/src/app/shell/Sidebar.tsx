@@ -11,24 +11,26 @@ import {
   currentOf,
   groupAt,
   isMenuGroup,
+  type IconLink,
   type MenuEntry,
   type MenuGroup,
-  type MenuLink,
 } from './navigation.ts';
 import classes from './Sidebar.module.css';
 import { type SidebarControl, sidebarToggleId } from './use-sidebar.ts';
 
 type SidebarProps = {
   menu: readonly MenuEntry[];
+  /** What stands below the role's own entries: apps, call centres, the gallery. */
+  demo: readonly MenuGroup[];
   sidebar: SidebarControl;
   scheme: 'dark' | undefined;
 };
 
 /** The menu at the start side: groups open one at a time. */
-export function Sidebar({ menu, sidebar, scheme }: SidebarProps) {
+export function Sidebar({ menu, demo, sidebar, scheme }: SidebarProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const [openGroup, setOpenGroup] = useOpenGroup(menu, pathname);
+  const [openGroup, setOpenGroup] = useOpenGroup([...menu, ...demo], pathname);
   useCloseOnEscape(sidebar);
   return (
     <>
@@ -52,8 +54,8 @@ export function Sidebar({ menu, sidebar, scheme }: SidebarProps) {
           {sidebar.coversPage && <CloseButton onClose={sidebar.close} />}
         </Row>
         <ul className={classes.entries}>
-          {menu.map((entry) => (
-            <li key={entry.words}>
+          {[...menu, ...demo].map((entry) => (
+            <li key={entry.words} data-demo-start={entry === demo[0] || undefined}>
               {isMenuGroup(entry) ? (
                 <Group
                   group={entry}
@@ -127,7 +129,7 @@ function Group({ group, pathname, isOpen, onToggle }: GroupProps) {
   );
 }
 
-function Item({ link, pathname }: { link: MenuLink; pathname: string }) {
+function Item({ link, pathname }: { link: IconLink; pathname: string }) {
   const { t } = useTranslation();
   const Icon = link.icon;
   return (

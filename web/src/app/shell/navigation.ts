@@ -1,23 +1,31 @@
-import type { RoutePath } from '@bursar/contracts/routes';
+import { type PagePath, pagePaths, routeAdmits, routes } from '@bursar/contracts/routes';
 import type { Role } from '@bursar/contracts/roles';
 import {
+  IconApps,
+  IconArrowsExchange,
+  IconBook,
   IconChartBar,
   IconClipboardCheck,
+  IconComponents,
+  IconDots,
+  IconFileCheck,
   IconFileText,
   IconFiles,
-  IconFileCheck,
+  IconForms,
+  IconHeadset,
+  IconHistory,
   IconInfoCircle,
+  IconLanguage,
   IconLayoutDashboard,
+  IconLock,
   IconMail,
   IconShieldCheck,
+  IconTable,
   IconUser,
   IconUserShield,
   IconUsers,
   IconUsersGroup,
   type IconProps,
-  IconArrowsExchange,
-  IconHistory,
-  IconLanguage,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
@@ -25,39 +33,62 @@ import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { FileImportIcon } from '../../ui/icon/FileImportIcon.tsx';
-import { hasPage } from '../routes.ts';
+import { type DemoSection, sectionOf, titleWords } from '../sections.ts';
 
 type MenuIcon = ComponentType<IconProps>;
 
 export type MenuLink = {
   words: string;
-  path: RoutePath;
-  icon: MenuIcon;
-  /** The pages that are reached from it and have no link of their own. */
-  below?: readonly RoutePath[];
+  path: PagePath;
+  /** Other pages that it stands for: a section's, where the section is one link. */
+  covers?: readonly PagePath[];
 };
+export type IconLink = MenuLink & { icon: MenuIcon };
 export type MenuGroup = { words: string; icon: MenuIcon; links: readonly MenuLink[] };
-export type MenuEntry = MenuLink | MenuGroup;
+export type MenuEntry = IconLink | MenuGroup;
 
-/** The menu of a role, in the specification's order and words; only pages that exist are in it. */
+/** The role's own pages in the specification's order and words, and the open dashboards. */
 export function menuOf(role: Role): readonly MenuEntry[] {
-  const entries: readonly MenuEntry[] = [
-    { words: 'menu.dashboard', icon: IconLayoutDashboard, links: [sales, ...income[role]] },
-    ...work[role],
-  ];
-  return entries.flatMap(keepExisting);
+  const dashboards = [sales, ...income[role], ...linksOf('dashboard', role)];
+  return [{ words: 'menu.dashboard', icon: IconLayoutDashboard, links: dashboards }, ...work[role]];
 }
 
-/** Pages about the installation: in the profile’s menu and the palette of those they show something to. */
-export function openLinks(role: Role | undefined): readonly MenuLink[] {
-  const links: readonly MenuLink[] = [
+/** The specification's horizontal menu of demo pages: every other page below its parent. */
+export function demoMenu(role: Role): readonly MenuGroup[] {
+  return demoParents.flatMap(({ section, icon }) => {
+    const links = linksOf(section, role);
+    return links.length > 0 ? [{ words: `menu.${section}`, icon, links }] : [];
+  });
+}
+
+/** What the sidebar has below the role's own entries: the gallery's sections are one link each there. */
+export function sideDemoMenu(role: Role): readonly MenuGroup[] {
+  const whole = demoMenu(role).filter(({ words }) => sideGroups.has(words));
+  const gallery: readonly MenuLink[] = [
+    ...gallerySections.flatMap((section) => sectionLink(section, role)),
+    ...linksOf('more', role).filter(({ path }) => routes[path].group === 'gallery'),
+  ];
+  const group = { words: 'menu.gallery', icon: IconComponents, links: gallery };
+  return gallery.length > 0 ? [...whole, group] : whole;
+}
+
+/** Every page that a role may open by its name alone, the product's first. */
+export function linkedPages(role: Role): readonly PagePath[] {
+  return pagePaths.filter((path) => {
+    const { access, group, isRecord } = routes[path];
+    return group !== 'error' && !isRecord && routeAdmits(access, role);
+  });
+}
+
+/** Pages about the installation: in the profile’s menu of those they show something to. */
+export function openLinks(role: Role | undefined): readonly IconLink[] {
+  return [
     ...(role === 'admin' ? [mailbox] : []),
     { words: 'title.approvals', path: '/approvals', icon: IconClipboardCheck },
     { words: 'title.roles', path: '/roles', icon: IconUserShield },
     { words: 'title.rolesAndPermissions', path: '/role-and-permission', icon: IconShieldCheck },
     { words: 'title.about', path: '/about', icon: IconInfoCircle },
   ];
-  return links.filter((link) => hasPage(link.path));
 }
 
 export function isMenuGroup(entry: MenuEntry): entry is MenuGroup {
@@ -65,9 +96,11 @@ export function isMenuGroup(entry: MenuEntry): entry is MenuGroup {
 }
 
 /** Where a reader is, as `aria-current` says it of a link: on its page, below it, or elsewhere. */
-export function currentOf({ path, below = [] }: MenuLink, pathname: string) {
-  if (matchPath(path, pathname)) return 'page';
-  return below.some((one) => matchPath(one, pathname)) ? 'true' : undefined;
+export function currentOf({ path, covers = [] }: MenuLink, pathname: string) {
+  const here = pagePaths.find((one) => one !== '*' && matchPath(one, pathname));
+  if (here === undefined) return undefined;
+  if (here === path) return 'page';
+  return covers.includes(here) || routes[here].below?.includes(path) ? 'true' : undefined;
 }
 
 /** The group of the page that is open, if it stands in one. */
@@ -77,40 +110,22 @@ export function groupAt(menu: readonly MenuEntry[], pathname: string): MenuGroup
     .find(({ links }) => links.some((link) => currentOf(link, pathname)));
 }
 
-const mailbox: MenuLink = { words: 'title.appsMailbox', path: '/apps/mailbox', icon: IconMail };
-const sales: MenuLink = { words: 'menu.sales', path: '/', icon: IconLayoutDashboard };
+const mailbox: IconLink = { words: 'title.appsMailbox', path: '/apps/mailbox', icon: IconMail };
+const sales: MenuLink = { words: 'menu.sales', path: '/' };
 
 const income = {
   admin: [],
-  user: [{ words: 'menu.income', path: '/chart', icon: IconChartBar }],
-  team: [{ words: 'menu.income', path: '/agentgraph', icon: IconChartBar }],
-  agent: [{ words: 'menu.income', path: '/agentchart', icon: IconChartBar }],
+  user: [{ words: 'menu.income', path: '/chart' }],
+  team: [{ words: 'menu.income', path: '/agentgraph' }],
+  agent: [{ words: 'menu.income', path: '/agentchart' }],
 } as const satisfies Record<Role, readonly MenuLink[]>;
 
-const agents: MenuLink = {
-  words: 'menu.agent',
-  path: '/agent',
-  icon: IconUser,
-  below: ['/agent/add', '/edit-agent/:id'],
-};
-const teams: MenuLink = {
-  words: 'menu.teams',
-  path: '/team',
-  icon: IconUsersGroup,
-  below: ['/teams/create', '/edit-team/:id'],
-};
-const users: MenuLink = {
-  words: 'menu.users',
-  path: '/users',
-  icon: IconUser,
-  below: ['/create-user', '/edit-user/:id'],
-};
-/** A loan opens from every list; the list of all loans is marked for it. */
-const loan: Pick<MenuLink, 'below'> = { below: ['/loan-details'] };
+const agents: MenuLink = { words: 'menu.agent', path: '/agent' };
+const teams: MenuLink = { words: 'menu.teams', path: '/team' };
 
 const work: Record<Role, readonly MenuEntry[]> = {
   admin: [
-    users,
+    { words: 'menu.users', path: '/users', icon: IconUser },
     { words: 'menu.allTeams', path: '/allteam', icon: IconUsersGroup },
     { words: 'menu.allAgent', path: '/allagent', icon: IconUsers },
   ],
@@ -118,21 +133,44 @@ const work: Record<Role, readonly MenuEntry[]> = {
     { words: 'menu.agentTeamManagement', icon: IconUsersGroup, links: [agents, teams] },
     { words: 'menu.unassignLoans', path: '/loan', icon: FileImportIcon },
     { words: 'menu.assignLoans', path: '/assignloan', icon: IconFileCheck },
-    { words: 'menu.allLoans', path: '/allloan', icon: IconFiles, ...loan },
+    { words: 'menu.allLoans', path: '/allloan', icon: IconFiles },
   ],
   team: [
     { words: 'menu.agentTeamManagement', icon: IconUsersGroup, links: [agents] },
     { words: 'menu.unassignLoans', path: '/agentloan', icon: FileImportIcon },
     { words: 'menu.assignedLoans', path: '/assignteam', icon: IconFileCheck },
-    { words: 'menu.allLoans', path: '/allassign', icon: IconFiles, ...loan },
+    { words: 'menu.allLoans', path: '/allassign', icon: IconFiles },
   ],
-  agent: [{ words: 'menu.loans', path: '/assignagent', icon: IconFileText, ...loan }],
+  agent: [{ words: 'menu.loans', path: '/assignagent', icon: IconFileText }],
 };
 
-function keepExisting(entry: MenuEntry): readonly MenuEntry[] {
-  if (!isMenuGroup(entry)) return hasPage(entry.path) ? [entry] : [];
-  const links = entry.links.filter((link) => hasPage(link.path));
-  return links.length === 0 ? [] : [{ ...entry, links }];
+const gallerySections = ['components', 'elements', 'tables', 'forms'] as const;
+
+const demoParents: readonly { section: DemoSection; icon: MenuIcon }[] = [
+  { section: 'callCentres', icon: IconHeadset },
+  { section: 'apps', icon: IconApps },
+  { section: 'components', icon: IconComponents },
+  { section: 'elements', icon: IconChartBar },
+  { section: 'tables', icon: IconTable },
+  { section: 'forms', icon: IconForms },
+  { section: 'pages', icon: IconBook },
+  { section: 'auth', icon: IconLock },
+  { section: 'more', icon: IconDots },
+];
+
+const sideGroups = new Set(['menu.callCentres', 'menu.apps', 'menu.pages']);
+
+/** The pages of a section, in the order of the route table, that a role may open by name. */
+function linksOf(section: DemoSection, role: Role): readonly MenuLink[] {
+  return linkedPages(role)
+    .filter((path) => sectionOf(path) === section)
+    .map((path) => ({ words: titleWords(path), path }));
+}
+
+/** A section as one link to its first page, which lists the others. */
+function sectionLink(section: DemoSection, role: Role): readonly MenuLink[] {
+  const [first, ...others] = linksOf(section, role).map(({ path }) => path);
+  return first ? [{ words: `menu.${section}`, path: first, covers: others }] : [];
 }
 
 type RecordLink = {

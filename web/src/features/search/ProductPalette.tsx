@@ -14,11 +14,13 @@ type ProductPaletteProps = {
   role: Role | undefined;
   /** The pages and actions of the frame that opened it. */
   actions: readonly PaletteItem[];
+  /** The pages beside the reader's own work, which come after what was found in the books. */
+  pages: readonly PaletteItem[];
   onClose: () => void;
 };
 
 /** Ctrl-K: the reader's pages and actions at once, loans and agents as the server finds them. */
-export function ProductPalette({ role, actions, onClose }: ProductPaletteProps) {
+export function ProductPalette({ role, actions, pages, onClose }: ProductPaletteProps) {
   const [typed, setTyped] = useState('');
   const results = useResults(role, useDeferredValue(typed));
   return (
@@ -27,6 +29,7 @@ export function ProductPalette({ role, actions, onClose }: ProductPaletteProps) 
       query={typed}
       onQueryChange={setTyped}
       actions={actions}
+      others={pages}
       results={results.items}
       searching={results.searching}
     />

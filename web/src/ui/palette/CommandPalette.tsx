@@ -29,6 +29,8 @@ type CommandPaletteProps = {
   actions: readonly PaletteItem[];
   /** What the server found for the query: loans, borrowers, agents. */
   results: readonly PaletteItem[];
+  /** What is found by name as well, but matters less than what was found. */
+  others?: readonly PaletteItem[];
   searching: boolean;
 };
 
@@ -37,11 +39,11 @@ const escapeKey = 'Esc';
 
 /** Everything by name: type, choose with the arrow keys, Enter. It stands while it is rendered. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { onClose, query, onQueryChange, actions, results, searching } = props;
+  const { onClose, query, onQueryChange, actions, results, others = [], searching } = props;
   const { t } = useTranslation('ui');
   const id = useId();
   const [at, setAt] = useState(0);
-  const items = [...rankItems(actions, query), ...results];
+  const items = [...rankItems(actions, query), ...results, ...rankItems(others, query)];
   const active = Math.min(at, items.length - 1);
 
   const run = (item: PaletteItem | undefined) => {

@@ -1,0 +1,51 @@
+import { type PagePath, routes } from '@bursar/contracts/routes';
+
+/** The parents of the demo pages in the menus. */
+export type DemoSection =
+  | 'dashboard'
+  | 'callCentres'
+  | 'apps'
+  | 'components'
+  | 'elements'
+  | 'tables'
+  | 'forms'
+  | 'pages'
+  | 'auth'
+  | 'more';
+
+const sectionOfSegment: Readonly<Record<string, DemoSection>> = {
+  analytics: 'dashboard',
+  finance: 'dashboard',
+  crypto: 'dashboard',
+  components: 'components',
+  elements: 'elements',
+  tables: 'tables',
+  datatables: 'tables',
+  forms: 'forms',
+  users: 'pages',
+};
+
+/** Where a page stands among the demo pages; a role's own pages stand in its own menu. */
+export function sectionOf(path: PagePath): DemoSection | undefined {
+  const { group } = routes[path];
+  if (path === '/' || group === 'product' || group === 'error') return undefined;
+  if (group === 'apps' || group === 'pages' || group === 'auth') return group;
+  if (path.includes('call-center')) return 'callCentres';
+  return sectionOfSegment[segmentOf(path)] ?? 'more';
+}
+
+/** The key of a page's title: those of the gallery's parts are fetched with the gallery's words. */
+export function titleWords(path: PagePath): string {
+  const { title } = routes[path];
+  return isGalleryPart(path) ? `gallery:title.${title}` : `title.${title}`;
+}
+
+/** Does the page document a part of the kit? */
+export function isGalleryPart(path: PagePath): boolean {
+  const section = sectionOf(path);
+  return routes[path].group === 'gallery' && section !== 'pages' && section !== 'more';
+}
+
+function segmentOf(path: string): string {
+  return path.split('/')[1] ?? '';
+}
