@@ -1196,6 +1196,7 @@ create table sessions (
   user_agent text default ''::text not null,
   address text default ''::text not null,
   end_reason text,
+  locked_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -1206,7 +1207,7 @@ create table sessions (
 );
 CREATE INDEX sessions_open_by_account ON public.sessions USING btree (account_id) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_open_by_binding ON public.sessions USING btree (binding_hash) WHERE (ended_at IS NULL);
-CREATE TRIGGER sessions_tell AFTER DELETE OR UPDATE OF ended_at, account_id, token_hash, binding_hash ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
+CREATE TRIGGER sessions_tell AFTER DELETE OR UPDATE OF ended_at, locked_at, account_id, token_hash, binding_hash ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
 
 create table sign_in_attempts (
   subject text not null,

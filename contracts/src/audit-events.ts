@@ -62,6 +62,8 @@ export const auditEvents = [
   'renew-recovery-codes',
   'end-session',
   'end-other-sessions',
+  'lock-session',
+  'unlock-session',
   'choose-notices',
   'open-mail',
   'retry-mail',

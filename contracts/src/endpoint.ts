@@ -14,6 +14,8 @@ export type Endpoint = {
   /** One sentence for the reader of the API's description. */
   readonly summary: string;
   readonly access: Access;
+  /** Also answers a session that is locked, which opens nothing else. */
+  readonly worksLocked?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
@@ -56,6 +58,7 @@ export const failureStatus = {
   // Any call may end in these.
   invalid_request: 400,
   not_signed_in: 401,
+  session_locked: 423,
   cross_site_request: 403,
   xsrf_token_mismatch: 403,
   permission_missing: 403,

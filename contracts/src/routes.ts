@@ -182,12 +182,12 @@ export const routes = {
 
   // auth
   '/auth/boxed-signup': planned(alone('auth', 'authBoxedSignup')),
-  '/auth/boxed-lockscreen': planned(alone('auth', 'authBoxedLockscreen')),
+  '/auth/boxed-lockscreen': alone('auth', 'authBoxedLockscreen'),
   '/auth/boxed-password-reset': alone('auth', 'authBoxedPasswordReset'),
-  '/auth/cover-login': planned(alone('auth', 'authCoverLogin')),
+  '/auth/cover-login': alone('auth', 'authCoverLogin'),
   '/auth/cover-register': planned(alone('auth', 'authCoverRegister')),
-  '/auth/cover-lockscreen': planned(alone('auth', 'authCoverLockscreen')),
-  '/auth/cover-password-reset': planned(alone('auth', 'authCoverPasswordReset')),
+  '/auth/cover-lockscreen': alone('auth', 'authCoverLockscreen'),
+  '/auth/cover-password-reset': alone('auth', 'authCoverPasswordReset'),
 
   // error
   '/unauthorized': alone('error', 'unauthorized'),

@@ -51,3 +51,24 @@ export const readSession = endpoint({
   failures: [],
 });
 export type ReadSession = typeof readSession;
+
+export const lockSession = endpoint({
+  key: 'POST /api/session/lock',
+  summary: 'Lock this session: it opens nothing until the password is given again.',
+  access: 'signed-in',
+  worksLocked: true,
+  answer: z.object({ isLocked: z.literal(true) }),
+  failures: [],
+});
+export type LockSession = typeof lockSession;
+
+export const unlockSession = endpoint({
+  key: 'POST /api/session/unlock',
+  summary: 'Unlock this session with the password of its account.',
+  access: 'signed-in',
+  worksLocked: true,
+  body: z.object({ password: z.string().max(200) }),
+  answer: z.object({ isLocked: z.literal(false) }),
+  failures: ['too_many_attempts', 'current_password_wrong'],
+});
+export type UnlockSession = typeof unlockSession;

@@ -179,7 +179,7 @@ const mediaType = (type: string): string =>
 
 async function enter(
   { database, clock, sessions }: Platform,
-  { access, key }: Endpoint,
+  { access, key, worksLocked }: Endpoint,
   request: FastifyRequest,
 ): Promise<Outcome<Session | null>> {
   if (access === 'public') return { ok: true, value: null };
@@ -189,6 +189,7 @@ async function enter(
     return refuse('not_signed_in', reason ? { details: { reason } } : {});
   }
   if (!key.startsWith('GET ') && !xsrfTokenMatches(request)) return refuse('xsrf_token_mismatch');
+  if (session.isLocked && !worksLocked) return refuse('session_locked');
   if (access !== 'signed-in' && !session.permissions.has(access)) {
     return refuse('permission_missing');
   }

@@ -18,6 +18,8 @@ export type Session = Actor & {
   readonly id: string;
   /** How long it goes on if nobody does anything. */
   readonly endsInSeconds: number;
+  /** Its owner has locked it: nothing but unlocking works. */
+  readonly isLocked: boolean;
 };
 
 /** Somebody who acts: all that a command knows of whoever asked for it. */
@@ -71,7 +73,7 @@ export async function findSession(
   if (isUse) await noteUse(row, { database, now });
   const lastSeenAt = isUse ? now.toISOString() : row.lastSeenAt;
   const endsInSeconds = secondsLeft({ ...row, lastSeenAt }, now);
-  return { id: row.id, endsInSeconds, ...actorOf(row, now) };
+  return { id: row.id, endsInSeconds, isLocked: row.lockedAt !== null, ...actorOf(row, now) };
 }
 
 /** Why the session that both cookies name together is over; a stranger to it learns nothing. */
@@ -118,7 +120,7 @@ async function readSession(
 ): Promise<SessionRow | null> {
   const [row] = await database<SessionRow[]>`
     select session.id, session.binding_hash, session.created_at, session.last_seen_at,
-      ${actorColumns(database)}
+      session.locked_at, ${actorColumns(database)}
     from sessions session
     join accounts account on account.id = session.account_id
     ${actorTables(database)}
@@ -164,7 +166,7 @@ export function isOpen(sql: Queryable, now: Date) {
     and session.last_seen_at > ${before(now, IDLE_MINUTES)})`;
 }
 
-type StandingRow = Pick<SessionRow, 'id' | 'role' | 'portfolioId' | 'teamId'>;
+type StandingRow = Pick<SessionRow, 'id' | 'role' | 'portfolioId' | 'teamId' | 'lockedAt'>;
 
 /** Which of these sessions still hold, and where their accounts stand now; not a use of them. */
 export async function findOpenSessions(
@@ -173,7 +175,7 @@ export async function findOpenSessions(
   now: Date,
 ): Promise<ReadonlyMap<string, StandingRow>> {
   const rows = await database<StandingRow[]>`
-    select session.id, account.role, account.portfolio_id, account.team_id
+    select session.id, account.role, account.portfolio_id, account.team_id, session.locked_at
     from sessions session
     join accounts account on account.id = session.account_id
     where session.id = any(${[...ids]}::uuid[]) and account.status = 'active'
@@ -211,6 +213,7 @@ export type SessionRow = ActorRow & {
   bindingHash: Buffer;
   createdAt: string;
   lastSeenAt: string;
+  lockedAt: string | null;
 };
 
 type ActorRow = {

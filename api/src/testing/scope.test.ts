@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '@bursar/contracts/endpoint';
 import { permissionNames, permissionRoles } from '@bursar/contracts/permissions';
+import { lockSession } from '@bursar/contracts/sessions';
 import { roles, type Role } from '@bursar/contracts/roles';
 import { arrangeAdmin, arrangeLoan, arrangePortfolio, type TestLoan } from './arrange.ts';
 import { clientOf, createTestApp, type TestApp, type TestClient } from './test-app.ts';
@@ -37,9 +38,8 @@ describe('access', () => {
       ({ access, answerType }) => access !== 'public' && answerType !== 'text/event-stream',
     );
 
-  /** A stream that is let in never ends: `changes.test.ts` listens to it. */
-  const answered = (): Endpoint[] =>
-    guarded().filter(({ answerType }) => answerType !== 'text/event-stream');
+  /** After a lock nothing answers: `lock-session.test.ts` tells what it does. */
+  const answered = (): Endpoint[] => guarded().filter(({ key }) => key !== lockSession.key);
 
   const call = (client: TestClient, { key }: Endpoint) => {
     const [method, path = ''] = key.split(' ');

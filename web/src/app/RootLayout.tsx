@@ -1,9 +1,11 @@
+import i18next from 'i18next';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useMatches, useNavigate } from 'react-router';
 import { useIsDisconnected } from '../lib/connection.ts';
 import { documentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
+import { uncover, useIsLocked } from '../lib/session-lock.ts';
 import { onSessionExpiry } from '../lib/session.ts';
 import { scrollPlaceOf } from '../ui/scroll/scroll-place.ts';
 import classes from './RootLayout.module.css';
@@ -11,6 +13,7 @@ import classes from './RootLayout.module.css';
 /** What holds on every page, framed or alone: the tab's title, the connection, where one scrolls. */
 export function RootLayout() {
   const title = useRouteTitle();
+  const isLocked = useIsLocked();
   useSessionExpiryRedirect();
   useEffect(dismissPageLoader, []);
   return (
@@ -25,9 +28,22 @@ export function RootLayout() {
       <Suspense>
         <Toasts />
       </Suspense>
+      {isLocked && (
+        <Suspense fallback={<div className={classes.cover} />}>
+          <LockScreen />
+        </Suspense>
+      )}
     </>
   );
 }
+
+const LockScreen = lazy(async () => {
+  const [{ LockScreen: Screen }] = await Promise.all([
+    import('../features/sign-in/LockPages.tsx'),
+    i18next.loadNamespaces(['lock', 'sign-in', 'failures']),
+  ]);
+  return { default: Screen };
+});
 
 /** Fetched beside the first page, not before it: there is no toast before the reader has done something. */
 const Toasts = lazy(loadToasts);
@@ -88,7 +104,11 @@ function dismissPageLoader(): void {
 function useSessionExpiryRedirect(): void {
   const navigate = useNavigate();
   useEffect(
-    () => onSessionExpiry(() => void navigate(paths.signIn, { replace: true })),
+    () =>
+      onSessionExpiry(() => {
+        uncover();
+        void navigate(paths.signIn, { replace: true });
+      }),
     [navigate],
   );
 }

@@ -24,6 +24,27 @@ export const pages: readonly Page[] = [
     words: ['sign-in', 'failures'],
     load: () => import('../features/sign-in/NewPasswordPage.tsx').then((m) => m.NewPasswordPage),
   },
+  {
+    path: '/auth/cover-password-reset',
+    words: ['sign-in', 'failures'],
+    load: () =>
+      import('../features/sign-in/NewPasswordPage.tsx').then((m) => m.CoverNewPasswordPage),
+  },
+  {
+    path: '/auth/cover-login',
+    words: ['sign-in', 'failures'],
+    load: () => import('../features/sign-in/SignInPage.tsx').then((m) => m.CoverSignInPage),
+  },
+  {
+    path: '/auth/boxed-lockscreen',
+    words: ['lock', 'sign-in', 'failures'],
+    load: () => import('../features/sign-in/LockPages.tsx').then((m) => m.BoxedLockPage),
+  },
+  {
+    path: '/auth/cover-lockscreen',
+    words: ['lock', 'sign-in', 'failures'],
+    load: () => import('../features/sign-in/LockPages.tsx').then((m) => m.CoverLockPage),
+  },
 
   {
     path: '/',

@@ -8,6 +8,7 @@ import type {
 import { sessionEnds, UNATTENDED_HEADER, type SessionEnd } from '@bursar/contracts/session-ends';
 import { isAttended } from './attendance.ts';
 import { readCookie } from './cookies.ts';
+import { noteLock } from './session-lock.ts';
 import { expireSession, hasSignedOut } from './session.ts';
 
 /** Failures that the browser itself finds, before or after the server answers. */
@@ -135,6 +136,7 @@ async function readFailure(response: Response): Promise<ApiFailure> {
 /** Names a failed call by its answer, or by its status where the answer says nothing. */
 export function failureOf(response: Answered, answer: unknown): ApiFailure {
   const raw = isRecord(answer) ? answer : {};
+  if (raw['error'] === 'session_locked') noteLock();
   if (raw['error'] === 'not_signed_in') expireSession(endOf(raw['details']));
   if (isFailureAnswer(raw)) return new ApiFailure(response.status, { ...raw, raw });
   return unreadable(response, raw);

@@ -1,7 +1,14 @@
-import { readSession, signIn as signInContract } from '@bursar/contracts/sessions';
+import {
+  lockSession as lockContract,
+  readSession,
+  signIn as signInContract,
+  unlockSession as unlockContract,
+} from '@bursar/contracts/sessions';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { ensureXsrfCookie } from '../../platform/session-cookies.ts';
+import { lockSession, unlockSession } from './lock-session.ts';
+import { ownAccountOf } from './own-account.ts';
 import { setSignedInCookies, signingInOf } from './open-session.ts';
 import { setPendingCookie } from './pending-sign-ins.ts';
 import { signIn } from './sign-in.ts';
@@ -44,5 +51,15 @@ export function bindSessionRoutes(platform: Platform): void {
       isMailDelivered: platform.isMailDelivered,
       endsInSeconds: session.endsInSeconds,
     });
+  });
+
+  bindEndpoint(platform, lockContract, async (call) => {
+    await lockSession(database, ownAccountOf(call));
+    return succeed({ isLocked: true });
+  });
+
+  bindEndpoint(platform, unlockContract, async (call) => {
+    const outcome = await unlockSession(database, call.body, ownAccountOf(call));
+    return outcome.ok ? succeed({ isLocked: false }) : outcome;
   });
 }

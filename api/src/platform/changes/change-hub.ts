@@ -108,7 +108,7 @@ export function createChangeHub(hub: Hub): ChangeHub {
   };
 }
 
-/** Ends the streams of sessions that are over, or whose account has moved: that one comes back. */
+/** Ends the streams of sessions that are over or locked, or whose account has moved: that one comes back. */
 async function dismissEnded(
   { database, clock }: Hub,
   followers: readonly Follower[],
@@ -119,7 +119,7 @@ async function dismissEnded(
   for (const { session, stream } of followers) {
     const now = open.get(session.id);
     if (!now) stream.send({ name: 'ended', position });
-    if (!now || !isSameScope(now, session.account)) stream.end();
+    if (!now || now.lockedAt || !isSameScope(now, session.account)) stream.end();
   }
 }
 

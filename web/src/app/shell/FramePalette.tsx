@@ -19,7 +19,7 @@ import {
   menuOf,
   useRecordLinks,
 } from './navigation.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { lockSession, useSignOut } from './use-sign-out.ts';
 
 type FramePaletteProps = {
   role: Role | undefined;
@@ -67,6 +67,7 @@ function usePaletteActions(
       run: () => void chooseLanguage(code),
     })),
     { id: 'settings', label: t('settings:title'), group, run: onOpenSettings },
+    { id: 'lock', label: t('profile.lock'), group, run: () => void lockSession() },
     { id: 'sign-out', label: t('profile.signOut'), group, run: () => void signOut() },
   ];
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { IconLock, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { photoAddress } from '../../lib/photo-address.ts';
@@ -10,7 +10,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import classes from './Header.module.css';
 import { openLinks, useRecordLinks } from './navigation.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { lockSession, useSignOut } from './use-sign-out.ts';
 
 /** Who is signed in, and the way out. */
 export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) {
@@ -69,10 +69,16 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
           to: path,
         })),
         {
+          id: 'lock',
+          label: t('profile.lock'),
+          icon: <IconLock size={18} stroke={1.5} />,
+          apart: true,
+          onSelect: () => void lockSession(),
+        },
+        {
           id: 'sign-out',
           label: t('profile.signOut'),
           icon: <IconLogout size={18} stroke={1.5} className="mirrors" />,
-          apart: true,
           onSelect: () => void signOut(),
         },
       ]}

@@ -4,6 +4,7 @@ import type { Role } from '@bursar/contracts/roles';
 import { intlLocaleOf, useLanguage } from '../../lib/languages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFramesQueryClient } from '../../lib/query-client.ts';
+import { onUnlock } from '../../lib/session-lock.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { FormatProvider } from '../../ui/format/FormatProvider.tsx';
 import { menuPanel } from '../../ui/menu/Menu.tsx';
@@ -41,6 +42,8 @@ const WAIT_MS = 1_000;
 /** Shows on every framed page what others change, without a reload. */
 export function LiveUpdates({ accountId }: { accountId: string }) {
   const queryClient = useQueryClient();
+  // What was asked for while the session was locked was refused.
+  useEffect(() => onUnlock(() => void queryClient.invalidateQueries()), [queryClient]);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isLeft = false;

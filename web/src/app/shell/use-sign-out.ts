@@ -1,6 +1,11 @@
+import type { LockSession } from '@bursar/contracts/sessions';
 import { useNavigate } from 'react-router';
+import { callApi } from '../../lib/api-client.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
+import { noteLock } from '../../lib/session-lock.ts';
 import { forgetSession } from '../../lib/session.ts';
+import { notify } from '../../ui/overlay/notify.ts';
 
 /**
  * Signing out makes no call: the token goes, and what was read of the books goes with the shell,
@@ -12,4 +17,14 @@ export function useSignOut(): () => Promise<void> {
     forgetSession();
     await navigate(paths.signIn);
   };
+}
+
+/** Locks the session: the page stays as it is, covered until the password is given again. */
+export async function lockSession(): Promise<void> {
+  try {
+    await callApi<LockSession>('POST /api/session/lock');
+    noteLock();
+  } catch (cause) {
+    notify.error(failureSentence(cause));
+  }
 }

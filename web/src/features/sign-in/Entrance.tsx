@@ -7,19 +7,30 @@ import { chooseLanguage, useDisplaySettings } from '../../lib/display-settings.t
 import { htmlLanguageOf, useLanguage } from '../../lib/languages.ts';
 import { Flag } from '../../ui/flag/Flag.tsx';
 
+export type EntranceProps = {
+  children: ReactNode;
+  /** `boxed` has the ledger beside it, `cover` lies on the ledger. */
+  look?: 'boxed' | 'cover' | undefined;
+};
+
 /** The way in: what is to be done at ease on one side, an open ledger on the other. */
-export function Entrance({ children }: { children: ReactNode }) {
+export function Entrance({ children, look = 'boxed' }: EntranceProps) {
   const { t } = useTranslation('sign-in');
   const isWide = matchMedia('(width >= 64em)').matches;
   return (
-    <main className={classes.page}>
+    <main className={classes.page} data-look={look}>
       <div className={classes.entrance}>
         <header className={classes.head}>
           <Logo name={productName} />
         </header>
         {children}
       </div>
-      <aside className={classes.ledger} aria-label={t('ledger.label')}>
+      <aside
+        className={classes.ledger}
+        aria-label={t('ledger.label')}
+        // A sheet stands out from the dark ledger under it, in either scheme.
+        data-mantine-color-scheme={look === 'cover' ? 'dark' : undefined}
+      >
         {isWide && (
           <Suspense>
             <LoanYear />

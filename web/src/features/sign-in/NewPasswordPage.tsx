@@ -3,7 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
 import classes from './Entrance.module.css';
-import { Entrance, LanguageGrid } from './Entrance.tsx';
+import { Entrance, type EntranceProps, LanguageGrid } from './Entrance.tsx';
+import { RecoverySection } from './RecoverySection.tsx';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiFailure, callApi } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
@@ -15,12 +16,22 @@ import { forgetSession } from '../../lib/session.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 
 /** Where the link of an invitation or a recovery leads: choosing a password that nobody else knows. */
-export function NewPasswordPage() {
+export function NewPasswordPage({ look }: Pick<EntranceProps, 'look'>) {
   const { t } = useTranslation('sign-in');
   const [search] = useSearchParams();
-  const entry = useNewPassword(search.get('token') ?? '');
+  const token = search.get('token');
+  const entry = useNewPassword(token ?? '');
+  // Without a link in hand, one is asked for.
+  if (token === null) {
+    return (
+      <Entrance look={look}>
+        <RecoverySection as="h1" />
+        <LanguageGrid />
+      </Entrance>
+    );
+  }
   return (
-    <Entrance>
+    <Entrance look={look}>
       <section className={classes.section}>
         {entry.state.step === 'spent' ? (
           <SpentLink />
@@ -35,6 +46,10 @@ export function NewPasswordPage() {
       </section>
     </Entrance>
   );
+}
+
+export function CoverNewPasswordPage() {
+  return <NewPasswordPage look="cover" />;
 }
 
 /** A link that has been used or is too old: only a new one helps, and sign-in sends it. */

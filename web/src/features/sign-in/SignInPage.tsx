@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Entrance, LanguageGrid } from './Entrance.tsx';
+import { Entrance, type EntranceProps, LanguageGrid } from './Entrance.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './Entrance.module.css';
 import { useSignIn, type SignInEntry } from './use-sign-in.ts';
@@ -11,23 +11,19 @@ import {
   IconBrandInstagram,
   IconBrandX,
 } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
+import { RecoverySection } from './RecoverySection.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import formClasses from './SignInForm.module.css';
 import { TextField } from './SignInFields.tsx';
-import type { RequestRecovery } from '@bursar/contracts/recovery';
-import { callApi } from '../../lib/api-client.ts';
-import { failureSentence } from '../../lib/failure-sentence.ts';
-import { paths } from '../../lib/paths.ts';
-import { notify } from '../../ui/overlay/notify.ts';
 
 /** The first thing a lender sees: signing in, and recovering a password. */
-export function SignInPage() {
+export function SignInPage({ look }: Pick<EntranceProps, 'look'>) {
   const { t } = useTranslation('sign-in');
   const entry = useSignIn();
-  if (entry.state.step === 'code') return <CodePage entry={entry} />;
+  if (entry.state.step === 'code') return <CodePage entry={entry} look={look} />;
   return (
-    <Entrance>
+    <Entrance look={look}>
       <section className={classes.section}>
         <h1 className={classes.title}>{t('title')}</h1>
         <p className={classes.subtitle}>{t('subtitle')}</p>
@@ -39,20 +35,22 @@ export function SignInPage() {
         <SocialLinks />
         <LanguageGrid />
       </section>
-      <section className={classes.section}>
-        <h2 className={classes.recovery}>{t('recovery.title')}</h2>
-        <p className={classes.subtitle}>{t('recovery.subtitle')}</p>
-        <RecoveryForm />
-      </section>
+      <RecoverySection />
     </Entrance>
   );
 }
 
+export function CoverSignInPage() {
+  return <SignInPage look="cover" />;
+}
+
+type CodePageProps = Pick<EntranceProps, 'look'> & { entry: SignInEntry };
+
 /** The second step, for those whose sign-in has one. */
-function CodePage({ entry }: { entry: SignInEntry }) {
+function CodePage({ entry, look }: CodePageProps) {
   const { t } = useTranslation('sign-in');
   return (
-    <Entrance>
+    <Entrance look={look}>
       <section className={classes.section}>
         <h1 className={classes.title}>{t('code.title')}</h1>
         <p className={classes.subtitle}>{t('code.subtitle')}</p>
@@ -129,45 +127,6 @@ function CodeForm({ entry: { state, sendCode, backToTyping } }: { entry: SignInE
         {t('submit')}
       </Button>
       <Button onClick={backToTyping}>{t('code.back')}</Button>
-    </form>
-  );
-}
-
-/** Password recovery: the browser alone checks what is typed; submitting asks for a mail and goes to the start. */
-function RecoveryForm() {
-  const { t } = useTranslation('sign-in');
-  const navigate = useNavigate();
-  const [email, setEmail] = useState('');
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (email !== '') void requestMail();
-    void navigate(paths.dashboard);
-  }
-
-  /** What is said does not tell whether the address is known. */
-  async function requestMail(): Promise<void> {
-    try {
-      await callApi<RequestRecovery>('POST /api/recovery/request', { body: { email } });
-      notify.success(t('recovery.sent'));
-    } catch (cause) {
-      notify.error(failureSentence(cause));
-    }
-  }
-
-  return (
-    <form className={formClasses.form} onSubmit={submit}>
-      <TextField
-        name="recovery-email"
-        type="email"
-        autoComplete="email"
-        label={t('email.label')}
-        value={email}
-        onChange={setEmail}
-      />
-      <Button type="submit" className={formClasses.submit}>
-        {t('recovery.submit')}
-      </Button>
     </form>
   );
 }
