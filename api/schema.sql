@@ -272,6 +272,173 @@ CREATE UNIQUE INDEX borrowers_national_id_once ON public.borrowers USING btree (
 CREATE TRIGGER borrowers_list_changes AFTER UPDATE ON public.borrowers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_borrower_changes();
 CREATE TRIGGER borrowers_tell AFTER UPDATE OF name, external_id ON public.borrowers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.external_id IS DISTINCT FROM new.external_id))) EXECUTE FUNCTION tell_figure_change('portfolio_id');
 
+create table call_centre_calls (
+  portfolio_id uuid not null,
+  id uuid not null,
+  centre_id uuid not null,
+  patient_id uuid not null,
+  attempt integer not null,
+  outcome text not null,
+  note text not null,
+  loan_id uuid,
+  called_at timestamp with time zone not null,
+  logged_by uuid not null,
+  logged_at timestamp with time zone not null,
+  constraint call_centre_calls_pkey PRIMARY KEY (portfolio_id, id),
+  constraint call_centre_calls_logged_by_fkey FOREIGN KEY (logged_by) REFERENCES accounts(id),
+  constraint call_centre_calls_portfolio_id_centre_id_fkey FOREIGN KEY (portfolio_id, centre_id) REFERENCES call_centres(portfolio_id, id),
+  constraint call_centre_calls_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint call_centre_calls_portfolio_id_patient_id_fkey FOREIGN KEY (portfolio_id, patient_id) REFERENCES call_centre_patients(portfolio_id, id),
+  constraint call_centre_calls_attempt_check CHECK ((attempt > 0)),
+  constraint call_centre_calls_note_check CHECK ((length(note) <= 2000)),
+  constraint call_centre_calls_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'no-response'::text, 'paid'::text, 'disputed'::text, 'refused'::text, 'unreachable'::text])))
+);
+CREATE INDEX call_centre_calls_by_centre ON public.call_centre_calls USING btree (portfolio_id, centre_id, called_at);
+CREATE INDEX call_centre_calls_by_patient ON public.call_centre_calls USING btree (portfolio_id, patient_id, called_at);
+CREATE TRIGGER call_centre_calls_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.call_centre_calls FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table call_centre_consents (
+  portfolio_id uuid not null,
+  id uuid not null,
+  patient_id uuid not null,
+  state text not null,
+  means text not null,
+  agreed_on date not null,
+  recorded_by uuid not null,
+  recorded_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint call_centre_consents_pkey PRIMARY KEY (portfolio_id, id),
+  constraint call_centre_consents_portfolio_id_patient_id_fkey FOREIGN KEY (portfolio_id, patient_id) REFERENCES call_centre_patients(portfolio_id, id),
+  constraint call_centre_consents_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES accounts(id),
+  constraint call_centre_consents_means_check CHECK ((means = ANY (ARRAY['spoken'::text, 'written'::text, 'contract'::text, 'other'::text]))),
+  constraint call_centre_consents_state_check CHECK ((state = ANY (ARRAY['given'::text, 'withdrawn'::text])))
+);
+CREATE INDEX call_centre_consents_by_patient ON public.call_centre_consents USING btree (portfolio_id, patient_id, number);
+CREATE TRIGGER call_centre_consents_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.call_centre_consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table call_centre_duties (
+  portfolio_id uuid not null,
+  role text not null,
+  duty text not null,
+  granted boolean not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint call_centre_duties_pkey PRIMARY KEY (portfolio_id, role, duty),
+  constraint call_centre_duties_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  constraint call_centre_duties_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint call_centre_duties_duty_check CHECK ((duty = ANY (ARRAY['work-calls'::text, 'manage-patients'::text, 'manage-members'::text, 'change-centre'::text]))),
+  constraint call_centre_duties_role_check CHECK ((role = ANY (ARRAY['caller'::text, 'lead'::text, 'supervisor'::text])))
+);
+
+create table call_centre_members (
+  portfolio_id uuid not null,
+  id uuid not null,
+  centre_id uuid not null,
+  account_id uuid not null,
+  role text not null,
+  archived_at timestamp with time zone,
+  version integer default 1 not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint call_centre_members_pkey PRIMARY KEY (portfolio_id, id),
+  constraint call_centre_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint call_centre_members_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint call_centre_members_portfolio_id_centre_id_fkey FOREIGN KEY (portfolio_id, centre_id) REFERENCES call_centres(portfolio_id, id),
+  constraint call_centre_members_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint call_centre_members_role_check CHECK ((role = ANY (ARRAY['caller'::text, 'lead'::text, 'supervisor'::text])))
+);
+CREATE INDEX call_centre_members_by_account ON public.call_centre_members USING btree (account_id, centre_id) WHERE (archived_at IS NULL);
+CREATE UNIQUE INDEX call_centre_members_once ON public.call_centre_members USING btree (portfolio_id, centre_id, account_id) WHERE (archived_at IS NULL);
+
+create table call_centre_patients (
+  portfolio_id uuid not null,
+  id uuid not null,
+  centre_id uuid not null,
+  name text not null,
+  phone text not null,
+  email text not null,
+  language text not null,
+  note text not null,
+  borrower_id uuid,
+  attempts integer default 0 not null,
+  last_called_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  offered_to uuid,
+  offered_at timestamp with time zone,
+  offered_until timestamp with time zone,
+  archived_at timestamp with time zone,
+  version integer default 1 not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint call_centre_patients_pkey PRIMARY KEY (portfolio_id, id),
+  constraint call_centre_patients_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint call_centre_patients_offered_to_fkey FOREIGN KEY (offered_to) REFERENCES accounts(id),
+  constraint call_centre_patients_portfolio_id_borrower_id_fkey FOREIGN KEY (portfolio_id, borrower_id) REFERENCES borrowers(portfolio_id, id),
+  constraint call_centre_patients_portfolio_id_centre_id_fkey FOREIGN KEY (portfolio_id, centre_id) REFERENCES call_centres(portfolio_id, id),
+  constraint call_centre_patients_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint call_centre_patients_attempts_check CHECK ((attempts >= 0)),
+  constraint call_centre_patients_check CHECK ((num_nulls(offered_to, offered_at, offered_until) = ANY (ARRAY[0, 3]))),
+  constraint call_centre_patients_check1 CHECK (((offered_to IS NULL) OR ((archived_at IS NULL) AND (finished_at IS NULL)))),
+  constraint call_centre_patients_check2 CHECK (((attempts = 0) = (last_called_at IS NULL))),
+  constraint call_centre_patients_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ae'::text]))),
+  constraint call_centre_patients_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 120))),
+  constraint call_centre_patients_note_check CHECK ((length(note) <= 2000)),
+  constraint call_centre_patients_phone_check CHECK ((phone <> ''::text))
+);
+CREATE INDEX call_centre_patients_by_borrower ON public.call_centre_patients USING btree (portfolio_id, borrower_id);
+CREATE INDEX call_centre_patients_by_centre ON public.call_centre_patients USING btree (portfolio_id, centre_id);
+CREATE UNIQUE INDEX call_centre_patients_one_offer ON public.call_centre_patients USING btree (portfolio_id, centre_id, offered_to);
+
+create table call_centre_presets (
+  portfolio_id uuid not null,
+  id uuid not null,
+  name text not null,
+  script text not null,
+  attempts integer not null,
+  retry_minutes integer not null,
+  weekdays smallint[] not null,
+  opens_at text not null,
+  closes_at text not null,
+  outcomes text[] not null,
+  archived_at timestamp with time zone,
+  version integer default 1 not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint call_centre_presets_pkey PRIMARY KEY (portfolio_id, id),
+  constraint call_centre_presets_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint call_centre_presets_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint call_centre_presets_attempts_check CHECK (((attempts >= 1) AND (attempts <= 20))),
+  constraint call_centre_presets_check CHECK ((opens_at < closes_at)),
+  constraint call_centre_presets_closes_at_check CHECK ((closes_at ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
+  constraint call_centre_presets_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 120))),
+  constraint call_centre_presets_opens_at_check CHECK ((opens_at ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
+  constraint call_centre_presets_outcomes_check CHECK (((cardinality(outcomes) > 0) AND (outcomes <@ '{answered,no-response,paid,disputed,refused,unreachable}'::text[]))),
+  constraint call_centre_presets_retry_minutes_check CHECK (((retry_minutes >= 1) AND (retry_minutes <= 43200))),
+  constraint call_centre_presets_script_check CHECK (((TRIM(BOTH FROM script) <> ''::text) AND (length(script) <= 8000))),
+  constraint call_centre_presets_weekdays_check CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])))
+);
+CREATE UNIQUE INDEX call_centre_presets_name_once ON public.call_centre_presets USING btree (portfolio_id, lower(name)) WHERE (archived_at IS NULL);
+
+create table call_centres (
+  portfolio_id uuid not null,
+  id uuid not null,
+  name text not null,
+  time_zone text not null,
+  phone text not null,
+  preset_id uuid not null,
+  archived_at timestamp with time zone,
+  version integer default 1 not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint call_centres_pkey PRIMARY KEY (portfolio_id, id),
+  constraint call_centres_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint call_centres_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint call_centres_portfolio_id_preset_id_fkey FOREIGN KEY (portfolio_id, preset_id) REFERENCES call_centre_presets(portfolio_id, id),
+  constraint call_centres_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 120)))
+);
+CREATE INDEX call_centres_by_preset ON public.call_centres USING btree (portfolio_id, preset_id);
+CREATE UNIQUE INDEX call_centres_name_once ON public.call_centres USING btree (portfolio_id, lower(name)) WHERE (archived_at IS NULL);
+
 create table changes (
   number bigint generated always as identity not null,
   horizon xid8 default pg_snapshot_xmin(pg_current_snapshot()) not null,
@@ -1387,6 +1554,20 @@ AS $function$
   order by is_preferred desc, added_at, id limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.call_state(patient call_centre_patients, preset call_centre_presets, at_moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when patient.finished_at is not null then 'called'
+    when patient.attempts >= preset.attempts then 'given-up'
+    when not may_be_called(patient, at_moment) then 'no-consent'
+    when patient.last_called_at + make_interval(mins => preset.retry_minutes) > at_moment
+      then 'waits'
+    else 'ready' end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.dues_of(of_portfolio uuid, of_loan uuid, on_day date)
  RETURNS TABLE(due_minor bigint, arrears_minor bigint, hold_until date)
  LANGUAGE sql
@@ -1605,6 +1786,20 @@ CREATE OR REPLACE FUNCTION public.listed_facts(loan loans, borrower borrowers)
  LANGUAGE sql
  STABLE
 RETURN NULLIF(jsonb_strip_nulls(jsonb_build_object('nationalId', (borrower).national_id)), '{}'::jsonb);
+
+CREATE OR REPLACE FUNCTION public.may_be_called(patient call_centre_patients, by_moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select consent.state = 'given' from call_centre_consents consent
+    where consent.portfolio_id = patient.portfolio_id and consent.patient_id = patient.id
+      and consent.recorded_at <= by_moment
+    order by consent.number desc limit 1
+  ), false) and not coalesce(
+    'call' = any(withdrawn_channels(patient.portfolio_id, patient.borrower_id, by_moment)), false)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.next_due_of(status text, oldest_unpaid_due_on date)
  RETURNS date

@@ -8,6 +8,7 @@ import { bindSessionRoutes } from './features/accounts/sessions.routes.ts';
 import { bindApprovalRoutes } from './features/approvals/approvals.routes.ts';
 import { bindAssignmentRoutes } from './features/assignments/assignments.routes.ts';
 import { bindAuditRoutes } from './features/audit/audit.routes.ts';
+import { bindCallCentreRoutes } from './features/call-centres/call-centres.routes.ts';
 import { bindContactRoutes } from './features/contacts/contacts.routes.ts';
 import { bindChangeRoutes } from './features/changes/changes.routes.ts';
 import { bindDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
@@ -150,6 +151,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindContactRoutes(platform);
   bindPromiseRoutes(platform);
   bindWorkRoutes(platform);
+  bindCallCentreRoutes(platform);
   bindHandoverRoutes(platform);
   bindStaffRoutes(platform);
   bindTeamRoutes(platform);

@@ -68,6 +68,20 @@ export const auditEvents = [
   'open-mail',
   'retry-mail',
   'change-quiet-hours',
+  'create-call-centre',
+  'change-call-centre',
+  'create-call-preset',
+  'change-call-preset',
+  'create-call-member',
+  'change-call-member',
+  'create-patient',
+  'change-patient',
+  'change-call-duty',
+  'record-patient-consent',
+  'offer-call',
+  'put-call-back',
+  'log-call',
+  'call-again',
 ] as const;
 export type AuditEventName = (typeof auditEvents)[number];
 
@@ -86,5 +100,9 @@ export const auditSubjects = [
   'session',
   'mail',
   'saved-view',
+  'call-centre',
+  'call-preset',
+  'call-member',
+  'patient',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -73,3 +73,32 @@ export const someOrNone = ['some', 'none'] as const;
 
 /** `failed` is tried again later, each time after twice as long, until it is given up. */
 export const mailStates = ['waiting', 'sent', 'failed'] as const;
+
+/** What a call of a call centre may come to. A promise is made on the loan, with its amount. */
+export const callOutcomes = [
+  'answered',
+  'no-response',
+  'paid',
+  'disputed',
+  'refused',
+  'unreachable',
+] as const satisfies readonly (typeof contactOutcomes)[number][];
+export type CallOutcome = (typeof callOutcomes)[number];
+
+/** How far somebody's round of calls has come. */
+export const callStates = ['ready', 'waits', 'no-consent', 'given-up', 'called'] as const;
+export type CallState = (typeof callStates)[number];
+
+/** What people are in a call centre, and what each of these may do there. */
+export const callCentreRoles = ['caller', 'lead', 'supervisor'] as const;
+export type CallCentreRole = (typeof callCentreRoles)[number];
+export const callDuties = [
+  'work-calls',
+  'manage-patients',
+  'manage-members',
+  'change-centre',
+] as const;
+export type CallDuty = (typeof callDuties)[number];
+
+/** As in ISO 8601: 1 is Monday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;

@@ -198,6 +198,22 @@ export const failureStatus = {
   import_not_booked: 409,
   import_already_finished: 409,
   import_loans_already_worked: 409,
+  // Call centres.
+  centre_not_found: 404,
+  preset_not_found: 404,
+  person_not_found: 404,
+  borrower_not_found: 404,
+  name_already_used: 409,
+  already_a_member: 409,
+  preset_in_use: 409,
+  duty_missing: 403,
+  consent_in_future: 400,
+  consent_missing: 409,
+  centre_closed: 409,
+  call_not_offered: 409,
+  call_on_offer: 409,
+  attempts_used_up: 409,
+  outcome_not_allowed: 400,
   // Live updates.
   too_many_streams: 429,
 } as const satisfies Record<string, number>;

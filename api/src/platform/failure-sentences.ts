@@ -156,6 +156,23 @@ const sentences: Record<FailureCode, string> = {
   import_already_finished: 'This import has already finished.',
   import_loans_already_worked:
     '{count} of its loans have been worked on since. Undo that first, then the import.',
+  centre_not_found: 'Choose a call centre that is at work.',
+  preset_not_found: 'Choose a preset that is not archived.',
+  person_not_found: 'Choose a person of the portfolio who can sign in.',
+  borrower_not_found: 'Choose a borrower whose loan you can open.',
+  name_already_used: 'Another one has this name.',
+  already_a_member: 'This person is a member of this call centre already.',
+  preset_in_use: '{count} call centres are steered by this preset. Give them another one first.',
+  duty_missing: 'Your role in this call centre does not allow this.',
+  consent_in_future: 'Choose today or an earlier day.',
+  consent_missing:
+    'This person does not agree to be called: consent was never given, or is withdrawn.',
+  centre_closed:
+    'Calls are made from {opensAt} to {closesAt} ({timeZone}) on the days of the preset.',
+  call_not_offered: 'This call is not yours now. Ask for the next one.',
+  call_on_offer: 'Somebody is about to call this person. Try again when the call is logged.',
+  attempts_used_up: 'All {count} attempts of the preset are used up.',
+  outcome_not_allowed: 'The preset does not allow this outcome.',
   too_many_streams: 'This session already follows live updates in too many places.',
 };
 

@@ -129,6 +129,21 @@ export function portfoliosInScope(sql: Queryable, scope: Scope): Fragment {
 }
 
 /**
+ * Call centres, to be put beside `call_centres`: whoever runs a portfolio sees all of its centres,
+ * anybody else those that they are a member of.
+ */
+export function callCentresInScope(sql: Queryable, scope: Scope, alias: 'record' | 'centre') {
+  if (scope.role === 'admin') return sql`true`;
+  const centre = sql(alias);
+  const ofPortfolio = sql`${centre}.portfolio_id = ${scope.portfolioId}`;
+  if (scope.role === 'user') return ofPortfolio;
+  return sql`(${ofPortfolio} and exists (
+    select from call_centre_members own
+    where own.portfolio_id = ${centre}.portfolio_id and own.centre_id = ${centre}.id
+      and own.account_id = ${scope.accountId} and own.archived_at is null))`;
+}
+
+/**
  * The audit trail; to be put beside `audit_events event`. A manager reads the portfolio's, a desk and
  * an agent what they did themselves and what was done to the loans they hold now.
  */

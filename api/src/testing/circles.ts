@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Role } from '@bursar/contracts/roles';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio, type TestTeam } from './arrange.ts';
 import type { Ids } from './sample-body.ts';
-import type { TestApp } from './test-app.ts';
+import type { TestApp, TestClient } from './test-app.ts';
 
 /** What lies outside somebody's scope: another portfolio, another team of theirs, another agent. */
 export const circles = ['Faraway', 'Sibling', 'Neighbour'] as const;
@@ -88,6 +88,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     noteId,
     approvalId,
     tagId: circle === 'Faraway' ? await arrangeTag(test, place) : uuidv7(),
+    ...(circle === 'Faraway' ? await arrangeCallCentre(manager, place) : noCallCentre()),
     // Rows that the circle has none of: nobody knows these ids.
     documentId: uuidv7(),
     mailId: uuidv7(),
@@ -114,6 +115,50 @@ async function arrangeTag(test: TestApp, { circle, portfolio }: Place): Promise<
     values (${portfolio.id}, ${id}, ${`${circle} tag`}, 'teal', ${portfolio.manager.id}, now())`;
   return id;
 }
+
+/** A centre with a member of it and a patient who may be called; all of them run by `manager`. */
+async function arrangeCallCentre(manager: TestClient, { circle, agentId }: Place): Promise<Ids> {
+  const ids = noCallCentre();
+  const { presetId, centreId, memberId, patientId } = ids;
+  const made: readonly [string, object][] = [
+    [
+      'call-centre-presets',
+      {
+        id: presetId,
+        name: `${circle} preset`,
+        script: `${circle} script`,
+        attempts: 3,
+        retryMinutes: 60,
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        opensAt: '00:00',
+        closesAt: '23:59',
+        outcomes: ['answered'],
+      },
+    ],
+    ['call-centres', { id: centreId, name: `${circle} centre`, timeZone: 'UTC', presetId }],
+    ['call-centre-members', { id: memberId, centreId, accountId: agentId, role: 'lead' }],
+    [
+      'call-centre-patients',
+      { id: patientId, centreId, name: `${circle} patient`, phone: '+1 415 555 2671' },
+    ],
+    [
+      `call-centre-patients/${patientId}/consents`,
+      { id: uuidv7(), state: 'given', means: 'written', agreedOn: '2026-06-01' },
+    ],
+  ];
+  for (const [path, body] of made) {
+    const answer = await manager.post(`/api/${path}`, body);
+    if (answer.status !== 200) throw new Error(`${circle} ${path}: ${JSON.stringify(answer.body)}`);
+  }
+  return ids;
+}
+
+const noCallCentre = () => ({
+  presetId: uuidv7(),
+  centreId: uuidv7(),
+  memberId: uuidv7(),
+  patientId: uuidv7(),
+});
 
 async function noticeOf(test: TestApp, agentId: string): Promise<string> {
   const [notice] = await test.owner<{ id: string }[]>`

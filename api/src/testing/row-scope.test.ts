@@ -51,6 +51,8 @@ const plainParts: Ids = {
   role: 'agent',
   event: 'loans-assigned',
   kind: 'reverse-payment',
+  centreRole: 'caller',
+  duty: 'manage-patients',
 };
 
 describe('row scope', () => {

@@ -30,6 +30,7 @@ export const featureOrder = [
   'borrowers',
   'staff',
   'teams',
+  'call-centres',
   'profile',
   'income',
   'imports',

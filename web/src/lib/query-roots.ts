@@ -22,4 +22,6 @@ export const queryRoots = {
   profile: ['profile'],
   tags: ['tags'],
   savedViews: ['saved-views'],
+  /** Call centres with their presets, members, patients and calls. */
+  callCentres: ['call-centres'],
 } as const;

@@ -35,10 +35,11 @@ export function logContact(
   command: ContactCommand,
   context: CommandContext,
 ): Promise<Logged> {
-  return database.begin((transaction) => log(transaction, command, context));
+  return database.begin((transaction) => logContactWithin(transaction, command, context));
 }
 
-async function log(
+/** The same as part of another command. */
+export async function logContactWithin(
   transaction: Transaction,
   command: ContactCommand,
   context: CommandContext,

@@ -77,6 +77,19 @@ function holdersOf(
         from accounts where id = ${subjectId}`;
     case 'team':
       return transaction`select array[${subjectId}::uuid] as team_ids, '{}'::uuid[] as account_ids`;
+    case 'call-centre':
+    case 'call-preset':
+    case 'call-member':
+    case 'patient':
+      return transaction`
+        select '{}'::uuid[] as team_ids, array_agg(distinct member.account_id) as account_ids
+        from call_centre_members member
+        join call_centres centre on centre.portfolio_id = member.portfolio_id
+          and centre.id = member.centre_id
+        left join call_centre_patients patient on patient.portfolio_id = centre.portfolio_id
+          and patient.centre_id = centre.id and patient.id = ${subjectId}
+        where member.portfolio_id = ${portfolioId} and ${subjectId}
+          in (centre.id, centre.preset_id, member.id, patient.id)`;
     default:
       return transaction`select '{}'::uuid[] as team_ids, '{}'::uuid[] as account_ids`;
   }

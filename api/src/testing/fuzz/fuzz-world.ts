@@ -171,6 +171,7 @@ async function furnish(office: Office, mark: Mark): Promise<void> {
       email: `newcomer.${mark}@bursar.example`,
       teamId: portfolio.team.id,
     }),
+    ...(await openCallCentre(manager, mark, portfolio.team.agent.id)),
     await upload(test, manager, {
       address: `/api/imports?id=${uuidv7()}&fileName=${mark}.csv`,
       content: templateTape({ external_id: `${mark}-1`, borrower_name: `${mark} Borrower` }),
@@ -182,6 +183,48 @@ async function furnish(office: Office, mark: Mark): Promise<void> {
   );
   const refused = done.filter((answer) => JSON.stringify(answer).includes('"error"'));
   if (refused.length > 0) throw new Error(`could not furnish ${mark}: ${JSON.stringify(refused)}`);
+}
+
+/** A centre in which the first agent calls the one patient there is. */
+async function openCallCentre(manager: TestClient, mark: Mark, accountId: string) {
+  const [presetId, centreId, patientId] = [uuidv7(), uuidv7(), uuidv7()];
+  return [
+    await manager.post('/api/call-centre-presets', {
+      id: presetId,
+      name: `${mark} preset`,
+      script: `${mark} script`,
+      attempts: 3,
+      retryMinutes: 1,
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      opensAt: '00:00',
+      closesAt: '23:59',
+      outcomes: ['answered', 'no-response'],
+    }),
+    await manager.post('/api/call-centres', {
+      id: centreId,
+      name: `${mark} centre`,
+      timeZone: 'UTC',
+      presetId,
+    }),
+    await manager.post('/api/call-centre-members', {
+      id: uuidv7(),
+      centreId,
+      accountId,
+      role: 'supervisor',
+    }),
+    await manager.post('/api/call-centre-patients', {
+      id: patientId,
+      centreId,
+      name: `${mark} patient`,
+      phone: '+1 415 555 2671',
+    }),
+    await manager.post(`/api/call-centre-patients/${patientId}/consents`, {
+      id: uuidv7(),
+      state: 'given',
+      means: 'written',
+      agreedOn: '2026-06-01',
+    }),
+  ];
 }
 
 async function upload(

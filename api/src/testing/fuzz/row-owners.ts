@@ -136,6 +136,10 @@ const tables: Readonly<Record<string, string>> = {
   sessionid: 'sessions',
   viewid: 'saved_views',
   noticeid: 'notices',
+  presetid: 'call_centre_presets',
+  centreid: 'call_centres',
+  memberid: 'call_centre_members',
+  patientid: 'call_centre_patients',
   portfolioid: 'portfolios',
   portfolio: 'portfolios',
 };

@@ -101,7 +101,7 @@ function refreshQueries(queryClient: QueryClient): Refresher {
 
 const { approvals, loans, assignmentTargets, imports, income, dashboard, work, staff, teams } =
   queryRoots;
-const { notices, profile, tags, savedViews, mails } = queryRoots;
+const { notices, profile, tags, savedViews, mails, callCentres } = queryRoots;
 const permissions = ['permissions'];
 const session = sessionQuery.queryKey;
 
@@ -116,7 +116,11 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   session: [profile],
   notice: [notices],
   approval: [approvals, loans, notices],
-  portfolio: [approvals],
+  portfolio: [approvals, callCentres],
+  'call-centre': [callCentres],
+  'call-preset': [callCentres],
+  'call-member': [callCentres],
+  patient: [callCentres],
   tag: [tags, loans],
   'saved-view': [savedViews],
   mail: [mails],

@@ -2,7 +2,7 @@ import { isPermission } from '@bursar/contracts/permissions';
 import type { Permission } from '@bursar/contracts/permissions';
 import type { PermissionRow } from './permissions.queries.ts';
 
-export const permissionGroups = ['loans', 'people', 'installation'] as const;
+export const permissionGroups = ['loans', 'people', 'callCentres', 'installation'] as const;
 export type PermissionGroup = (typeof permissionGroups)[number];
 
 /** Which part of the work a permission belongs to; the compiler asks for a new one's place. */
@@ -31,6 +31,9 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'read-staff': 'people',
   'manage-staff': 'people',
   'reset-second-factor': 'people',
+  'read-call-centres': 'callCentres',
+  'manage-call-centres': 'callCentres',
+  'work-call-centres': 'callCentres',
   'read-portfolios': 'installation',
   'manage-permissions': 'installation',
   'read-mails': 'installation',

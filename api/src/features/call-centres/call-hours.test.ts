@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { hoursAt } from './call-hours.ts';
+
+const weekdays = [1, 2, 3, 4, 5] as const;
+const day = { weekdays: [...weekdays], opensAt: '09:00', closesAt: '17:00' };
+
+function at(
+  now: string,
+  hours: Parameters<typeof hoursAt>[0] = day,
+  timeZone = 'America/New_York',
+) {
+  const { isOpen, turnsAt } = hoursAt(hours, { timeZone, now: new Date(now) });
+  return [isOpen, turnsAt.toISOString()];
+}
+
+describe('the hours of a preset', () => {
+  it('run on the clock of the centre, from the first minute to before the last', () => {
+    expect(at('2026-06-15T12:59:59Z')).toEqual([false, '2026-06-15T13:00:00.000Z']);
+    expect(at('2026-06-15T13:00:00Z')).toEqual([true, '2026-06-15T21:00:00.000Z']);
+    expect(at('2026-06-15T20:59:59Z')).toEqual([true, '2026-06-15T21:00:00.000Z']);
+    expect(at('2026-06-15T21:00:00Z')).toEqual([false, '2026-06-16T13:00:00.000Z']);
+  });
+
+  it('are another weekday where the centre is than in UTC', () => {
+    // Friday 20:00 in UTC is Saturday morning in Auckland.
+    expect(at('2026-06-19T20:00:00Z', day, 'Pacific/Auckland')).toEqual([
+      false,
+      '2026-06-21T21:00:00.000Z',
+    ]);
+  });
+
+  it('open on the next day of the preset, which may be the same weekday', () => {
+    expect(at('2026-06-19T21:00:00Z')).toEqual([false, '2026-06-22T13:00:00.000Z']);
+    expect(at('2026-06-15T21:00:00Z', { ...day, weekdays: [1] })).toEqual([
+      false,
+      '2026-06-22T13:00:00.000Z',
+    ]);
+  });
+
+  it('keep their place on the clock when it is turned', () => {
+    // On 8 March 2026 New York goes from UTC-5 to UTC-4, on 1 November back.
+    expect(at('2026-03-06T13:59:00Z')).toEqual([false, '2026-03-06T14:00:00.000Z']);
+    expect(at('2026-03-06T22:00:00Z')).toEqual([false, '2026-03-09T13:00:00.000Z']);
+    expect(at('2026-10-30T21:00:00Z')).toEqual([false, '2026-11-02T14:00:00.000Z']);
+  });
+
+  it('open as the clock leaps over their beginning', () => {
+    const night = { weekdays: [7] as 7[], opensAt: '02:30', closesAt: '04:00' };
+    expect(at('2026-03-08T06:59:00Z', night)).toEqual([false, '2026-03-08T07:00:00.000Z']);
+    expect(at('2026-03-08T07:00:00Z', night)).toEqual([true, '2026-03-08T08:00:00.000Z']);
+  });
+});
