@@ -103,7 +103,7 @@ export const routes = {
   '/apps/invoice/edit': planned(record(['/apps/invoice/list'], framed('apps', 'appsInvoiceEdit'))),
 
   // gallery
-  '/components/tabs': planned(framed('gallery', 'componentsTabs')),
+  '/components/tabs': framed('gallery', 'componentsTabs'),
   '/components/accordions': planned(framed('gallery', 'componentsAccordions')),
   '/components/modals': planned(framed('gallery', 'componentsModals')),
   '/components/cards': planned(framed('gallery', 'componentsCards')),
@@ -119,7 +119,7 @@ export const routes = {
   '/components/lightbox': planned(framed('gallery', 'componentsLightbox')),
   '/elements/alerts': planned(framed('gallery', 'elementsAlerts')),
   '/elements/avatar': planned(framed('gallery', 'elementsAvatar')),
-  '/elements/badges': planned(framed('gallery', 'elementsBadges')),
+  '/elements/badges': framed('gallery', 'elementsBadges'),
   '/elements/breadcrumbs': planned(framed('gallery', 'elementsBreadcrumbs')),
   '/elements/buttons': planned(framed('gallery', 'elementsButtons')),
   '/elements/buttons-group': planned(framed('gallery', 'elementsButtonsGroup')),

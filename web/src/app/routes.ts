@@ -1,5 +1,6 @@
-import type { PagePath } from '@bursar/contracts/routes';
+import { type PagePath, pagePaths, routes } from '@bursar/contracts/routes';
 import type { ComponentType } from 'react';
+import { isGalleryPart, sectionOf, titleWords } from './sections.ts';
 
 /**
  * Every page there is, in the order of the product. To add one: write it in its feature, take
@@ -221,6 +222,8 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/AboutPage.tsx').then((m) => m.AboutPage),
   },
 
+  ...pagePaths.filter(isGalleryPart).map(galleryPage),
+
   {
     path: '/unauthorized',
     words: ['errors'],
@@ -263,3 +266,21 @@ export type Page = {
   readonly asksFirst?: boolean;
   readonly load: () => Promise<ComponentType>;
 };
+
+/** A page of the gallery: its file lies in `features/gallery/parts` at its own address. */
+function galleryPage(path: PagePath): Page {
+  const name = sectionOf(path);
+  const section = pagePaths.filter(
+    (one) => routes[one].group === 'gallery' && sectionOf(one) === name,
+  );
+  const links = section.map((one) => ({ path: one, title: titleWords(one) }));
+  const namespace = `gallery-${name}`;
+  return {
+    path,
+    words: ['gallery', namespace],
+    load: async () => {
+      const { loadPart } = await import('../features/gallery/load-part.tsx');
+      return loadPart(path, namespace, links);
+    },
+  };
+}

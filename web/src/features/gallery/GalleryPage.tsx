@@ -1,0 +1,197 @@
+import type { PagePath } from '@bursar/contracts/routes';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Grid, Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import { CodeBlock } from './CodeBlock.tsx';
+import classes from './GalleryPage.module.css';
+import type { Part } from './part.ts';
+import { sourceOf } from './source-of.ts';
+
+/** A page of the gallery, with the key of its title. */
+export type PartLink = { readonly path: PagePath; readonly title: string };
+
+type GalleryPageProps = {
+  part: Part;
+  /** The file that holds its examples, as it is written. */
+  source: string;
+  path: PagePath;
+  /** Of the section's words. */
+  namespace: string;
+  /** The pages of its section, itself among them. */
+  section: readonly PartLink[];
+};
+
+/** One part of the kit: when to use it, its variants at work with their code, properties, keys. */
+export function GalleryPage({ part, source, path, namespace, section }: GalleryPageProps) {
+  const { t } = useTranslation(['app', 'gallery']);
+  const { t: say } = useTranslation(namespace);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const title = section.find((link) => link.path === path)?.title;
+  return (
+    <>
+      <PageHeader title={title && t(title)} description={say(`${name}.about`)} />
+      <div className={classes.page}>
+        <Stack as="div" gap={8} className={classes.part}>
+          <Grid as="dl" min={18} gap={6} className={classes.advice}>
+            <Advice term={t('gallery:use')} text={say(`${name}.use`)} />
+            <Advice term={t('gallery:other')} text={say(`${name}.other`)} />
+          </Grid>
+          {Object.entries(part.examples).map(([example, Example]) => (
+            <Shown
+              key={example}
+              title={say(`${name}.examples.${example}.title`)}
+              note={say(`${name}.examples.${example}.note`)}
+              code={sourceOf(source, example)}
+            >
+              <Example />
+            </Shown>
+          ))}
+          <Properties part={part} say={(property) => say(`${name}.properties.${property}`)} />
+          <Keyboard part={part} />
+        </Stack>
+        <Neighbours path={path} section={section} />
+      </div>
+    </>
+  );
+}
+
+function Advice({ term, text }: { term: string; text: string }) {
+  return (
+    <div>
+      <Text as="dt" weight="medium">
+        {term}
+      </Text>
+      <Text as="dd" tone="soft">
+        {text}
+      </Text>
+    </div>
+  );
+}
+
+type ShownProps = { title: string; note: string; code: string; children: ReactNode };
+
+/** A variant at work, and below it the lines that it runs on. */
+function Shown({ title, note, code, children }: ShownProps) {
+  const { t } = useTranslation('gallery');
+  return (
+    <Stack as="section" gap={3}>
+      <div>
+        <Heading>{title}</Heading>
+        <Text tone="muted">{note}</Text>
+      </div>
+      <div className={classes.shown}>
+        <div className={classes.stage}>{children}</div>
+        <CodeBlock label={t('codeOf', { title })} code={code} />
+      </div>
+    </Stack>
+  );
+}
+
+type PropertiesProps = { part: Part; say: (property: string) => string };
+
+function Properties({ part, say }: PropertiesProps) {
+  const { t } = useTranslation('gallery');
+  return part.components.map(({ name, properties }) => (
+    <Stack as="section" gap={3} key={name}>
+      <Heading>{t('propertiesOf', { name })}</Heading>
+      <FigureTable
+        label={t('propertiesOf', { name })}
+        rows={properties}
+        rowId={(property) => property.name}
+        columns={[
+          { id: 'name', header: t('property'), cell: (row) => <Code>{row.name}</Code> },
+          { id: 'type', header: t('type'), cell: (row) => <Code>{row.type}</Code> },
+          {
+            id: 'standard',
+            header: t('standard'),
+            cell: (row) => (row.standard ? <Code>{row.standard}</Code> : null),
+          },
+          {
+            id: 'meaning',
+            header: t('meaning'),
+            wide: true,
+            cell: (row) => <span className={classes.meaning}>{say(row.name)}</span>,
+          },
+        ]}
+      />
+    </Stack>
+  ));
+}
+
+function Keyboard({ part }: { part: Part }) {
+  const { t } = useTranslation('gallery');
+  if (part.keyboard.length === 0) return null;
+  return (
+    <Stack as="section" gap={3}>
+      <Heading>{t('keyboard')}</Heading>
+      <FigureTable
+        label={t('keyboard')}
+        rows={part.keyboard}
+        rowId={(row) => row.does}
+        columns={[
+          {
+            id: 'keys',
+            header: t('key'),
+            cell: ({ keys }) => (
+              <Row as="span" gap={1} wrap={false}>
+                {keys.map((key) => (
+                  <kbd key={key} className={classes.key}>
+                    {key}
+                  </kbd>
+                ))}
+              </Row>
+            ),
+          },
+          {
+            id: 'does',
+            header: t('does'),
+            wide: true,
+            cell: ({ does }) => <span className={classes.meaning}>{t(`keys.${does}`)}</span>,
+          },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <Text as="h2" size="lead" weight="medium">
+      {children}
+    </Text>
+  );
+}
+
+function Code({ children }: { children: string }) {
+  return (
+    <code dir="ltr" className={classes.code}>
+      {children}
+    </code>
+  );
+}
+
+/** The other parts of the section, beside the page or, on a narrow screen, below it. */
+function Neighbours({ path, section }: Pick<GalleryPageProps, 'path' | 'section'>) {
+  const { t } = useTranslation(['app', 'gallery']);
+  return (
+    <nav className={classes.neighbours} aria-label={t('gallery:neighbours')} data-screen-only>
+      <ul className={classes.links}>
+        {section.map((link) => (
+          <li key={link.path}>
+            <Link
+              to={link.path}
+              className={classes.link}
+              aria-current={link.path === path ? 'page' : undefined}
+            >
+              {t(link.title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

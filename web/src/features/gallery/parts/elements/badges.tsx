@@ -1,0 +1,72 @@
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { ArrearsBadge } from '../../../../ui/status/ArrearsBadge.tsx';
+import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx';
+import { TagRow, TagsInShort } from '../../../../ui/status/Tag.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { States, Arrears, Tags },
+  components: [
+    documented<ComponentProps<typeof StatusBadge>>('StatusBadge', [
+      { name: 'tone', type: "'neutral' | 'accent' | 'good' | 'soon' | 'late' | 'done'" },
+      { name: 'children', type: 'string' },
+    ]),
+    documented<ComponentProps<typeof ArrearsBadge>>('ArrearsBadge', [
+      { name: 'bucket', type: 'ArrearsStep' },
+      { name: 'daysPastDue', type: 'number' },
+      { name: 'size', type: "'short' | 'long'", standard: "'short'" },
+    ]),
+    documented<ComponentProps<typeof TagRow>>('TagRow', [
+      { name: 'tags', type: '{ id, name, colour }[]' },
+      { name: 'oneLine', type: 'boolean', standard: 'false' },
+    ]),
+  ],
+  keyboard: [],
+};
+
+function States() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <Row gap={6}>
+      <StatusBadge tone="accent">{t('badges.words.active')}</StatusBadge>
+      <StatusBadge tone="good">{t('badges.words.kept')}</StatusBadge>
+      <StatusBadge tone="soon">{t('badges.words.dueSoon')}</StatusBadge>
+      <StatusBadge tone="late">{t('badges.words.broken')}</StatusBadge>
+      <StatusBadge tone="neutral">{t('badges.words.draft')}</StatusBadge>
+      <StatusBadge tone="done">{t('badges.words.settled')}</StatusBadge>
+    </Row>
+  );
+}
+
+function Arrears() {
+  return (
+    <Stack gap={3}>
+      {ARREARS_SCALE.map((bucket, at) => (
+        <Row key={bucket} gap={8}>
+          <ArrearsBadge bucket={bucket} daysPastDue={days[at] ?? 0} />
+          <ArrearsBadge bucket={bucket} daysPastDue={days[at] ?? 0} size="long" />
+        </Row>
+      ))}
+    </Stack>
+  );
+}
+
+const days = [0, 12, 34, 75, 120, 240];
+
+function Tags() {
+  const { t } = useTranslation('gallery-elements');
+  const tags = [
+    { id: 'salary', name: t('badges.words.salary'), colour: 'teal' },
+    { id: 'guarantor', name: t('badges.words.guarantor'), colour: 'lapis' },
+    { id: 'dispute', name: t('badges.words.dispute'), colour: 'ochre' },
+  ] as const;
+  return (
+    <Stack gap={4} align="start">
+      <TagRow tags={tags} />
+      <TagsInShort tags={tags} />
+    </Stack>
+  );
+}
