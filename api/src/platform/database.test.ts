@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { copyText } from './copy-rows.ts';
@@ -97,3 +97,23 @@ it('reads rows of many columns as plain objects, not as a hash table each', asyn
   expect(row).toMatchObject({ column0: 0, column39: 39 });
   expect(row && isPlain(row)).toBe(true);
 });
+
+it('lets go of what a statement read once it is answered', async () => {
+  const statements = 400;
+  const read = () => database`select repeat('x', 400) || n as word from generate_series(1, 100) n`;
+  let outlived = 0;
+  let before = oldBytes();
+  for (let asked = 0; asked < statements; asked += 1) {
+    await read();
+    const after = oldBytes();
+    outlived += Math.max(0, after - before);
+    before = after;
+  }
+  expect(outlived).toBeLessThan((statements * 100 * 400) / 4);
+});
+
+/** What has outlived the short collections, in which all that a statement read should go. */
+function oldBytes(): number {
+  const spaces = getHeapSpaceStatistics();
+  return spaces.find(({ space_name: name }) => name === 'old_space')?.space_used_size ?? 0;
+}
