@@ -10,6 +10,7 @@ import { bindAssignmentRoutes } from './features/assignments/assignments.routes.
 import { bindAuditRoutes } from './features/audit/audit.routes.ts';
 import { bindCallCentreRoutes } from './features/call-centres/call-centres.routes.ts';
 import { bindContactRoutes } from './features/contacts/contacts.routes.ts';
+import { bindCalendarRoutes } from './features/calendar/calendar.routes.ts';
 import { bindChangeRoutes } from './features/changes/changes.routes.ts';
 import { bindDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { bindBorrowerRoutes } from './features/borrowers/borrowers.routes.ts';
@@ -165,6 +166,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindAuditRoutes(platform);
   bindPermissionRoutes(platform);
   bindMailRoutes(platform);
+  bindCalendarRoutes(platform);
 }
 
 /** Without an SMTP server mail stays in the database, where an administrator reads it. */

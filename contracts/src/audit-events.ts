@@ -1,3 +1,7 @@
+/** What the working apps keep: each is made, changed and removed under its own name. */
+const appNouns = ['calendar-event'] as const;
+export type AppNoun = (typeof appNouns)[number];
+
 /** Everything that leaves a row in the audit trail: verb and noun, the same words as the command. */
 export const auditEvents = [
   'sign-in',
@@ -82,6 +86,7 @@ export const auditEvents = [
   'put-call-back',
   'log-call',
   'call-again',
+  ...appEvents(),
 ] as const;
 export type AuditEventName = (typeof auditEvents)[number];
 
@@ -104,5 +109,11 @@ export const auditSubjects = [
   'call-preset',
   'call-member',
   'patient',
+  ...appNouns,
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
+
+function appEvents() {
+  const verbs = ['create', 'change', 'remove'] as const;
+  return appNouns.flatMap((noun) => verbs.map((verb) => `${verb}-${noun}` as const));
+}

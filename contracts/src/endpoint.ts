@@ -25,6 +25,7 @@ export type Endpoint = {
   /** The answer's media type, where it is not JSON. */
   readonly answerType?:
     | 'text/csv'
+    | 'text/calendar'
     | 'image/jpeg'
     | 'application/pdf'
     | 'text/event-stream'
@@ -214,6 +215,8 @@ export const failureStatus = {
   call_on_offer: 409,
   attempts_used_up: 409,
   outcome_not_allowed: 400,
+  // Working apps.
+  only_maker_may: 409,
   // Live updates.
   too_many_streams: 429,
 } as const satisfies Record<string, number>;

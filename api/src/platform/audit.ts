@@ -14,6 +14,10 @@ export type AuditEvent = {
   readonly subjectId: string;
   /** The loan it happened to, where the subject is something on a loan: its holders hear of it. */
   readonly loanId?: string;
+  /** Whom it concerns, where it concerns nobody else: not even their manager. */
+  readonly onlyAccountIds?: readonly string[];
+  /** It is shared among everybody of the portfolio, whatever they hold. */
+  readonly forColleagues?: boolean;
   readonly before?: Told;
   readonly after?: Told;
   readonly requestId: string | null;

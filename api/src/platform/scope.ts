@@ -158,9 +158,27 @@ export function auditInScope(sql: Queryable, scope: Scope): Fragment {
     ))))`;
 }
 
+/**
+ * What the working apps keep; to be put beside a table with `owner_id`, `is_shared` and
+ * `portfolio_id`. An administrator has no portfolio: theirs are shared among administrators.
+ */
+export function ownOrShared(sql: Queryable, scope: Scope, alias: string): Fragment {
+  const table = sql(alias);
+  return sql`(${table}.owner_id = ${scope.accountId} or (${table}.is_shared
+    and ${table}.portfolio_id is not distinct from ${portfolioIdOf(scope)}::uuid))`;
+}
+
+/** Who may take it back to themselves or remove it: whoever made it, or runs what it is shared in. */
+export function mayRuleRecord(scope: Scope, { ownerId }: { readonly ownerId: string }): boolean {
+  return scope.accountId === ownerId || scope.role === 'admin' || scope.role === 'user';
+}
+
+const portfolioIdOf = (scope: Scope): string | null =>
+  scope.role === 'admin' ? null : scope.portfolioId;
+
 /** Whom word of a change reaches: see `announce-change.ts`, which writes it down. */
 export type Reach = {
-  readonly reach: 'holders' | 'accounts' | 'everyone';
+  readonly reach: 'holders' | 'accounts' | 'colleagues' | 'everyone';
   readonly portfolioId: string | null;
   readonly teamIds: readonly string[];
   readonly accountIds: readonly string[];
@@ -170,6 +188,7 @@ export type Reach = {
 export function isReached(scope: Scope, change: Reach): boolean {
   if (change.accountIds.includes(scope.accountId) || change.reach === 'everyone') return true;
   if (change.reach === 'accounts') return false;
+  if (change.reach === 'colleagues') return change.portfolioId === portfolioIdOf(scope);
   if (scope.role === 'admin') return true;
   if (change.portfolioId !== scope.portfolioId) return false;
   return scope.role === 'user' || (scope.role === 'team' && change.teamIds.includes(scope.teamId));

@@ -97,6 +97,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     handoverId: uuidv7(),
     noticeId: await noticeOf(test, agentId),
     borrowerId: await borrowerOf(test, loan.id),
+    ...(await arrangeAppRecords(test, place)),
   };
 }
 
@@ -149,6 +150,31 @@ async function arrangeCallCentre(manager: TestClient, { circle, agentId }: Place
   for (const [path, body] of made) {
     const answer = await manager.post(`/api/${path}`, body);
     if (answer.status !== 200) throw new Error(`${circle} ${path}: ${JSON.stringify(answer.body)}`);
+/** What the agent keeps in the working apps: of another portfolio it is shared there, else nobody's. */
+async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Promise<Ids> {
+  const [account] = await test.owner<{ email: string }[]>`
+    select email from accounts where id = ${agentId}`;
+  const agent = await test.signIn(account?.email ?? '');
+  const isShared = circle === 'Faraway';
+  const records: Record<string, [string, object]> = {
+    eventId: [
+      '/api/calendar-events',
+      {
+        title: `${circle} event`,
+        place: '',
+        details: '',
+        colour: 'teal',
+        isShared,
+        when: { firstDay: '2026-06-15', lastDay: '2026-06-15' },
+      },
+    ],
+  };
+  const ids: Record<string, string> = {};
+  for (const [name, [path, body]] of Object.entries(records)) {
+    const id = uuidv7();
+    const { status, body: answer } = await agent.post(path, { ...body, id });
+    if (status !== 200) throw new Error(`${circle} ${path}: ${JSON.stringify(answer)}`);
+    ids[name] = id;
   }
   return ids;
 }

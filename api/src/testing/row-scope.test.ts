@@ -21,6 +21,8 @@ type Case = (typeof cases)[number];
 
 /** What a query must hold for the call to be answered at all. */
 const neededQueries: Readonly<Record<string, string>> = {
+  'GET /api/calendar-days': 'from=2026-06-01&to=2026-06-30',
+  'GET /api/calendar-events': 'from=2026-06-01&to=2026-06-30',
   'GET /api/income': 'from=2026-01-01&to=2026-12-31',
   'GET /api/income/payments': 'from=2026-01-01&to=2026-12-31',
   'GET /api/income/statement.csv': 'month=2026-06',
@@ -53,6 +55,7 @@ const plainParts: Ids = {
   kind: 'reverse-payment',
   centreRole: 'caller',
   duty: 'manage-patients',
+  day: '2026-07-15',
 };
 
 describe('row scope', () => {

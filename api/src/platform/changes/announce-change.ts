@@ -12,6 +12,8 @@ type AnnouncedChange = {
   readonly loanId?: string;
   /** Whom it concerns, where it concerns nobody else: not even their manager. */
   readonly onlyAccountIds?: readonly string[];
+  /** It is shared among everybody of the portfolio, whatever they hold. */
+  readonly forColleagues?: boolean;
 };
 
 /**
@@ -40,8 +42,9 @@ export function announcement(transaction: Transaction, change: AnnouncedChange) 
     returning number`;
 }
 
-function reachOf({ subject, onlyAccountIds }: AnnouncedChange): string {
+function reachOf({ subject, onlyAccountIds, forColleagues }: AnnouncedChange): string {
   if (onlyAccountIds) return 'accounts';
+  if (forColleagues) return 'colleagues';
   // What a role may do is read by everyone who has it.
   return subject === 'role' ? 'everyone' : 'holders';
 }

@@ -135,6 +135,7 @@ const tables: Readonly<Record<string, string>> = {
   mailid: 'outgoing_mails',
   sessionid: 'sessions',
   viewid: 'saved_views',
+  eventid: 'calendar_events',
   noticeid: 'notices',
   presetid: 'call_centre_presets',
   centreid: 'call_centres',

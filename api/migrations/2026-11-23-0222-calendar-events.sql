@@ -1,0 +1,30 @@
+-- What a working app keeps is its maker's alone or shared in the portfolio; an administrator's, who
+-- has no portfolio, among administrators. Such a change is heard by everyone it is shared with.
+alter table changes drop constraint changes_reach_check;
+alter table changes add constraint changes_reach_check
+  check (reach in ('holders', 'accounts', 'colleagues', 'everyone'));
+
+create table calendar_events (
+  id uuid primary key,
+  portfolio_id uuid references portfolios (id),
+  owner_id uuid not null references accounts (id),
+  is_shared boolean not null,
+  title text not null check (length(trim(title)) between 1 and 200),
+  place text not null check (length(place) <= 200),
+  details text not null check (length(details) <= 4000),
+  colour text not null check (colour in ('lapis', 'sky', 'teal', 'ochre', 'violet', 'slate')),
+  -- Whole days, or from one instant to another.
+  first_day date,
+  last_day date,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  check (num_nonnulls(first_day, last_day) in (0, 2)),
+  check (num_nonnulls(starts_at, ends_at) in (0, 2)),
+  check ((first_day is null) <> (starts_at is null)),
+  check (first_day <= last_day),
+  check (starts_at <= ends_at)
+);
+create index calendar_events_by_owner on calendar_events (owner_id);
+create index calendar_events_shared on calendar_events (portfolio_id) where is_shared;
