@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isShared, recordAnswer, recordFacts, titleText } from './app-records.ts';
-import { tagColours } from './choices.ts';
+import { calendarDayKinds, tagColours } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { cursor, currency, day, instant, pageLimit, uuid, version } from './values.ts';
 
@@ -85,10 +85,6 @@ export const removeCalendarEvent = endpoint({
 });
 export type RemoveCalendarEvent = typeof removeCalendarEvent;
 
-/** What a day brings on the loans: instalments not paid yet, or promises that were not replaced. */
-export const dayKinds = ['due', 'promised'] as const;
-export type DayKind = (typeof dayKinds)[number];
-
 export const listCalendarDays = endpoint({
   key: 'GET /api/calendar-days',
   summary:
@@ -99,7 +95,7 @@ export const listCalendarDays = endpoint({
     days: z.array(
       z.object({
         day,
-        kind: z.enum(dayKinds),
+        kind: z.enum(calendarDayKinds),
         currency,
         loans: z.int(),
         amountMinor: z.int(),
@@ -116,7 +112,7 @@ export const listLoansOfDay = endpoint({
   access: 'read-loans',
   params: z.object({ day }),
   query: z.object({
-    kind: z.enum(dayKinds).default('due'),
+    kind: z.enum(calendarDayKinds).default('due'),
     after: cursor.optional(),
     limit: pageLimit.default(50),
   }),

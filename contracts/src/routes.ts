@@ -94,7 +94,7 @@ export const routes = {
   '/apps/notes': planned(framed('apps', 'appsNotes')),
   '/apps/scrumboard': planned(framed('apps', 'appsScrumboard')),
   '/apps/contacts': planned(framed('apps', 'appsContacts')),
-  '/apps/calendar': planned(framed('apps', 'appsCalendar')),
+  '/apps/calendar': framed('apps', 'appsCalendar'),
   '/apps/invoice/list': planned(framed('apps', 'appsInvoiceList')),
   '/apps/invoice/preview': planned(
     record(['/apps/invoice/list'], framed('apps', 'appsInvoicePreview')),

@@ -196,6 +196,11 @@ export const pages: readonly Page[] = [
     load: () => import('../features/mails/MailboxPage.tsx').then((m) => m.MailboxPage),
   },
   {
+    path: '/apps/calendar',
+    words: ['calendar', 'apps', 'drag', 'tags'],
+    load: () => import('../features/calendar/CalendarPage.tsx').then((m) => m.CalendarPage),
+  },
+  {
     path: '/users/profile',
     words: ['profile'],
     load: () => import('../features/profile/ProfilePage.tsx').then((m) => m.ProfilePage),

@@ -24,4 +24,5 @@ export const queryRoots = {
   savedViews: ['saved-views'],
   /** Call centres with their presets, members, patients and calls. */
   callCentres: ['call-centres'],
+  calendar: ['calendar'],
 } as const;

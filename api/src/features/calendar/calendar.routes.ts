@@ -1,8 +1,8 @@
+import { calendarDayKinds } from '@bursar/contracts/choices';
 import {
   DAYS_OF_CALENDAR,
   changeCalendarEvent,
   createCalendarEvent,
-  dayKinds,
   exportCalendar,
   listCalendarDays,
   listCalendarEvents,
@@ -56,7 +56,7 @@ export function bindCalendarRoutes(platform: Platform): void {
   bindEndpoint(platform, listCalendarDays, async ({ query, session: { scope } }) => {
     const wrong = wrongRange(query);
     if (wrong) return wrong;
-    const sums = dayKinds.map((kind) => sumDays(database, scope, { ...query, kind }));
+    const sums = calendarDayKinds.map((kind) => sumDays(database, scope, { ...query, kind }));
     return succeed({ days: (await Promise.all(sums)).flat() });
   });
 

@@ -1,4 +1,5 @@
-import type { CalendarEvent, DayKind, EventInputs, EventTime } from '@bursar/contracts/calendar';
+import type { CalendarDayKind } from '@bursar/contracts/choices';
+import type { CalendarEvent, EventInputs, EventTime } from '@bursar/contracts/calendar';
 import type { AppRecordKind } from '../../platform/app-records.ts';
 import type { Columns } from '../../platform/app-records.store.ts';
 import type { Fragment } from '../../platform/conditions.ts';
@@ -82,7 +83,7 @@ function timeOf({ firstDay, lastDay, startsAt, endsAt }: StoredTime): EventTime 
 }
 
 /** What the instalments of active loans leave unpaid, and promises that stand, by the loan's currency. */
-function rowsOfDays(sql: Queryable, kind: DayKind, days: Days): Fragment {
+function rowsOfDays(sql: Queryable, kind: CalendarDayKind, days: Days): Fragment {
   const range = sql`between ${days.from}::date and ${days.to}::date`;
   if (kind === 'promised') {
     return sql`
@@ -110,7 +111,7 @@ export async function sumDays(sql: Queryable, scope: Scope, { kind, ...days }: D
   return rows.map((row) => ({ ...row, kind }));
 }
 
-type Kind = { readonly kind: DayKind };
+type Kind = { readonly kind: CalendarDayKind };
 type Page = { readonly after?: string | undefined; readonly limit: number };
 
 /** The loans behind a figure of `sumDays`, the same rows by their reference. */

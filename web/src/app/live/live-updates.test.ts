@@ -39,6 +39,8 @@ describe('a change', () => {
     ['role', ['loans', 'list'], false],
     ['notice', ['notices'], true],
     ['notice', ['loans', 'list'], false],
+    ['calendar-event', ['calendar', 'events'], true],
+    ['calendar-event', ['loans', 'list'], false],
     ['session', ['session'], false],
   ])('of a subject %s: does %j show it? %s', (subject, key, isShown) => {
     expect(isAffected(key, changeOf(subject))).toBe(isShown);

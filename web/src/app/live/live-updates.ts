@@ -102,6 +102,7 @@ function refreshQueries(queryClient: QueryClient): Refresher {
 const { approvals, loans, assignmentTargets, imports, income, dashboard, work, staff, teams } =
   queryRoots;
 const { notices, profile, tags, savedViews, mails, callCentres } = queryRoots;
+const { notices, profile, tags, savedViews, mails, calendar } = queryRoots;
 const permissions = ['permissions'];
 const session = sessionQuery.queryKey;
 
@@ -124,6 +125,7 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   tag: [tags, loans],
   'saved-view': [savedViews],
   mail: [mails],
+  'calendar-event': [calendar],
 };
 
 /** The audit trail shows every change. */

@@ -1,7 +1,7 @@
 import type { Tag as TagOfPortfolio } from '@bursar/contracts/tags';
 import { useQuery } from '@tanstack/react-query';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState, useEffect, useId } from 'react';
+import { useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tagColours } from '@bursar/contracts/choices';
 import { uuidv7 } from 'uuidv7';
@@ -14,6 +14,7 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Tag } from '../../ui/status/Tag.tsx';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { FormFailure } from '../../ui/form/FormMessages.tsx';
+import { ColourField } from '../../ui/form/ColourField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
@@ -157,7 +158,12 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
         maxLength={40}
         focusFirst
       />
-      <ColourChoice chosen={form.values.colour} onChoose={(colour) => form.change({ colour })} />
+      <ColourField
+        label={t('form.colour')}
+        nameOf={(colour) => t(`colour.${colour}`)}
+        chosen={form.values.colour}
+        onChoose={(colour) => form.change({ colour })}
+      />
       <Row gap={2} justify="end">
         {onCancel && (
           <Button size="compact" onClick={onCancel}>
@@ -169,40 +175,6 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
         </Button>
       </Row>
     </form>
-  );
-}
-
-type ColourChoiceProps = {
-  readonly chosen: TagColour;
-  readonly onChoose: (colour: TagColour) => void;
-};
-
-/** Each colour by its name, as a tag looks in it. */
-function ColourChoice({ chosen, onChoose }: ColourChoiceProps) {
-  const { t } = useTranslation('tags');
-  const group = useId();
-  return (
-    <fieldset>
-      <Text as="legend" size="table" weight="medium" className={classes.legend}>
-        {t('form.colour')}
-      </Text>
-      <Row gap={1} align="stretch" className={classes.colours}>
-        {tagColours.map((colour) => (
-          <label key={colour} className={classes.colour}>
-            <input
-              type="radio"
-              name={group}
-              aria-label={t(`colour.${colour}`)}
-              checked={colour === chosen}
-              onChange={() => onChoose(colour)}
-            />
-            <span>
-              <Tag colour={colour}>{t(`colour.${colour}`)}</Tag>
-            </span>
-          </label>
-        ))}
-      </Row>
-    </fieldset>
   );
 }
 

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { slotId, timeOfDay, type Slot, type ViewProps } from './calendar-time.ts';
+import { DaySums } from './DaySums.tsx';
+import classes from './Calendar.module.css';
+
+/** Six weeks as a list: the days that bring something, each with what it brings. */
+export function AgendaView({ days, today, slots, sums, onOpen, onLoans }: ViewProps) {
+  const { t } = useTranslation('calendar');
+  const format = useFormat();
+  const full = days.filter((day) => slots.get(day)?.length || sums.get(day)?.length);
+  if (full.length === 0) return <EmptyState title={t('nothing')} />;
+  return (
+    <ol className={classes.agenda}>
+      {full.map((day) => (
+        <li key={day} className={classes.agendaDay}>
+          <Text as="h3" size="table" weight="medium" data-today={day === today || undefined}>
+            {format.day(day, 'long')}
+          </Text>
+          <Stack gap={1}>
+            <DaySums day={day} sums={sums.get(day)} onLoans={onLoans} withAmounts />
+            {slots.get(day)?.map((slot) => (
+              <button
+                key={slotId(slot)}
+                type="button"
+                className={classes.agendaEvent}
+                data-colour={slot.event.colour}
+                onClick={() => onOpen(slot.event)}
+              >
+                <SlotTime slot={slot} />
+                <bdi>{slot.event.title}</bdi>
+                <Text as="span" tone="muted" size="caption">
+                  {slot.event.place}
+                </Text>
+              </button>
+            ))}
+          </Stack>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function SlotTime({ slot: { minutes } }: { slot: Slot }) {
+  const { t } = useTranslation('calendar');
+  const format = useFormat();
+  const time = (at: number) => format.time(timeOfDay(at));
+  return (
+    <Text as="span" tone="muted" size="table" tabular className={classes.agendaTime}>
+      {minutes ? `${time(minutes.from)} – ${time(minutes.to)}` : t('wholeDay')}
+    </Text>
+  );
+}

@@ -1,0 +1,261 @@
+import {
+  closestCorners,
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type Active,
+  type CollisionDetection,
+  type DragEndEvent,
+  type KeyboardCoordinateGetter,
+  type Over,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Drag.module.css';
+
+/** Where something was put down. */
+export type Drop = {
+  readonly itemId: string;
+  /** The place or, in a sorted list, the item whose place it takes. */
+  readonly overId: string;
+  /** How far it was taken, in pixels of the page. */
+  readonly by: { readonly x: number; readonly y: number };
+};
+
+type DragAreaProps = {
+  onDrop: (drop: Drop) => void;
+  /** While it is carried, as it comes over another place or item. */
+  onOver?: (drop: Drop) => void;
+  onCancel?: () => void;
+  /**
+   * How arrow keys carry: `sorted` from item to item and list to list; `placed` from place to place,
+   * or by this many pixels up and down where a place is a scale.
+   */
+  kind: 'sorted' | { placed: number | null };
+  /** What follows the pointer. */
+  overlay: (itemId: string) => ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * Things that are taken from one place to another: with a mouse, with a finger that rests on one, or
+ * with the keyboard: Space picks up and puts down, arrows carry, Escape puts back. Every step is said.
+ */
+export function DragArea({ onDrop, onOver, onCancel, kind, overlay, children }: DragAreaProps) {
+  const [carried, setCarried] = useState<string | null>(null);
+  const isSorted = kind === 'sorted';
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, {
+      // Enter opens what Space picks up.
+      keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
+      coordinateGetter: isSorted ? sortableKeyboardCoordinates : stepTo(kind.placed),
+    }),
+  );
+  const end = (event: DragEndEvent) => {
+    setCarried(null);
+    const drop = dropOf(event);
+    if (drop) onDrop(drop);
+    else onCancel?.();
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={isSorted ? overItem : overPlace}
+      accessibility={useSpokenSteps()}
+      onDragStart={({ active }) => setCarried(String(active.id))}
+      onDragOver={(event) => {
+        const drop = dropOf({ ...event, delta: { x: 0, y: 0 } });
+        if (drop) onOver?.(drop);
+      }}
+      onDragEnd={end}
+      onDragCancel={() => {
+        setCarried(null);
+        onCancel?.();
+      }}
+    >
+      {children}
+      <DragOverlay dropAnimation={null}>
+        {carried !== null && <div className={classes.carried}>{overlay(carried)}</div>}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+type DragItemProps = {
+  id: string;
+  /** What is said of it as it is carried. */
+  label: string;
+  /** Enter, or a press that carries it nowhere. */
+  onOpen?: (() => void) | undefined;
+  disabled?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** Something to carry to a `DropPlace`. */
+export function DragItem({ id, label, disabled = false, ...rest }: DragItemProps) {
+  const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
+    id,
+    disabled,
+    data: { label },
+  });
+  return (
+    <Carried
+      {...rest}
+      onNode={setNodeRef}
+      attributes={attributes}
+      listeners={listeners}
+      isCarried={isDragging}
+    />
+  );
+}
+
+/** Something to carry within its `SortedList`, and from there to another. */
+export function SortedItem({ id, label, disabled = false, ...rest }: DragItemProps) {
+  const { attributes, listeners, setNodeRef, isDragging, transform, transition } = useSortable({
+    id,
+    disabled,
+    data: { label },
+  });
+  const moved = transform && `translate3d(${transform.x}px, ${transform.y}px, 0)`;
+  return (
+    <Carried
+      {...rest}
+      onNode={setNodeRef}
+      attributes={attributes}
+      listeners={listeners}
+      isCarried={isDragging}
+      style={{ ...(moved && { transform: moved }), ...(transition && { transition }) }}
+    />
+  );
+}
+
+type CarriedProps = Omit<DragItemProps, 'id' | 'label' | 'disabled'> &
+  Pick<ReturnType<typeof useDraggable>, 'attributes' | 'listeners'> & {
+    onNode: (node: HTMLElement | null) => void;
+    isCarried: boolean;
+    style?: { transform?: string; transition?: string };
+  };
+
+function Carried(props: CarriedProps) {
+  const { onNode, attributes, listeners, isCarried, style, onOpen, className, children } = props;
+  const { t } = useTranslation('drag');
+  const { onKeyDown, ...pressed } = listeners ?? {};
+  return (
+    <div
+      ref={onNode}
+      {...attributes}
+      {...pressed}
+      role="button"
+      tabIndex={0}
+      aria-roledescription={t('kind')}
+      className={className}
+      // `style`: where it is while others make room.
+      style={style}
+      data-carried={isCarried || undefined}
+      onClick={onOpen}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Enter' && !isCarried && onOpen) {
+          event.preventDefault();
+          onOpen();
+        } else onKeyDown?.(event);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+type DropPlaceProps = {
+  id: string;
+  label: string;
+  className?: string | undefined;
+  as?: 'div' | 'td' | 'ul' | 'section';
+  children: ReactNode;
+};
+
+/** Where a `DragItem` can be put down. */
+export function DropPlace({ id, label, as: Part = 'div', className, children }: DropPlaceProps) {
+  const { setNodeRef, isOver } = useDroppable({ id, data: { label } });
+  return (
+    <Part ref={setNodeRef} className={className} data-over={isOver || undefined}>
+      {children}
+    </Part>
+  );
+}
+
+/** A list whose order is the reader's to change. */
+export function SortedList({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
+  return (
+    <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
+      {children}
+    </SortableContext>
+  );
+}
+
+const overPlace: CollisionDetection = (search) => {
+  const under = pointerWithin(search);
+  return under.length > 0 ? under : rectIntersection(search);
+};
+
+const overItem: CollisionDetection = (search) => {
+  const under = pointerWithin(search);
+  return under.length > 0 ? under : closestCorners(search);
+};
+
+/** As wide a step as the place is that it is over, so that it lands in the next. */
+function stepTo(pixelsDown: number | null): KeyboardCoordinateGetter {
+  return (event, { currentCoordinates: at, context: { over } }) => {
+    const [x, y] = directions[event.code] ?? [0, 0];
+    if ((x === 0 && y === 0) || !over) return undefined;
+    event.preventDefault();
+    return { x: at.x + x * over.rect.width, y: at.y + y * (pixelsDown ?? over.rect.height) };
+  };
+}
+
+const directions: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+};
+
+function dropOf({ active, over, delta }: Pick<DragEndEvent, 'active' | 'over' | 'delta'>) {
+  return over && { itemId: String(active.id), overId: String(over.id), by: delta };
+}
+
+const labelOf = (end: Active | Over): string => String(end.data.current?.['label'] ?? '');
+
+function useSpokenSteps() {
+  const { t } = useTranslation('drag');
+  const said = (step: string) =>
+    function say({ active, over }: { active: Active; over?: Over | null }) {
+      const item = labelOf(active);
+      return over ? t(`${step}At`, { item, place: labelOf(over) }) : t(step, { item });
+    };
+  return {
+    screenReaderInstructions: { draggable: t('how') },
+    announcements: {
+      onDragStart: said('picked'),
+      onDragOver: said('over'),
+      onDragEnd: said('put'),
+      onDragCancel: ({ active }: { active: Active }) => t('back', { item: labelOf(active) }),
+    },
+  };
+}
