@@ -11,6 +11,7 @@ import {
   type DemoPeople,
 } from './demo-people.ts';
 import { bookDemoLoans } from './book-demo-loans.ts';
+import { addDemoApps } from './demo-apps.ts';
 import { addDemoApprovals } from './demo-approvals.ts';
 import { addDemoConsents } from './demo-consents.ts';
 import { addDemoNotes } from './demo-notes.ts';
@@ -46,6 +47,7 @@ export async function seedDemo(
     await addDemoNotices(transaction, { ...filing, random: seededRandom(SEED + 19) });
     await addDemoWork(transaction, { people, random: seededRandom(SEED + 12), today: day });
     await addDemoApprovals(transaction, { ...filing, random: seededRandom(SEED + 23) });
+    await addDemoApps(transaction, { ...filing, random: seededRandom(SEED + 29) });
     return { loans: loans.length, payments };
   });
   await database`analyze`;

@@ -19,6 +19,7 @@ import { notify } from '../../ui/overlay/notify.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
+import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { AgendaView } from './AgendaView.tsx';
 import {
   calendarViews,
@@ -47,6 +48,8 @@ export function CalendarPage() {
   const days = useMemo(() => daysOf(view, day), [view, day]);
   const calendar = useCalendar(days);
   const { events } = calendar;
+  const add = () => address.open({ event: 'new', on: day });
+  useShortcut('n', add, { label: t('new') });
   return (
     <Stack gap={4}>
       <PageHeader
@@ -61,7 +64,7 @@ export function CalendarPage() {
               kind="primary"
               shortcut="N"
               icon={<IconPlus size={18} stroke={1.5} />}
-              onClick={() => address.open({ event: 'new', on: day })}
+              onClick={add}
             >
               {t('new')}
             </Button>

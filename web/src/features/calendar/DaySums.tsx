@@ -30,13 +30,14 @@ export function DaySums({ day, sums = [], onLoans, withAmounts = false }: DaySum
         className={classes.sum}
         data-kind={kind}
         title={format.list(amounts)}
-        aria-label={`${t(`${kind}Loans`, { count, figure })}, ${format.list(amounts)}`}
         onClick={() => onLoans(day, kind)}
       >
         <span className={classes.sumWords}>
           {withAmounts ? t(`${kind}Loans`, { count, figure }) : t(kind, { count, figure })}
         </span>
-        <span className={classes.sumFigure}>{figure}</span>
+        <span className={classes.sumFigure} aria-hidden="true">
+          {figure}
+        </span>
         {withAmounts &&
           ofKind.map((sum) => (
             <Money key={sum.currency} amountMinor={sum.amountMinor} currency={sum.currency} />

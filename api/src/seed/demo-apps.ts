@@ -1,0 +1,100 @@
+import { addDays, type CalendarDate } from '@bursar/loan-maths';
+import type { Transaction } from '../platform/database.ts';
+import type { DemoPeople } from './demo-people.ts';
+import { momentOf } from './placed-loan.ts';
+import type { Random } from './random.ts';
+
+type Filing = {
+  readonly people: DemoPeople;
+  readonly random: Random;
+  readonly today: CalendarDate;
+};
+
+/** What the working apps hold: the week of a lender, so that none of them opens empty. */
+export async function addDemoApps(transaction: Transaction, filing: Filing): Promise<void> {
+  await addEvents(transaction, filing);
+}
+
+/** What every record of an app has besides its own. */
+function recordsOf({ people: { portfolioId, managerId, holders, desks }, random, today }: Filing) {
+  const at = momentOf(today, 6);
+  const agentId = holders[0]?.agentId ?? managerId;
+  const deskId = [...desks.values()][0] ?? managerId;
+  return {
+    people: { manager: managerId, agent: agentId, desk: deskId },
+    of: (ownerId: string) => ({
+      id: random.uuid(at),
+      portfolio_id: portfolioId,
+      owner_id: ownerId,
+      created_at: at.toISOString(),
+    }),
+  };
+}
+
+async function addEvents(transaction: Transaction, filing: Filing): Promise<void> {
+  const { people, of } = recordsOf(filing);
+  const day = (days: number) => addDays(filing.today, days);
+  const timed = (days: number, hour: number, minutes: number) => {
+    const from = momentOf(day(days), hour);
+    const to = new Date(from.getTime() + minutes * 60_000);
+    return {
+      starts_at: from.toISOString(),
+      ends_at: to.toISOString(),
+      first_day: null,
+      last_day: null,
+    };
+  };
+  const wholeDays = (first: number, last = first) => ({
+    starts_at: null,
+    ends_at: null,
+    first_day: day(first),
+    last_day: day(last),
+  });
+  const event = (
+    ownerId: string,
+    title: string,
+    rest: { colour: string; is_shared: boolean; place?: string } & ReturnType<
+      typeof timed | typeof wholeDays
+    >,
+  ) => ({ ...of(ownerId), title, place: '', details: '', ...rest });
+  const shared = { is_shared: true };
+  const own = { is_shared: false };
+  const events = [
+    event(people.manager, 'Portfolio review', {
+      ...timed(1, 9, 60),
+      ...shared,
+      colour: 'lapis',
+      place: 'Room 2',
+    }),
+    event(people.manager, 'Arrears committee', {
+      ...timed(3, 14, 90),
+      ...shared,
+      colour: 'violet',
+      place: 'Room 2',
+    }),
+    event(people.manager, 'Auditors in the house', {
+      ...wholeDays(6, 8),
+      ...shared,
+      colour: 'ochre',
+    }),
+    event(people.manager, 'Call the bank about the mandate file', {
+      ...timed(0, 11, 30),
+      ...own,
+      colour: 'slate',
+    }),
+    event(people.desk, 'Delta stand-up', { ...timed(0, 8, 15), ...shared, colour: 'teal' }),
+    event(people.desk, 'Delta stand-up', { ...timed(2, 8, 15), ...shared, colour: 'teal' }),
+    event(people.desk, 'Training: hardship plans', {
+      ...timed(4, 10, 120),
+      ...shared,
+      colour: 'sky',
+    }),
+    event(people.agent, 'Visit in the harbour district', {
+      ...timed(1, 13, 90),
+      ...own,
+      colour: 'teal',
+    }),
+    event(people.agent, 'Day off', { ...wholeDays(9), ...own, colour: 'slate' }),
+  ];
+  await transaction`insert into calendar_events ${transaction(events)}`;
+}
