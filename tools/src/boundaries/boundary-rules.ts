@@ -35,6 +35,7 @@ export const featureOrder = [
   'income',
   'imports',
   'dashboard',
+  'calendar',
   'search',
   'audit',
   'books',

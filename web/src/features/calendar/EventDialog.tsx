@@ -118,6 +118,7 @@ function EventFields({ form }: { form: ReturnType<typeof useEventForm> }) {
       <TextField {...field('place')} label={t('form.place')} maxLength={200} optional />
       <TextareaField {...field('details')} label={t('form.details')} maxLength={4000} optional />
       <ColourField
+        colours={tagColours}
         label={t('apps:colour')}
         nameOf={(colour) => t(`tags:colour.${colour}`)}
         chosen={values.colour}

@@ -159,6 +159,7 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
         focusFirst
       />
       <ColourField
+        colours={tagColours}
         label={t('form.colour')}
         nameOf={(colour) => t(`colour.${colour}`)}
         chosen={form.values.colour}

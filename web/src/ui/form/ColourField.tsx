@@ -1,4 +1,3 @@
-import { tagColours } from '@bursar/contracts/choices';
 import { useId } from 'react';
 import { Row } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
@@ -7,13 +6,14 @@ import classes from './ColourField.module.css';
 
 type ColourFieldProps = {
   readonly label: string;
+  readonly colours: readonly TagColour[];
   readonly nameOf: (colour: TagColour) => string;
   readonly chosen: TagColour;
   readonly onChoose: (colour: TagColour) => void;
 };
 
 /** Each colour by its name, as a tag looks in it. */
-export function ColourField({ label, nameOf, chosen, onChoose }: ColourFieldProps) {
+export function ColourField({ label, colours, nameOf, chosen, onChoose }: ColourFieldProps) {
   const group = useId();
   return (
     <fieldset>
@@ -21,7 +21,7 @@ export function ColourField({ label, nameOf, chosen, onChoose }: ColourFieldProp
         {label}
       </Text>
       <Row gap={1} align="stretch" className={classes.colours}>
-        {tagColours.map((colour) => (
+        {colours.map((colour) => (
           <label key={colour} className={classes.colour}>
             <input
               type="radio"
