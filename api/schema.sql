@@ -272,6 +272,37 @@ CREATE UNIQUE INDEX borrowers_national_id_once ON public.borrowers USING btree (
 CREATE TRIGGER borrowers_list_changes AFTER UPDATE ON public.borrowers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_borrower_changes();
 CREATE TRIGGER borrowers_tell AFTER UPDATE OF name, external_id ON public.borrowers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.external_id IS DISTINCT FROM new.external_id))) EXECUTE FUNCTION tell_figure_change('portfolio_id');
 
+create table calendar_events (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  is_shared boolean not null,
+  title text not null,
+  place text not null,
+  details text not null,
+  colour text not null,
+  first_day date,
+  last_day date,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint calendar_events_pkey PRIMARY KEY (id),
+  constraint calendar_events_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint calendar_events_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint calendar_events_check CHECK ((num_nonnulls(first_day, last_day) = ANY (ARRAY[0, 2]))),
+  constraint calendar_events_check1 CHECK ((num_nonnulls(starts_at, ends_at) = ANY (ARRAY[0, 2]))),
+  constraint calendar_events_check2 CHECK (((first_day IS NULL) <> (starts_at IS NULL))),
+  constraint calendar_events_check3 CHECK ((first_day <= last_day)),
+  constraint calendar_events_check4 CHECK ((starts_at <= ends_at)),
+  constraint calendar_events_colour_check CHECK ((colour = ANY (ARRAY['lapis'::text, 'sky'::text, 'teal'::text, 'ochre'::text, 'violet'::text, 'slate'::text]))),
+  constraint calendar_events_details_check CHECK ((length(details) <= 4000)),
+  constraint calendar_events_place_check CHECK ((length(place) <= 200)),
+  constraint calendar_events_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
+);
+CREATE INDEX calendar_events_by_owner ON public.calendar_events USING btree (owner_id);
+CREATE INDEX calendar_events_shared ON public.calendar_events USING btree (portfolio_id) WHERE is_shared;
+
 create table call_centre_calls (
   portfolio_id uuid not null,
   id uuid not null,
@@ -438,36 +469,6 @@ create table call_centres (
 );
 CREATE INDEX call_centres_by_preset ON public.call_centres USING btree (portfolio_id, preset_id);
 CREATE UNIQUE INDEX call_centres_name_once ON public.call_centres USING btree (portfolio_id, lower(name)) WHERE (archived_at IS NULL);
-create table calendar_events (
-  id uuid not null,
-  portfolio_id uuid,
-  owner_id uuid not null,
-  is_shared boolean not null,
-  title text not null,
-  place text not null,
-  details text not null,
-  colour text not null,
-  first_day date,
-  last_day date,
-  starts_at timestamp with time zone,
-  ends_at timestamp with time zone,
-  version integer default 1 not null,
-  created_at timestamp with time zone not null,
-  constraint calendar_events_pkey PRIMARY KEY (id),
-  constraint calendar_events_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
-  constraint calendar_events_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
-  constraint calendar_events_check CHECK ((num_nonnulls(first_day, last_day) = ANY (ARRAY[0, 2]))),
-  constraint calendar_events_check1 CHECK ((num_nonnulls(starts_at, ends_at) = ANY (ARRAY[0, 2]))),
-  constraint calendar_events_check2 CHECK (((first_day IS NULL) <> (starts_at IS NULL))),
-  constraint calendar_events_check3 CHECK ((first_day <= last_day)),
-  constraint calendar_events_check4 CHECK ((starts_at <= ends_at)),
-  constraint calendar_events_colour_check CHECK ((colour = ANY (ARRAY['lapis'::text, 'sky'::text, 'teal'::text, 'ochre'::text, 'violet'::text, 'slate'::text]))),
-  constraint calendar_events_details_check CHECK ((length(details) <= 4000)),
-  constraint calendar_events_place_check CHECK ((length(place) <= 200)),
-  constraint calendar_events_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
-);
-CREATE INDEX calendar_events_by_owner ON public.calendar_events USING btree (owner_id);
-CREATE INDEX calendar_events_shared ON public.calendar_events USING btree (portfolio_id) WHERE is_shared;
 
 create table changes (
   number bigint generated always as identity not null,

@@ -102,6 +102,7 @@ export type CallDuty = (typeof callDuties)[number];
 
 /** As in ISO 8601: 1 is Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
 /** What a day brings on the loans: instalments not paid yet, or promises that were not replaced. */
 export const calendarDayKinds = ['due', 'promised'] as const;
 export type CalendarDayKind = (typeof calendarDayKinds)[number];

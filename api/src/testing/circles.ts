@@ -150,6 +150,17 @@ async function arrangeCallCentre(manager: TestClient, { circle, agentId }: Place
   for (const [path, body] of made) {
     const answer = await manager.post(`/api/${path}`, body);
     if (answer.status !== 200) throw new Error(`${circle} ${path}: ${JSON.stringify(answer.body)}`);
+  }
+  return ids;
+}
+
+const noCallCentre = () => ({
+  presetId: uuidv7(),
+  centreId: uuidv7(),
+  memberId: uuidv7(),
+  patientId: uuidv7(),
+});
+
 /** What the agent keeps in the working apps: of another portfolio it is shared there, else nobody's. */
 async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Promise<Ids> {
   const [account] = await test.owner<{ email: string }[]>`
@@ -178,13 +189,6 @@ async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Pro
   }
   return ids;
 }
-
-const noCallCentre = () => ({
-  presetId: uuidv7(),
-  centreId: uuidv7(),
-  memberId: uuidv7(),
-  patientId: uuidv7(),
-});
 
 async function noticeOf(test: TestApp, agentId: string): Promise<string> {
   const [notice] = await test.owner<{ id: string }[]>`

@@ -101,8 +101,7 @@ function refreshQueries(queryClient: QueryClient): Refresher {
 
 const { approvals, loans, assignmentTargets, imports, income, dashboard, work, staff, teams } =
   queryRoots;
-const { notices, profile, tags, savedViews, mails, callCentres } = queryRoots;
-const { notices, profile, tags, savedViews, mails, calendar } = queryRoots;
+const { notices, profile, tags, savedViews, mails, callCentres, calendar } = queryRoots;
 const permissions = ['permissions'];
 const session = sessionQuery.queryKey;
 
