@@ -49,3 +49,20 @@ export const teamColumnIds = [
   'target',
 ] as const;
 export type TeamColumnId = (typeof teamColumnIds)[number];
+
+export const borrowerColumnIds = [
+  'name',
+  'externalId',
+  'phone',
+  'email',
+  'region',
+  'employment',
+  'employmentYears',
+  'homeOwnership',
+  'income',
+  'loans',
+  'outstanding',
+  'arrears',
+  'created',
+] as const;
+export type BorrowerColumnId = (typeof borrowerColumnIds)[number];

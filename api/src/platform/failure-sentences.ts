@@ -58,7 +58,7 @@ const sentences: Record<FailureCode, string> = {
     'A mail server is set: the invitation goes to its owner’s address and to nobody else.',
   not_invited: 'This person has signed in before and can set a new password from the sign-in page.',
   earner_missing: 'Choose the team or the agent whose statement it is.',
-  export_too_large: '{count} loans are more than a workbook of {limit} holds. Export them as CSV.',
+  export_too_large: '{count} rows are more than a workbook of {limit} holds. Export them as CSV.',
   team_not_found: 'That team does not exist.',
   agent_not_found: 'That agent does not exist.',
   agent_not_in_team: '{agent} is in no team. Add the agent to a team first.',

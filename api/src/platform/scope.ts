@@ -96,6 +96,21 @@ export function dayAt(sql: Queryable, instant: string | Fragment, timeZone: stri
 /** Tables that name a row's portfolio, team and agent, by the alias that a query gives them. */
 type ScopedAlias = 'state' | 'listed' | 'payment' | 'income';
 
+/**
+ * Borrowers; to be put beside `borrowers borrower`. Who runs the portfolio reaches all of its
+ * borrowers, a desk and an agent those of whose loans they hold one.
+ */
+export function borrowersInScope(sql: Queryable, scope: Scope): Fragment {
+  if (scope.role === 'admin') return sql`true`;
+  const ofPortfolio = sql`borrower.portfolio_id = ${scope.portfolioId}`;
+  if (scope.role === 'user') return ofPortfolio;
+  return sql`(${ofPortfolio} and exists (
+    select from loans loan
+    join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+    where loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id
+      and ${inScope(sql, scope, 'state')}))`;
+}
+
 /** The same rule for people: a portfolio's manager sees all of it, a team's desk its agents. */
 export function peopleInScope(sql: Queryable, scope: Scope) {
   switch (scope.role) {

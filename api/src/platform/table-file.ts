@@ -3,6 +3,9 @@ import { formatMinor, minorUnits } from '@bursar/loan-maths';
 import writeXlsxFile, { type Row as SheetRow } from 'write-excel-file/node';
 import { writeCsvLine } from './write-csv.ts';
 
+/** A workbook is made in memory; beyond this many rows CSV streams instead. */
+export const WORKBOOK_ROWS_MAX = 20_000;
+
 type Text<Row> = (row: Row) => string | null;
 type Kind = 'text' | 'number' | 'amount' | 'day' | 'instant';
 

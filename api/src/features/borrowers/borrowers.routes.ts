@@ -1,4 +1,9 @@
 import {
+  exportBorrowersCsv as exportCsvContract,
+  exportBorrowersWorkbook as exportWorkbookContract,
+  listBorrowers,
+} from '@bursar/contracts/borrower-lists';
+import {
   changeBorrower as changeContract,
   listBorrowerHistory,
   readBorrower as readContract,
@@ -7,13 +12,16 @@ import {
 import { inPortfolio } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
+import { listBorrowerRows, sumBorrowers } from './borrower-lists.store.ts';
 import { findBorrower, listHistory } from './borrowers.store.ts';
 import { changeBorrower } from './change-borrower.ts';
+import { exportBorrowersCsv, exportBorrowersWorkbook } from './export-borrowers.ts';
 import { readBorrower } from './read-borrower.ts';
 import { recordConsent } from './record-consent.ts';
 
 export function bindBorrowerRoutes(platform: Platform): void {
   const { database } = platform;
+  bindLists(platform);
 
   bindEndpoint(platform, readContract, ({ params, session: { scope, businessDate } }) =>
     readBorrower(database, { ...params, scope, businessDate }),
@@ -42,4 +50,32 @@ export function bindBorrowerRoutes(platform: Platform): void {
   bindEndpoint(platform, consentContract, ({ params, body, context }) =>
     inPortfolio(context, (own) => recordConsent(database, { ...body, ...params }, own)),
   );
+}
+
+function bindLists(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, listBorrowers, async ({ query, session: { scope, businessDate } }) => {
+    const [page, sums] = await Promise.all([
+      listBorrowerRows(database, { scope, businessDate, query }),
+      sumBorrowers(database, { scope, filter: query }),
+    ]);
+    return succeed({ ...page, sums });
+  });
+
+  bindEndpoint(platform, exportCsvContract, async ({ body, session, reply }) => {
+    const { scope, businessDate } = session;
+    reply.header('content-disposition', `attachment; filename="borrowers-${businessDate}.csv"`);
+    return succeed(exportBorrowersCsv(database, { scope, businessDate, exported: body }));
+  });
+
+  bindEndpoint(platform, exportWorkbookContract, async ({ body, session, reply }) => {
+    const { scope, businessDate } = session;
+    const request = { scope, businessDate, exported: body };
+    const workbook = await exportBorrowersWorkbook(database, request);
+    if (workbook.ok) {
+      reply.header('content-disposition', `attachment; filename="borrowers-${businessDate}.xlsx"`);
+    }
+    return workbook;
+  });
 }

@@ -12,7 +12,7 @@ import { borrowerFacts } from '@bursar/contracts/facts';
 import type { LoanStatus } from '@bursar/contracts/choices';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { factColumns, factUpdate, plainRates, type Reader } from '../../platform/facts.ts';
-import { inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
+import { borrowersInScope, inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
 import { bucketOf, daysPastDueOf } from '../loans/arrears.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
@@ -22,7 +22,6 @@ export type EditableFacts = FactValues<typeof editableBorrowerFacts>;
 /** With today in the borrower's portfolio. */
 type FoundBorrower = Facts & { readonly portfolioId: string; readonly today: string };
 
-/** A borrower is reached through a loan: whoever sees none of their loans sees no borrower. */
 export async function findBorrower(
   sql: Queryable,
   { borrowerId, reader, ...look }: Look & { borrowerId: string; reader: Reader },
@@ -34,11 +33,7 @@ export async function findBorrower(
       portfolio.currency, borrower.version
     from borrowers borrower
     join portfolios portfolio on portfolio.id = borrower.portfolio_id
-    where borrower.id = ${borrowerId} and exists (
-      select from loans loan
-      join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
-      where loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id
-        and ${inScope(sql, scope, 'state')})`;
+    where borrower.id = ${borrowerId} and ${borrowersInScope(sql, scope)}`;
   return row ? { ...row, ...plainRates(borrowerFacts, row) } : null;
 }
 

@@ -13,14 +13,13 @@ import {
   plainAmount,
   writeTableCsv,
   writeTableWorkbook,
+  WORKBOOK_ROWS_MAX,
   type FileColumn,
 } from '../../platform/table-file.ts';
 import type { PickedLoans } from './loan-filter.ts';
 import { sumLoans } from './loan-sums.store.ts';
 import { listLoanRows } from './loans.store.ts';
 
-/** A workbook is made in memory; beyond this many rows CSV streams instead. */
-const WORKBOOK_ROWS_MAX = 20_000;
 const PAGE = 1_000;
 
 type Export = {
