@@ -1,0 +1,66 @@
+import '@mantine/core/styles/Avatar.layer.css';
+import '@mantine/core/styles/Tooltip.layer.css';
+import { Avatar as KitAvatar, Tooltip } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../../../ui/avatar/Avatar.tsx';
+import { Row } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { Sizes, BesideAName, AGroup },
+  components: [
+    documented<ComponentProps<typeof Avatar>>('Avatar', [
+      { name: 'name', type: 'string' },
+      { name: 'photo', type: 'string | undefined', standard: '–' },
+      { name: 'size', type: "'small' | 'normal' | 'large'", standard: "'normal'" },
+    ]),
+  ],
+  keyboard: [],
+};
+
+function Sizes() {
+  const { t } = useTranslation('gallery-elements');
+  const name = t('avatar.words.amira');
+  return (
+    <Row gap={4}>
+      <Avatar name={name} size="small" />
+      <Avatar name={name} />
+      <Avatar name={name} size="large" />
+      <Avatar name={name} size="large" photo="/favicon.svg" />
+    </Row>
+  );
+}
+
+function BesideAName() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <Row gap={3} wrap={false}>
+      <Avatar name={t('avatar.words.amira')} />
+      <div>
+        <Text weight="medium">{t('avatar.words.amira')}</Text>
+        <Text tone="muted" size="table">
+          {t('avatar.words.team')}
+        </Text>
+      </div>
+    </Row>
+  );
+}
+
+function AGroup() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <KitAvatar.Group>
+      {people.map((person) => (
+        <Tooltip key={person} label={t(`avatar.words.${person}`)} withinPortal={false}>
+          <KitAvatar role="img" aria-label={t(`avatar.words.${person}`)} color="lapis" radius="xl">
+            {Array.from(t(`avatar.words.${person}`))[0]}
+          </KitAvatar>
+        </Tooltip>
+      ))}
+    </KitAvatar.Group>
+  );
+}
+
+const people = ['amira', 'omar', 'lina'] as const;

@@ -1,0 +1,80 @@
+import '@mantine/core/styles/Breadcrumbs.layer.css';
+import { Breadcrumbs, type BreadcrumbsProps } from '@mantine/core';
+import { IconArrowLeft, IconChevronRight, IconDots } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../../lib/paths.ts';
+import { IconButton } from '../../../../ui/button/Button.tsx';
+import { Row } from '../../../../ui/layout/Layout.tsx';
+import { Menu } from '../../../../ui/menu/Menu.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { TheWayHere, Shortened, OneStepBack },
+  components: [
+    documented<BreadcrumbsProps>('Breadcrumbs', [
+      { name: 'separator', type: 'ReactNode', standard: "'/'" },
+      { name: 'separatorMargin', type: 'string', standard: "'xs'" },
+    ]),
+  ],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'follow' }],
+};
+
+function TheWayHere() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <nav aria-label={t('breadcrumbs.words.way')}>
+      <Breadcrumbs separator={separator}>
+        <Link to={paths.dashboard}>{t('breadcrumbs.words.dashboard')}</Link>
+        <Link to={paths.roles}>{t('breadcrumbs.words.roles')}</Link>
+        <span aria-current="page">{t('breadcrumbs.words.agent')}</span>
+      </Breadcrumbs>
+    </nav>
+  );
+}
+
+const separator = (
+  <IconChevronRight size={14} stroke={1.5} className="mirrors" aria-hidden="true" />
+);
+
+function Shortened() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <nav aria-label={t('breadcrumbs.words.shortWay')}>
+      <Breadcrumbs separator={separator}>
+        <Link to={paths.dashboard}>{t('breadcrumbs.words.dashboard')}</Link>
+        <Menu
+          align="start"
+          trigger={
+            <IconButton
+              size="compact"
+              label={t('breadcrumbs.words.between')}
+              icon={<IconDots size={16} stroke={1.5} />}
+            />
+          }
+          actions={[
+            { id: 'roles', label: t('breadcrumbs.words.roles'), to: paths.roles },
+            {
+              id: 'permissions',
+              label: t('breadcrumbs.words.permissions'),
+              to: paths.rolePermissions,
+            },
+          ]}
+        />
+        <span aria-current="page">{t('breadcrumbs.words.agent')}</span>
+      </Breadcrumbs>
+    </nav>
+  );
+}
+
+function OneStepBack() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <Link to={paths.roles}>
+      <Row as="span" gap={1}>
+        <IconArrowLeft size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
+        {t('breadcrumbs.words.roles')}
+      </Row>
+    </Link>
+  );
+}

@@ -1,0 +1,122 @@
+import { IconBulb, IconCalendarDue, IconPhone, IconUser } from '@tabler/icons-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Count } from '../../../../ui/format/Count.tsx';
+import { DayText } from '../../../../ui/format/DayText.tsx';
+import { Money } from '../../../../ui/format/Money.tsx';
+import { Rate } from '../../../../ui/format/Rate.tsx';
+import { Grid, Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { StatStrip, StatTile } from '../../../../ui/page/StatTile.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { Figures, OnTheirWay, Facts, Advice },
+  components: [
+    documented<ComponentProps<typeof StatTile>>('StatTile', [
+      { name: 'label', type: 'string' },
+      { name: 'value', type: 'ReactNode' },
+      { name: 'note', type: 'ReactNode', standard: '–' },
+      { name: 'tone', type: "'neutral' | 'good' | 'soon' | 'late'", standard: "'neutral'" },
+      { name: 'trend', type: 'number[]', standard: '–' },
+      { name: 'loading', type: 'boolean', standard: 'false' },
+    ]),
+  ],
+  keyboard: [],
+};
+
+function Figures() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <StatStrip label={t('infobox.words.today')}>
+      <StatTile
+        label={t('infobox.words.outstanding')}
+        value={<Money amountMinor={1_248_022_00} currency="USD" />}
+        note={t('infobox.words.loans')}
+      />
+      <StatTile
+        label={t('infobox.words.collected')}
+        value={<Money amountMinor={84_310_50} currency="USD" />}
+        note={t('infobox.words.more')}
+        tone="good"
+        trend={[41, 44, 43, 52, 58, 61, 66, 72]}
+      />
+      <StatTile
+        label={t('infobox.words.kept')}
+        value={<Rate percent="78.4" fractionDigits={1} />}
+        note={t('infobox.words.fewer')}
+        tone="late"
+        trend={[84, 83, 85, 82, 80, 81, 79, 78]}
+      />
+    </StatStrip>
+  );
+}
+
+function OnTheirWay() {
+  const { t } = useTranslation('gallery-elements');
+  const [isLoading, setIsLoading] = useState(true);
+  return (
+    <Stack gap={4}>
+      <StatStrip label={t('infobox.words.way')}>
+        <StatTile
+          label={t('infobox.words.promises')}
+          value={<Count value={21} />}
+          note={t('infobox.words.dueToday')}
+          loading={isLoading}
+        />
+      </StatStrip>
+      <Row>
+        <Button size="compact" onClick={() => setIsLoading(!isLoading)}>
+          {t(isLoading ? 'infobox.words.arrive' : 'infobox.words.askAgain')}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+function Facts() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <Grid as="dl" min={12} gap={4}>
+      <Fact icon={<IconUser size={18} stroke={1.5} />} term={t('infobox.words.borrower')}>
+        {t('infobox.words.name')}
+      </Fact>
+      <Fact icon={<IconPhone size={18} stroke={1.5} />} term={t('infobox.words.phone')}>
+        <bdi dir="ltr">+971 50 555 01 23</bdi>
+      </Fact>
+      <Fact icon={<IconCalendarDue size={18} stroke={1.5} />} term={t('infobox.words.due')}>
+        <DayText day="2026-12-05" />
+      </Fact>
+    </Grid>
+  );
+}
+
+type FactProps = { icon: ReactNode; term: string; children: ReactNode };
+
+function Fact({ icon, term, children }: FactProps) {
+  return (
+    <div>
+      <Text as="dt" tone="muted" size="table">
+        <Row as="span" gap={2}>
+          {icon}
+          {term}
+        </Row>
+      </Text>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Advice() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <Row gap={3} align="start" wrap={false}>
+      <IconBulb size={20} stroke={1.5} aria-hidden="true" />
+      <Stack gap={2} align="start">
+        <Text weight="medium">{t('infobox.words.advice')}</Text>
+        <Text tone="soft">{t('infobox.words.adviceText')}</Text>
+      </Stack>
+    </Row>
+  );
+}

@@ -1,0 +1,73 @@
+import { IconFileImport } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../../lib/paths.ts';
+import { ButtonLink } from '../../../../ui/button/Button.tsx';
+import { Count } from '../../../../ui/format/Count.tsx';
+import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { EmptyState } from '../../../../ui/page/EmptyState.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { FirstDay, Announcement, OneFigure },
+  components: [
+    documented<ComponentProps<typeof EmptyState>>('EmptyState', [
+      { name: 'title', type: 'string' },
+      { name: 'hint', type: 'ReactNode', standard: '–' },
+      { name: 'icon', type: 'ReactNode', standard: '–' },
+      { name: 'action', type: 'ReactNode', standard: '–' },
+    ]),
+  ],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'follow' }],
+};
+
+function FirstDay() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <EmptyState
+      icon={<IconFileImport size={28} stroke={1.5} />}
+      title={t('jumbotron.words.empty')}
+      hint={t('jumbotron.words.emptyText')}
+      action={
+        <ButtonLink kind="primary" to={paths.dashboard}>
+          {t('jumbotron.words.dashboard')}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function Announcement() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <Stack gap={3} align="start">
+      <Text as="h3" size="title" weight="strong">
+        {t('jumbotron.words.news')}
+      </Text>
+      <Text tone="soft" size="lead">
+        {t('jumbotron.words.newsText')}
+      </Text>
+      <Row>
+        <ButtonLink kind="primary" to={paths.profile}>
+          {t('jumbotron.words.turnOn')}
+        </ButtonLink>
+        <ButtonLink kind="quiet" to={paths.roles}>
+          {t('jumbotron.words.readMore')}
+        </ButtonLink>
+      </Row>
+    </Stack>
+  );
+}
+
+function OneFigure() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <Stack gap={1} align="center">
+      <Text size="figure" weight="medium" tabular>
+        <Count value={14} />
+      </Text>
+      <Text tone="muted">{t('jumbotron.words.left')}</Text>
+    </Stack>
+  );
+}
