@@ -1,3 +1,6 @@
+import { setImmediate as giveTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tapeFileOf } from '../../../testing/tape-files.ts';
@@ -14,6 +17,16 @@ afterAll(() => file.handle.close());
 
 const key = { portfolioId: 'p', importId: 'i' };
 const asideOf = (one = file, signal = never) => readTapeAside(one, { key, terms, signal });
+
+/** What a weak reference still holds afterwards is held by someone else. */
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  for (let turn = 0; turn < 3; turn += 1) {
+    await giveTurn();
+    collect();
+  }
+}
 
 /** The rows as the database takes them, of as many pieces as are wanted. */
 async function rowsOf(aside: ReturnType<typeof asideOf>, piecesWanted = Infinity) {
@@ -72,6 +85,17 @@ describe('a tape read on a thread of its own', () => {
     stopping.abort(reason);
     await expect(cancelled).rejects.toBe(reason);
     expect(await idsOf(asideOf())).toHaveLength(1000);
+  });
+
+  it('is let go of as it is taken: the thread waits for the next one with nothing of it', async () => {
+    const aside = asideOf();
+    const taken: WeakRef<Uint8Array>[] = [];
+    for await (const { text } of aside.rows) taken.push(new WeakRef(text));
+    expect(taken.length).toBeGreaterThan(2);
+    await collectGarbage();
+    const held = taken.filter((text) => text.deref() !== undefined);
+    // The loop above may hold the last one still.
+    expect(held.length).toBeLessThanOrEqual(1);
   });
 
   it('that fails says why, and is not taken for one that was read', async () => {

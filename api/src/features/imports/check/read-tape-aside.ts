@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { TapeTerms } from './read-tape.ts';
 import type { NewFinding } from '../findings.ts';
@@ -55,28 +54,32 @@ export function readTapeAside(file: TapeFile, { key, terms, signal }: Aside) {
 /** Answers with what the thread says next; throws what ended it, or the reason to stop. */
 async function ask(thread: TapeThread, call: ThreadCall, signal: AbortSignal) {
   signal.throwIfAborted();
-  const settled = new AbortController();
-  const answered = once(thread.worker, 'message', {
-    signal: AbortSignal.any([signal, settled.signal]),
-  });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  thread.worker.postMessage(call);
+  if (thread.endedBy) throw thread.endedBy;
+  const stop = () => thread.asked?.reject(signal.reason);
+  signal.addEventListener('abort', stop);
   try {
-    const [answer] = await Promise.race([answered, thread.ended]);
-    // Only `tape-thread.ts` sends these messages.
-    return answer as ThreadAnswer;
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
+    return await new Promise<ThreadAnswer>((resolve, reject) => {
+      thread.asked = { resolve, reject };
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      thread.worker.postMessage(call);
+    });
   } finally {
-    settled.abort();
+    thread.asked = null;
+    signal.removeEventListener('abort', stop);
   }
 }
 
 type TapeThread = {
   readonly worker: Worker;
-  /** Never answers; throws what ended the thread. */
-  readonly ended: Promise<never>;
+  endedBy: Error | null;
+  /**
+   * Who waits for the next answer. Not a race with a promise of the thread's end: that would keep all
+   * answers for as long as the thread lives.
+   */
+  asked: {
+    readonly resolve: (answer: ThreadAnswer) => void;
+    readonly reject: (reason: unknown) => void;
+  } | null;
 };
 
 /** One thread waits for the next tape: starting one takes longer than reading a small tape. */
@@ -100,15 +103,16 @@ function giveBack(thread: TapeThread): void {
 }
 
 function startThread(): TapeThread {
-  const worker = openWorker();
-  const ended = new Promise<never>((_, reject) => {
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the thread that reads tapes ended')));
-  });
-  const thread = { worker, ended };
-  ended.catch(() => {
+  const thread: TapeThread = { worker: openWorker(), endedBy: null, asked: null };
+  const end = (error: Error) => {
+    thread.endedBy ??= error;
+    thread.asked?.reject(thread.endedBy);
     if (waiting === thread) waiting = null;
-  });
+  };
+  // Only `tape-thread.ts` sends these messages.
+  thread.worker.on('message', (answer: ThreadAnswer) => thread.asked?.resolve(answer));
+  thread.worker.once('error', end);
+  thread.worker.once('exit', () => end(new Error('the thread that reads tapes ended')));
   return thread;
 }
 
