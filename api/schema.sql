@@ -1782,10 +1782,16 @@ begin
     loan.grade, loan.borrower_shown, loan.facts, coalesce(dues.due_minor, 0),
     coalesce(dues.arrears_minor, 0), guessed.today, coalesce(dues.hold_until, '9999-12-31')
   from inserted
-  join loans_to_list loan
-    on loan.portfolio_id = inserted.portfolio_id and loan.loan_id = inserted.loan_id
-  join portfolios portfolio on portfolio.id = loan.portfolio_id
-  cross join lateral (select (moment at time zone portfolio.time_zone)::date as today) guessed
+  cross join lateral (
+    select * from loans_to_list listing
+    where listing.portfolio_id = inserted.portfolio_id and listing.loan_id = inserted.loan_id
+    offset 0
+  ) loan
+  cross join lateral (
+    select (moment at time zone portfolio.time_zone)::date as today
+    from portfolios portfolio where portfolio.id = inserted.portfolio_id
+    offset 0
+  ) guessed
   left join lateral dues_of(loan.portfolio_id, loan.loan_id, guessed.today) dues
     on loan.status = 'active';
   return null;
@@ -1931,9 +1937,14 @@ begin
     select portfolio_id, array_agg(loan_id)
     from (select distinct portfolio_id, loan_id from inserted) named group by portfolio_id
   loop
-    select named.loan_id into missing from unnest(of_loans) named (loan_id)
-    where not exists (
-      select from loans where portfolio_id = of_portfolio and id = named.loan_id)
+    select named.loan_id into missing
+    from unnest(of_loans) named (loan_id)
+    left join lateral (
+      select true as is_there from loans
+      where portfolio_id = of_portfolio and id = named.loan_id
+      offset 0
+    ) known on true
+    where known.is_there is null
     limit 1;
     if missing is not null then
       raise exception 'an instalment belongs to loan %, which is not there', missing
@@ -1941,7 +1952,12 @@ begin
     end if;
     -- Loans on their way into the books are listed after their schedules, with what these make due.
     if exists (
-      select from listed_loans where portfolio_id = of_portfolio and loan_id = any(of_loans)
+      select from unnest(of_loans) named (loan_id)
+      cross join lateral (
+        select from listed_loans
+        where portfolio_id = of_portfolio and loan_id = named.loan_id
+        offset 0
+      ) listed
     ) then
       perform recount_dues(of_portfolio, of_loans);
     end if;

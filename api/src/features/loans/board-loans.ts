@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { copyRows } from '../../platform/copy-rows.ts';
-import type { Transaction } from '../../platform/database.ts';
+import { forgetPlans, type Transaction } from '../../platform/database.ts';
 import {
   auditColumns,
   borrowerColumns,
@@ -22,6 +22,7 @@ export async function boardLoans(
   loans: readonly LoanToBoard[],
   boarding: Boarding,
 ): Promise<void> {
+  await forgetPlans(transaction);
   const known = await findBorrowers(transaction, loans, boarding.portfolioId);
   const newBorrowers = new Map<string, BoardedLoan>();
   const boarded = loans.map((loan, index) => {
@@ -129,8 +130,13 @@ async function findBorrowers(
 ): Promise<ReadonlyMap<string, string>> {
   const externalIds = loans.flatMap(({ borrower }) => borrower.externalId ?? []);
   const rows = await transaction<{ externalId: string; id: string }[]>`
-    select external_id, id from borrowers
-    where portfolio_id = ${portfolioId} and external_id = any(${externalIds}::text[])`;
+    select named.external_id, known.id
+    from unnest(${externalIds}::text[]) named (external_id)
+    cross join lateral (
+      select id from borrowers
+      where portfolio_id = ${portfolioId} and external_id = named.external_id
+      offset 0
+    ) known`;
   return new Map(rows.map(({ externalId, id }) => [externalId, id]));
 }
 
