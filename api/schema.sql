@@ -192,6 +192,69 @@ create table audit_unsealed (
   constraint audit_unsealed_pkey PRIMARY KEY (at, event_id)
 );
 
+create table board_cards (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  board_id uuid not null,
+  column_id uuid not null,
+  title text not null,
+  details text not null,
+  assignee_id uuid,
+  due_on date,
+  labels text[] not null,
+  rank text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint board_cards_pkey PRIMARY KEY (id),
+  constraint board_cards_column_id_rank_key UNIQUE (column_id, rank),
+  constraint board_cards_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES accounts(id),
+  constraint board_cards_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE,
+  constraint board_cards_column FOREIGN KEY (board_id, column_id) REFERENCES board_columns(board_id, id) DEFERRABLE INITIALLY DEFERRED,
+  constraint board_cards_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint board_cards_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint board_cards_details_check CHECK ((length(details) <= 4000)),
+  constraint board_cards_labels_check CHECK ((cardinality(labels) <= 5)),
+  constraint board_cards_rank_check CHECK (((length(rank) >= 1) AND (length(rank) <= 2000))),
+  constraint board_cards_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
+);
+CREATE INDEX board_cards_by_board ON public.board_cards USING btree (board_id);
+
+create table board_columns (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  board_id uuid not null,
+  title text not null,
+  rank text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint board_columns_pkey PRIMARY KEY (id),
+  constraint board_columns_board_id_id_key UNIQUE (board_id, id),
+  constraint board_columns_board_id_rank_key UNIQUE (board_id, rank),
+  constraint board_columns_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE,
+  constraint board_columns_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint board_columns_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint board_columns_rank_check CHECK (((length(rank) >= 1) AND (length(rank) <= 2000))),
+  constraint board_columns_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
+);
+
+create table boards (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  is_shared boolean not null,
+  title text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint boards_pkey PRIMARY KEY (id),
+  constraint boards_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint boards_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint boards_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
+);
+CREATE INDEX boards_by_owner ON public.boards USING btree (owner_id);
+CREATE INDEX boards_shared ON public.boards USING btree (portfolio_id) WHERE is_shared;
+
 create table borrower_consents (
   portfolio_id uuid not null,
   borrower_id uuid not null,

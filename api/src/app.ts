@@ -10,6 +10,7 @@ import { bindAssignmentRoutes } from './features/assignments/assignments.routes.
 import { bindAuditRoutes } from './features/audit/audit.routes.ts';
 import { bindCallCentreRoutes } from './features/call-centres/call-centres.routes.ts';
 import { bindContactRoutes } from './features/contacts/contacts.routes.ts';
+import { bindBoardRoutes } from './features/boards/boards.routes.ts';
 import { bindCalendarRoutes } from './features/calendar/calendar.routes.ts';
 import { bindChangeRoutes } from './features/changes/changes.routes.ts';
 import { bindDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
@@ -167,6 +168,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindPermissionRoutes(platform);
   bindMailRoutes(platform);
   bindCalendarRoutes(platform);
+  bindBoardRoutes(platform);
 }
 
 /** Without an SMTP server mail stays in the database, where an administrator reads it. */

@@ -1,5 +1,5 @@
 /** What the working apps keep: each is made, changed and removed under its own name. */
-const appNouns = ['calendar-event'] as const;
+const appNouns = ['calendar-event', 'board', 'board-column', 'board-card'] as const;
 export type AppNoun = (typeof appNouns)[number];
 
 /** Everything that leaves a row in the audit trail: verb and noun, the same words as the command. */

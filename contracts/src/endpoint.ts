@@ -217,6 +217,8 @@ export const failureStatus = {
   outcome_not_allowed: 400,
   // Working apps.
   only_maker_may: 409,
+  colleague_not_found: 404,
+  column_has_cards: 409,
   // Live updates.
   too_many_streams: 429,
 } as const satisfies Record<string, number>;

@@ -92,7 +92,7 @@ export const routes = {
   '/apps/mailbox': framed('apps', 'appsMailbox'),
   '/apps/todolist': planned(framed('apps', 'appsTodolist')),
   '/apps/notes': planned(framed('apps', 'appsNotes')),
-  '/apps/scrumboard': planned(framed('apps', 'appsScrumboard')),
+  '/apps/scrumboard': framed('apps', 'appsScrumboard'),
   '/apps/contacts': planned(framed('apps', 'appsContacts')),
   '/apps/calendar': framed('apps', 'appsCalendar'),
   '/apps/invoice/list': planned(framed('apps', 'appsInvoiceList')),

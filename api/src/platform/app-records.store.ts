@@ -1,9 +1,9 @@
 import { allOf, type Fragment } from './conditions.ts';
 import type { Queryable, Transaction } from './database.ts';
-import type { Scope } from './scope.ts';
+import { colleaguesInScope, type Scope } from './scope.ts';
 
 /** A table of records that a working app keeps, each under an id that its maker's browser made. */
-export type AppTable = 'calendar_events';
+export type AppTable = 'calendar_events' | 'boards' | 'board_columns' | 'board_cards';
 
 type ColumnValue = string | number | boolean | null | readonly string[];
 /** What is written, by the names of the columns. */
@@ -15,7 +15,7 @@ export type RecordKind = {
   readonly inReach: (sql: Queryable, scope: Scope) => Fragment;
   /**
    * Columns `owner_id`, `is_shared`, `others` (people who read it although it is not shared) and
-   * `told` (what the audit trail says of it) of `record`.
+   * `told` (what the audit trail says of it) of `record`, and `parent_id` where it stands on another.
    */
   readonly standing: (sql: Queryable) => Fragment;
 };
@@ -26,6 +26,7 @@ export type Standing = {
   readonly isShared: boolean;
   readonly others: readonly string[];
   readonly told: Readonly<Record<string, string | number | null>>;
+  readonly parentId?: string;
 };
 
 type One = { readonly scope: Scope; readonly id: string };
@@ -83,4 +84,12 @@ export async function deleteRecord(
   id: string,
 ): Promise<void> {
   await transaction`delete from ${transaction(table)} where id = ${id}`;
+}
+
+/** Whether somebody can be given something by the caller: see `listColleagues`. */
+export async function isColleague(sql: Queryable, { scope, id }: One): Promise<boolean> {
+  const rows = await sql`
+    select from accounts account where account.id = ${id} and account.status <> 'suspended'
+      and ${colleaguesInScope(sql, scope)}`;
+  return rows.length > 0;
 }

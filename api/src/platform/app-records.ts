@@ -1,9 +1,11 @@
 import type { AppNoun } from '@bursar/contracts/audit-events';
+import type { FailureCode } from '@bursar/contracts/endpoint';
 import {
   deleteRecord,
   holdRecord,
   holdsTheSame,
   insertRecord,
+  isColleague,
   updateRecord,
   type Columns,
   type RecordKind,
@@ -13,31 +15,67 @@ import { auditCommand } from './audit.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Database, Transaction } from './database.ts';
 import { refuse, succeed, type Outcome } from './outcome.ts';
-import { mayRuleRecord } from './scope.ts';
+import { mayRuleRecord, type Scope } from './scope.ts';
+import { beginUnlessTaken } from './taken-key.ts';
 
 /**
  * How the working apps make, change and remove what they keep: one transaction, a version, an audit
  * row, and word to whoever reads it. An app says which table it is and what is special about it.
  */
-export type AppRecordKind = RecordKind & { readonly noun: AppNoun };
+export type AppRecordKind<
+  Checked extends FailureCode = never,
+  Kept extends FailureCode = never,
+> = RecordKind & {
+  readonly noun: AppNoun;
+  /** Looked at before anything is written. */
+  readonly check?: (
+    transaction: Transaction,
+    columns: Columns,
+    scope: Scope,
+  ) => Promise<Outcome<null, Checked>>;
+  /** Whether a reader may remove it: everybody may where this is not said. */
+  readonly mayRemove?: (scope: Scope, standing: Standing) => Outcome<null, Kept>;
+  /** What a constraint of the database that a removal runs into stands for. */
+  readonly keptBy?: Readonly<Record<string, Outcome<never, Kept>>>;
+};
+
+export function byItsMaker(scope: Scope, standing: Standing): Outcome<null, 'only_maker_may'> {
+  return mayRuleRecord(scope, standing) ? succeed(null) : refuse('only_maker_may');
+}
 
 type Answer = { readonly id: string; readonly version: number };
 
-export async function createRecord(
+type Creation = {
+  readonly id: string;
+  readonly columns: Columns;
+  readonly context: CommandContext;
+  /** What only the transaction can tell, such as a place in an order; null is out of reach. */
+  readonly place?: (transaction: Transaction) => Promise<Columns | null>;
+  /** What is made with it. */
+  readonly andThen?: (transaction: Transaction) => Promise<void>;
+};
+
+export async function createRecord<Checked extends FailureCode, Kept extends FailureCode>(
   database: Database,
-  kind: AppRecordKind,
-  { id, columns, context }: { id: string; columns: Columns; context: CommandContext },
-): Promise<Outcome<Answer, 'id_reused_with_different_content' | 'not_found'>> {
-  const { account } = context.session;
+  kind: AppRecordKind<Checked, Kept>,
+  { id, columns, context, place, andThen }: Creation,
+): Promise<Outcome<Answer, 'id_reused_with_different_content' | 'not_found' | Checked>> {
+  const { account, scope } = context.session;
   const sent = { ...columns, id, owner_id: account.id, portfolio_id: account.portfolioId };
   return database.begin(async (transaction) => {
-    const row = { ...sent, created_at: context.now.toISOString() };
+    const checked = await kind.check?.(transaction, columns, scope);
+    if (checked && !checked.ok) return checked;
+    const placed = place ? await place(transaction) : {};
+    if (placed === null) return refuse('not_found');
+    const row = { ...sent, ...placed, created_at: context.now.toISOString() };
     if (!(await insertRecord(transaction, kind, row))) {
       const isSame = await holdsTheSame(transaction, kind, sent);
       return isSame ? succeed({ id, version: 1 }) : refuse('id_reused_with_different_content');
     }
-    const after = await hold(transaction, kind, { id, context });
-    await record(transaction, context, { kind, id, done: 'create', after });
+    await andThen?.(transaction);
+    const after = await holdRecord(transaction, kind, { scope, id });
+    if (!after) throw new Error(`${kind.noun} ${id} was written but is not there`);
+    await auditRecord(transaction, context, { kind, id, done: 'create', after });
     return succeed({ id, version: 1 });
   });
 }
@@ -49,61 +87,67 @@ type Change = {
   readonly context: CommandContext;
 };
 
-export async function changeRecord(
+export async function changeRecord<Checked extends FailureCode, Kept extends FailureCode>(
   database: Database,
-  kind: AppRecordKind,
+  kind: AppRecordKind<Checked, Kept>,
   { id, version, columns, context }: Change,
-): Promise<Outcome<Answer, 'not_found' | 'changed_since' | 'only_maker_may'>> {
+): Promise<Outcome<Answer, 'not_found' | 'changed_since' | 'only_maker_may' | Checked>> {
   const { scope } = context.session;
   return database.begin(async (transaction) => {
     const before = await holdRecord(transaction, kind, { scope, id });
     if (!before) return refuse('not_found');
+    const checked = await kind.check?.(transaction, columns, scope);
+    if (checked && !checked.ok) return checked;
     if (before.version !== version) return refuse('changed_since');
     const isTakenBack = before.isShared && columns['is_shared'] === false;
     if (isTakenBack && !mayRuleRecord(scope, before)) return refuse('only_maker_may');
     await updateRecord(transaction, kind, { id, columns });
-    // Whoever gives a task to somebody else may not reach it any more: it stands all the same.
+    // Whoever takes back what another made does not reach it any more: it stands all the same.
     const after = (await holdRecord(transaction, kind, { scope, id })) ?? undefined;
-    await record(transaction, context, { kind, id, done: 'change', before, after });
+    await auditRecord(transaction, context, { kind, id, done: 'change', before, after });
     return succeed({ id, version: version + 1 });
   });
 }
 
-export async function removeRecord(
+export async function removeRecord<Checked extends FailureCode, Kept extends FailureCode>(
   database: Database,
-  kind: AppRecordKind,
+  kind: AppRecordKind<Checked, Kept>,
   { id, context }: { id: string; context: CommandContext },
-): Promise<Outcome<{ id: string }, 'not_found' | 'only_maker_may'>> {
+): Promise<Outcome<{ id: string }, 'not_found' | Kept>> {
   const { scope } = context.session;
-  return database.begin(async (transaction) => {
+  type Removed = Outcome<{ id: string }, 'not_found' | Kept>;
+  return beginUnlessTaken(database, kind.keptBy ?? {}, async (transaction): Promise<Removed> => {
     const before = await holdRecord(transaction, kind, { scope, id });
     if (!before) return refuse('not_found');
-    if (!mayRuleRecord(scope, before)) return refuse('only_maker_may');
+    const allowed = kind.mayRemove?.(scope, before);
+    if (allowed && !allowed.ok) return allowed;
     await deleteRecord(transaction, kind, id);
-    await record(transaction, context, { kind, id, done: 'remove', before });
+    await auditRecord(transaction, context, { kind, id, done: 'remove', before });
     return succeed({ id });
   });
 }
 
-async function hold(
+/** Whoever is given something is one of the caller's colleagues. */
+export async function checkAssignee(
   transaction: Transaction,
-  kind: AppRecordKind,
-  { id, context }: { id: string; context: CommandContext },
-): Promise<Standing> {
-  const standing = await holdRecord(transaction, kind, { scope: context.session.scope, id });
-  if (!standing) throw new Error(`${kind.noun} ${id} was written but is not there`);
-  return standing;
+  { assignee_id: id }: Columns,
+  scope: Scope,
+): Promise<Outcome<null, 'colleague_not_found'>> {
+  if (typeof id !== 'string' || (await isColleague(transaction, { scope, id }))) {
+    return succeed(null);
+  }
+  return refuse('colleague_not_found', { field: 'assigneeId' });
 }
 
 type Done = {
-  readonly kind: AppRecordKind;
+  readonly kind: RecordKind & { readonly noun: AppNoun };
   readonly id: string;
   readonly done: 'create' | 'change' | 'remove';
   readonly before?: Standing;
   readonly after?: Standing | undefined;
 };
 
-function record(
+export function auditRecord(
   transaction: Transaction,
   context: CommandContext,
   { kind, id, done, before, after }: Done,

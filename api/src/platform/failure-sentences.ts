@@ -173,6 +173,8 @@ const sentences: Record<FailureCode, string> = {
   call_on_offer: 'Somebody is about to call this person. Try again when the call is logged.',
   attempts_used_up: 'All {count} attempts of the preset are used up.',
   outcome_not_allowed: 'The preset does not allow this outcome.',
+  colleague_not_found: 'Nobody of that name works here any more. Choose somebody else.',
+  column_has_cards: 'This column still has cards. Move or remove them first.',
   only_maker_may: 'Only whoever made it, or the manager, may do that to what is shared.',
   too_many_streams: 'This session already follows live updates in too many places.',
 };

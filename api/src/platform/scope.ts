@@ -183,6 +183,11 @@ export function ownOrShared(sql: Queryable, scope: Scope, alias: string): Fragme
     and ${table}.portfolio_id is not distinct from ${portfolioIdOf(scope)}::uuid))`;
 }
 
+/** The people that a caller shares with; to be put beside `accounts account`. */
+export function colleaguesInScope(sql: Queryable, scope: Scope): Fragment {
+  return sql`account.portfolio_id is not distinct from ${portfolioIdOf(scope)}::uuid`;
+}
+
 /** Who may take it back to themselves or remove it: whoever made it, or runs what it is shared in. */
 export function mayRuleRecord(scope: Scope, { ownerId }: { readonly ownerId: string }): boolean {
   return scope.accountId === ownerId || scope.role === 'admin' || scope.role === 'user';

@@ -13,6 +13,7 @@ type Filing = {
 /** What the working apps hold: the week of a lender, so that none of them opens empty. */
 export async function addDemoApps(transaction: Transaction, filing: Filing): Promise<void> {
   await addEvents(transaction, filing);
+  await addBoard(transaction, filing);
 }
 
 /** What every record of an app has besides its own. */
@@ -97,4 +98,40 @@ async function addEvents(transaction: Transaction, filing: Filing): Promise<void
     event(people.agent, 'Day off', { ...wholeDays(9), ...own, colour: 'slate' }),
   ];
   await transaction`insert into calendar_events ${transaction(events)}`;
+}
+
+async function addBoard(transaction: Transaction, filing: Filing): Promise<void> {
+  const { people, of } = recordsOf(filing);
+  const board = { ...of(people.manager), title: 'Arrears, this week', is_shared: true };
+  await transaction`insert into boards ${transaction(board)}`;
+  const titles = ['To do', 'In progress', 'With the lawyer', 'Done'];
+  const columns = titles.map((title, at) => ({
+    ...of(people.manager),
+    board_id: board.id,
+    title,
+    rank: `a${at}`,
+  }));
+  await transaction`insert into board_columns ${transaction(columns)}`;
+  const cards: [column: number, title: string, assignee: string, due: number, labels: string[]][] =
+    [
+      [0, 'Call back everybody whose promise broke on Friday', people.agent, 0, ['promises']],
+      [0, 'Ask the employer of L-000214 for a salary letter', people.desk, 2, ['hardship']],
+      [0, 'Check the three mandates that the bank returned', people.manager, 1, ['bank']],
+      [1, 'Hardship plan for the Torres family', people.agent, 3, ['hardship', 'visit']],
+      [1, 'Reconcile the cash of Saturday', people.desk, -1, ['bank']],
+      [2, 'Statement for the court, two loans', people.manager, 6, ['legal']],
+      [3, 'New script for the first call', people.manager, -3, []],
+    ];
+  const rows = cards.map(([column, title, assignee, due, labels], at) => ({
+    ...of(people.manager),
+    board_id: board.id,
+    column_id: columns[column]?.id ?? '',
+    title,
+    details: '',
+    assignee_id: assignee,
+    due_on: addDays(filing.today, due),
+    labels,
+    rank: `a${at}`,
+  }));
+  await transaction`insert into board_cards ${transaction(rows)}`;
 }

@@ -179,11 +179,18 @@ async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Pro
         when: { firstDay: '2026-06-15', lastDay: '2026-06-15' },
       },
     ],
+    boardId: ['/api/boards', { title: `${circle} board`, isShared, columns: [] }],
+    columnId: ['/api/boards/:boardId/columns', { title: `${circle} column` }],
+    cardId: [
+      '/api/board-columns/:columnId/cards',
+      { title: `${circle} card`, details: '', assigneeId: null, dueOn: null, labels: [] },
+    ],
   };
   const ids: Record<string, string> = {};
   for (const [name, [path, body]] of Object.entries(records)) {
     const id = uuidv7();
-    const { status, body: answer } = await agent.post(path, { ...body, id });
+    const address = path.replaceAll(/:(\w+)/g, (_, of: string) => ids[of] ?? '');
+    const { status, body: answer } = await agent.post(address, { ...body, id });
     if (status !== 200) throw new Error(`${circle} ${path}: ${JSON.stringify(answer)}`);
     ids[name] = id;
   }

@@ -196,6 +196,11 @@ export const pages: readonly Page[] = [
     load: () => import('../features/mails/MailboxPage.tsx').then((m) => m.MailboxPage),
   },
   {
+    path: '/apps/scrumboard',
+    words: ['boards', 'apps', 'drag'],
+    load: () => import('../features/boards/ScrumboardPage.tsx').then((m) => m.ScrumboardPage),
+  },
+  {
     path: '/apps/calendar',
     words: ['calendar', 'apps', 'drag', 'tags'],
     load: () => import('../features/calendar/CalendarPage.tsx').then((m) => m.CalendarPage),

@@ -25,4 +25,6 @@ export const queryRoots = {
   /** Call centres with their presets, members, patients and calls. */
   callCentres: ['call-centres'],
   calendar: ['calendar'],
+  boards: ['boards'],
+  colleagues: ['colleagues'],
 } as const;

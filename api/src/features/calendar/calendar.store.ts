@@ -1,6 +1,6 @@
 import type { CalendarDayKind } from '@bursar/contracts/choices';
 import type { CalendarEvent, EventInputs, EventTime } from '@bursar/contracts/calendar';
-import type { AppRecordKind } from '../../platform/app-records.ts';
+import { byItsMaker, type AppRecordKind } from '../../platform/app-records.ts';
 import type { Columns } from '../../platform/app-records.store.ts';
 import type { Fragment } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
@@ -9,9 +9,10 @@ import { inScope, mayRuleRecord, ownOrShared, type Scope } from '../../platform/
 import { isActiveIn } from '../loans/arrears.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
-export const calendarEvents: AppRecordKind = {
+export const calendarEvents: AppRecordKind<never, 'only_maker_may'> = {
   table: 'calendar_events',
   noun: 'calendar-event',
+  mayRemove: byItsMaker,
   inReach: (sql, scope) => ownOrShared(sql, scope, 'record'),
   standing: (sql) => sql`record.owner_id, record.is_shared, '{}'::uuid[] as others,
     jsonb_build_object('title', record.title,

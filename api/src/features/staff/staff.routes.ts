@@ -1,3 +1,4 @@
+import { listColleagues } from '@bursar/contracts/colleagues';
 import {
   changeStaff as changeContract,
   exportStaffCsv as exportCsvContract,
@@ -29,7 +30,7 @@ import { previewSuspension } from './preview-suspension.ts';
 import { reinstateStaff } from './reinstate-staff.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { staffContextOf } from './staff-context.ts';
-import { findStaff, listStaffRows, sumStaff } from './staff.store.ts';
+import { findStaff, listColleaguesOf, listStaffRows, sumStaff } from './staff.store.ts';
 import { suspendStaff } from './suspend-staff.ts';
 
 export function bindStaffRoutes(platform: Platform): void {
@@ -47,6 +48,10 @@ function bindReads(platform: Platform): void {
     ]);
     return succeed({ ...page, sums });
   });
+
+  bindEndpoint(platform, listColleagues, async ({ session: { scope } }) =>
+    succeed({ colleagues: await listColleaguesOf(database, scope) }),
+  );
 
   bindEndpoint(platform, exportCsvContract, async ({ body, session, reply }) => {
     const { scope, businessDate } = session;

@@ -1,9 +1,10 @@
+import type { Role } from '@bursar/contracts/roles';
 import type { StaffRow } from '@bursar/contracts/staff';
 import type { staffSorts } from '@bursar/contracts/choices';
 import { allOf, hasWords } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { peopleInScope, type Look, type Scope } from '../../platform/scope.ts';
+import { colleaguesInScope, peopleInScope, type Look, type Scope } from '../../platform/scope.ts';
 import { selectHoldings } from '../loans/holdings.store.ts';
 
 export type StaffFilter = {
@@ -211,4 +212,13 @@ function toStaffRow(row: StaffRecord): StaffRow {
 /** numeric(7,4) comes back as `2.5000`; people write `2.5`. */
 export function plainPercent(text: string | null): string | null {
   return text?.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** Whom a caller can share with or hand something on to, by name. */
+export async function listColleaguesOf(sql: Queryable, scope: Scope) {
+  const rows = await sql<{ id: string; name: string; role: Role }[]>`
+    select account.id, account.name, account.role from accounts account
+    where ${colleaguesInScope(sql, scope)} and account.status <> 'suspended'
+    order by lower(account.name), account.id`;
+  return rows.map((row) => ({ ...row }));
 }

@@ -101,7 +101,8 @@ function refreshQueries(queryClient: QueryClient): Refresher {
 
 const { approvals, loans, assignmentTargets, imports, income, dashboard, work, staff, teams } =
   queryRoots;
-const { notices, profile, tags, savedViews, mails, callCentres, calendar } = queryRoots;
+const { notices, profile, tags, savedViews, mails, callCentres } = queryRoots;
+const { calendar, boards, colleagues } = queryRoots;
 const permissions = ['permissions'];
 const session = sessionQuery.queryKey;
 
@@ -110,7 +111,7 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   loan: [loans, income, dashboard, work, staff, teams],
   'assignment-batch': [loans, assignmentTargets, dashboard, work, staff, teams, notices],
   import: [imports, loans, dashboard, notices],
-  account: [staff, teams, assignmentTargets, work, profile, session],
+  account: [staff, teams, assignmentTargets, work, profile, session, colleagues],
   team: [teams, staff, assignmentTargets, session],
   role: [permissions, session],
   session: [profile],
@@ -125,6 +126,9 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   'saved-view': [savedViews],
   mail: [mails],
   'calendar-event': [calendar],
+  board: [boards],
+  'board-column': [boards],
+  'board-card': [boards],
 };
 
 /** The audit trail shows every change. */

@@ -9,10 +9,10 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { instantIn } from '../../lib/instant-in.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 import { ColourField } from '../../ui/form/ColourField.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { isTime } from '../../ui/form/parse-time.ts';
+import { SharedField } from '../../ui/form/SharedField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
@@ -20,9 +20,9 @@ import { TimeField } from '../../ui/form/TimeField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Grid, Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
+import { RemoveDialog } from '../../ui/overlay/RemoveDialog.tsx';
 import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import { clockAt, timeOfDay } from './calendar-time.ts';
 import { useRemoveEvent, useSaveEvent, type SavedEvent } from './calendar.queries.ts';
@@ -44,6 +44,7 @@ export function EventDialog({ event, isNew, day, onClose }: EventDialogProps) {
   const changed = shown === 'new' ? null : shown;
   const form = useEventForm({ event: changed, day, opened, onClose });
   const [isRemoving, setRemoving] = useState(false);
+  const removing = useRemoveEvent();
   return (
     <>
       <FormDialog
@@ -72,17 +73,23 @@ export function EventDialog({ event, isNew, day, onClose }: EventDialogProps) {
           </Row>
         )}
       </FormDialog>
-      {changed && (
-        <RemoveEvent
-          event={changed}
-          opened={isRemoving}
-          onClose={() => setRemoving(false)}
-          onRemoved={() => {
-            setRemoving(false);
-            onClose();
-          }}
-        />
-      )}
+      <RemoveDialog
+        opened={isRemoving}
+        onClose={() => setRemoving(false)}
+        title={changed?.title ?? ''}
+        busy={removing.isPending}
+        failure={removing.error ? failureSentence(removing.error) : undefined}
+        onRemove={() =>
+          changed &&
+          removing.mutate(changed.id, {
+            onSuccess: () => {
+              notify.success(t('done.removed'));
+              setRemoving(false);
+              onClose();
+            },
+          })
+        }
+      />
     </>
   );
 }
@@ -91,7 +98,6 @@ function EventFields({ form }: { form: ReturnType<typeof useEventForm> }) {
   const { t } = useTranslation(['calendar', 'apps', 'tags']);
   const { settings } = useFormat();
   const { values, field, change, about } = form;
-  const isAdmin = useSession()?.role === 'admin';
   const days = { today: settings.today ?? values.firstDay ?? '' };
   return (
     <>
@@ -124,15 +130,11 @@ function EventFields({ form }: { form: ReturnType<typeof useEventForm> }) {
         chosen={values.colour}
         onChoose={(colour) => change({ colour })}
       />
-      <ChoiceField
-        {...about('isShared')}
-        label={t('apps:shared.label')}
-        choices={[
-          { value: 'own', label: t('apps:shared.own') },
-          { value: 'shared', label: t(isAdmin ? 'apps:shared.admins' : 'apps:shared.portfolio') },
-        ]}
-        value={values.isShared ? 'shared' : 'own'}
-        onChange={(who) => change({ isShared: who === 'shared' })}
+      <SharedField
+        id={about('isShared').id}
+        isAdmin={useSession()?.role === 'admin'}
+        isShared={values.isShared}
+        onChange={(isShared) => change({ isShared })}
       />
     </>
   );
@@ -219,37 +221,4 @@ function whenOf(values: Values, timeZone: string): EventTime | null {
 
 function isUpsideDown(when: EventTime): boolean {
   return 'startsAt' in when ? when.startsAt > when.endsAt : when.firstDay > when.lastDay;
-}
-
-type RemoveEventProps = {
-  readonly event: CalendarEvent;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-  readonly onRemoved: () => void;
-};
-
-function RemoveEvent({ event: { id, title }, opened, onClose, onRemoved }: RemoveEventProps) {
-  const { t } = useTranslation(['calendar', 'apps']);
-  const removing = useRemoveEvent();
-  return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
-      title={t('apps:removeTitle', { title })}
-      confirmLabel={t('apps:remove')}
-      tone="danger"
-      busy={removing.isPending}
-      failure={removing.error ? failureSentence(removing.error) : undefined}
-      onConfirm={() =>
-        removing.mutate(id, {
-          onSuccess: () => {
-            notify.success(t('done.removed'));
-            onRemoved();
-          },
-        })
-      }
-    >
-      {t('apps:removeMeaning')}
-    </ConfirmDialog>
-  );
 }

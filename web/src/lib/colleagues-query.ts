@@ -1,0 +1,11 @@
+import type { ListColleagues } from '@bursar/contracts/colleagues';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './api-client.ts';
+import { queryRoots } from './query-roots.ts';
+
+/** Whom something can be shared with or given to. */
+export const colleaguesQuery = queryOptions({
+  queryKey: queryRoots.colleagues,
+  queryFn: ({ signal }) => callApi<ListColleagues>('GET /api/colleagues', { signal }),
+  staleTime: 5 * 60_000,
+});

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { ChoiceField } from './ChoiceField.tsx';
+
+type SharedFieldProps = {
+  id: string;
+  /** An administrator shares among administrators. */
+  isAdmin: boolean;
+  isShared: boolean;
+  onChange: (isShared: boolean) => void;
+};
+
+/** Who sees what is kept: its maker alone, or everybody they work with. */
+export function SharedField({ id, isAdmin, isShared, onChange }: SharedFieldProps) {
+  const { t } = useTranslation('apps');
+  return (
+    <ChoiceField
+      id={id}
+      label={t('shared.label')}
+      choices={[
+        { value: 'own', label: t('shared.own') },
+        { value: 'shared', label: t(isAdmin ? 'shared.admins' : 'shared.portfolio') },
+      ]}
+      value={isShared ? 'shared' : 'own'}
+      onChange={(who) => onChange(who === 'shared')}
+    />
+  );
+}
