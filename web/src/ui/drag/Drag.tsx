@@ -247,7 +247,9 @@ function useSpokenSteps() {
   const said = (step: string) =>
     function say({ active, over }: { active: Active; over?: Over | null }) {
       const item = labelOf(active);
-      return over ? t(`${step}At`, { item, place: labelOf(over) }) : t(step, { item });
+      // A sorted item that has made its own place is over itself: its label tells where that is.
+      const isElsewhere = over && over.id !== active.id;
+      return isElsewhere ? t(`${step}At`, { item, place: labelOf(over) }) : t(step, { item });
     };
   return {
     screenReaderInstructions: { draggable: t('how') },
