@@ -88,6 +88,13 @@ export function todayOf(
     else 0 end)`;
 }
 
+/** The first and the last of the days that are today in any portfolio of a look: bounds for an index. */
+export function todaysOf(sql: Queryable, { scope, businessDate }: Look) {
+  const day = sql`${businessDate}::date`;
+  if (scope.role !== 'admin') return { first: day, last: day };
+  return { first: sql`(${day} - 1)`, last: sql`(${day} + 1)` };
+}
+
 /** The day that an instant falls on in a time zone, each of them a value or a column. */
 export function dayAt(sql: Queryable, instant: string | Fragment, timeZone: string | Fragment) {
   return sql`(${instant}::timestamptz at time zone ${timeZone})::date`;

@@ -2,7 +2,14 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ReadDashboard } from '@bursar/contracts/dashboard';
 import type { ArrearsBucket } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
-import { inEachPortfolio, inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
+import {
+  inEachPortfolio,
+  inScope,
+  todayOf,
+  todaysOf,
+  type Look,
+  type Scope,
+} from '../../platform/scope.ts';
 import { bucketCase, isActiveIn } from '../loans/arrears.ts';
 import { heldBy } from '../loans/loan-filter.ts';
 import { loanReference } from '../loans/loans.store.ts';
@@ -28,6 +35,7 @@ export function sumByBucket(sql: Queryable, look: Look) {
         ${today} - listed.next_due_on as days
       from listed_loans listed
       where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${today}
+        ${scope.role === 'admin' ? sql`and listed.next_due_on < ${todaysOf(sql, look).last}` : sql``}
         ${scope.role === 'agent' ? sql`and ${heldBy(sql, scope.accountId)}` : sql``}
     ), late_buckets as (
       select currency,

@@ -61,14 +61,15 @@ export type EarnerRow = Amounts & {
 
 export function sumByEarner(sql: Queryable, { who, range }: { who: Who; range: Range }) {
   return sql<EarnerRow[]>`
-    select income.team_id, team.name as team_name, income.agent_id, agent.name as agent_name,
-      ${sums(sql)}
-    from income_days income
-    left join teams team on team.portfolio_id = income.portfolio_id and team.id = income.team_id
-    left join accounts agent on agent.id = income.agent_id
-    where ${earnedBy(sql, who, 'income')} and income.day between ${range.from} and ${range.to}
-    group by income.team_id, team.name, income.agent_id, agent.name
-    having sum(income.payments) > 0`;
+    with earned as (
+      select income.portfolio_id, income.team_id, income.agent_id, ${sums(sql)}
+      from income_days income
+      where ${earnedBy(sql, who, 'income')} and income.day between ${range.from} and ${range.to}
+      group by 1, 2, 3 having sum(income.payments) > 0
+    )
+    select earned.*, team.name as team_name, agent.name as agent_name from earned
+    left join teams team on team.portfolio_id = earned.portfolio_id and team.id = earned.team_id
+    left join accounts agent on agent.id = earned.agent_id`;
 }
 
 type PaymentsQuery = Range &

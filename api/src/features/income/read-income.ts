@@ -1,6 +1,6 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { ReadIncome } from '@bursar/contracts/income';
-import type { Database } from '../../platform/database.ts';
+import { plannedByValues, type Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
 import { findEarner, sumByRate } from './commission.store.ts';
@@ -54,12 +54,14 @@ export async function readIncome(
   const who = { scope: session.scope, teamId: query.teamId, agentId: query.agentId };
   const range = { from: periods.from, to: periods.to };
   const previous = { from: periods.previousFrom, to: periods.previousTo };
+  // A year of all holders is best read as a whole, a month of one by the index.
+  const sql = plannedByValues(database);
   const [sums, previousSums, earners, previousEarners, rated, own] = await Promise.all([
-    sumByPeriod(database, { who, range, step }),
-    sumByPeriod(database, { who, range: previous, step }),
-    sumByEarner(database, { who, range }),
-    sumByEarner(database, { who, range: previous }),
-    sumByRate(database, { who, range, portfolioId: session.portfolio.id }),
+    sumByPeriod(sql, { who, range, step }),
+    sumByPeriod(sql, { who, range: previous, step }),
+    sumByEarner(sql, { who, range }),
+    sumByEarner(sql, { who, range: previous }),
+    sumByRate(sql, { who, range, portfolioId: session.portfolio.id }),
     readOwn(database, who, session),
   ]);
   return succeed({

@@ -36,11 +36,18 @@ export function daysPastDueOf(
   return Math.max(0, Math.round(late / 86_400_000));
 }
 
-/** A bucket as a range of due dates, which an index serves. Nothing but active loans is ever late. */
-export function inBucket(sql: Queryable, bucket: ArrearsBucket, today: Fragment) {
+/**
+ * A bucket as a range of due dates, which an index serves, on a day or on any of several. Nothing but
+ * active loans is ever late.
+ */
+export function inBucket(
+  sql: Queryable,
+  bucket: ArrearsBucket,
+  { first, last }: { first: Fragment; last: Fragment },
+) {
   const days = STANDARD_BUCKETS.find(({ name }) => name === bucket);
-  if (!days) return sql`listed.next_due_on >= ${today}`;
-  const latest = sql`listed.next_due_on <= ${today} - ${days.fromDays}::int`;
+  if (!days) return sql`listed.next_due_on >= ${first}`;
+  const latest = sql`listed.next_due_on <= ${last} - ${days.fromDays}::int`;
   if (days.toDays === undefined) return latest;
-  return sql`(${latest} and listed.next_due_on >= ${today} - ${days.toDays}::int)`;
+  return sql`(${latest} and listed.next_due_on >= ${first} - ${days.toDays}::int)`;
 }

@@ -1,6 +1,6 @@
 import { isActiveIn } from './arrears.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { inScope, todayOf, type Look } from '../../platform/scope.ts';
+import { inScope, todayOf, todaysOf, type Look } from '../../platform/scope.ts';
 
 /**
  * What each holder holds, one row a portfolio, team and agent: loans, the active among them, what
@@ -23,6 +23,7 @@ export function selectHoldings(sql: Queryable, look: Look) {
       from listed_loans listed
       where ${inScope(sql, scope, 'listed')}
         and listed.next_due_on < ${todayOf(sql, look, 'listed')} - 30
+        ${scope.role === 'admin' ? sql`and listed.next_due_on < ${todaysOf(sql, look).last} - 30` : sql``}
       group by 1, 2, 3
     ) part
     group by 1, 2, 3`;
