@@ -1518,6 +1518,33 @@ CREATE TRIGGER teams_begin_terms AFTER INSERT ON public.teams REFERENCING NEW TA
 CREATE TRIGGER teams_tell AFTER DELETE OR UPDATE ON public.teams FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
 CREATE TRIGGER teams_tell_figures AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION tell_figure_change('portfolio_id');
 
+create table visitor_messages (
+  id uuid not null,
+  kind text not null,
+  name text not null,
+  email text not null,
+  text text not null,
+  language text not null,
+  sent_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  settled_by uuid,
+  outcome text,
+  note text default ''::text not null,
+  version integer default 0 not null,
+  constraint visitor_messages_pkey PRIMARY KEY (id),
+  constraint visitor_messages_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES accounts(id),
+  constraint settled_by_somebody CHECK ((((settled_at IS NULL) = (settled_by IS NULL)) AND ((settled_at IS NULL) = (outcome IS NULL)))),
+  constraint visitor_messages_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint visitor_messages_kind_check CHECK ((kind = ANY (ARRAY['account'::text, 'contact'::text, 'announcement'::text]))),
+  constraint visitor_messages_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ae'::text]))),
+  constraint visitor_messages_name_check CHECK ((length(name) <= 120)),
+  constraint visitor_messages_note_check CHECK ((length(note) <= 500)),
+  constraint visitor_messages_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'declined'::text, 'done'::text]))),
+  constraint visitor_messages_text_check CHECK ((length(text) <= 4000))
+);
+CREATE UNIQUE INDEX visitor_messages_asked_once ON public.visitor_messages USING btree (kind, lower(email)) WHERE ((settled_at IS NULL) AND (kind <> 'contact'::text));
+CREATE INDEX visitor_messages_newest ON public.visitor_messages USING btree (sent_at DESC, id DESC);
+
 create view loans_to_list as
  SELECT state.portfolio_id,
     state.loan_id,

@@ -42,6 +42,7 @@ import { bindTagRoutes } from './features/tags/tags.routes.ts';
 import { bindTeamRoutes } from './features/teams/teams.routes.ts';
 import { bindTranslationRoutes } from './features/translations/translations.routes.ts';
 import { followReminders } from './features/work/follow-reminders.ts';
+import { bindVisitorRoutes } from './features/visitors/visitors.routes.ts';
 import { bindWorkRoutes } from './features/work/work.routes.ts';
 import { bindApiDescription } from './platform/api-description.ts';
 import { limitCalls } from './platform/call-rate.ts';
@@ -169,6 +170,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindMailRoutes(platform);
   bindCalendarRoutes(platform);
   bindBoardRoutes(platform);
+  bindVisitorRoutes(platform);
 }
 
 /** Without an SMTP server mail stays in the database, where an administrator reads it. */

@@ -106,3 +106,6 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 /** What a day brings on the loans: instalments not paid yet, or promises that were not replaced. */
 export const calendarDayKinds = ['due', 'promised'] as const;
 export type CalendarDayKind = (typeof calendarDayKinds)[number];
+/** What a visitor may write for: an account, an answer, or word of what is to come. */
+export const visitorMessageKinds = ['account', 'contact', 'announcement'] as const;
+export const visitorOutcomes = ['approved', 'declined', 'done'] as const;

@@ -90,6 +90,8 @@ export const failureStatus = {
   second_factor_not_begun: 409,
   second_factor_not_on: 409,
   mail_not_failed: 409,
+  // Visitors.
+  visitor_messages_full: 503,
   // People.
   role_not_yours_to_invite: 403,
   name_missing: 400,

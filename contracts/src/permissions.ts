@@ -13,6 +13,7 @@ export const permissionRoles = {
   'read-staff': ['admin', 'user', 'team'],
   'manage-staff': ['admin', 'user', 'team'],
   'read-mails': ['admin'],
+  'answer-visitors': ['admin'],
   'reset-second-factor': ['admin'],
   'assign-loans': ['user', 'team'],
   'change-quiet-hours': ['admin', 'user'],

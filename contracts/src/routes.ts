@@ -171,21 +171,21 @@ export const routes = {
   // pages
   '/pages/knowledge-base': planned(framed('pages', 'pagesKnowledgeBase')),
   '/pages/faq': planned(framed('pages', 'pagesFaq')),
-  '/pages/contact-us-boxed': planned(alone('pages', 'pagesContactUsBoxed')),
-  '/pages/contact-us-cover': planned(alone('pages', 'pagesContactUsCover')),
-  '/pages/coming-soon-boxed': planned(alone('pages', 'pagesComingSoonBoxed')),
-  '/pages/coming-soon-cover': planned(alone('pages', 'pagesComingSoonCover')),
+  '/pages/contact-us-boxed': alone('pages', 'pagesContactUsBoxed'),
+  '/pages/contact-us-cover': alone('pages', 'pagesContactUsCover'),
+  '/pages/coming-soon-boxed': alone('pages', 'pagesComingSoonBoxed'),
+  '/pages/coming-soon-cover': alone('pages', 'pagesComingSoonCover'),
   '/pages/maintenence': alone('pages', 'maintenance'),
   '/pages/error404': alone('pages', 'notFound'),
   '/pages/error500': alone('pages', 'serverError'),
   '/pages/error503': alone('pages', 'unavailable'),
 
   // auth
-  '/auth/boxed-signup': planned(alone('auth', 'authBoxedSignup')),
+  '/auth/boxed-signup': alone('auth', 'authBoxedSignup'),
   '/auth/boxed-lockscreen': alone('auth', 'authBoxedLockscreen'),
   '/auth/boxed-password-reset': alone('auth', 'authBoxedPasswordReset'),
   '/auth/cover-login': alone('auth', 'authCoverLogin'),
-  '/auth/cover-register': planned(alone('auth', 'authCoverRegister')),
+  '/auth/cover-register': alone('auth', 'authCoverRegister'),
   '/auth/cover-lockscreen': alone('auth', 'authCoverLockscreen'),
   '/auth/cover-password-reset': alone('auth', 'authCoverPasswordReset'),
 

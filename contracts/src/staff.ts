@@ -143,6 +143,8 @@ export const inviteStaff = endpoint({
   body: staffInputs.extend({
     id: uuid,
     role: z.enum(['admin', 'user', 'agent']),
+    /** The visitor’s message that asked for the account, which this approves. */
+    askedBy: uuid.optional(),
     /** A manager’s portfolio: one that is there, or a new one. */
     portfolio: z
       .union([

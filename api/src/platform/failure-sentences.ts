@@ -38,6 +38,7 @@ const sentences: Record<FailureCode, string> = {
   second_factor_not_begun: 'Start the set-up again: there is nothing to confirm yet.',
   second_factor_not_on: 'The second factor is off.',
   mail_not_failed: 'This mail has not failed: it is sent, or still waits.',
+  visitor_messages_full: 'Too many messages wait to be read. Try again later, or ask by telephone.',
   role_not_yours_to_invite: 'Your role cannot invite people of that role.',
   name_missing: 'Enter a name.',
   email_not_valid: 'Enter an address such as name@example.com.',

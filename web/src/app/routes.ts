@@ -2,6 +2,8 @@ import { type PagePath, pagePaths, routes } from '@bursar/contracts/routes';
 import type { ComponentType } from 'react';
 import { isGalleryPart, sectionOf, titleWords } from './sections.ts';
 
+const visitorWords = ['visitors', 'sign-in', 'ui', 'failures'];
+
 /**
  * Every page there is, in the order of the product. To add one: write it in its feature, take
  * `planned` from its address in `@bursar/contracts/routes`, and name it here with its words (the
@@ -35,6 +37,36 @@ export const pages: readonly Page[] = [
     path: '/auth/cover-login',
     words: ['sign-in', 'failures'],
     load: () => import('../features/sign-in/SignInPage.tsx').then((m) => m.CoverSignInPage),
+  },
+  {
+    path: '/auth/boxed-signup',
+    words: visitorWords,
+    load: () => import('./pages/visitor-pages.tsx').then((m) => m.BoxedSignUpPage),
+  },
+  {
+    path: '/auth/cover-register',
+    words: visitorWords,
+    load: () => import('./pages/visitor-pages.tsx').then((m) => m.CoverRegisterPage),
+  },
+  {
+    path: '/pages/contact-us-boxed',
+    words: visitorWords,
+    load: () => import('./pages/visitor-pages.tsx').then((m) => m.BoxedContactPage),
+  },
+  {
+    path: '/pages/contact-us-cover',
+    words: visitorWords,
+    load: () => import('./pages/visitor-pages.tsx').then((m) => m.CoverContactPage),
+  },
+  {
+    path: '/pages/coming-soon-boxed',
+    words: visitorWords,
+    load: () => import('./pages/visitor-pages.tsx').then((m) => m.BoxedComingSoonPage),
+  },
+  {
+    path: '/pages/coming-soon-cover',
+    words: visitorWords,
+    load: () => import('./pages/visitor-pages.tsx').then((m) => m.CoverComingSoonPage),
   },
   {
     path: '/auth/boxed-lockscreen',
@@ -192,8 +224,8 @@ export const pages: readonly Page[] = [
 
   {
     path: '/apps/mailbox',
-    words: ['mails'],
-    load: () => import('../features/mails/MailboxPage.tsx').then((m) => m.MailboxPage),
+    words: ['mails', 'visitors'],
+    load: () => import('./pages/MailboxPage.tsx').then((m) => m.MailboxPage),
   },
   {
     path: '/apps/scrumboard',

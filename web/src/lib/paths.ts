@@ -10,6 +10,7 @@ export const paths = {
   dashboard: '/',
   signIn: '/auth/boxed-signin',
   unauthorized: '/unauthorized',
+  askForAccount: '/auth/boxed-signup',
   loanDetails: (loanId: string) => withQuery('/loan-details', { id: loanId }),
   loanPayments: (loanId: string) => withQuery('/loan-details', { id: loanId, tab: 'payments' }),
   approvals: '/approvals',
@@ -18,6 +19,8 @@ export const paths = {
   borrowerOf: (loanId: string) => withQuery('/loan-details', { id: loanId, panel: 'borrower' }),
   users: '/users',
   createUser: '/create-user',
+  /** Inviting whoever asked for an account. */
+  inviteVisitor: (messageId: string) => withQuery('/create-user', { request: messageId }),
   editUser: (userId: string) => withId('/edit-user/:id', userId),
   editTeam: (teamId: string) => withId('/edit-team/:id', teamId),
   editAgent: (agentId: string) => withId('/edit-agent/:id', agentId),

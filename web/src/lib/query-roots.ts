@@ -18,6 +18,7 @@ export const queryRoots = {
   staff: ['staff'],
   teams: ['teams'],
   mails: ['mails'],
+  visitors: ['visitors'],
   /** The reader’s own account. */
   profile: ['profile'],
   tags: ['tags'],

@@ -8,6 +8,7 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { takenKeyOf } from '../../platform/taken-key.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { mailPasswordLink } from '../accounts/password-links.ts';
+import { approveVisitor } from '../visitors/settle-visitor-message.ts';
 import { checkPerson, isTimeZone, type Person } from './check-person.ts';
 import { findTeam, insertAccount } from './accounts-of-staff.store.ts';
 import type { StaffContext } from './staff-context.ts';
@@ -24,6 +25,8 @@ export type Invitation = {
   readonly commissionRatePercent: string | null;
   readonly monthlyTargetMinor: number | null;
   readonly teamId: string | null;
+  /** For an administrator: the visitor’s message that asked for the account. */
+  readonly askedBy?: string | undefined;
   readonly portfolio?:
     | { id: string }
     | { name: string; currency: string; timeZone: string }
@@ -83,6 +86,9 @@ async function invite(
     subjectId: id,
     after: { role, name: person.name, email: person.email, teamId: place.value.teamId },
   });
+  if (invitation.askedBy && scope.role === 'admin') {
+    await approveVisitor(transaction, invitation.askedBy, context);
+  }
   const made = await findStaff(transaction, { scope, businessDate, accountId: id });
   if (!made) throw new Error(`account ${id} was written but is not there`);
   return succeed(made);

@@ -102,7 +102,7 @@ function refreshQueries(queryClient: QueryClient): Refresher {
 const { approvals, loans, assignmentTargets, imports, income, dashboard, work, staff, teams } =
   queryRoots;
 const { notices, profile, tags, savedViews, mails, callCentres } = queryRoots;
-const { calendar, boards, colleagues } = queryRoots;
+const { calendar, boards, colleagues, visitors } = queryRoots;
 const permissions = ['permissions'];
 const session = sessionQuery.queryKey;
 
@@ -129,6 +129,7 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   board: [boards],
   'board-column': [boards],
   'board-card': [boards],
+  'visitor-message': [visitors],
 };
 
 /** The audit trail shows every change. */

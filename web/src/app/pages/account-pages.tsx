@@ -1,13 +1,14 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { holderMovesQuery } from '../../features/assignments/assignments.queries.ts';
 import { HolderHistory } from '../../features/assignments/HolderHistory.tsx';
 import { AccountPage } from '../../features/staff/AccountPage.tsx';
 import { InviteAgent } from '../../features/staff/InviteAgent.tsx';
 import { InviteUser } from '../../features/staff/InviteUser.tsx';
 import { teamsQuery } from '../../features/teams/teams.queries.ts';
+import { visitorMessageQuery } from '../../features/visitors/visitors.queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -15,7 +16,26 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { BackTo } from './BackTo.tsx';
 
-export const CreateUserPage = () => <InviteUser back={<BackTo lists={[paths.users]} />} />;
+export function CreateUserPage() {
+  const [search] = useSearchParams();
+  const messageId = search.get('request');
+  const back = <BackTo lists={[paths.users]} />;
+  return messageId ? (
+    <InviteVisitor messageId={messageId} back={back} />
+  ) : (
+    <InviteUser back={back} />
+  );
+}
+
+/** Invites whoever asked for an account: what they told of themselves stands in the form already. */
+function InviteVisitor({ messageId, back }: { messageId: string; back: ReactNode }) {
+  const { data, isPending } = useQuery(visitorMessageQuery(messageId));
+  if (isPending) return <SkeletonLines lines={8} />;
+  // Without it, or once it is settled, somebody is invited all the same.
+  if (!data || data.settled) return <InviteUser back={back} />;
+  const { name, email, language } = data;
+  return <InviteUser back={back} asked={{ name, email, language, askedBy: messageId }} />;
+}
 
 export function AddAgentPage() {
   const currency = useQuery(sessionQuery).data?.portfolio?.currency;

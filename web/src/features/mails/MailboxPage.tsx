@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import type { MailRow } from '@bursar/contracts/mails';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { pagedLoadOf } from '../../lib/page-load.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
@@ -22,9 +22,9 @@ import { defaultTableState, useListAddress } from '../../ui/table/table-state.ts
 import { mailListQuery, type MailFilter } from './mails.queries.ts';
 
 /** The mailbox: what the product sends out, for an administrator. */
-export function MailboxPage() {
+export function MailboxPage({ boxes }: { boxes?: ReactNode }) {
   const { t } = useTranslation('mails');
-  if (useSession()?.role === 'admin') return <OutgoingMail />;
+  if (useSession()?.role === 'admin') return <OutgoingMail boxes={boxes} />;
   return (
     <>
       <PageHeader title={t('title')} />
@@ -39,7 +39,7 @@ export function MailboxPage() {
 }
 
 /** Every mail the product has sent, is sending or could not send. */
-function OutgoingMail() {
+function OutgoingMail({ boxes }: { boxes: ReactNode }) {
   const { t } = useTranslation('mails');
   const format = useFormat();
   const list = useMailList();
@@ -61,6 +61,7 @@ function OutgoingMail() {
             </span>
           )
         }
+        actions={boxes}
       />
       <ListTable<MailRow>
         address={list.address}

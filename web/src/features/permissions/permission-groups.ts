@@ -37,6 +37,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'read-portfolios': 'installation',
   'manage-permissions': 'installation',
   'read-mails': 'installation',
+  'answer-visitors': 'installation',
   'read-audit': 'installation',
   'read-missing-translations': 'installation',
 };

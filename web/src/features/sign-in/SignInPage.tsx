@@ -4,6 +4,7 @@ import { SignInForm } from './SignInForm.tsx';
 import classes from './Entrance.module.css';
 import { useSignIn, type SignInEntry } from './use-sign-in.ts';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { paths } from '../../lib/paths.ts';
 import { interruption } from '../../lib/session.ts';
 import {
   IconBrandFacebook,
@@ -34,6 +35,9 @@ export function SignInPage({ look }: Pick<EntranceProps, 'look'>) {
         </p>
         <SocialLinks />
         <LanguageGrid />
+        <p className={classes.ask}>
+          <Link to={paths.askForAccount}>{t('askForAccount')}</Link>
+        </p>
       </section>
       <RecoverySection />
     </Entrance>

@@ -19,6 +19,8 @@ import type { Invitation } from './staff.queries.ts';
 type InvitationOptions<Values> = {
   /** Its id is kept on every retry, so that nobody is invited twice. */
   readonly empty: () => Values;
+  /** What the first invitation holds, where something is known of whoever it is for. */
+  readonly first?: () => Values;
   /** What is wrong with the fields beside the person’s own. */
   readonly rules?: (values: Values) => FormProblems;
   readonly body: (values: Values) => Invitation | null;
@@ -28,11 +30,11 @@ const contract = () => import('@bursar/contracts/staff').then(({ inviteStaff }) 
 
 /** An invitation being written, and whom it has invited. */
 export function useInvitation<Values extends PersonValues>(options: InvitationOptions<Values>) {
-  const { empty, rules, body } = options;
+  const { empty, first = empty, rules, body } = options;
   const { t } = useTranslation(['staff', 'failures']);
   const [invited, setInvited] = useState<StaffRow | null>(null);
   const form = useContractForm<Values, Invitation, StaffRow>({
-    empty,
+    empty: first,
     rules: (values) => ({ ...personProblems(values, t), ...rules?.(values) }),
     contract,
     says: personSays(t),

@@ -19,10 +19,16 @@ import type { UserValues } from './person-values.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { portfoliosQuery } from './staff.queries.ts';
 
+type InviteUserProps = {
+  readonly back: ReactNode;
+  /** Who asked for the account, and in which message. */
+  readonly asked?: Pick<UserValues, 'name' | 'email' | 'language' | 'askedBy'>;
+};
+
 /** Invites a manager of a portfolio, or another administrator, by mail. */
-export function InviteUser({ back }: { readonly back: ReactNode }) {
+export function InviteUser({ back, asked }: InviteUserProps) {
   const { t } = useTranslation(['staff', 'app']);
-  const { form, ...invitation } = useUserInvitation();
+  const { form, ...invitation } = useUserInvitation(asked);
   const { role } = form.values;
   return (
     <InvitationForm
@@ -55,10 +61,12 @@ export function InviteUser({ back }: { readonly back: ReactNode }) {
 
 const invitable = ['user', 'admin'] as const;
 
-function useUserInvitation() {
+function useUserInvitation(asked: InviteUserProps['asked']) {
   const { t } = useTranslation(['staff', 'failures']);
-  return useInvitation({
-    empty: () => ({ ...emptyUser, id: uuidv7() }),
+  const empty = () => ({ ...emptyUser, id: uuidv7() });
+  return useInvitation<UserValues>({
+    first: () => ({ ...empty(), ...asked }),
+    empty,
     rules: ({ role, portfolioId, portfolio }) => {
       if (role === 'admin') return {};
       if (portfolioId === null) return { portfolio: t('failures:portfolio_missing') };

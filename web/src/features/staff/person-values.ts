@@ -57,6 +57,8 @@ export function personSays(t: Words): FormProblems {
 export type UserValues = PersonValues & {
   readonly id: string;
   readonly role: 'user' | 'admin';
+  /** The visitor’s message that asked for the account: the invitation approves it. */
+  readonly askedBy?: string;
   /** The id of one that is there, `new`, or null while none is chosen. */
   readonly portfolioId: string | null;
   readonly portfolio: {
