@@ -92,6 +92,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     // Rows that the circle has none of: nobody knows these ids.
     documentId: uuidv7(),
     mailId: uuidv7(),
+    messageId: uuidv7(),
     sessionId: uuidv7(),
     viewId: uuidv7(),
     handoverId: uuidv7(),

@@ -80,7 +80,7 @@ describe('a visitor', () => {
         version: 0,
       });
     const answers = await Promise.all([settle(), settle()]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect((await admin.get(`/api/visitor-messages/${id}`)).body.settled.note).toBe('Called');
     const events = await test.owner`
       select from audit_events where event = 'settle-visitor-message' and subject_id = ${id}`;

@@ -133,6 +133,7 @@ const tables: Readonly<Record<string, string>> = {
   paymentid: 'payments',
   handoverid: 'handovers',
   mailid: 'outgoing_mails',
+  messageid: 'visitor_messages',
   sessionid: 'sessions',
   viewid: 'saved_views',
   eventid: 'calendar_events',

@@ -185,13 +185,12 @@ function Settled({ settled }: { settled: NonNullable<VisitorMessage['settled']> 
 /** An account is approved by inviting whoever asked for it; anything else is done with or declined. */
 function Settling({ message }: { message: VisitorMessage }) {
   const { t } = useTranslation('visitors');
-  const settling = useSettleVisitorMessage(message);
   const isAccount = message.kind === 'account';
-  const settle = () =>
-    settling.mutate(isAccount ? 'declined' : 'done', {
-      onSuccess: () => notify.success(t(isAccount ? 'inbox.declined' : 'inbox.settled')),
-      onError: (cause) => notify.error(failureSentence(cause)),
-    });
+  const settling = useSettleVisitorMessage(message, {
+    onSuccess: () => notify.success(t(isAccount ? 'inbox.declined' : 'inbox.settled')),
+    onError: (cause) => notify.error(failureSentence(cause)),
+  });
+  const settle = () => settling.mutate(isAccount ? 'declined' : 'done');
   return (
     <Row gap={2}>
       {isAccount && (

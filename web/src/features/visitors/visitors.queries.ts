@@ -45,7 +45,10 @@ export function visitorMessageQuery(messageId: string) {
   });
 }
 
-export function useSettleVisitorMessage({ id: messageId, version }: VisitorMessage) {
+type Told = { readonly onSuccess: () => void; readonly onError: (cause: Error) => void };
+
+/** Tells how it went although the message, settled by then, offers it no more. */
+export function useSettleVisitorMessage({ id: messageId, version }: VisitorMessage, told: Told) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (outcome: 'declined' | 'done') =>
@@ -53,6 +56,7 @@ export function useSettleVisitorMessage({ id: messageId, version }: VisitorMessa
         params: { messageId },
         body: { outcome, version },
       }),
+    ...told,
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryRoots.visitors }),
   });
 }
