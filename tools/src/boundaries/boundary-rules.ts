@@ -28,6 +28,7 @@ export const featureOrder = [
   'notes',
   'documents',
   'borrowers',
+  'visitors',
   'staff',
   'teams',
   'call-centres',
