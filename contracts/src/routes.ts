@@ -67,25 +67,28 @@ export const routes = {
   '/role-and-permission': framed('open', 'rolesAndPermissions'),
   '/approvals': framed('open', 'approvals'),
   '/about': framed('open', 'about'),
-  '/call-centers': planned(framed('open', 'callCentres')),
-  '/call-center-create': planned(framed('open', 'callCentreCreate')),
-  '/call-center-edit': planned(record(['/call-centers'], framed('open', 'callCentreEdit'))),
-  '/call-center-presets': planned(framed('open', 'callCentrePresets')),
-  '/call-center-presets-create': planned(framed('open', 'callCentrePresetsCreate')),
-  '/call-center-presets-edit': planned(
-    record(['/call-center-presets'], framed('open', 'callCentrePresetsEdit')),
+  '/call-centers': framed('open', 'callCentres'),
+  '/call-center-create': framed('open', 'callCentreCreate'),
+  '/call-center-edit': record(['/call-centers'], framed('open', 'callCentreEdit')),
+  '/call-center-presets': framed('open', 'callCentrePresets'),
+  '/call-center-presets-create': framed('open', 'callCentrePresetsCreate'),
+  '/call-center-presets-edit': record(
+    ['/call-center-presets'],
+    framed('open', 'callCentrePresetsEdit'),
   ),
-  '/call-center-patients': planned(framed('open', 'callCentrePatients')),
-  '/call-center-patients-create': planned(framed('open', 'callCentrePatientsCreate')),
-  '/call-center-patients-edit': planned(
-    record(['/call-center-patients'], framed('open', 'callCentrePatientsEdit')),
+  '/call-center-patients': framed('open', 'callCentrePatients'),
+  '/call-center-patients-create': framed('open', 'callCentrePatientsCreate'),
+  '/call-center-patients-edit': record(
+    ['/call-center-patients'],
+    framed('open', 'callCentrePatientsEdit'),
   ),
-  '/call-center-members': planned(framed('open', 'callCentreMembers')),
-  '/create-call-center-member': planned(framed('open', 'createCallCentreMember')),
-  '/edit-call-center-member': planned(
-    record(['/call-center-members'], framed('open', 'editCallCentreMember')),
+  '/call-center-members': framed('open', 'callCentreMembers'),
+  '/create-call-center-member': framed('open', 'createCallCentreMember'),
+  '/edit-call-center-member': record(
+    ['/call-center-members'],
+    framed('open', 'editCallCentreMember'),
   ),
-  '/call-center-roles': planned(framed('open', 'callCentreRoles')),
+  '/call-center-roles': framed('open', 'callCentreRoles'),
 
   // apps
   '/apps/chat': planned(framed('apps', 'appsChat')),

@@ -12,6 +12,7 @@ import {
 } from './demo-people.ts';
 import { bookDemoLoans } from './book-demo-loans.ts';
 import { addDemoApps } from './demo-apps.ts';
+import { addDemoCallCentres } from './demo-call-centres.ts';
 import { addDemoApprovals } from './demo-approvals.ts';
 import { addDemoConsents } from './demo-consents.ts';
 import { addDemoNotes } from './demo-notes.ts';
@@ -48,6 +49,7 @@ export async function seedDemo(
     await addDemoWork(transaction, { people, random: seededRandom(SEED + 12), today: day });
     await addDemoApprovals(transaction, { ...filing, random: seededRandom(SEED + 23) });
     await addDemoApps(transaction, { ...filing, random: seededRandom(SEED + 29) });
+    await addDemoCallCentres(transaction, { ...filing, random: seededRandom(SEED + 29) });
     return { loans: loans.length, payments };
   });
   await database`analyze`;

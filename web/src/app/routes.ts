@@ -267,6 +267,72 @@ export const pages: readonly Page[] = [
   ...pagePaths.filter(isGalleryPart).map(galleryPage),
 
   {
+    path: '/call-centers',
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CallCentresPage),
+  },
+  {
+    path: '/call-center-create',
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CreateCallCentrePage),
+  },
+  {
+    path: '/call-center-edit',
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.EditCallCentrePage),
+  },
+  {
+    path: '/call-center-presets',
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CallPresetsPage),
+  },
+  {
+    path: '/call-center-presets-create',
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CreateCallPresetPage),
+  },
+  {
+    path: '/call-center-presets-edit',
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.EditCallPresetPage),
+  },
+  {
+    path: '/call-center-patients',
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.PatientsPage),
+  },
+  {
+    path: '/call-center-patients-create',
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CreatePatientPage),
+  },
+  {
+    path: '/call-center-patients-edit',
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.EditPatientPage),
+  },
+  {
+    path: '/call-center-members',
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CallMembersPage),
+  },
+  {
+    path: '/create-call-center-member',
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CreateCallMemberPage),
+  },
+  {
+    path: '/edit-call-center-member',
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.EditCallMemberPage),
+  },
+  {
+    path: '/call-center-roles',
+    words: ['call-centres'],
+    load: () => import('../features/call-centres/CallRoles.tsx').then((m) => m.CallRoles),
+  },
+
+  {
     path: '/unauthorized',
     words: ['errors'],
     load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.UnauthorizedPage),

@@ -63,11 +63,29 @@ export const paths = {
   importTape: () => withQuery('/loan', { import: 'new' }),
   tapeImport: (importId: string) => withQuery('/loan', { import: importId }),
   importedLoans: (importId: string) => withQuery('/loan', { importId }),
+  callCentres: '/call-centers',
+  /** A centre at work: its call list. */
+  callCentre: (centreId: string) => withQuery('/call-centers', { id: centreId }),
+  createCallCentre: '/call-center-create',
+  editCallCentre: (centreId: string) => withQuery('/call-center-edit', { id: centreId }),
+  callPresets: '/call-center-presets',
+  createCallPreset: '/call-center-presets-create',
+  editCallPreset: (presetId: string) => withQuery('/call-center-presets-edit', { id: presetId }),
+  callMembers: '/call-center-members',
+  createCallMember: '/create-call-center-member',
+  editCallMember: (memberId: string) => withQuery('/edit-call-center-member', { id: memberId }),
+  membersOfCentre: (centreId: string) => withQuery('/call-center-members', { centre: centreId }),
+  patients: '/call-center-patients',
+  createPatient: '/call-center-patients-create',
+  editPatient: (patientId: string) => withQuery('/call-center-patients-edit', { id: patientId }),
+  patientsOfCentre: (centreId: string, calls: string) =>
+    withQuery('/call-center-patients', { centre: centreId, calls }),
 } as const satisfies Record<string, PathEntry>;
 
 type PathEntry =
   | RoutePath
   | ((id: string) => string)
+  | ((id: string, state: string) => string)
   | ((role: 'user' | 'team', id: string, filters: Record<string, string>) => string)
   | ((role: 'user' | 'team' | 'agent', id: string) => string)
   | ((role: 'user' | 'team') => string)

@@ -1,0 +1,369 @@
+import type { CallInputs, CallKind, CallRecords } from '@bursar/contracts/call-centres';
+import { callCentreRoles, callOutcomes, weekdays } from '@bursar/contracts/choices';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useDeferredValue, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContractForm } from '../../lib/contract-form.ts';
+import type { FormProblems } from '../../lib/form-fields.ts';
+import { languages } from '../../lib/languages.ts';
+import { ChoiceField, SeveralField } from '../../ui/form/ChoiceField.tsx';
+import { LanguageField } from '../../ui/form/LanguageField.tsx';
+import { FormSection } from '../../ui/form/PageForm.tsx';
+import { SearchedField } from '../../ui/form/SearchedField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextareaField } from '../../ui/form/TextareaField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { TimeField } from '../../ui/form/TimeField.tsx';
+import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Grid } from '../../ui/layout/Layout.tsx';
+import { borrowersQuery, candidatesQuery, currentRecordsQuery } from './call-centres.queries.ts';
+import { durationText, weekdayName } from './call-words.ts';
+
+type FieldsProps<K extends CallKind> = {
+  readonly form: ContractForm<CallInputs[K]>;
+  /** As it stands; null while it is being made. */
+  readonly record: CallRecords[K] | null;
+};
+
+/** What is entered of each kind: its sections. */
+export const recordFields: { readonly [K in CallKind]: (props: FieldsProps<K>) => ReactNode } = {
+  centre: CentreFields,
+  preset: PresetFields,
+  member: MemberFields,
+  patient: PatientFields,
+};
+
+/** What each begins with. */
+export const emptyInputs: CallInputs = {
+  centre: { name: '', timeZone: 'UTC', phone: '', presetId: '' },
+  preset: {
+    name: '',
+    script: '',
+    attempts: 3,
+    retryMinutes: 120,
+    weekdays: [1, 2, 3, 4, 5],
+    opensAt: '09:00',
+    closesAt: '17:00',
+    outcomes: ['answered', 'no-response', 'refused', 'unreachable'],
+  },
+  member: { centreId: '', accountId: '', role: 'caller' },
+  patient: {
+    centreId: '',
+    name: '',
+    phone: '',
+    email: '',
+    language: 'en',
+    note: '',
+    borrowerId: null,
+  },
+};
+
+type Words = TFunction<['call-centres', 'failures']>;
+
+/** What is said where the contract refuses a field, or it is empty. */
+export function recordSays(t: Words): FormProblems {
+  return {
+    presetId: t('failures:preset_not_found'),
+    centreId: t('failures:centre_not_found'),
+    accountId: t('failures:person_not_found'),
+    weekdays: t('problem.weekdays'),
+    outcomes: t('problem.outcomes'),
+    opensAt: t('problem.time'),
+    closesAt: t('problem.time'),
+  };
+}
+
+/** What is wrong that the contract does not know; of each kind only the fields it has. */
+export function recordProblems(values: object, t: Words): FormProblems {
+  const typed = new Map<string, unknown>(Object.entries(values));
+  const [opensAt, closesAt] = [typed.get('opensAt'), typed.get('closesAt')];
+  const isUpsideDown =
+    typeof opensAt === 'string' && typeof closesAt === 'string' && opensAt >= closesAt;
+  const isPatient = typed.has('borrowerId');
+  return {
+    name: isBlank(typed.get('name')) ? t('failures:name_missing') : undefined,
+    script: isBlank(typed.get('script')) ? t('failures:text_missing') : undefined,
+    phone: isPatient && isBlank(typed.get('phone')) ? t('failures:phone_not_valid') : undefined,
+    closesAt: isUpsideDown ? t('failures:range_upside_down') : undefined,
+  };
+}
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
+function CentreFields({ form }: FieldsProps<'centre'>) {
+  const { t } = useTranslation('call-centres');
+  return (
+    <>
+      <FormSection title={t('section.centre')} hint={t('section.centreHint')}>
+        <TextField {...form.field('name')} label={t('field.name')} maxLength={120} required />
+        <Grid min={12}>
+          <TimeZoneField
+            {...form.field('timeZone')}
+            label={t('field.timeZone')}
+            hint={t('field.timeZoneHint')}
+            onChange={(timeZone) => form.change({ timeZone: timeZone ?? '' })}
+          />
+          <TextField
+            {...form.field('phone')}
+            label={t('field.line')}
+            hint={t('field.phoneHint')}
+            type="tel"
+            optional
+            maxLength={40}
+          />
+        </Grid>
+      </FormSection>
+      <FormSection title={t('section.steering')} hint={t('section.steeringHint')}>
+        <RecordField kind="preset" {...form.field('presetId')} label={t('field.preset')} />
+      </FormSection>
+    </>
+  );
+}
+
+type RecordFieldProps = {
+  readonly kind: 'centre' | 'preset';
+  readonly id: string;
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  readonly label: string;
+};
+
+/** One of the centres or presets there are. */
+function RecordField({ kind, value, onChange, ...field }: RecordFieldProps) {
+  const { data = [] } = useQuery(currentRecordsQuery(kind));
+  return (
+    <SelectField
+      {...field}
+      required
+      options={data.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value === '' ? null : value}
+      onChange={onChange}
+    />
+  );
+}
+
+const attempts = [1, 2, 3, 4, 5, 6, 8, 10, 15, 20];
+const retries = [15, 30, 60, 120, 240, 480, 1440, 2880, 4320, 10_080];
+
+function PresetFields({ form }: FieldsProps<'preset'>) {
+  const { t } = useTranslation('call-centres');
+  const format = useFormat();
+  const { values, change } = form;
+  // What was chosen elsewhere stays to be chosen.
+  const figures = (usual: readonly number[], chosen: number, words: (one: number) => string) =>
+    [...new Set([...usual, chosen])]
+      .toSorted((one, other) => one - other)
+      .map((one) => ({ value: String(one), label: words(one) }));
+  return (
+    <>
+      <FormSection title={t('section.script')} hint={t('section.scriptHint')}>
+        <TextField {...form.field('name')} label={t('field.name')} maxLength={120} required />
+        <TextareaField
+          {...form.field('script')}
+          label={t('field.script')}
+          rows={9}
+          maxLength={8000}
+          required
+        />
+      </FormSection>
+      <FormSection title={t('section.tries')} hint={t('section.triesHint')}>
+        <Grid min={12}>
+          <SelectField
+            {...form.about('attempts')}
+            label={t('field.attempts')}
+            required
+            options={figures(attempts, values.attempts, format.count)}
+            value={String(values.attempts)}
+            onChange={(chosen) => change({ attempts: Number(chosen) })}
+          />
+          <SelectField
+            {...form.about('retryMinutes')}
+            label={t('field.retry')}
+            required
+            options={figures(retries, values.retryMinutes, (one) => durationText(t, format, one))}
+            value={String(values.retryMinutes)}
+            onChange={(chosen) => change({ retryMinutes: Number(chosen) })}
+          />
+        </Grid>
+        <SeveralField
+          {...form.about('outcomes')}
+          label={t('field.outcomes')}
+          choices={callOutcomes.map((value) => ({ value, label: t(`outcome.${value}`) }))}
+          value={values.outcomes}
+          onChange={(chosen) =>
+            change({ outcomes: callOutcomes.filter((one) => chosen.includes(one)) })
+          }
+        />
+      </FormSection>
+      <FormSection title={t('section.hours')} hint={t('section.hoursHint')}>
+        <SeveralField
+          {...form.about('weekdays')}
+          label={t('field.weekdays')}
+          choices={weekdays.map((one) => ({
+            value: String(one),
+            label: weekdayName(format.settings.locale, one, 'long'),
+          }))}
+          value={values.weekdays.map(String)}
+          onChange={(chosen) =>
+            change({ weekdays: weekdays.filter((one) => chosen.includes(String(one))) })
+          }
+        />
+        <Grid min={12}>
+          <TimeField {...form.field('opensAt')} label={t('field.opensAt')} required />
+          <TimeField {...form.field('closesAt')} label={t('field.closesAt')} required />
+        </Grid>
+      </FormSection>
+    </>
+  );
+}
+
+function MemberFields({ form, record }: FieldsProps<'member'>) {
+  const { t } = useTranslation('call-centres');
+  return (
+    <>
+      <FormSection title={t('section.person')} hint={t('section.personHint')}>
+        {record ? (
+          <TextField
+            {...form.about('accountId')}
+            label={t('field.person')}
+            value={record.name}
+            onChange={() => undefined}
+            disabled
+          />
+        ) : (
+          <PersonField form={form} />
+        )}
+        <RecordField kind="centre" {...form.field('centreId')} label={t('field.centre')} />
+      </FormSection>
+      <FormSection title={t('section.role')} hint={t('section.roleHint')}>
+        <ChoiceField
+          {...form.about('role')}
+          label={t('field.role')}
+          choices={callCentreRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+          value={form.values.role}
+          onChange={(role) => form.change({ role })}
+        />
+      </FormSection>
+    </>
+  );
+}
+
+function PersonField({ form }: Pick<FieldsProps<'member'>, 'form'>) {
+  const { t } = useTranslation(['call-centres', 'app']);
+  const [typed, setTyped] = useState('');
+  const { data } = useQuery(candidatesQuery(useDeferredValue(typed.trim().slice(0, 100))));
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
+  const found = (data?.people ?? []).map(({ id, name, role }) => ({
+    value: id,
+    label: t('field.personInRole', { name, role: t(`app:role.${role}`) }),
+  }));
+  return (
+    <SearchedField
+      {...form.about('accountId')}
+      label={t('field.person')}
+      hint={t('field.personHint')}
+      required
+      chosen={chosen}
+      found={found}
+      // The field types what was chosen into itself.
+      onType={(text) => setTyped(text === chosen?.label ? '' : text)}
+      onChoose={(accountId) => {
+        setChosen(found.find(({ value }) => value === accountId) ?? null);
+        form.change({ accountId: accountId ?? '' });
+      }}
+    />
+  );
+}
+
+function PatientFields({ form, record }: FieldsProps<'patient'>) {
+  const { t } = useTranslation('call-centres');
+  return (
+    <>
+      <FormSection title={t('section.patient')} hint={t('section.patientHint')}>
+        <TextField
+          {...form.field('name')}
+          label={t('field.patientName')}
+          maxLength={120}
+          required
+        />
+        <Grid min={12}>
+          <TextField
+            {...form.field('phone')}
+            label={t('field.phone')}
+            hint={t('field.phoneHint')}
+            type="tel"
+            maxLength={40}
+            required
+          />
+          <TextField
+            {...form.field('email')}
+            label={t('field.email')}
+            type="email"
+            maxLength={254}
+            optional
+          />
+        </Grid>
+        <LanguageField
+          {...form.field('language')}
+          label={t('field.language')}
+          languages={languages}
+        />
+      </FormSection>
+      <FormSection title={t('section.calling')} hint={t('section.callingHint')}>
+        <RecordField kind="centre" {...form.field('centreId')} label={t('field.centre')} />
+        <TextareaField
+          {...form.field('note')}
+          label={t('field.note')}
+          rows={3}
+          maxLength={2000}
+          optional
+        />
+        <BorrowerField form={form} record={record} />
+      </FormSection>
+    </>
+  );
+}
+
+function BorrowerField({ form, record }: FieldsProps<'patient'>) {
+  const { t } = useTranslation('call-centres');
+  const [typed, setTyped] = useState('');
+  const { data } = useQuery(borrowersQuery(useDeferredValue(typed.trim().slice(0, 100))));
+  const [picked, setPicked] = useState<{ value: string; label: string } | null>(null);
+  const { borrowerId } = form.values;
+  const found = new Map(
+    (data?.loans ?? []).map(({ borrower, reference }) => [
+      borrower.id,
+      {
+        value: borrower.id,
+        label: t('field.borrowerOfLoan', { name: borrower.name ?? '', reference }),
+      },
+    ]),
+  );
+  // Somebody may have linked a borrower whose loans the reader does not reach.
+  const known = record?.borrowerName ?? t('field.borrowerOutOfReach');
+  const chosen =
+    borrowerId === null
+      ? null
+      : picked?.value === borrowerId
+        ? picked
+        : { value: borrowerId, label: known };
+  return (
+    <SearchedField
+      {...form.about('borrowerId')}
+      label={t('field.borrower')}
+      hint={t('field.borrowerHint')}
+      optional
+      chosen={chosen}
+      found={[...found.values()]}
+      onType={(text) => setTyped(text === chosen?.label ? '' : text)}
+      onChoose={(value) => {
+        setPicked((value !== null && found.get(value)) || null);
+        form.change({ borrowerId: value });
+      }}
+    />
+  );
+}

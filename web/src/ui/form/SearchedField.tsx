@@ -1,0 +1,42 @@
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toInputProps } from './field.ts';
+import type { FieldProps } from './field.ts';
+import type { SelectOption } from './SelectField.tsx';
+
+type SearchedFieldProps = FieldProps & {
+  /** What is chosen, with its words: it may be none of those found. */
+  chosen: SelectOption | null;
+  /** What was found for the text typed. */
+  found: readonly SelectOption[];
+  onType: (text: string) => void;
+  onChoose: (value: string | null) => void;
+};
+
+/** One of too many to list: found by the server while its name is typed. */
+export function SearchedField(props: SearchedFieldProps) {
+  const { chosen, found, onType, onChoose, ...field } = props;
+  const { t } = useTranslation('ui');
+  const others = found.filter(({ value }) => value !== chosen?.value);
+  const options = chosen ? [chosen, ...others] : others;
+  return (
+    <Select
+      {...toInputProps(field)}
+      data={options.map(({ value, label }) => ({ value, label }))}
+      value={chosen?.value ?? null}
+      onChange={onChoose}
+      searchable
+      clearable={field.required !== true}
+      clearButtonProps={{ 'aria-label': t('form.clear') }}
+      onSearchChange={onType}
+      // The server has found them already, by more than their words.
+      filter={({ options: all }) => all}
+      nothingFoundMessage={t('form.nothingFound')}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}
+      withScrollArea={false}
+      styles={{ options: { maxBlockSize: 272, overflowY: 'auto' } }}
+    />
+  );
+}
