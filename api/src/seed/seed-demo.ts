@@ -49,7 +49,7 @@ export async function seedDemo(
     await addDemoWork(transaction, { people, random: seededRandom(SEED + 12), today: day });
     await addDemoApprovals(transaction, { ...filing, random: seededRandom(SEED + 23) });
     await addDemoApps(transaction, { ...filing, random: seededRandom(SEED + 29) });
-    await addDemoCallCentres(transaction, { ...filing, random: seededRandom(SEED + 29) });
+    await addDemoCallCentres(transaction, { ...filing, random: seededRandom(SEED + 31) });
     return { loans: loans.length, payments };
   });
   await database`analyze`;
