@@ -54,7 +54,7 @@ const figure = { align: 'end', width: 104, grow: 0 } as const;
 export const recordColumns: {
   readonly [K in CallKind]: (t: Words, format: Formatters) => Made<K>;
 } = {
-  centre: (t) => [
+  centre: () => [
     { ...name, cell: (row) => <bdi>{row.name}</bdi> },
     { id: 'preset', cell: (row) => <bdi>{row.presetName}</bdi>, width: 176, onCard: true },
     { id: 'timeZone', cell: (row) => <bdi>{row.timeZone}</bdi>, width: 160, onCard: true },
