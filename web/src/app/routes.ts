@@ -264,7 +264,9 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/AboutPage.tsx').then((m) => m.AboutPage),
   },
 
-  ...pagePaths.filter(isGalleryPart).map(galleryPage),
+  ...pagePaths.filter(isGalleryPart).map((path) => galleryPage(path)),
+  galleryPage('/font-icons'),
+  galleryPage('/dragndrop', ['drag']),
 
   {
     path: '/call-centers',
@@ -376,7 +378,7 @@ export type Page = {
 };
 
 /** A page of the gallery: its file lies in `features/gallery/parts` at its own address. */
-function galleryPage(path: PagePath): Page {
+function galleryPage(path: PagePath, moreWords: readonly string[] = []): Page {
   const name = sectionOf(path);
   const section = pagePaths.filter(
     (one) => routes[one].group === 'gallery' && sectionOf(one) === name,
@@ -385,7 +387,7 @@ function galleryPage(path: PagePath): Page {
   const namespace = `gallery-${name}`;
   return {
     path,
-    words: ['gallery', namespace],
+    words: ['gallery', namespace, ...moreWords],
     load: async () => {
       const { loadPart } = await import('../features/gallery/load-part.tsx');
       return loadPart(path, namespace, links);

@@ -1,0 +1,99 @@
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../../lib/paths.ts';
+import { Avatar } from '../../../../ui/avatar/Avatar.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { DayText } from '../../../../ui/format/DayText.tsx';
+import { Money } from '../../../../ui/format/Money.tsx';
+import { Grid, Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { Panel } from '../../../../ui/page/Panel.tsx';
+import { SkeletonLines } from '../../../../ui/page/Skeleton.tsx';
+import { ArrearsBadge } from '../../../../ui/status/ArrearsBadge.tsx';
+import { documented, type Part } from '../../part.ts';
+import classes from './cards.module.css';
+
+export const part: Part = {
+  examples: { OfALoan, OfAPerson, WithoutABox, OnItsWay },
+  components: [
+    documented<ComponentProps<typeof Panel>>('Panel', [
+      { name: 'title', type: 'ReactNode' },
+      { name: 'note', type: 'ReactNode', standard: '–' },
+      { name: 'children', type: 'ReactNode' },
+    ]),
+  ],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'follow' }],
+};
+
+function OfALoan() {
+  const { t } = useTranslation('gallery-components');
+  return (
+    <Grid min={16} gap={4}>
+      {loans.map(({ id, bucket, days, amountMinor }) => (
+        <article key={id} className={classes.card}>
+          <Row justify="between">
+            <Text weight="medium">{t(`cards.words.${id}`)}</Text>
+            <ArrearsBadge bucket={bucket} daysPastDue={days} />
+          </Row>
+          <Text size="figure" weight="medium">
+            <Money amountMinor={amountMinor} currency="USD" />
+          </Text>
+          <Text tone="muted" size="table">
+            {t('cards.words.nextDue')} <DayText day="2026-12-05" />
+          </Text>
+        </article>
+      ))}
+    </Grid>
+  );
+}
+
+const loans = [
+  { id: 'yusuf', bucket: '31-60', days: 34, amountMinor: 12_480_22 },
+  { id: 'layla', bucket: 'current', days: 0, amountMinor: 4_020_00 },
+] as const;
+
+function OfAPerson() {
+  const { t } = useTranslation('gallery-components');
+  return (
+    <article className={`${classes.card} ${classes.way}`}>
+      <Row wrap={false}>
+        <Avatar name={t('cards.words.amira')} />
+        <div>
+          <Link to={paths.roles} className={classes.link}>
+            {t('cards.words.amira')}
+          </Link>
+          <Text tone="muted" size="table">
+            {t('cards.words.team')}
+          </Text>
+        </div>
+      </Row>
+    </article>
+  );
+}
+
+function WithoutABox() {
+  const { t } = useTranslation('gallery-components');
+  return (
+    <Panel title={t('cards.words.contact')} note={t('cards.words.since')}>
+      <p>{t('cards.words.contactText')}</p>
+    </Panel>
+  );
+}
+
+function OnItsWay() {
+  const { t } = useTranslation('gallery-components');
+  const [isThere, setIsThere] = useState(false);
+  return (
+    <Stack gap={3}>
+      <article className={classes.card} aria-busy={!isThere}>
+        {isThere ? <p>{t('cards.words.contactText')}</p> : <SkeletonLines lines={2} />}
+      </article>
+      <Row>
+        <Button size="compact" onClick={() => setIsThere(!isThere)}>
+          {t(isThere ? 'cards.words.again' : 'cards.words.arrive')}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}

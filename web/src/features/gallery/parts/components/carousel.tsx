@@ -1,0 +1,96 @@
+import '@mantine/carousel/styles.layer.css';
+import { Carousel, type CarouselProps } from '@mantine/carousel';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Money } from '../../../../ui/format/Money.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { documented, type Part } from '../../part.ts';
+import classes from './carousel.module.css';
+
+export const part: Part = {
+  examples: { OneAtATime, SeveralInSight },
+  components: [
+    documented<CarouselProps>('Carousel', [
+      { name: 'slideSize', type: 'string | { base, sm }', standard: "'100%'" },
+      { name: 'slideGap', type: 'string', standard: '0' },
+      { name: 'withIndicators', type: 'boolean', standard: 'false' },
+      { name: 'emblaOptions', type: '{ loop, align, direction }', standard: '–' },
+    ]),
+  ],
+  keyboard: [
+    { keys: ['←', '→'], does: 'slide' },
+    { keys: ['Tab', 'Enter'], does: 'press' },
+  ],
+};
+
+function OneAtATime() {
+  const { t } = useTranslation('gallery-components');
+  return (
+    <Carousel
+      withIndicators
+      aria-label={t('carousel.words.tips')}
+      classNames={{ indicator: classes.indicator ?? '' }}
+      {...useControls()}
+    >
+      {(['first', 'second', 'third'] as const).map((tip) => (
+        <Carousel.Slide key={tip}>
+          <div className={classes.slide}>
+            <Text as="h3" weight="medium">
+              {t(`carousel.words.${tip}`)}
+            </Text>
+            <Text tone="soft">{t(`carousel.words.${tip}Text`)}</Text>
+          </div>
+        </Carousel.Slide>
+      ))}
+    </Carousel>
+  );
+}
+
+function SeveralInSight() {
+  const { t } = useTranslation('gallery-components');
+  return (
+    <Carousel
+      aria-label={t('carousel.words.products')}
+      slideSize={{ base: '80%', sm: '40%' }}
+      slideGap="md"
+      {...useControls()}
+    >
+      {products.map(({ id, amountMinor }) => (
+        <Carousel.Slide key={id}>
+          <div className={classes.slide}>
+            <Text tone="muted">{t(`carousel.words.${id}`)}</Text>
+            <Text size="title" weight="medium">
+              <Money amountMinor={amountMinor} currency="USD" />
+            </Text>
+          </div>
+        </Carousel.Slide>
+      ))}
+    </Carousel>
+  );
+}
+
+const products = [
+  { id: 'salary', amountMinor: 5_000_00 },
+  { id: 'car', amountMinor: 30_000_00 },
+  { id: 'home', amountMinor: 80_000_00 },
+  { id: 'trade', amountMinor: 15_000_00 },
+] as const;
+
+/** The words of its buttons, and which way the slides go. */
+function useControls() {
+  const { t } = useTranslation('gallery-components');
+  const isRtl = document.documentElement.dir === 'rtl';
+  return {
+    emblaOptions: {
+      direction: isRtl ? ('rtl' as const) : ('ltr' as const),
+      align: 'start' as const,
+    },
+    previousControlIcon: <IconChevronLeft size={16} stroke={1.5} className="mirrors" />,
+    nextControlIcon: <IconChevronRight size={16} stroke={1.5} className="mirrors" />,
+    previousControlProps: { 'aria-label': t('carousel.words.before') },
+    nextControlProps: { 'aria-label': t('carousel.words.after') },
+    getIndicatorProps: (at: number) => ({
+      'aria-label': t('carousel.words.goTo', { number: at + 1 }),
+    }),
+  };
+}

@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { InstantText } from '../../../../ui/format/InstantText.tsx';
+import { Grid, Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { ProgressBar } from '../../../../ui/progress/ProgressBar.tsx';
+import { documented, type Part } from '../../part.ts';
+import { splitTime } from '../../split-time.ts';
+
+export const part: Part = {
+  examples: { UntilAPromise, ToActIn, Elapsed },
+  components: [
+    documented<TimeLeftProps>('TimeLeft', [
+      { name: 'until', type: 'number' },
+      { name: 'label', type: 'string' },
+    ]),
+  ],
+  keyboard: [],
+};
+
+function UntilAPromise() {
+  const { t } = useTranslation('gallery-components');
+  const [until] = useState(() => Date.now() + 2 * day + 5 * hour + 40 * minute);
+  return (
+    <Stack gap={2}>
+      <TimeLeft until={until} label={t('countdown.words.promise')} />
+      <Text tone="muted" size="table">
+        {t('countdown.words.dueAt')} <InstantText at={new Date(until).toISOString()} />
+      </Text>
+    </Stack>
+  );
+}
+
+type TimeLeftProps = { until: number; label: string };
+
+/** Counts each second for the eye; readers hear the label and ask for the rest when they want it. */
+function TimeLeft({ until, label }: TimeLeftProps) {
+  const { t } = useTranslation('gallery-components');
+  const left = splitTime(Math.max(0, until - useNow(1000)));
+  return (
+    <div role="timer" aria-label={label}>
+      <Grid as="dl" min={4} gap={3}>
+        {(['days', 'hours', 'minutes', 'seconds'] as const).map((unit) => (
+          <div key={unit}>
+            <Text as="dt" tone="muted" size="caption">
+              {t(`countdown.words.${unit}`)}
+            </Text>
+            <Text as="dd" size="figure" weight="medium" tabular>
+              {String(left[unit]).padStart(2, '0')}
+            </Text>
+          </div>
+        ))}
+      </Grid>
+    </div>
+  );
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The time, told anew as often as asked. */
+function useNow(everyMs: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+function ToActIn() {
+  const { t } = useTranslation('gallery-components');
+  const [until, setUntil] = useState(() => Date.now() + 10_000);
+  const left = Math.max(0, until - useNow(200));
+  const isOver = left === 0;
+  return (
+    <Stack gap={3}>
+      <ProgressBar
+        label={t(isOver ? 'countdown.words.over' : 'countdown.words.undo')}
+        done={Math.ceil(left / 1000)}
+        all={10}
+      />
+      <Row>
+        <Button size="compact" disabled={isOver} onClick={() => setUntil(0)}>
+          {t('countdown.words.undoVerb')}
+        </Button>
+        <Button size="compact" kind="quiet" onClick={() => setUntil(Date.now() + 10_000)}>
+          {t('countdown.words.again')}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+function Elapsed() {
+  const { t } = useTranslation('gallery-components');
+  const [since] = useState(Date.now);
+  const { hours, minutes, seconds } = splitTime(useNow(1000) - since);
+  return (
+    <Row gap={2}>
+      <Text as="span" tone="muted">
+        {t('countdown.words.onCall')}
+      </Text>
+      <Text as="bdi" tabular dir="ltr" role="timer">
+        {[hours, minutes, seconds].map((value) => String(value).padStart(2, '0')).join(':')}
+      </Text>
+    </Row>
+  );
+}

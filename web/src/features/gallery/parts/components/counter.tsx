@@ -1,0 +1,130 @@
+import '@mantine/core/styles/RollingNumber.layer.css';
+import { RollingNumber, type RollingNumberProps } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../../../ui/button/Button.tsx';
+import { Count } from '../../../../ui/format/Count.tsx';
+import { Money } from '../../../../ui/format/Money.tsx';
+import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { WithoutMotion, CountingUp, Rolling, StepByStep },
+  components: [
+    documented<ComponentProps<typeof Count>>('Count', [
+      { name: 'value', type: 'number' },
+      { name: 'compact', type: 'boolean', standard: 'false' },
+      { name: 'tone', type: "'neutral' | 'late'", standard: "'neutral'" },
+    ]),
+    documented<RollingNumberProps>('RollingNumber', [
+      { name: 'animationDuration', type: 'number', standard: '600' },
+      { name: 'withLiveRegion', type: 'boolean', standard: 'false' },
+    ]),
+  ],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
+};
+
+function WithoutMotion() {
+  const { t } = useTranslation('gallery-components');
+  return (
+    <Row gap={8}>
+      {(['plain', 'compact', 'late'] as const).map((kind) => (
+        <div key={kind}>
+          <Text tone="muted" size="table">
+            {t(`counter.words.${kind}`)}
+          </Text>
+          <Text size="figure" weight="medium">
+            <Count
+              value={kind === 'late' ? 34 : 124_800}
+              compact={kind === 'compact'}
+              tone={kind === 'late' ? 'late' : 'neutral'}
+            />
+          </Text>
+        </div>
+      ))}
+    </Row>
+  );
+}
+
+function CountingUp() {
+  const { t } = useTranslation('gallery-components');
+  const [target, setTarget] = useState(84_310_50);
+  const amountMinor = useClimb(target);
+  return (
+    <Stack gap={3}>
+      <Text size="figure" weight="medium" aria-live="off">
+        <Money amountMinor={amountMinor} currency="USD" />
+      </Text>
+      <Row>
+        <Button size="compact" onClick={() => setTarget(target + 402_10)}>
+          {t('counter.words.post')}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+const climbMs = 600;
+
+/** The value on its way to where it goes; at once for those who ask for less motion. */
+function useClimb(target: number): number {
+  const [shown, setShown] = useState(target);
+  useEffect(() => {
+    if (shown === target) return undefined;
+    const from = shown;
+    const started = performance.now();
+    let frame = 0;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const climb = (now: number) => {
+      const share = isStill ? 1 : Math.min(1, (now - started) / climbMs);
+      setShown(Math.round(from + (target - from) * (1 - (1 - share) ** 3)));
+      if (share < 1) frame = requestAnimationFrame(climb);
+    };
+    frame = requestAnimationFrame(climb);
+    return () => cancelAnimationFrame(frame);
+    // Only a new target begins another climb.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [target]);
+  return shown;
+}
+
+function Rolling() {
+  const { t } = useTranslation('gallery-components');
+  const [waiting, setWaiting] = useState(21);
+  return (
+    <Row gap={4}>
+      <Text as="div" size="figure" weight="medium" dir="ltr">
+        <RollingNumber value={waiting} withLiveRegion />
+      </Text>
+      <Button size="compact" onClick={() => setWaiting(waiting > 0 ? waiting - 1 : 21)}>
+        {t('counter.words.next')}
+      </Button>
+    </Row>
+  );
+}
+
+function StepByStep() {
+  const { t } = useTranslation('gallery-components');
+  const [months, setMonths] = useState(12);
+  return (
+    <Row gap={2} role="group" aria-label={t('counter.words.months')}>
+      <IconButton
+        label={t('counter.words.fewer')}
+        icon={<IconMinus size={18} stroke={1.5} />}
+        disabled={months <= 6}
+        onClick={() => setMonths(months - 6)}
+      />
+      <Text as="span" tabular aria-live="polite">
+        {t('counter.words.term', { count: months, months })}
+      </Text>
+      <IconButton
+        label={t('counter.words.more')}
+        icon={<IconPlus size={18} stroke={1.5} />}
+        disabled={months >= 60}
+        onClick={() => setMonths(months + 6)}
+      />
+    </Row>
+  );
+}

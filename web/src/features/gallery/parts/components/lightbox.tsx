@@ -1,0 +1,158 @@
+import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../../ui/button/Button.tsx';
+import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { PlainDialog } from '../../../../ui/overlay/PlainDialog.tsx';
+import { documented, type Part } from '../../part.ts';
+import classes from './lightbox.module.css';
+
+export const part: Part = {
+  examples: { DocumentsOfALoan, OnePicture },
+  components: [
+    documented<ComponentProps<typeof PlainDialog>>('PlainDialog', [
+      { name: 'label', type: 'string' },
+      { name: 'onClose', type: '() => void' },
+    ]),
+  ],
+  keyboard: [
+    { keys: ['Enter'], does: 'enlarge' },
+    { keys: ['←', '→'], does: 'slide' },
+    { keys: ['Esc'], does: 'close' },
+  ],
+};
+
+function DocumentsOfALoan() {
+  return <Pictures kinds={['contract', 'identity', 'salary']} />;
+}
+
+function OnePicture() {
+  return <Pictures kinds={['identity']} />;
+}
+
+type Kind = 'contract' | 'identity' | 'salary';
+
+/** Small pictures, each of which opens large; from there the arrow keys go on. */
+function Pictures({ kinds }: { kinds: readonly Kind[] }) {
+  const { t } = useTranslation('gallery-components');
+  const [open, setOpen] = useState<number | null>(null);
+  return (
+    <>
+      <Row>
+        {kinds.map((kind, at) => (
+          <button
+            key={kind}
+            type="button"
+            className={classes.thumb}
+            aria-label={t('lightbox.words.enlarge', { name: t(`lightbox.words.${kind}`) })}
+            onClick={() => setOpen(at)}
+          >
+            <Scan kind={kind} />
+          </button>
+        ))}
+      </Row>
+      {open !== null && (
+        <Viewer kinds={kinds} at={open} onGo={setOpen} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}
+
+type ViewerProps = {
+  kinds: readonly Kind[];
+  at: number;
+  onGo: (at: number) => void;
+  onClose: () => void;
+};
+
+function Viewer({ kinds, at, onGo, onClose }: ViewerProps) {
+  const { t } = useTranslation('gallery-components');
+  const name = t(`lightbox.words.${kinds[at] ?? 'contract'}`);
+  const go = (by: number) => onGo((at + by + kinds.length) % kinds.length);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    const isRtl = document.documentElement.dir === 'rtl';
+    if (key === 'ArrowRight') go(isRtl ? -1 : 1);
+    if (key === 'ArrowLeft') go(isRtl ? 1 : -1);
+  };
+  return (
+    <PlainDialog label={name} onClose={onClose} className={classes.viewer}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it hears the keys of its buttons */}
+      <div onKeyDown={onKeyDown}>
+        <Stack gap={3}>
+          <Row justify="between" wrap={false}>
+            <Text as="h2" weight="medium">
+              {name}
+            </Text>
+            <IconButton
+              data-autofocus
+              label={t('lightbox.words.close')}
+              icon={<IconX size={18} stroke={1.5} />}
+              onClick={onClose}
+            />
+          </Row>
+          <div className={classes.picture}>
+            <Scan kind={kinds[at] ?? 'contract'} />
+          </div>
+          {kinds.length > 1 && (
+            <Row justify="center" gap={4}>
+              <IconButton
+                label={t('lightbox.words.before')}
+                icon={<IconChevronLeft size={18} stroke={1.5} className="mirrors" />}
+                onClick={() => go(-1)}
+              />
+              <Text as="span" tone="muted" tabular aria-live="polite">
+                {t('lightbox.words.of', { number: at + 1, all: kinds.length })}
+              </Text>
+              <IconButton
+                label={t('lightbox.words.after')}
+                icon={<IconChevronRight size={18} stroke={1.5} className="mirrors" />}
+                onClick={() => go(1)}
+              />
+            </Row>
+          )}
+        </Stack>
+      </div>
+    </PlainDialog>
+  );
+}
+
+/** A drawn scan: what stands on a real one is nobody's business here. */
+function Scan({ kind }: { kind: Kind }) {
+  const hasPhoto = kind === 'identity';
+  return (
+    <svg viewBox="0 0 160 110" aria-hidden="true">
+      <rect width="160" height="110" fill="var(--sunken)" />
+      <rect
+        x="14"
+        y="10"
+        width="132"
+        height="90"
+        rx="4"
+        fill="var(--raised)"
+        stroke="var(--line-strong)"
+      />
+      {hasPhoto && (
+        <circle cx="42" cy="48" r="16" fill="var(--accent-soft)" stroke="var(--accent-line)" />
+      )}
+      <rect x={hasPhoto ? 70 : 26} y="22" width="60" height="6" rx="3" fill="var(--ink-muted)" />
+      {lines[kind].map((width, at) => (
+        <rect
+          key={at}
+          x={hasPhoto ? 70 : 26}
+          y={38 + at * 10}
+          width={width}
+          height="4"
+          rx="2"
+          fill="var(--line-strong)"
+        />
+      ))}
+    </svg>
+  );
+}
+
+const lines = {
+  contract: [104, 98, 104, 88, 52],
+  identity: [62, 50, 58],
+  salary: [104, 40, 104, 40],
+};

@@ -1,0 +1,148 @@
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { SegmentedChoice } from '../../../../ui/filters/SegmentedChoice.tsx';
+import { Money } from '../../../../ui/format/Money.tsx';
+import { Rate } from '../../../../ui/format/Rate.tsx';
+import { Grid, Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { FigureTable } from '../../../../ui/table/FigureTable.tsx';
+import { documented, type Part } from '../../part.ts';
+import classes from './pricing-table.module.css';
+
+export const part: Part = {
+  examples: { LoanProducts, ByTheLine },
+  components: [
+    documented<ComponentProps<typeof FigureTable<Product>>>('FigureTable', [
+      { name: 'label', type: 'string' },
+      { name: 'columns', type: 'FigureColumn[]' },
+      { name: 'rows', type: 'Row[]' },
+      { name: 'rowId', type: '(row) => string' },
+      { name: 'foot', type: 'Record<string, ReactNode>', standard: '–' },
+    ]),
+  ],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
+};
+
+type Product = {
+  id: 'salary' | 'trade' | 'car';
+  percent: string;
+  feeMinor: number;
+  mostMinor: number;
+};
+
+const products: readonly Product[] = [
+  { id: 'salary', percent: '11.90', feeMinor: 25_00, mostMinor: 5_000_00 },
+  { id: 'trade', percent: '14.07', feeMinor: 60_00, mostMinor: 15_000_00 },
+  { id: 'car', percent: '8.40', feeMinor: 120_00, mostMinor: 30_000_00 },
+];
+
+function LoanProducts() {
+  const { t } = useTranslation('gallery-components');
+  const [term, setTerm] = useState<'year' | 'twoYears'>('year');
+  const [chosen, setChosen] = useState<Product['id']>('trade');
+  return (
+    <Stack gap={4}>
+      <Row>
+        <SegmentedChoice
+          label={t('pricing-table.words.term')}
+          chosen={term}
+          onChoose={setTerm}
+          choices={[
+            { value: 'year', label: t('pricing-table.words.year') },
+            { value: 'twoYears', label: t('pricing-table.words.twoYears') },
+          ]}
+        />
+      </Row>
+      <Grid min={14} gap={4}>
+        {products.map((product) => (
+          <article
+            key={product.id}
+            className={classes.product}
+            data-chosen={product.id === chosen || undefined}
+          >
+            <Text as="h3" weight="medium">
+              {t(`pricing-table.words.${product.id}`)}
+            </Text>
+            <div>
+              <Text size="figure" weight="medium">
+                <Rate percent={rateOf(product, term)} />
+              </Text>
+              <Text tone="muted" size="table">
+                {t('pricing-table.words.aYear')}
+              </Text>
+            </div>
+            <dl className={classes.terms}>
+              <Term name={t('pricing-table.words.fee')} amountMinor={product.feeMinor} />
+              <Term name={t('pricing-table.words.most')} amountMinor={product.mostMinor} />
+            </dl>
+            <Button
+              kind={product.id === chosen ? 'primary' : 'secondary'}
+              aria-pressed={product.id === chosen}
+              onClick={() => setChosen(product.id)}
+            >
+              {t(
+                product.id === chosen ? 'pricing-table.words.chosen' : 'pricing-table.words.choose',
+              )}
+            </Button>
+          </article>
+        ))}
+      </Grid>
+    </Stack>
+  );
+}
+
+/** Two years cost a point more. */
+function rateOf({ percent }: Product, term: 'year' | 'twoYears'): number {
+  return Number(percent) + (term === 'twoYears' ? 1 : 0);
+}
+
+function Term({ name, amountMinor }: { name: string; amountMinor: number }) {
+  return (
+    <div>
+      <Text as="dt" tone="muted">
+        {name}
+      </Text>
+      <dd>
+        <Money amountMinor={amountMinor} currency="USD" />
+      </dd>
+    </div>
+  );
+}
+
+function ByTheLine() {
+  const { t } = useTranslation('gallery-components');
+  return (
+    <FigureTable
+      label={t('pricing-table.words.compared')}
+      rows={products}
+      rowId={({ id }) => id}
+      columns={[
+        {
+          id: 'product',
+          header: t('pricing-table.words.product'),
+          wide: true,
+          cell: ({ id }) => t(`pricing-table.words.${id}`),
+        },
+        {
+          id: 'rate',
+          header: t('pricing-table.words.rate'),
+          align: 'end',
+          cell: ({ percent }) => <Rate percent={percent} />,
+        },
+        {
+          id: 'fee',
+          header: t('pricing-table.words.fee'),
+          align: 'end',
+          cell: ({ feeMinor }) => <Money amountMinor={feeMinor} currency="USD" />,
+        },
+        {
+          id: 'most',
+          header: t('pricing-table.words.most'),
+          align: 'end',
+          cell: ({ mostMinor }) => <Money amountMinor={mostMinor} currency="USD" />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { IconCoin, IconFileText, IconPhone } from '@tabler/icons-react';
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Timeline, type TimelineEvent } from '../../../../ui/timeline/Timeline.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { OfALoan, ThatGrows },
+  components: [
+    documented<ComponentProps<typeof Timeline>>('Timeline', [
+      { name: 'label', type: 'string' },
+      { name: 'events', type: 'TimelineEvent[]' },
+    ]),
+    documented<TimelineEvent>('TimelineEvent', [
+      { name: 'at', type: 'string' },
+      { name: 'title', type: 'ReactNode' },
+      { name: 'detail', type: 'ReactNode', standard: '–' },
+      { name: 'icon', type: 'ReactNode', standard: '–' },
+      { name: 'tone', type: "'neutral' | 'good' | 'late'", standard: "'neutral'" },
+    ]),
+  ],
+  keyboard: [],
+};
+
+function OfALoan() {
+  const { t } = useTranslation('gallery-components');
+  return (
+    <Timeline
+      label={t('timeline.words.loan')}
+      events={[
+        {
+          id: 'paid',
+          at: '2026-11-20T08:12:00Z',
+          title: t('timeline.words.paid'),
+          detail: t('timeline.words.paidDetail'),
+          icon: <IconCoin size={16} stroke={1.5} />,
+          tone: 'good',
+        },
+        {
+          id: 'broken',
+          at: '2026-11-15T00:00:00Z',
+          title: t('timeline.words.broken'),
+          icon: <IconPhone size={16} stroke={1.5} />,
+          tone: 'late',
+        },
+        {
+          id: 'signed',
+          at: '2026-01-04T10:00:00Z',
+          title: t('timeline.words.signed'),
+          icon: <IconFileText size={16} stroke={1.5} />,
+        },
+      ]}
+    />
+  );
+}
+
+function ThatGrows() {
+  const { t } = useTranslation('gallery-components');
+  const [calls, setCalls] = useState(['2026-11-23T07:30:00Z']);
+  return (
+    <Stack gap={4}>
+      <Row>
+        <Button size="compact" onClick={() => setCalls([new Date().toISOString(), ...calls])}>
+          {t('timeline.words.log')}
+        </Button>
+      </Row>
+      <Timeline
+        label={t('timeline.words.calls')}
+        events={calls.map((at) => ({ id: at, at, title: t('timeline.words.call') }))}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,124 @@
+import { type ComponentProps, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Grid, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { notify } from '../../../../ui/overlay/notify.ts';
+import { ArrearsBadge } from '../../../../ui/status/ArrearsBadge.tsx';
+import { documented, type Part } from '../../part.ts';
+import classes from './color-library.module.css';
+
+export const part: Part = {
+  examples: { Surfaces, Inks, Meanings, Buckets, Series },
+  components: [
+    documented<ComponentProps<typeof Swatch>>('Swatch', [
+      { name: 'token', type: 'string' },
+      { name: 'against', type: 'string', standard: '–' },
+    ]),
+  ],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'copyToken' }],
+};
+
+function Surfaces() {
+  return (
+    <Swatches tokens={['--paper', '--raised', '--sunken', '--hover', '--line', '--line-strong']} />
+  );
+}
+
+function Inks() {
+  return (
+    <Swatches tokens={['--ink', '--ink-soft', '--ink-muted', '--accent-text']} against="--paper" />
+  );
+}
+
+function Meanings() {
+  return <Swatches tokens={['--accent', '--good', '--soon', '--late']} against="--paper" />;
+}
+
+function Buckets() {
+  return (
+    <Stack gap={4}>
+      <Swatches
+        tokens={[
+          '--bucket-current',
+          '--bucket-1-30',
+          '--bucket-31-60',
+          '--bucket-61-90',
+          '--bucket-91-180',
+          '--bucket-over-180',
+        ]}
+      />
+      <ArrearsBadge bucket="61-90" daysPastDue={75} size="long" />
+    </Stack>
+  );
+}
+
+function Series() {
+  return (
+    <Swatches
+      tokens={['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6']}
+    />
+  );
+}
+
+type SwatchesProps = { tokens: readonly string[]; against?: string };
+
+function Swatches({ tokens, against }: SwatchesProps) {
+  return (
+    <Grid min={8} gap={4}>
+      {tokens.map((token) => (
+        <Swatch key={token} token={token} against={against} />
+      ))}
+    </Grid>
+  );
+}
+
+/** A colour by its name: pressed, its name is copied. Its contrast is measured as it is drawn. */
+function Swatch({ token, against }: { token: string; against: string | undefined }) {
+  const { t } = useTranslation('gallery-elements');
+  const ratio = useContrast(token, against);
+  const copy = () =>
+    void navigator.clipboard.writeText(`var(${token})`).then(
+      () => notify.passing(t('color-library.words.copied', { token })),
+      () => notify.error(t('color-library.words.notCopied')),
+    );
+  return (
+    <button type="button" className={classes.swatch} onClick={copy}>
+      {/* `style`: the colour is data. */}
+      <span className={classes.colour} style={{ background: `var(${token})` }} aria-hidden="true" />
+      <span>
+        <code dir="ltr">{token}</code>
+        {ratio !== undefined && (
+          <Text as="span" tone="muted" size="caption" style={{ display: 'block' }}>
+            {t('color-library.words.contrast', { ratio: ratio.toFixed(1) })}
+          </Text>
+        )}
+      </span>
+    </button>
+  );
+}
+
+/** Of two tokens on this screen, as WCAG 2 reckons it; again when the document changes its scheme. */
+function useContrast(token: string, against: string | undefined): number | undefined {
+  const [ratio, setRatio] = useState<number>();
+  useEffect(() => {
+    if (against === undefined) return undefined;
+    const measure = () => {
+      const styles = getComputedStyle(document.documentElement);
+      const [one, other] = [token, against].map((name) => luminance(styles.getPropertyValue(name)));
+      if (one === undefined || other === undefined) return;
+      setRatio((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05));
+    };
+    measure();
+    const observer = new MutationObserver(measure);
+    observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    return () => observer.disconnect();
+  }, [token, against]);
+  return ratio;
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.trim().slice(at, at + 2), 16) / 255)
+    .map((value) => (value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

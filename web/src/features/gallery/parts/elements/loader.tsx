@@ -1,0 +1,75 @@
+import { Loader, type LoaderProps } from '@mantine/core';
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { ErrorState } from '../../../../ui/page/ErrorState.tsx';
+import { Skeleton, SkeletonLines } from '../../../../ui/page/Skeleton.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { InItsMeasures, InAButton, Turning, ThatFails },
+  components: [
+    documented<ComponentProps<typeof Skeleton>>('Skeleton', [
+      { name: 'width', type: 'string', standard: "'100%'" },
+      { name: 'height', type: 'string', standard: "'1rem'" },
+    ]),
+    documented<ComponentProps<typeof SkeletonLines>>('SkeletonLines', [
+      { name: 'lines', type: 'number', standard: '3' },
+    ]),
+    documented<LoaderProps>('Loader', [
+      { name: 'size', type: 'string | number', standard: "'md'" },
+      { name: 'type', type: "'oval' | 'bars' | 'dots'", standard: "'oval'" },
+    ]),
+  ],
+  keyboard: [],
+};
+
+function InItsMeasures() {
+  return (
+    <Stack gap={4}>
+      <Row wrap={false}>
+        <Skeleton width="2.25rem" height="2.25rem" />
+        <Skeleton width="12rem" />
+      </Row>
+      <SkeletonLines lines={3} />
+    </Stack>
+  );
+}
+
+function InAButton() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <Button busy kind="primary">
+      {t('loader.words.posting')}
+    </Button>
+  );
+}
+
+function Turning() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <Row gap={6} role="status" aria-label={t('loader.words.waiting')}>
+      <Loader size="sm" />
+      <Loader type="bars" size="sm" />
+      <Loader type="dots" size="sm" />
+    </Row>
+  );
+}
+
+function ThatFails() {
+  const { t } = useTranslation('gallery-elements');
+  const [isTrying, setIsTrying] = useState(false);
+  const retry = () => {
+    setIsTrying(true);
+    setTimeout(() => setIsTrying(false), 1500);
+  };
+  return (
+    <ErrorState
+      title={t('loader.words.failed')}
+      safe={t('loader.words.safe')}
+      retrying={isTrying}
+      onRetry={retry}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/Pagination.layer.css';
+import { Pagination, type PaginationProps } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
+import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { MoreOfThem, BackAndForth, Numbered },
+  components: [
+    documented<ComponentProps<typeof MoreRows>>('MoreRows', [
+      { name: 'shown', type: 'number' },
+      { name: 'all', type: 'number', standard: '–' },
+      { name: 'onMore', type: '(() => void) | null' },
+      { name: 'busy', type: 'boolean' },
+    ]),
+    documented<PaginationProps>('Pagination', [
+      { name: 'total', type: 'number' },
+      { name: 'value', type: 'number', standard: '–' },
+      { name: 'siblings', type: 'number', standard: '1' },
+      { name: 'withEdges', type: 'boolean', standard: 'false' },
+    ]),
+  ],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
+};
+
+function MoreOfThem() {
+  const { t } = useTranslation('gallery-elements');
+  const [shown, setShown] = useState(5);
+  return (
+    <Stack gap={2}>
+      <Stack as="ul" gap={1}>
+        {Array.from({ length: shown }, (_, at) => (
+          <li key={at}>{t('pagination.words.payment', { number: at + 1 })}</li>
+        ))}
+      </Stack>
+      <MoreRows
+        shown={shown}
+        all={15}
+        busy={false}
+        onMore={shown < 15 ? () => setShown(shown + 5) : null}
+      />
+    </Stack>
+  );
+}
+
+function BackAndForth() {
+  const { t } = useTranslation('gallery-elements');
+  const format = useFormat();
+  const [page, setPage] = useState(0);
+  const [from, to] = [page * size + 1, Math.min((page + 1) * size, all)];
+  return (
+    <Row as="div" gap={3} role="group" aria-label={t('pagination.words.pages')}>
+      <Text as="span" tone="muted" size="table" tabular aria-live="polite">
+        {t('pagination.words.range', {
+          from: format.count(from),
+          to: format.count(to),
+          all: format.count(all),
+        })}
+      </Text>
+      <Button
+        size="compact"
+        icon={<IconChevronLeft size={16} stroke={1.5} className="mirrors" />}
+        disabled={page === 0}
+        onClick={() => setPage(page - 1)}
+      >
+        {t('pagination.words.before')}
+      </Button>
+      <Button
+        size="compact"
+        icon={<IconChevronRight size={16} stroke={1.5} className="mirrors" />}
+        disabled={to === all}
+        onClick={() => setPage(page + 1)}
+      >
+        {t('pagination.words.after')}
+      </Button>
+    </Row>
+  );
+}
+
+const size = 50;
+const all = 183;
+
+function Numbered() {
+  const { t } = useTranslation('gallery-elements');
+  const format = useFormat();
+  const [page, setPage] = useState(4);
+  return (
+    <Stack gap={3}>
+      <Pagination
+        total={12}
+        value={page}
+        onChange={setPage}
+        withEdges
+        getControlProps={(control) => ({ 'aria-label': t(`pagination.words.${control}`) })}
+        getItemProps={(item) => ({
+          'aria-label': t('pagination.words.page', { page: format.count(item) }),
+        })}
+      />
+      <Text tone="muted" size="table">
+        {t('pagination.words.onPage', { page: format.count(page) })}
+      </Text>
+    </Stack>
+  );
+}

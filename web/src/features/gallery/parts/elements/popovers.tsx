@@ -1,0 +1,109 @@
+import '@mantine/core/styles/Popover.layer.css';
+import { HoverCard, type HoverCardProps } from '@mantine/core';
+import { type ComponentProps, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../../lib/paths.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { TextField } from '../../../../ui/form/TextField.tsx';
+import { Money } from '../../../../ui/format/Money.tsx';
+import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { LazyPopover } from '../../../../ui/overlay/LazyPopover.tsx';
+import { notify } from '../../../../ui/overlay/notify.ts';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { WithAField, ToRead, UnderThePointer },
+  components: [
+    documented<ComponentProps<typeof LazyPopover>>('LazyPopover', [
+      { name: 'trigger', type: 'ReactElement' },
+      { name: 'label', type: 'string' },
+      { name: 'position', type: "'bottom-start' | 'bottom-end'" },
+      { name: 'width', type: 'number', standard: '–' },
+      { name: 'focuses', type: "'field' | 'panel'", standard: "'field'" },
+      { name: 'children', type: '(close) => ReactNode' },
+    ]),
+    documented<HoverCardProps>('HoverCard', [{ name: 'openDelay', type: 'number', standard: '0' }]),
+  ],
+  keyboard: [
+    { keys: ['Enter'], does: 'openPanel' },
+    { keys: ['Tab'], does: 'staysInside' },
+    { keys: ['Esc'], does: 'close' },
+  ],
+};
+
+function WithAField() {
+  const { t } = useTranslation('gallery-elements');
+  const id = useId();
+  const [name, setName] = useState('');
+  return (
+    <LazyPopover
+      label={t('popovers.words.saveView')}
+      position="bottom-start"
+      width={280}
+      trigger={<Button>{t('popovers.words.saveView')}</Button>}
+    >
+      {(close) => (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            notify.success(t('popovers.words.saved', { name }));
+            close();
+          }}
+        >
+          <Stack gap={3}>
+            <TextField id={id} label={t('popovers.words.name')} value={name} onChange={setName} />
+            <Button type="submit" kind="primary" size="compact">
+              {t('popovers.words.save')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </LazyPopover>
+  );
+}
+
+function ToRead() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <LazyPopover
+      label={t('popovers.words.made')}
+      position="bottom-start"
+      width={300}
+      focuses="panel"
+      trigger={<Button kind="quiet">{t('popovers.words.made')}</Button>}
+    >
+      {() => (
+        <Stack as="dl" gap={2}>
+          {(['principal', 'interest', 'fees'] as const).map((kind) => (
+            <Row key={kind} justify="between">
+              <Text as="dt" tone="muted">
+                {t(`popovers.words.${kind}`)}
+              </Text>
+              <dd>
+                <Money amountMinor={payoff[kind]} currency="USD" />
+              </dd>
+            </Row>
+          ))}
+        </Stack>
+      )}
+    </LazyPopover>
+  );
+}
+
+const payoff = { principal: 12_480_22, interest: 118_40, fees: 13_28 };
+
+function UnderThePointer() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <HoverCard openDelay={200} width={260} withinPortal={false} shadow="md">
+      <HoverCard.Target>
+        <Link to={paths.roles}>{t('popovers.words.manager')}</Link>
+      </HoverCard.Target>
+      <HoverCard.Dropdown>
+        <Text tone="soft">{t('popovers.words.managerText')}</Text>
+      </HoverCard.Dropdown>
+    </HoverCard>
+  );
+}

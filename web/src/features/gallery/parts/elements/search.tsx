@@ -1,0 +1,89 @@
+import { Highlight, type HighlightProps } from '@mantine/core';
+import '@mantine/core/styles/Mark.layer.css';
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { SearchBox } from '../../../../ui/filters/SearchBox.tsx';
+import { Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { notify } from '../../../../ui/overlay/notify.ts';
+import { CommandPalette } from '../../../../ui/palette/CommandPalette.tsx';
+import { rankItems } from '../../../../ui/palette/rank-items.ts';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { OverAList, EverythingByName },
+  components: [
+    documented<ComponentProps<typeof SearchBox>>('SearchBox', [
+      { name: 'filter', type: '{ id, label, placeholder? }' },
+      { name: 'value', type: 'string | undefined' },
+      { name: 'onChange', type: '(value) => void' },
+    ]),
+    documented<ComponentProps<typeof CommandPalette>>('CommandPalette', [
+      { name: 'actions', type: 'PaletteItem[]' },
+      { name: 'results', type: 'PaletteItem[]' },
+      { name: 'searching', type: 'boolean' },
+    ]),
+    documented<HighlightProps>('Highlight', [{ name: 'highlight', type: 'string | string[]' }]),
+  ],
+  keyboard: [
+    { keys: ['/'], does: 'toSearch' },
+    { keys: ['Enter'], does: 'searchNow' },
+    { keys: ['Esc'], does: 'empty' },
+    { keys: ['↑', '↓'], does: 'walkFound' },
+  ],
+};
+
+function OverAList() {
+  const { t } = useTranslation('gallery-elements');
+  const [typed, setTyped] = useState<string>();
+  const names = people.map((id) => ({ id, label: t(`search.words.${id}`) }));
+  const found = rankItems(names, typed ?? '');
+  return (
+    <Stack gap={3}>
+      <SearchBox
+        filter={{ id: 'name', kind: 'search', label: t('search.words.label') }}
+        value={typed}
+        onChange={setTyped}
+      />
+      <Stack as="ul" gap={1} aria-live="polite">
+        {found.map(({ id, label }) => (
+          <li key={id}>
+            <Highlight component="span" highlight={typed ?? ''} color="lapis.1">
+              {label}
+            </Highlight>
+          </li>
+        ))}
+      </Stack>
+      {found.length === 0 && <Text tone="muted">{t('search.words.nobody')}</Text>}
+    </Stack>
+  );
+}
+
+const people = ['yusuf', 'layla', 'karim', 'sami', 'nour'] as const;
+
+function EverythingByName() {
+  const { t } = useTranslation('gallery-elements');
+  const [isOpen, setIsOpen] = useState(false);
+  const [query, setQuery] = useState('');
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('search.words.open')}</Button>
+      {isOpen && (
+        <CommandPalette
+          onClose={() => setIsOpen(false)}
+          query={query}
+          onQueryChange={setQuery}
+          searching={false}
+          results={[]}
+          actions={people.map((id) => ({
+            id,
+            label: t(`search.words.${id}`),
+            group: t('search.words.borrowers'),
+            run: () => notify.passing(t('search.words.chosen', { name: t(`search.words.${id}`) })),
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import '@mantine/core/styles/Tooltip.layer.css';
+import { Tooltip, type TooltipProps } from '@mantine/core';
+import { IconFileExport } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../../../ui/button/Button.tsx';
+import { RefusedButton } from '../../../../ui/button/RefusedButton.tsx';
+import { InstantText } from '../../../../ui/format/InstantText.tsx';
+import { Row } from '../../../../ui/layout/Layout.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { Sides, WhyNot, NameOfAPicture, TheWholeOfIt },
+  components: [
+    documented<TooltipProps>('Tooltip', [
+      { name: 'label', type: 'ReactNode' },
+      { name: 'position', type: "'top' | 'bottom' | 'left' | 'right'", standard: "'top'" },
+      { name: 'multiline', type: 'boolean', standard: 'false' },
+      { name: 'events', type: '{ hover, focus, touch }', standard: '{ hover: true }' },
+    ]),
+  ],
+  keyboard: [
+    { keys: ['Tab'], does: 'showTip' },
+    { keys: ['Esc'], does: 'hideTip' },
+  ],
+};
+
+function Sides() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <Row>
+      {(['top', 'bottom', 'left', 'right'] as const).map((side) => (
+        <Tooltip
+          key={side}
+          label={t('tooltips.words.payoff')}
+          position={side}
+          withinPortal={false}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          <Button>{t(`tooltips.words.${side}`)}</Button>
+        </Tooltip>
+      ))}
+    </Row>
+  );
+}
+
+function WhyNot() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <RefusedButton reason={t('tooltips.words.reason')}>{t('tooltips.words.reverse')}</RefusedButton>
+  );
+}
+
+function NameOfAPicture() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <IconButton
+      label={t('tooltips.words.export')}
+      icon={<IconFileExport size={18} stroke={1.5} />}
+    />
+  );
+}
+
+function TheWholeOfIt() {
+  return <InstantText at="2026-11-22T09:41:00Z" style="ago" />;
+}

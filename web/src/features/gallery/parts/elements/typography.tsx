@@ -1,0 +1,87 @@
+import { type ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { directionOf, htmlLanguageOf, languages } from '../../../../lib/languages.ts';
+import { DayText } from '../../../../ui/format/DayText.tsx';
+import { Money } from '../../../../ui/format/Money.tsx';
+import { Rate } from '../../../../ui/format/Rate.tsx';
+import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { Sizes, Tones, Figures, TwoScripts, CutShort },
+  components: [
+    documented<ComponentProps<typeof Text>>('Text', [
+      { name: 'as', type: "'p' | 'span' | 'h2' | …", standard: "'p'" },
+      {
+        name: 'size',
+        type: "'caption' | 'table' | 'body' | 'lead' | 'title' | 'figure'",
+        standard: '–',
+      },
+      { name: 'tone', type: "'ink' | 'soft' | 'muted' | 'late' | 'soon' | 'good'", standard: '–' },
+      { name: 'weight', type: "'medium' | 'strong'", standard: '–' },
+      { name: 'tabular', type: 'boolean', standard: 'false' },
+      { name: 'clip', type: 'boolean', standard: 'false' },
+    ]),
+  ],
+  keyboard: [],
+};
+
+function Sizes() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <Stack gap={3}>
+      {(['figure', 'title', 'lead', 'body', 'table', 'caption'] as const).map((size) => (
+        <Text key={size} size={size}>
+          {t(`typography.words.${size}`)}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+function Tones() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <Stack gap={2}>
+      {(['ink', 'soft', 'muted', 'good', 'soon', 'late'] as const).map((tone) => (
+        <Text key={tone} tone={tone}>
+          {t(`typography.words.${tone}`)}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+function Figures() {
+  return (
+    <Stack gap={1} align="end" style={{ inlineSize: '12rem' }}>
+      <Money amountMinor={12_480_22} currency="USD" />
+      <Money amountMinor={-1_210_00} currency="USD" />
+      <Money amountMinor={402_10} currency="USD" />
+      <Rate percent="14.07" />
+      <DayText day="2026-12-05" />
+    </Stack>
+  );
+}
+
+function TwoScripts() {
+  return (
+    <Row gap={8} align="baseline">
+      {languages.map(({ code, name }) => (
+        <Text key={code} as="div" size="title" lang={htmlLanguageOf(code)} dir={directionOf(code)}>
+          {name} <Money amountMinor={1_248_22} currency="USD" />
+        </Text>
+      ))}
+    </Row>
+  );
+}
+
+function CutShort() {
+  const { t } = useTranslation('gallery-elements');
+  return (
+    <Text clip title={t('typography.words.long')} style={{ maxInlineSize: '16rem' }}>
+      {t('typography.words.long')}
+    </Text>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { splitTime } from './split-time.ts';
+
+it('splits a span into days, hours, minutes and whole seconds', () => {
+  expect(splitTime((((2 * 24 + 5) * 60 + 40) * 60 + 7) * 1000 + 999)).toEqual({
+    days: 2,
+    hours: 5,
+    minutes: 40,
+    seconds: 7,
+  });
+});
+
+it('is nothing once the time is over', () => {
+  expect(splitTime(-1)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
+});
