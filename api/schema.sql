@@ -325,6 +325,7 @@ create table borrowers (
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   national_id text,
+  search_text text generated always as (search_form(((((((COALESCE(name, ''::text) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || COALESCE(employment_title, ''::text)) || ' '::text) || COALESCE(region, ''::text)))) stored,
   constraint borrowers_pkey PRIMARY KEY (portfolio_id, id),
   constraint borrowers_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
   constraint borrowers_annual_income_minor_check CHECK ((annual_income_minor >= 0)),

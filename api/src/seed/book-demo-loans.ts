@@ -2,14 +2,8 @@ import { addDays } from '@bursar/loan-maths';
 import { addAssignments } from './demo-assignments.ts';
 import type { Transaction } from '../platform/database.ts';
 import { remainingOf, type DemoLoan } from './demo-loans.ts';
-import {
-  demoPortfolio,
-  firstNames,
-  lastNames,
-  occupations,
-  purposes,
-  regions,
-} from './demo-people.ts';
+import { addBorrower, addEnquirers, demoName } from './demo-borrowers.ts';
+import { demoPortfolio, purposes } from './demo-people.ts';
 import { addMoneyEvent, addPayment, addReturnedDebits } from './demo-payments.ts';
 import { noRows, writeRows, type DemoRows } from './demo-tables.ts';
 import { seededRandom, type Random } from './random.ts';
@@ -26,6 +20,7 @@ export async function bookDemoLoans(transaction: Transaction, booking: Booking):
     for (const payment of loan.payments) addPayment(rows, { loan, payment, booking });
     if (loan.writtenOffOn) addWriteOff(rows, loan, booking);
   }
+  addEnquirers(rows, booking);
   addAssignments(rows, placed, booking);
   addReturnedDebits(rows, placed, booking);
   await writeRows(transaction, rows);
@@ -65,7 +60,9 @@ function addLoan(rows: DemoRows, loan: Placed, adding: AddingLoan): void {
   const { random, people } = adding;
   const { portfolioId, managerId, productIds } = people;
   const at = momentOf(loan.disbursedOn, 9);
-  addBorrower(rows, loan, { ...adding, at });
+  const { borrowerId, number } = loan;
+  const name = demoName(random);
+  addBorrower(rows, { portfolioId, borrowerId, number, name, at }, adding);
   rows.loans.push({
     portfolioId,
     id: loan.id,
@@ -111,38 +108,6 @@ function addLoan(rows: DemoRows, loan: Placed, adding: AddingLoan): void {
       ['cash', -loan.principalMinor],
     ],
     after: { principalMinor: loan.principalMinor, currency },
-  });
-}
-
-function addBorrower(
-  rows: DemoRows,
-  loan: Placed,
-  { random, people: { portfolioId }, contactIds, at }: AddingLoan & { readonly at: Date },
-): void {
-  const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
-  const mail = name.toLowerCase().replaceAll(' ', '.');
-  const createdAt = at.toISOString();
-  const reach = (kind: string, label: string, value: string) => {
-    const id = contactIds.uuid(at);
-    const isPreferred = true;
-    const { borrowerId } = loan;
-    return { portfolioId, borrowerId, id, kind, label, value, isPreferred, addedAt: createdAt };
-  };
-  rows.borrower_contacts.push(
-    reach('phone', 'mobile', `+1202555${String(random.between(100, 9999)).padStart(4, '0')}`),
-    reach('email', 'home', `${mail}${loan.number}@mail.example`),
-  );
-  rows.borrowers.push({
-    portfolioId,
-    id: loan.borrowerId,
-    externalId: `B-${20_000 + loan.number}`,
-    name,
-    employmentTitle: random.pick(occupations),
-    employmentYears: random.between(0, 20),
-    region: random.pick(regions),
-    homeOwnership: random.pick(['rent', 'own', 'mortgage']),
-    annualIncomeMinor: random.between(24, 160) * 100_000,
-    createdAt,
   });
 }
 

@@ -33,6 +33,17 @@ describe('the demo portfolio', () => {
     expect(held?.['late']).toBeGreaterThan(60);
   });
 
+  it('knows 10,000 borrowers, of whom one in five has a loan, and how to reach each', async () => {
+    const [known] = await test.owner`
+      select count(*) as borrowers, count(distinct borrower.name) as names,
+        count(*) filter (where exists (
+          select from loans loan where loan.borrower_id = borrower.id)) as with_loan,
+        count(borrower_reach(borrower.portfolio_id, borrower.id, 'phone', '2026-06-15')) as phones
+      from borrowers borrower`;
+    expect(known).toMatchObject({ borrowers: 10_000, withLoan: 2_000, phones: 10_000 });
+    expect(known?.['names']).toBeGreaterThan(8_000);
+  });
+
   it('tells desks and agents what was assigned to them, some of it unread', async () => {
     const told = await test.owner<{ role: string; read: number; unread: number }[]>`
       select account.role, count(notice.read_at) as read,

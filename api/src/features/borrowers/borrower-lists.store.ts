@@ -161,8 +161,7 @@ function matchesWords(sql: Queryable, scope: Scope, typed: string): readonly Fra
     .split(/\s+/)
     .map((word) =>
       anyOf(sql, [
-        sql`search_form(concat_ws(' ', borrower.name, borrower.external_id,
-        borrower.employment_title, borrower.region)) like search_pattern(${word})`,
+        sql`borrower.search_text like search_pattern(${word})`,
         sql`(borrower.portfolio_id, borrower.id) in (
         select contact.portfolio_id, contact.borrower_id from borrower_contacts contact
         where contact.retired_at is null and contact.kind in ('phone', 'email') ${ofPortfolio}

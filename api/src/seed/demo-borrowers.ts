@@ -1,0 +1,77 @@
+import { addDays } from '@bursar/loan-maths';
+import { firstNames, lastNames, occupations, regions } from './demo-people.ts';
+import type { DemoRows } from './demo-tables.ts';
+import { momentOf, type Booking } from './placed-loan.ts';
+import { seededRandom, type Random } from './random.ts';
+
+/** With those who have a loan they are 10,000, as many as the gallery's tables say. */
+const ENQUIRERS = 8_000;
+const SEED = 2063;
+
+type DemoBorrower = {
+  readonly portfolioId: string;
+  readonly borrowerId: string;
+  readonly number: number;
+  readonly name: string;
+  readonly at: Date;
+};
+
+/** People who asked for a loan in the last three years and took none. */
+export function addEnquirers(rows: DemoRows, { people, today }: Booking): void {
+  const { portfolioId } = people;
+  // A stream of their own, so that the loans stay as they are.
+  const random = seededRandom(SEED);
+  const streams = { random, contactIds: seededRandom(SEED + 1) };
+  const days = Array.from({ length: ENQUIRERS }, () => random.between(1, 1_095));
+  days.sort((left, right) => right - left);
+  days.forEach((daysAgo, index) => {
+    const at = momentOf(addDays(today, -daysAgo), random.between(8, 17), random.between(0, 59));
+    // A middle initial: sixty first names and sixty last ones are too few for so many.
+    const name = demoName(random, `${'ABCDEFGHJKLMNPRSTW'.charAt(random.between(0, 17))}.`);
+    const borrowerId = random.uuid(at);
+    addBorrower(rows, { portfolioId, borrowerId, number: 10_000 + index, name, at }, streams);
+  });
+}
+
+export function demoName(random: Random, middle?: string): string {
+  const first = random.pick(firstNames);
+  return [first, middle, random.pick(lastNames)].filter(Boolean).join(' ');
+}
+
+export function addBorrower(
+  rows: DemoRows,
+  { portfolioId, borrowerId, number, name, at }: DemoBorrower,
+  { random, contactIds }: { readonly random: Random; readonly contactIds: Random },
+): void {
+  const mail = name.toLowerCase().replaceAll('.', '').replaceAll(' ', '.');
+  const createdAt = at.toISOString();
+  const reach = (kind: string, label: string, value: string) => {
+    const id = contactIds.uuid(at);
+    return {
+      portfolioId,
+      borrowerId,
+      id,
+      kind,
+      label,
+      value,
+      isPreferred: true,
+      addedAt: createdAt,
+    };
+  };
+  rows.borrower_contacts.push(
+    reach('phone', 'mobile', `+1202555${String(random.between(100, 9999)).padStart(4, '0')}`),
+    reach('email', 'home', `${mail}${number}@mail.example`),
+  );
+  rows.borrowers.push({
+    portfolioId,
+    id: borrowerId,
+    externalId: `B-${20_000 + number}`,
+    name,
+    employmentTitle: random.pick(occupations),
+    employmentYears: random.between(0, 20),
+    region: random.pick(regions),
+    homeOwnership: random.pick(['rent', 'own', 'mortgage']),
+    annualIncomeMinor: random.between(24, 160) * 100_000,
+    createdAt,
+  });
+}
