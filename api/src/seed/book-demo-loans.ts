@@ -60,9 +60,9 @@ function addLoan(rows: DemoRows, loan: Placed, adding: AddingLoan): void {
   const { random, people } = adding;
   const { portfolioId, managerId, productIds } = people;
   const at = momentOf(loan.disbursedOn, 9);
-  const { borrowerId, number } = loan;
+  const { borrowerId } = loan;
   const name = demoName(random);
-  addBorrower(rows, { portfolioId, borrowerId, number, name, at }, adding);
+  addBorrower(rows, { portfolioId, borrowerId, number: loan.number, name, at }, adding);
   rows.loans.push({
     portfolioId,
     id: loan.id,
