@@ -2,7 +2,12 @@ import type { AuditEventName, AuditSubject } from '@bursar/contracts/audit-event
 import { factsWith, maskedText, type Facts } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { uuidv7 } from 'uuidv7';
-import { announcement, CHANGES_CHANNEL } from './changes/announce-change.ts';
+import {
+  announcement,
+  announcements,
+  CHANGES_CHANNEL,
+  type ChangeOfLoan,
+} from './changes/announce-change.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Transaction } from './database.ts';
 
@@ -58,6 +63,31 @@ export async function recordAudit(transaction: Transaction, event: AuditEvent): 
       )
     ), announced as (${announcement(transaction, event)})
     select pg_notify(${CHANGES_CHANNEL}, number::text) from announced`;
+}
+
+/** The same for much that happened to loans and borrowers of one portfolio, in one statement. */
+export async function recordAudits(
+  transaction: Transaction,
+  events: readonly (AuditEvent & ChangeOfLoan)[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ before, after, at, ...event }) => ({
+    ...event,
+    id: uuidv7(),
+    before: before ? masked(before) : null,
+    after: after ? masked(after) : null,
+    at: at.toISOString(),
+  }));
+  await transaction`
+    with audited as (
+      insert into audit_events
+        (id, portfolio_id, actor_id, event, subject, subject_id, before, after, request_id, at)
+      select id, "portfolioId", "actorId", event, subject, "subjectId", before, after, "requestId", at
+      from jsonb_to_recordset(${transaction.json(rows)}) as told(id uuid, "portfolioId" uuid,
+        "actorId" uuid, event text, subject text, "subjectId" uuid, before jsonb, after jsonb,
+        "requestId" text, at timestamptz)
+    ), announced as (${announcements(transaction, events)})
+    select count(pg_notify(${CHANGES_CHANNEL}, number::text)) from announced`;
 }
 
 /** Of a masked fact the trail holds no more than its end, whoever reads it: a row is never removed. */

@@ -12,43 +12,45 @@ type Posting = {
   readonly postedAt: string;
 };
 
-/** Whose books an entry stands in, and who posted it when. */
-type OfLoan = Posting & { readonly loanId: string; readonly currency: string };
+/** What an entry says of a loan, in the loan's currency. */
+export type LoanEntry = LedgerEntry & { readonly loanId: string; readonly currency: string };
 
 /**
- * The end of a statement's `with` that books entries of one loan, so that a money event stays one
- * statement: docs/decisions/0004. An entry that moves nothing is not booked.
+ * The end of a statement's `with` that books entries, so that a money event stays one statement:
+ * docs/decisions/0004. An entry that moves nothing is not booked.
  */
 export function entriesBooked(
   sql: Queryable,
-  { portfolioId, loanId, currency, postedBy, postedAt }: OfLoan,
-  entries: readonly LedgerEntry[],
+  { portfolioId, postedBy, postedAt }: Posting,
+  entries: readonly LoanEntry[],
 ): Fragment {
   const heads = entries
     .filter(({ lines }) => lines.length > 0)
-    .map(({ id, event, sourceId: source, valueDate: day }) => ({ id, event, source, day }));
-  const lines = entries.flatMap((entry) =>
-    entry.lines.map(({ number, account, debitMinor: debit, creditMinor: credit }) => {
-      return { entry: entry.id, number, account, debit, credit };
+    .map(({ id, loanId: loan, event, sourceId: source, valueDate: day }) => {
+      return { id, loan, event, source, day };
+    });
+  const lines = entries.flatMap(({ id: entry, currency, lines: ofEntry }) =>
+    ofEntry.map(({ number, account, debitMinor: debit, creditMinor: credit }) => {
+      return { entry, number, account, currency, debit, credit };
     }),
   );
   return sql`
     booked as (
       insert into ledger_transactions
         (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
-      select ${portfolioId}, id, ${loanId}, event, source, day, ${postedBy}, ${postedAt}
+      select ${portfolioId}, id, loan, event, source, day, ${postedBy}, ${postedAt}
       from jsonb_to_recordset(${sql.json(heads)}) as head(
-        id uuid, event text, source uuid, day date)
+        id uuid, loan uuid, event text, source uuid, day date)
     ), booked_lines as (
       insert into ledger_lines
         (portfolio_id, transaction_id, number, account, currency, debit_minor, credit_minor)
-      select ${portfolioId}, entry, number, account, ${currency}, debit, credit
+      select ${portfolioId}, entry, number, account, currency, debit, credit
       from jsonb_to_recordset(${sql.json(lines)}) as line(
-        entry uuid, number smallint, account text, debit bigint, credit bigint)
+        entry uuid, number smallint, account text, currency text, debit bigint, credit bigint)
     )`;
 }
 
-export type BulkEntry = OfLoan & LedgerEntry;
+export type BulkEntry = Posting & LoanEntry;
 type BulkLine = { readonly entry: BulkEntry; readonly line: LedgerLine };
 
 const entryColumns: CopyColumns<BulkEntry> = {

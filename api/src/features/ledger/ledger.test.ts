@@ -77,7 +77,7 @@ describe('the ledger', () => {
     const book = (booked: LedgerEntry) =>
       database.begin(
         (transaction) =>
-          transaction`with ${entriesBooked(transaction, posting, [booked])} select 1`,
+          transaction`with ${entriesBooked(transaction, posting, [{ ...posting, ...booked }])} select 1`,
       );
     const copy = (booked: LedgerEntry) =>
       database.begin((transaction) => copyEntries(transaction, [{ ...posting, ...booked }]));

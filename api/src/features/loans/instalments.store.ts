@@ -33,14 +33,18 @@ export async function listInstalmentsOf(
   loanIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly InstalmentRow[]>> {
   const rows = await sql<{ loanId: string; instalments: InstalmentRow[] }[]>`
-    select loan_id, jsonb_agg(jsonb_build_object('number', number, 'dueOn', due_on,
-      'principalMinor', principal_minor, 'interestMinor', interest_minor, 'feeMinor', fees_minor,
-      'penaltyMinor', penalties_minor, 'principalPaidMinor', principal_paid_minor,
-      'interestPaidMinor', interest_paid_minor, 'feePaidMinor', fees_paid_minor,
-      'penaltyPaidMinor', penalties_paid_minor) order by number) as instalments
-    from instalments
-    where portfolio_id = ${portfolioId} and loan_id = any(${[...loanIds]}::uuid[])
-    group by loan_id`;
+    select named.loan_id, schedule.instalments
+    from unnest(${[...loanIds]}::uuid[]) named (loan_id)
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('number', number, 'dueOn', due_on,
+        'principalMinor', principal_minor, 'interestMinor', interest_minor, 'feeMinor', fees_minor,
+        'penaltyMinor', penalties_minor, 'principalPaidMinor', principal_paid_minor,
+        'interestPaidMinor', interest_paid_minor, 'feePaidMinor', fees_paid_minor,
+        'penaltyPaidMinor', penalties_paid_minor) order by number) as instalments
+      from instalments
+      where portfolio_id = ${portfolioId} and loan_id = named.loan_id
+      having count(*) > 0
+    ) schedule`;
   return new Map(rows.map(({ loanId, instalments }) => [loanId, instalments]));
 }
 

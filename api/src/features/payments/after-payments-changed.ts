@@ -1,16 +1,28 @@
 import type { Transaction } from '../../platform/database.ts';
+import { listPromisingLoans } from '../promises/promises.store.ts';
 import { settlePromises, type Settling } from '../promises/settle-promises.ts';
-import { restateLoan, type LoanStanding } from './payments.store.ts';
+import { restateLoans, standingIn, type LoanStanding } from './payments.store.ts';
 
 /**
- * All that follows once a loan's payments have changed, by a posting or by a reversal, in the same
- * transaction and under the loan's lock. What depends on payments hangs here and nowhere else.
+ * All that follows once loans' payments have changed, by a posting or by a reversal, in the same
+ * transaction and under the loans' locks. What depends on payments hangs here and nowhere else.
  */
+export async function afterPaymentsOfLoansChanged(
+  transaction: Transaction,
+  loanIds: readonly string[],
+  settling: Omit<Settling, 'loanId'>,
+): Promise<ReadonlyMap<string, LoanStanding>> {
+  const ofLoans = { portfolioId: settling.portfolioId, loanIds };
+  const standings = await restateLoans(transaction, ofLoans);
+  for (const loanId of await listPromisingLoans(transaction, ofLoans)) {
+    await settlePromises(transaction, { ...settling, loanId });
+  }
+  return standings;
+}
+
 export async function afterPaymentsChanged(
   transaction: Transaction,
-  loan: Settling,
+  { loanId, ...settling }: Settling,
 ): Promise<LoanStanding> {
-  const standing = await restateLoan(transaction, loan);
-  await settlePromises(transaction, loan);
-  return standing;
+  return standingIn(await afterPaymentsOfLoansChanged(transaction, [loanId], settling), loanId);
 }

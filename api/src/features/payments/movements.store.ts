@@ -2,21 +2,22 @@ import type { LedgerEvent } from '@bursar/contracts/ledger.values';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { sumPortions, type PortionAmounts } from '@bursar/loan-maths/portions';
-import { linesOf, type LedgerEntry } from '../ledger/ledger-entry.ts';
-import { entriesBooked } from '../ledger/ledger.store.ts';
+import { linesOf } from '../ledger/ledger-entry.ts';
+import { entriesBooked, type LoanEntry } from '../ledger/ledger.store.ts';
 import type { Portion } from './reckon-payments.ts';
 
-/** Whose loan's money moves, who moves it, and when. */
+/** Who moves money of whose loans, and when. */
 export type Moving = {
   readonly portfolioId: string;
-  readonly loanId: string;
-  readonly currency: string;
   readonly madeBy: string;
   readonly madeAt: string;
 };
 
+/** Whose money moves. */
+export type MovingLoan = { readonly loanId: string; readonly currency: string };
+
 /** What an event moves of one payment; a correction's are differences, less is a negative amount. */
-export type Movement = {
+export type Movement = MovingLoan & {
   readonly event: Extract<LedgerEvent, `${string}-payment` | 'recover-loan'>;
   readonly sourceId: string;
   /** A correction stands on the payment's own day and holder as well: docs/decisions/0007. */
@@ -35,27 +36,27 @@ export type Movement = {
 
 /**
  * The end of a statement's `with`: moves instalments, balances, ledger and income by all movements
- * at once. Instalments may pass money on among themselves, and none may be overpaid on the way; and
- * while the loan is locked, what is one statement costs one round trip.
+ * at once, of however many loans. Instalments may pass money on among themselves, and none may be
+ * overpaid on the way; and while loans are locked, what is one statement costs one round trip.
  */
 export function moneyMoved(
   transaction: Transaction,
-  { portfolioId, loanId, currency, madeBy, madeAt }: Moving,
+  { portfolioId, madeBy, madeAt }: Moving,
   movements: readonly Movement[],
 ) {
-  const portions = movements.flatMap((movement) => movement.portions);
-  const total = sumPortions(portions);
-  const posting = { portfolioId, loanId, currency, postedBy: madeBy, postedAt: madeAt };
+  const posting = { portfolioId, postedBy: madeBy, postedAt: madeAt };
+  const totals = totalsOf(movements);
+  const total = (part: keyof PortionAmounts) => totals.map(({ sums }) => sums[part]);
   return transaction`
     income as (
       select * from jsonb_to_recordset(${transaction.json(movements.filter(isNoRecovery).map(incomeOf))}) as income(
         day date, team uuid, agent uuid, payments integer,
         principal bigint, interest bigint, fees bigint, penalties bigint)
     ), moved as (
-      select number, sum(principal) as principal, sum(interest) as interest, sum(fees) as fees,
-        sum(penalties) as penalties
-      from ${portionRows(transaction, portions)}
-      group by number
+      select loan, number, sum(principal) as principal, sum(interest) as interest,
+        sum(fees) as fees, sum(penalties) as penalties
+      from ${portionRows(transaction, movements)}
+      group by loan, number
     ), moved_instalments as (
       update instalments instalment set
         principal_paid_minor = instalment.principal_paid_minor + moved.principal,
@@ -63,16 +64,20 @@ export function moneyMoved(
         fees_paid_minor = instalment.fees_paid_minor + moved.fees,
         penalties_paid_minor = instalment.penalties_paid_minor + moved.penalties
       from moved
-      where instalment.portfolio_id = ${portfolioId} and instalment.loan_id = ${loanId}
+      where instalment.portfolio_id = ${portfolioId} and instalment.loan_id = moved.loan
         and instalment.number = moved.number
     ), moved_loan as (
-      update loan_state set
-        outstanding_principal_minor = outstanding_principal_minor - ${total.principalMinor}::bigint,
-        principal_paid_minor = principal_paid_minor + ${total.principalMinor}::bigint,
-        interest_paid_minor = interest_paid_minor + ${total.interestMinor}::bigint,
-        fees_paid_minor = fees_paid_minor + ${total.feeMinor}::bigint,
-        penalties_paid_minor = penalties_paid_minor + ${total.penaltyMinor}::bigint
-      where portfolio_id = ${portfolioId} and loan_id = ${loanId}
+      update loan_state state set
+        outstanding_principal_minor = state.outstanding_principal_minor - total.principal,
+        principal_paid_minor = state.principal_paid_minor + total.principal,
+        interest_paid_minor = state.interest_paid_minor + total.interest,
+        fees_paid_minor = state.fees_paid_minor + total.fees,
+        penalties_paid_minor = state.penalties_paid_minor + total.penalties
+      from unnest(${totals.map(({ loanId }) => loanId)}::uuid[],
+        ${total('principalMinor')}::bigint[], ${total('interestMinor')}::bigint[],
+        ${total('feeMinor')}::bigint[], ${total('penaltyMinor')}::bigint[]
+      ) total(loan_id, principal, interest, fees, penalties)
+      where state.portfolio_id = ${portfolioId} and state.loan_id = total.loan_id
     ), ${entriesBooked(transaction, posting, movements.map(entryOf))}
     insert into income_days as known
       (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, fees_minor,
@@ -95,8 +100,17 @@ function incomeOf({ stamp, payments, portions }: Movement) {
   return { day, team, agent, payments, ...columnsOf(sumPortions(portions)) };
 }
 
-function entryOf(movement: Movement): LedgerEntry {
-  const { event, sourceId, stamp, cashMinor, portions, recoveredMinor } = movement;
+/** A loan's state is one row, which a statement can change once. */
+function totalsOf(movements: readonly Movement[]) {
+  const byLoan = new Map<string, Portion[]>();
+  for (const { loanId, portions } of movements) {
+    byLoan.set(loanId, [...(byLoan.get(loanId) ?? []), ...portions]);
+  }
+  return [...byLoan].map(([loanId, portions]) => ({ loanId, sums: sumPortions(portions) }));
+}
+
+function entryOf(movement: Movement): LoanEntry {
+  const { loanId, currency, event, sourceId, stamp, cashMinor, portions } = movement;
   const sums = sumPortions(portions);
   const lines = linesOf([
     ['cash', cashMinor],
@@ -104,18 +118,21 @@ function entryOf(movement: Movement): LedgerEntry {
     ['interest-income', -sums.interestMinor],
     ['fee-income', -sums.feeMinor],
     ['penalty-income', -sums.penaltyMinor],
-    ['recoveries', -recoveredMinor],
+    ['recoveries', -movement.recoveredMinor],
   ]);
-  return { id: uuidv7(), event, sourceId, valueDate: stamp.valueDate, lines };
+  return { id: uuidv7(), loanId, currency, event, sourceId, valueDate: stamp.valueDate, lines };
 }
 
+type Portioned = Pick<Movement, 'loanId' | 'sourceId' | 'portions'>;
+
 /** Portions as rows of a statement, so that one statement writes them all. */
-export function portionRows(sql: Queryable, portions: readonly Portion[]) {
-  const rows = portions.map((portion) => ({
-    number: portion.instalmentNumber,
-    ...columnsOf(portion),
-  }));
-  return sql`jsonb_to_recordset(${sql.json(rows)}) as portion(
+export function portionRows(sql: Queryable, movements: readonly Portioned[]) {
+  const rows = movements.flatMap(({ loanId: loan, sourceId: source, portions }) =>
+    portions.map((portion) => {
+      return { loan, source, number: portion.instalmentNumber, ...columnsOf(portion) };
+    }),
+  );
+  return sql`jsonb_to_recordset(${sql.json(rows)}) as portion(loan uuid, source uuid,
     number smallint, principal bigint, interest bigint, fees bigint, penalties bigint)`;
 }
 

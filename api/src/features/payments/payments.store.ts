@@ -1,10 +1,18 @@
 import type { AllocationOrder } from '@bursar/contracts/loans';
 import type { LoanStatus } from '@bursar/contracts/choices';
 import type { Payment } from '@bursar/contracts/payments';
+import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 import { statusAfterIn } from '../loans/loan-can.ts';
-import { moneyMoved, portionRows, type Movement, type Moving } from './movements.store.ts';
+import {
+  columnsOf,
+  moneyMoved,
+  portionRows,
+  type Movement,
+  type Moving,
+  type MovingLoan,
+} from './movements.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
 import type { Portion } from './reckon-payments.ts';
 
@@ -26,17 +34,36 @@ export async function lockLoan(
   transaction: Transaction,
   { scope, loanId }: { scope: Scope; loanId: string },
 ): Promise<LockedLoan | null> {
-  const [loan] = await transaction<LockedLoan[]>`
-    select state.portfolio_id, loan.reference_number, state.status, loan.currency, loan.disbursed_on,
+  const one = transaction`state.loan_id = ${loanId}`;
+  const locked = await selectLocked(transaction, { scope, are: one });
+  return locked.get(loanId) ?? null;
+}
+
+/** The same for several, in the order in which all that hold many take them. */
+export function lockLoans(
+  transaction: Transaction,
+  { scope, loanIds }: { scope: Scope; loanIds: readonly string[] },
+): Promise<ReadonlyMap<string, LockedLoan>> {
+  const are = transaction`state.loan_id = any(${[...loanIds]}::uuid[])`;
+  return selectLocked(transaction, { scope, are });
+}
+
+async function selectLocked(
+  transaction: Transaction,
+  { scope, are }: { scope: Scope; are: Fragment },
+): Promise<ReadonlyMap<string, LockedLoan>> {
+  const loans = await transaction<(LockedLoan & { loanId: string })[]>`
+    select state.loan_id, state.portfolio_id, loan.reference_number, state.status, loan.currency, loan.disbursed_on,
       state.last_payment_on, state.outstanding_principal_minor, state.team_id, state.agent_id,
       product.allocation_order
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
     join products product
       on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
-    where ${inScope(transaction, scope, 'state')} and state.loan_id = ${loanId}
+    where ${inScope(transaction, scope, 'state')} and ${are}
+    order by state.loan_id
     for update of state`;
-  return loan ?? null;
+  return new Map(loans.map(({ loanId, ...loan }) => [loanId, loan]));
 }
 
 export type PaymentRow = Omit<Payment, 'reversal'> & {
@@ -80,7 +107,9 @@ export async function findPayment(
 /** The latest payment that stands on the loan and that a second posting of it would look like. */
 export async function findTwin(
   sql: Queryable,
-  payment: Pick<NewPayment, 'portfolioId' | 'loanId' | 'amountMinor' | 'valueDate' | 'method'>,
+  payment: Pick<NewPayment, 'loanId' | 'amountMinor' | 'valueDate' | 'method'> & {
+    readonly portfolioId: string;
+  },
 ): Promise<PaymentRow | null> {
   const [row] = await sql<PaymentRow[]>`
     ${selectPayments(sql)}
@@ -133,7 +162,7 @@ export function toPayment(row: PaymentRow): Payment {
   };
 }
 
-export type NewPayment = Moving & {
+export type NewPayment = MovingLoan & {
   readonly id: string;
   readonly amountMinor: number;
   readonly valueDate: string;
@@ -146,34 +175,45 @@ export type NewPayment = Moving & {
   readonly recoveredMinor: number;
 };
 
-/** Writes the whole event in one statement: the payment, its portions, and the money they move. */
-export async function insertPayment(transaction: Transaction, payment: NewPayment): Promise<void> {
-  const p = { ...payment, ...sumPortions(payment.portions) };
-  const posted: Movement = {
-    event: p.recoveredMinor > 0 ? 'recover-loan' : 'post-payment',
-    sourceId: p.id,
-    stamp: p,
+/** Writes whole events in one statement: payments, their portions, and the money they move. */
+export async function insertPayments(
+  transaction: Transaction,
+  moving: Moving,
+  payments: readonly NewPayment[],
+): Promise<void> {
+  const { portfolioId, madeBy, madeAt } = moving;
+  const rows = payments.map(({ portions, ...payment }) => {
+    return { ...payment, ...columnsOf(sumPortions(portions)) };
+  });
+  const movements = payments.map((payment): Movement => ({
+    event: payment.recoveredMinor > 0 ? 'recover-loan' : 'post-payment',
+    loanId: payment.loanId,
+    currency: payment.currency,
+    sourceId: payment.id,
+    stamp: payment,
     payments: 1,
-    cashMinor: p.amountMinor,
-    portions: p.portions,
-    recoveredMinor: p.recoveredMinor,
-  };
+    cashMinor: payment.amountMinor,
+    portions: payment.portions,
+    recoveredMinor: payment.recoveredMinor,
+  }));
   await transaction`
     with payment as (
       insert into payments (portfolio_id, id, loan_id, currency, amount_minor, principal_minor,
         interest_minor, fees_minor, penalties_minor, recovered_minor, value_date, method, note,
-        team_id, agent_id,
-        posted_by, posted_at)
-      values (${p.portfolioId}, ${p.id}, ${p.loanId}, ${p.currency}, ${p.amountMinor},
-        ${p.principalMinor}, ${p.interestMinor}, ${p.feeMinor}, ${p.penaltyMinor},
-        ${p.recoveredMinor}, ${p.valueDate}, ${p.method}, ${p.note}, ${p.teamId}, ${p.agentId}, ${p.madeBy},
-        ${p.madeAt})
+        team_id, agent_id, posted_by, posted_at)
+      select ${portfolioId}, id, "loanId", currency, "amountMinor", principal, interest, fees,
+        penalties, "recoveredMinor", "valueDate", method, note, "teamId", "agentId", ${madeBy},
+        ${madeAt}
+      from jsonb_to_recordset(${transaction.json(rows)}) as made(id uuid, "loanId" uuid,
+        currency text, "amountMinor" bigint, principal bigint, interest bigint, fees bigint,
+        penalties bigint, "recoveredMinor" bigint, "valueDate" date, method text, note text,
+        "teamId" uuid, "agentId" uuid)
     ), portions as (
       insert into payment_portions (portfolio_id, payment_id, instalment_number, principal_minor,
         interest_minor, fees_minor, penalties_minor)
-      select ${p.portfolioId}, ${p.id}, number, principal, interest, fees, penalties
-      from ${portionRows(transaction, p.portions)}
-    ), ${moneyMoved(transaction, p, [posted])}`;
+      select ${portfolioId}, source, number, principal, interest, fees, penalties
+      from ${portionRows(transaction, movements)}
+    ), ${moneyMoved(transaction, moving, movements)}`;
 }
 
 export type LoanStanding = {
@@ -181,13 +221,13 @@ export type LoanStanding = {
   readonly outstandingPrincipalMinor: number;
 };
 
-/** What a loan's state says of its instalments and payments, computed again from their rows. */
-export async function restateLoan(
+/** What loans' states say of their instalments and payments, computed again from their rows. */
+export async function restateLoans(
   transaction: Transaction,
-  { portfolioId, loanId }: { portfolioId: string; loanId: string },
-): Promise<LoanStanding> {
+  { portfolioId, loanIds }: { portfolioId: string; loanIds: readonly string[] },
+): Promise<ReadonlyMap<string, LoanStanding>> {
   const status = transaction`state.status`;
-  const [standing] = await transaction<LoanStanding[]>`
+  const restated = await transaction<(LoanStanding & { loanId: string })[]>`
     update loan_state state set
       status = case when oldest.due_on is null
         then ${statusAfterIn(transaction, 'settle', status)}
@@ -196,22 +236,38 @@ export async function restateLoan(
       oldest_unpaid_minor = coalesce(oldest.open_minor, 0),
       last_payment_on = (
         select max(payment.value_date) from standing_payments payment
-        where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
+        where payment.portfolio_id = ${portfolioId} and payment.loan_id = named.loan_id
           and payment.reversal_id is null
       ),
       version = state.version + 1
-    from (select) one
+    from unnest(${[...loanIds]}::uuid[]) named(loan_id)
     left join lateral (
       select due_on, open_minor
       from instalments
       cross join lateral (select principal_minor - principal_paid_minor + interest_minor
         - interest_paid_minor + fees_minor - fees_paid_minor + penalties_minor
         - penalties_paid_minor as open_minor) open
-      where portfolio_id = ${portfolioId} and loan_id = ${loanId} and open_minor > 0
+      where portfolio_id = ${portfolioId} and loan_id = named.loan_id and open_minor > 0
       order by number limit 1
     ) oldest on true
-    where state.portfolio_id = ${portfolioId} and state.loan_id = ${loanId}
-    returning state.status, state.outstanding_principal_minor`;
+    where state.portfolio_id = ${portfolioId} and state.loan_id = named.loan_id
+    returning state.loan_id, state.status, state.outstanding_principal_minor`;
+  return new Map(restated.map(({ loanId, ...standing }) => [loanId, standing]));
+}
+
+export async function restateLoan(
+  transaction: Transaction,
+  { portfolioId, loanId }: { portfolioId: string; loanId: string },
+): Promise<LoanStanding> {
+  const restated = await restateLoans(transaction, { portfolioId, loanIds: [loanId] });
+  return standingIn(restated, loanId);
+}
+
+export function standingIn(
+  standings: ReadonlyMap<string, LoanStanding>,
+  loanId: string,
+): LoanStanding {
+  const standing = standings.get(loanId);
   if (!standing) throw new Error(`loan ${loanId} has no state to restate`);
   return standing;
 }

@@ -7,12 +7,13 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { listInstalments } from '../loans/instalments.store.ts';
 import { isRecovering, loanCan } from '../loans/loan-can.ts';
 import { readLoss, type Loss } from '../loans/losses.store.ts';
-import { afterPaymentsChanged } from './after-payments-changed.ts';
+import { afterPaymentsOfLoansChanged } from './after-payments-changed.ts';
 import {
   findPayment,
   findTwin,
-  insertPayment,
+  insertPayments,
   lockLoan,
+  standingIn,
   toPayment,
   type LoanStanding,
   type LockedLoan,
@@ -106,11 +107,12 @@ async function write(
 ): Promise<Posted> {
   const { session } = context;
   const { portfolioId } = loan;
-  const after = await writePayment(
-    transaction,
-    { loan, command, replay },
-    { ...context, accountId: session.account.id, businessDate: session.businessDate },
-  );
+  const maker = { ...context, accountId: session.account.id, businessDate: session.businessDate };
+  const written = await writePayments(transaction, [{ loan, command, replay }], {
+    ...maker,
+    portfolioId,
+  });
+  const after = standingIn(written, command.loanId);
   await auditPayment(transaction, { loan, command, twin, context, after, replay });
   const posted = await findPayment(transaction, { portfolioId, id: command.id });
   if (!posted) throw new Error(`payment ${command.id} was written but is not there`);
@@ -125,28 +127,41 @@ export type PaymentToWrite = {
   };
 };
 
-/** Who posts a payment, and when. */
+/** Who posts payments on whose loans, and when. */
 export type PaymentMaker = {
+  readonly portfolioId: string;
   readonly accountId: string;
   readonly businessDate: string;
   readonly requestId: string | null;
   readonly now: Date;
 };
 
-/** Writes a payment that was checked and planned under the loan's lock, and all that follows from it. */
-export async function writePayment(
+/**
+ * Writes payments that were checked and planned under their loans' locks, one a loan, and all that
+ * follows from them; answers how each loan stands then.
+ */
+export async function writePayments(
   transaction: Transaction,
-  { loan, command, replay }: PaymentToWrite,
-  { accountId: madeBy, businessDate, requestId, now }: PaymentMaker,
-): Promise<LoanStanding> {
-  const { portfolioId, currency, teamId, agentId } = loan;
-  const key = { portfolioId, loanId: command.loanId };
-  const made = { ...key, madeBy, madeAt: now.toISOString() };
-  await insertReallocations(transaction, { ...made, id: command.id, currency }, replay.reallocated);
-  const { portions, recoveredMinor } = replay;
-  const placed = { teamId, agentId, portions, recoveredMinor };
-  await insertPayment(transaction, { ...command, ...made, ...placed });
-  return afterPaymentsChanged(transaction, { ...key, businessDate, requestId, now });
+  payments: readonly PaymentToWrite[],
+  { portfolioId, accountId: madeBy, businessDate, requestId, now }: PaymentMaker,
+): Promise<ReadonlyMap<string, LoanStanding>> {
+  const moving = { portfolioId, madeBy, madeAt: now.toISOString() };
+  for (const { loan, command, replay } of payments) {
+    const { loanId, id } = command;
+    const correction = { ...moving, loanId, currency: loan.currency, id };
+    await insertReallocations(transaction, correction, replay.reallocated);
+  }
+  const made = payments.map(({ loan, command, replay }) => {
+    const { currency, teamId, agentId } = loan;
+    const { loanId, id, amountMinor, valueDate, method, note } = command;
+    const { portions, recoveredMinor } = replay;
+    const told = { loanId, id, amountMinor, valueDate, method, note };
+    return { ...told, currency, teamId, agentId, portions, recoveredMinor };
+  });
+  await insertPayments(transaction, moving, made);
+  const loanIds = made.map(({ loanId }) => loanId);
+  const settling = { portfolioId, businessDate, requestId, now };
+  return afterPaymentsOfLoansChanged(transaction, loanIds, settling);
 }
 
 type Circumstances = { readonly businessDate: string; readonly loss: Loss | null };

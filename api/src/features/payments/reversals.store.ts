@@ -1,6 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../../platform/database.ts';
-import { columnsOf, moneyMoved, type Movement, type Moving } from './movements.store.ts';
+import {
+  columnsOf,
+  moneyMoved,
+  type Movement,
+  type Moving,
+  type MovingLoan,
+} from './movements.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
 import { differenceOf, type PlacedPayment, type Portion } from './reckon-payments.ts';
 
@@ -48,10 +54,11 @@ export async function findReversal(
 }
 
 /** Who corrects a loan's payments, and when. */
-type Correction = Moving & {
-  /** The reversal, or the payment that takes its place before later ones. */
-  readonly id: string;
-};
+type Correction = Moving &
+  MovingLoan & {
+    /** The reversal, or the payment that takes its place before later ones. */
+    readonly id: string;
+  };
 
 export type Reallocated = {
   readonly payment: StandingPayment;
@@ -64,13 +71,15 @@ export async function insertReversal(
   correction: Correction & { readonly reason: string },
   { payment, reallocated }: { payment: StandingPayment; reallocated: readonly Reallocated[] },
 ): Promise<void> {
-  const { portfolioId, loanId, id, reason, madeBy, madeAt } = correction;
+  const { portfolioId, loanId, currency, id, reason, madeBy, madeAt } = correction;
   await transaction`
     insert into payment_reversals
       (portfolio_id, id, payment_id, loan_id, reason, reversed_by, reversed_at)
     values (${portfolioId}, ${id}, ${payment.id}, ${loanId}, ${reason}, ${madeBy}, ${madeAt})`;
   await insertReallocationRows(transaction, correction, reallocated);
   const reversed: Movement = {
+    loanId,
+    currency,
     event: 'reverse-payment',
     sourceId: id,
     stamp: payment,
@@ -79,7 +88,7 @@ export async function insertReversal(
     portions: differenceOf(payment.portions, []),
     recoveredMinor: -payment.recoveredMinor,
   };
-  const movements = [reversed, ...reallocated.map(reallocationOf)];
+  const movements = [reversed, ...reallocationsOf(correction, reallocated)];
   await transaction`with ${moneyMoved(transaction, correction, movements)}`;
 }
 
@@ -91,7 +100,7 @@ export async function insertReallocations(
 ): Promise<void> {
   if (reallocated.length === 0) return;
   await insertReallocationRows(transaction, correction, reallocated);
-  const movements = reallocated.map(reallocationOf);
+  const movements = reallocationsOf(correction, reallocated);
   await transaction`with ${moneyMoved(transaction, correction, movements)}`;
 }
 
@@ -131,8 +140,13 @@ async function insertReallocationRows(
       instalment smallint, principal bigint, interest bigint, fees bigint, penalties bigint)`;
 }
 
-function reallocationOf({ payment, portions }: Reallocated): Movement {
-  return {
+function reallocationsOf(
+  { loanId, currency }: MovingLoan,
+  reallocated: readonly Reallocated[],
+): readonly Movement[] {
+  return reallocated.map(({ payment, portions }) => ({
+    loanId,
+    currency,
     event: 'reallocate-payment',
     sourceId: payment.id,
     stamp: payment,
@@ -140,5 +154,5 @@ function reallocationOf({ payment, portions }: Reallocated): Movement {
     cashMinor: 0,
     recoveredMinor: 0,
     portions: differenceOf(payment.portions, portions),
-  };
+  }));
 }

@@ -26,7 +26,7 @@ export async function insertWriteOff(transaction: Transaction, made: NewWriteOff
   const { portfolioId, loanId, currency, id, event, valueDate, principalMinor } = made;
   const isLoss = event === 'write-off-loan';
   const lostMinor = isLoss ? principalMinor : -principalMinor;
-  const posting = { portfolioId, loanId, currency, postedBy: made.madeBy, postedAt: made.madeAt };
+  const posting = { portfolioId, postedBy: made.madeBy, postedAt: made.madeAt };
   const lines = linesOf([
     ['write-off-expense', lostMinor],
     ['loans-receivable', -lostMinor],
@@ -39,7 +39,7 @@ export async function insertWriteOff(transaction: Transaction, made: NewWriteOff
       values (${portfolioId}, ${id}, ${loanId}, ${event}, ${valueDate}, ${principalMinor},
         ${made.reason}, ${made.madeBy}, ${made.madeAt})
     ), ${entriesBooked(transaction, posting, [
-      { id: uuidv7(), event, sourceId: id, valueDate, lines },
+      { id: uuidv7(), loanId, currency, event, sourceId: id, valueDate, lines },
     ])}
     update loan_state set
       status = ${statusAfterIn(transaction, isLoss ? 'write-off' : 'undo-write-off', status)},

@@ -42,6 +42,35 @@ export function announcement(transaction: Transaction, change: AnnouncedChange) 
     returning number`;
 }
 
+/** What happened to a loan, of which its holders hear, or to a borrower, of which managers do. */
+export type ChangeOfLoan = {
+  readonly portfolioId: string;
+  readonly event: string;
+  readonly subject: 'loan' | 'borrower';
+  readonly subjectId: string;
+};
+
+/** The same part for many at once. */
+export function announcements(transaction: Transaction, changes: readonly ChangeOfLoan[]) {
+  const rows = changes.map(({ portfolioId: portfolio, event, subject, subjectId }) => {
+    const loan = subject === 'loan' ? subjectId : null;
+    return { portfolio, event, subject, id: subjectId, loan };
+  });
+  return transaction`
+    insert into changes
+      (portfolio_id, event, subject, subject_id, loan_id, reach, team_ids, account_ids)
+    select told.portfolio, told.event, told.subject, told.id, told.loan, 'holders',
+      holders.team_ids, holders.account_ids
+    from jsonb_to_recordset(${transaction.json(rows)}) as told(
+      portfolio uuid, event text, subject text, id uuid, loan uuid)
+    cross join lateral (
+      select coalesce(array_remove(array_agg(team_id), null), '{}') as team_ids,
+        coalesce(array_remove(array_agg(agent_id), null), '{}') as account_ids
+      from loan_state where portfolio_id = told.portfolio and loan_id = told.loan
+    ) holders
+    returning number`;
+}
+
 function reachOf({ subject, onlyAccountIds, forColleagues }: AnnouncedChange): string {
   if (onlyAccountIds) return 'accounts';
   if (forColleagues) return 'colleagues';

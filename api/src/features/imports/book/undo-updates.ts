@@ -13,8 +13,8 @@ import { formerValues, newValues } from './update-known-loans.ts';
 import {
   listFactsNow,
   rechargeInstalments,
-  updateBorrowerFacts,
-  updateLoanFacts,
+  updateBorrowersFacts,
+  updateLoansFacts,
 } from './update-known-loans.store.ts';
 
 type Undoing = { readonly key: ImportKey; readonly actor: ImportActor; readonly now: Date };
@@ -56,12 +56,12 @@ async function takeBack(
   const moving = { portfolioId, loanId, currency: loan.currency, madeBy: accountId };
   const correction = { ...moving, id: uuidv7(), reason, madeAt: now.toISOString() };
   if (plan.ok) await insertReversal(transaction, correction, plan.value);
-  const former = payment.recharged.map((row) => ({
+  const charges = payment.recharged.map((row) => ({
     number: row.number,
     interestMinor: row.formerInterestMinor,
     penaltyMinor: row.formerPenaltyMinor,
   }));
-  await rechargeInstalments(transaction, { portfolioId, loanId }, former);
+  await rechargeInstalments(transaction, portfolioId, [{ loanId, charges }]);
   const changed = { portfolioId, loanId, businessDate, requestId, now };
   const after = await afterPaymentsChanged(transaction, changed);
   if (!plan.ok) return;
@@ -113,7 +113,7 @@ async function putFactsBack(
   const ofBorrower = stillAs(borrower, standing.borrower);
   if (Object.keys(ofBorrower).length > 0) {
     const former = formerValues(ofBorrower);
-    await updateBorrowerFacts(transaction, { portfolioId, borrowerId }, former);
+    await updateBorrowersFacts(transaction, portfolioId, [{ id: borrowerId, values: former }]);
     const about = { subject: 'borrower' as const, subjectId: borrowerId };
     const after = { ...former, importId };
     await recordAudit(transaction, { ...audited, ...about, before: newValues(ofBorrower), after });
@@ -121,7 +121,7 @@ async function putFactsBack(
   const ofLoan = stillAs(loan, standing.loan);
   if (Object.keys(ofLoan).length > 0) {
     const former = formerValues(ofLoan);
-    await updateLoanFacts(transaction, { portfolioId, loanId }, former);
+    await updateLoansFacts(transaction, portfolioId, [{ id: loanId, values: former }]);
     const about = { subject: 'loan' as const, subjectId: loanId };
     const after = { ...former, importId };
     await recordAudit(transaction, { ...audited, ...about, before: newValues(ofLoan), after });

@@ -1,5 +1,7 @@
 import type { Transaction } from '../../../platform/database.ts';
+import { columnOf } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import type { Fragment } from '../../../platform/conditions.ts';
 import { factColumns, factUpdate } from '../../../platform/facts.ts';
 import type { Recharged } from '../check/plan-tape-payment.ts';
 import type { ImportKey } from '../imports.store.ts';
@@ -21,28 +23,57 @@ export async function lockKnownLoans(
     for update of state`;
 }
 
-export async function updateBorrowerFacts(
+type FactUpdate = { readonly id: string; readonly values: Values };
+
+export function updateBorrowersFacts(
   transaction: Transaction,
-  { portfolioId, borrowerId }: { portfolioId: string; borrowerId: string },
-  values: Values,
+  portfolioId: string,
+  updates: readonly FactUpdate[],
 ): Promise<void> {
-  await transaction`
-    update borrowers set ${transaction(factUpdate(given(values)))}, version = version + 1
-    where portfolio_id = ${portfolioId} and id = ${borrowerId}`;
+  const versioned = transaction`, version = kept.version + 1`;
+  return updateFacts(transaction, { table: 'borrowers', portfolioId, versioned }, updates);
 }
 
-export async function updateLoanFacts(
+export function updateLoansFacts(
   transaction: Transaction,
-  { portfolioId, loanId }: LoanKey,
-  values: Values,
+  portfolioId: string,
+  updates: readonly FactUpdate[],
 ): Promise<void> {
-  await transaction`
-    update loans set ${transaction(factUpdate(given(values)))}
-    where portfolio_id = ${portfolioId} and id = ${loanId}`;
+  const versioned = transaction``;
+  return updateFacts(transaction, { table: 'loans', portfolioId, versioned }, updates);
 }
 
-function given(values: Values): Record<string, string | number | null> {
-  return { ...values };
+type FactTable = {
+  readonly table: 'borrowers' | 'loans';
+  readonly portfolioId: string;
+  readonly versioned: Fragment;
+};
+
+/** One statement for all rows that get the same facts, each its own values. */
+async function updateFacts(
+  transaction: Transaction,
+  { table, portfolioId, versioned }: FactTable,
+  updates: readonly FactUpdate[],
+): Promise<void> {
+  const byFacts = new Map<string, FactUpdate[]>();
+  for (const update of updates) {
+    const facts = Object.keys(update.values).toSorted().join(' ');
+    if (facts !== '') byFacts.set(facts, [...(byFacts.get(facts) ?? []), update]);
+  }
+  for (const [facts, alike] of byFacts) {
+    const set = facts
+      .split(' ')
+      .map((key) => transaction(columnOf(key)))
+      .map((column) => transaction`${column} = told.${column}`)
+      .reduce((all, one) => transaction`${all}, ${one}`);
+    const rows = alike.map(({ id, values }) => ({ id, ...factUpdate(values) }));
+    // Read as rows of the table itself, so that each value has its column's own type.
+    await transaction`
+      update ${transaction(table)} kept
+      set ${set} ${versioned}
+      from jsonb_populate_recordset(null::${transaction(table)}, ${transaction.json(rows)}) told
+      where kept.portfolio_id = ${portfolioId} and kept.id = told.id`;
+  }
 }
 
 type Charge = Pick<Recharged, 'number' | 'interestMinor' | 'penaltyMinor'>;
@@ -50,16 +81,21 @@ type Charge = Pick<Recharged, 'number' | 'interestMinor' | 'penaltyMinor'>;
 /** Says anew what instalments charge, as a newer tape has it, or as it was before that. */
 export async function rechargeInstalments(
   transaction: Transaction,
-  { portfolioId, loanId }: LoanKey,
-  charges: readonly Charge[],
+  portfolioId: string,
+  loans: readonly { readonly loanId: string; readonly charges: readonly Charge[] }[],
 ): Promise<void> {
-  if (charges.length === 0) return;
+  const rows = loans.flatMap(({ loanId, charges }) =>
+    charges.map(({ number, interestMinor, penaltyMinor }) => {
+      return { loanId, number, interestMinor, penaltyMinor };
+    }),
+  );
+  if (rows.length === 0) return;
   await transaction`
     update instalments instalment set interest_minor = charged."interestMinor",
       penalties_minor = charged."penaltyMinor"
-    from jsonb_to_recordset(${transaction.json([...charges])}) as charged(
-      number smallint, "interestMinor" bigint, "penaltyMinor" bigint)
-    where instalment.portfolio_id = ${portfolioId} and instalment.loan_id = ${loanId}
+    from jsonb_to_recordset(${transaction.json(rows)}) as charged(
+      "loanId" uuid, number smallint, "interestMinor" bigint, "penaltyMinor" bigint)
+    where instalment.portfolio_id = ${portfolioId} and instalment.loan_id = charged."loanId"
       and instalment.number = charged.number`;
 }
 

@@ -1,23 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { calendarDate } from '@bursar/loan-maths/calendar';
-import { recordAudit } from '../../../platform/audit.ts';
-import type { Transaction } from '../../../platform/database.ts';
+import { recordAudits } from '../../../platform/audit.ts';
+import { forgetPlans, type Transaction } from '../../../platform/database.ts';
 import { addWaysToReach, type WayToReach } from '../../loans/board-loans.ts';
-import { lockLoan } from '../../payments/payments.store.ts';
-import { planPosting, writePayment } from '../../payments/post-payment.ts';
+import { lockLoans, standingIn, type LockedLoan } from '../../payments/payments.store.ts';
+import { planPosting, writePayments, type PaymentToWrite } from '../../payments/post-payment.ts';
 import type { FactChange } from '../check/compare-loan.ts';
 import { columnsOf, compareRows, ROWS_COMPARED_AT_ONCE } from '../check/compare-tape.ts';
 import { listComparisonsOfRows, type Comparison } from '../check/comparisons.store.ts';
 import { readKnownRows, type KnownRow } from '../check/loans-in-books.store.ts';
 import { errorFinding, type NewFinding } from '../findings.ts';
+import { inTurns } from '../in-turns.ts';
 import type { ImportActor } from '../import-desk.ts';
 import { ImportStopped } from '../import-failures.ts';
 import type { ImportKey, ImportRow } from '../imports.store.ts';
 import {
   lockKnownLoans,
   rechargeInstalments,
-  updateBorrowerFacts,
-  updateLoanFacts,
+  updateBorrowersFacts,
+  updateLoansFacts,
 } from './update-known-loans.store.ts';
 
 export type Updating = {
@@ -50,11 +51,13 @@ export async function updateKnownLoans(
       key,
       known.map(({ row }) => row),
     );
-    for (const one of known) {
+    const asShown: Shown[] = [];
+    for await (const one of inTurns(known)) {
       const then = shown.get(one.row);
       if (!then || !isAsShown(compare(one).comparison, then)) differing.push(changedSince(one));
-      else if (differing.length === 0) await updateLoan(transaction, { ...then, one }, updating);
+      else asShown.push({ ...then, one });
     }
+    if (differing.length === 0) await updateLoans(transaction, asShown, updating);
     await onRows(known.length);
   }
   if (differing.length > 0) throw new ImportStopped('loans_changed_meanwhile', differing);
@@ -73,17 +76,38 @@ function changedSince({ row, tape, books }: KnownRow): NewFinding {
 
 type Shown = Pick<Comparison, 'facts' | 'payment'> & { readonly one: KnownRow };
 
-async function updateLoan(transaction: Transaction, shown: Shown, updating: Updating) {
-  if (shown.payment) await bookPayment(transaction, { ...shown, payment: shown.payment }, updating);
+async function updateLoans(
+  transaction: Transaction,
+  shown: readonly Shown[],
+  updating: Updating,
+): Promise<void> {
+  // What was planned for the first few rows of a tape would read all of them for each of the last.
+  await forgetPlans(transaction);
+  const paying = shown.flatMap((one) => (one.payment ? [{ ...one, payment: one.payment }] : []));
+  if (paying.length > 0) await bookPayments(transaction, paying, updating);
   await updateFacts(transaction, shown, updating);
 }
 
 async function updateFacts(
   transaction: Transaction,
-  { facts, one: { books } }: Shown,
+  shown: readonly Shown[],
   { key: { portfolioId, importId }, actor, now }: Updating,
 ): Promise<void> {
-  const { loanId, borrowerId } = books;
+  const updatesOf = (table: 'borrower' | 'loan') =>
+    shown.map(({ facts, one: { books } }) => {
+      const id = table === 'borrower' ? books.borrowerId : books.loanId;
+      return { id, values: newValues(facts[table]) };
+    });
+  await updateBorrowersFacts(transaction, portfolioId, updatesOf('borrower'));
+  await updateLoansFacts(transaction, portfolioId, updatesOf('loan'));
+  const ways = shown.flatMap(({ facts, one }): WayToReach[] =>
+    Object.entries(facts.reach).map(([kind, value]) => {
+      const { borrowerId } = one.books;
+      return { borrowerId, kind: kind === 'phone' ? 'phone' : 'email', value };
+    }),
+  );
+  const postedAt = now.toISOString();
+  await addWaysToReach(transaction, ways, { portfolioId, postedAt });
   const audited = {
     portfolioId,
     actorId: actor.accountId,
@@ -91,34 +115,29 @@ async function updateFacts(
     requestId: actor.requestId,
     at: now,
   };
-  if (Object.keys(facts.borrower).length > 0) {
-    await updateBorrowerFacts(transaction, { portfolioId, borrowerId }, newValues(facts.borrower));
-  }
-  if (Object.keys(facts.loan).length > 0) {
-    await updateLoanFacts(transaction, { portfolioId, loanId }, newValues(facts.loan));
-    await recordAudit(transaction, {
+  const events = shown.flatMap(({ facts, one: { books } }) => {
+    const ofLoan = {
       ...audited,
-      subject: 'loan',
-      subjectId: loanId,
+      subject: 'loan' as const,
+      subjectId: books.loanId,
       before: formerValues(facts.loan),
       after: { ...newValues(facts.loan), importId },
-    });
-  }
-  const ways: WayToReach[] = Object.entries(facts.reach).map(([kind, value]) => ({
-    borrowerId,
-    kind: kind === 'phone' ? 'phone' : 'email',
-    value,
-  }));
-  const postedAt = now.toISOString();
-  await addWaysToReach(transaction, ways, { portfolioId, postedAt });
-  if (ways.length + Object.keys(facts.borrower).length === 0) return;
-  await recordAudit(transaction, {
-    ...audited,
-    subject: 'borrower',
-    subjectId: borrowerId,
-    before: formerValues(facts.borrower),
-    after: { ...newValues(facts.borrower), ...facts.reach, importId },
+    };
+    const ofBorrower = {
+      ...audited,
+      subject: 'borrower' as const,
+      subjectId: books.borrowerId,
+      before: formerValues(facts.borrower),
+      after: { ...newValues(facts.borrower), ...facts.reach, importId },
+    };
+    const isAny = (...changes: readonly object[]) =>
+      changes.some((change) => Object.keys(change).length > 0);
+    return [
+      ...(isAny(facts.loan) ? [ofLoan] : []),
+      ...(isAny(facts.borrower, facts.reach) ? [ofBorrower] : []),
+    ];
   });
+  await recordAudits(transaction, events);
 }
 
 export function newValues(changes: Readonly<Record<string, FactChange>>) {
@@ -131,17 +150,60 @@ export function formerValues(changes: Readonly<Record<string, FactChange>>) {
 
 type Paying = Shown & { readonly payment: NonNullable<Comparison['payment']> };
 
-/** An ordinary payment, dated by the tape; the instalments charge what it settles before it comes. */
-async function bookPayment(
+/** Ordinary payments, dated by the tape; the instalments charge what they settle before they come. */
+async function bookPayments(
   transaction: Transaction,
-  { payment, one: { books } }: Paying,
-  { key: { portfolioId, importId }, tape, actor, now }: Updating,
+  paying: readonly Paying[],
+  updating: Updating,
 ): Promise<void> {
-  const { loanId } = books;
-  const { accountId, businessDate, requestId, currency } = actor;
-  await rechargeInstalments(transaction, { portfolioId, loanId }, payment.recharged);
+  const { key, actor, now } = updating;
+  const { portfolioId, importId } = key;
+  const { accountId, businessDate, requestId } = actor;
+  const charged = paying.map(({ payment, one }) => {
+    return { loanId: one.books.loanId, charges: payment.recharged };
+  });
+  await rechargeInstalments(transaction, portfolioId, charged);
   const scope = { role: 'user', accountId, portfolioId } as const;
-  const loan = await lockLoan(transaction, { scope, loanId });
+  const loanIds = charged.map(({ loanId }) => loanId);
+  const loans = await lockLoans(transaction, { scope, loanIds });
+  const written: PaymentToWrite[] = [];
+  for (const one of paying)
+    written.push(await planPayment(transaction, { ...one, loans }, updating));
+  const maker = { portfolioId, accountId, businessDate, requestId, now };
+  const after = await writePayments(transaction, written, maker);
+  const rechargedOf = new Map(charged.map(({ loanId, charges }) => [loanId, charges.length]));
+  const events = written.map(({ loan, command, replay }) => ({
+    portfolioId,
+    actorId: accountId,
+    event: 'post-payment' as const,
+    subject: 'loan' as const,
+    subjectId: command.loanId,
+    before: { status: loan.status, outstandingMinor: loan.outstandingPrincipalMinor },
+    after: {
+      status: standingIn(after, command.loanId).status,
+      paymentId: command.id,
+      amountMinor: command.amountMinor,
+      currency: command.currency,
+      valueDate: command.valueDate,
+      reallocated: replay.reallocated.length,
+      importId,
+      recharged: rechargedOf.get(command.loanId) ?? 0,
+    },
+    requestId,
+    at: now,
+  }));
+  await recordAudits(transaction, events);
+}
+
+type Planning = Paying & { readonly loans: ReadonlyMap<string, LockedLoan> };
+
+async function planPayment(
+  transaction: Transaction,
+  { payment, one: { books }, loans }: Planning,
+  { tape, actor: { currency } }: Updating,
+): Promise<PaymentToWrite> {
+  const { loanId } = books;
+  const loan = loans.get(loanId);
   if (!loan) throw new Error(`loan ${loanId} was compared but is not there`);
   const { id, amountMinor, valueDate } = payment;
   const note = tape.fileName;
@@ -150,27 +212,5 @@ async function bookPayment(
     ? { portions: payment.portions, reallocated: [], restMinor: 0 }
     : await planPosting(transaction, loan, command);
   if (replay.restMinor > 0) throw new Error(`loan ${loanId} was compared but takes less`);
-  const maker = { accountId, businessDate, requestId, now };
-  const written = { loan, command, replay: { ...replay, recoveredMinor: 0 } };
-  const after = await writePayment(transaction, written, maker);
-  await recordAudit(transaction, {
-    portfolioId,
-    actorId: accountId,
-    event: 'post-payment',
-    subject: 'loan',
-    subjectId: loanId,
-    before: { status: loan.status, outstandingMinor: loan.outstandingPrincipalMinor },
-    after: {
-      status: after.status,
-      paymentId: id,
-      amountMinor,
-      currency,
-      valueDate,
-      reallocated: replay.reallocated.length,
-      importId,
-      recharged: payment.recharged.length,
-    },
-    requestId,
-    at: now,
-  });
+  return { loan, command, replay: { ...replay, recoveredMinor: 0 } };
 }

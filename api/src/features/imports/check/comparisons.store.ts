@@ -1,7 +1,7 @@
 import type { ImportSummary } from '@bursar/contracts/imports';
 import type { ComparedKind, ComparedLoan } from '@bursar/contracts/tape-comparison';
 import { copyRows, type CopyColumns } from '../../../platform/copy-rows.ts';
-import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { joinedWhole, type Queryable, type Transaction } from '../../../platform/database.ts';
 import { loanReference } from '../../loans/loans.store.ts';
 import type { ImportKey } from '../imports.store.ts';
 import type { FactChanges } from './compare-loan.ts';
@@ -58,7 +58,9 @@ export async function storeNewAndMissing(
     from import_rows
     where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null
       and loan_id is null and external_id is not null`;
-  await transaction`
+  await joinedWhole(
+    transaction,
+    () => transaction`
     insert into import_comparisons
       (portfolio_id, import_id, number, kind, external_id, loan_id, borrower_id)
     select loan.portfolio_id, ${importId}, ${AFTER_ROWS} + row_number() over (
@@ -75,7 +77,8 @@ export async function storeNewAndMissing(
       and not exists (
         select from import_rows staged
         where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
-          and staged.loan_id = loan.id)`;
+          and staged.loan_id = loan.id)`,
+  );
 }
 
 export async function sumComparisons(

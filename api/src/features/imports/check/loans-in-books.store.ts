@@ -149,41 +149,50 @@ function selectKnownRows(
   { after, cutOffOn, batchSize }: Page,
 ): Promise<Row[]> {
   return transaction<Row[]>`
-    select staged.row_number as row, staged.loan as tape, loan.id as loan_id,
-      loan.reference_number, loan.borrower_id, borrower.external_id as borrower_external_id,
-      ${factColumns(transaction, loanFacts, { alias: 'loan', reader: 'books' })},
-      ${factColumns(transaction, borrowerFacts, { alias: 'borrower', reader: 'books' })},
-      array(
-        select distinct fact from audit_events event, jsonb_object_keys(event.after) fact
-        where event.portfolio_id = ${portfolioId} and event.subject = 'borrower'
-          and event.subject_id = borrower.id and event.event = 'change-borrower') as changed_here,
-      array(
-        select contact.value from borrower_contacts contact
-        where contact.portfolio_id = ${portfolioId} and contact.borrower_id = borrower.id
-      ) as reached_by,
-      state.status, product.allocation_order, state.last_payment_on,
-      state.principal_paid_minor, state.interest_paid_minor, state.penalties_paid_minor,
-      later.principal as later_principal_minor, later.interest as later_interest_minor,
-      later.penalties as later_penalties_minor
-    from import_rows staged
-    join loans loan on loan.portfolio_id = staged.portfolio_id and loan.id = staged.loan_id
-    join products product
-      on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
-    join borrowers borrower
-      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
-    join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+    select staged.row, staged.tape, known.*
+    from (
+      select row_number as row, loan as tape, loan_id as known_id from import_rows
+      where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null
+        and loan_id is not null and row_number > ${after}
+      order by row_number
+      limit ${batchSize}
+    ) staged
     cross join lateral (
-      select coalesce(sum(payment.principal_minor), 0)::bigint as principal,
-        coalesce(sum(payment.interest_minor), 0)::bigint as interest,
-        coalesce(sum(payment.penalties_minor), 0)::bigint as penalties
-      from standing_payments payment
-      where payment.portfolio_id = ${portfolioId} and payment.loan_id = loan.id
-        and payment.reversal_id is null and payment.value_date > ${cutOffOn}
-    ) later
-    where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
-      and staged.loan is not null and staged.row_number > ${after}
-    order by staged.row_number
-    limit ${batchSize}`;
+      select loan.id as loan_id, loan.reference_number, loan.borrower_id,
+        borrower.external_id as borrower_external_id,
+        ${factColumns(transaction, loanFacts, { alias: 'loan', reader: 'books' })},
+        ${factColumns(transaction, borrowerFacts, { alias: 'borrower', reader: 'books' })},
+        array(
+          select distinct fact from audit_events event, jsonb_object_keys(event.after) fact
+          where event.portfolio_id = ${portfolioId} and event.subject = 'borrower'
+            and event.subject_id = borrower.id and event.event = 'change-borrower') as changed_here,
+        array(
+          select contact.value from borrower_contacts contact
+          where contact.portfolio_id = ${portfolioId} and contact.borrower_id = borrower.id
+        ) as reached_by,
+        state.status, product.allocation_order, state.last_payment_on,
+        state.principal_paid_minor, state.interest_paid_minor, state.penalties_paid_minor,
+        later.principal as later_principal_minor, later.interest as later_interest_minor,
+        later.penalties as later_penalties_minor
+      from loans loan
+      join products product
+        on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
+      join borrowers borrower
+        on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
+      join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+      cross join lateral (
+        select coalesce(sum(payment.principal_minor), 0)::bigint as principal,
+          coalesce(sum(payment.interest_minor), 0)::bigint as interest,
+          coalesce(sum(payment.penalties_minor), 0)::bigint as penalties
+        from standing_payments payment
+        where payment.portfolio_id = ${portfolioId} and payment.loan_id = loan.id
+          and payment.reversal_id is null and payment.value_date > ${cutOffOn}
+      ) later
+      where loan.portfolio_id = ${portfolioId} and loan.id = staged.known_id
+      -- Looked up loan by loan: a join as a whole is a guess about rows that came a moment ago.
+      offset 0
+    ) known
+    order by staged.row`;
 }
 
 /** Takes rows out of what can be booked that contradict the books. */
