@@ -19,6 +19,7 @@ import {
   bindDocumentRoutes,
   type DocumentSettings,
 } from './features/documents/documents.routes.ts';
+import { bindFinanceRoutes } from './features/finance/finance.routes.ts';
 import { followHandovers } from './features/handovers/follow-handovers.ts';
 import { bindHandoverRoutes } from './features/handovers/handovers.routes.ts';
 import { bindImportRoutes } from './features/imports/imports.routes.ts';
@@ -162,6 +163,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindImportRoutes(platform);
   bindIncomeRoutes(platform);
   bindDashboardRoutes(platform);
+  bindFinanceRoutes(platform);
   bindSearchRoutes(platform);
   bindSavedViewRoutes(platform);
   bindTranslationRoutes(platform, wordFilesOf(options.webFolder));

@@ -30,6 +30,7 @@ export const permissionRoles = {
   'undo-write-off': ['user'],
   'follow-work': ['user', 'team'],
   'read-income': ['user', 'team', 'agent'],
+  'read-finance': ['admin', 'user', 'team', 'agent'],
   'import-tape': ['user'],
   'export-loans': ['admin', 'user', 'team', 'agent'],
   'read-call-centres': ['admin', 'user', 'team', 'agent'],

@@ -52,6 +52,19 @@ export function inScope(sql: Queryable, scope: Scope, alias: ScopedAlias) {
 }
 
 /**
+ * The same rule beside a table that names a row's portfolio and loan alone, such as the ledger's: what
+ * belongs to a loan is seen by whoever sees the loan now.
+ */
+export function ofLoansInScope(sql: Queryable, scope: Scope, alias: string): Fragment {
+  const table = sql(alias);
+  if (scope.role === 'admin') return sql`true`;
+  const ofPortfolio = sql`${table}.portfolio_id = ${scope.portfolioId}`;
+  if (scope.role === 'user') return ofPortfolio;
+  return sql`(${ofPortfolio} and ${table}.loan_id in (
+    select state.loan_id from loan_state state where ${inScope(sql, scope, 'state')}))`;
+}
+
+/**
  * The first rows of an order, taken by an index: each begins with the portfolio, so an administrator's
  * are the first of each portfolio, which the caller orders and cuts once more.
  */

@@ -36,6 +36,7 @@ export const featureOrder = [
   'income',
   'imports',
   'dashboard',
+  'finance',
   'calendar',
   'search',
   'audit',

@@ -26,6 +26,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'import-tape': 'loans',
   'export-loans': 'loans',
   'read-income': 'loans',
+  'read-finance': 'loans',
   'read-teams': 'people',
   'manage-teams': 'people',
   'read-staff': 'people',

@@ -1,0 +1,111 @@
+import { calendarDaysBetween, calendarDate } from '@bursar/loan-maths';
+import {
+  exportJournal,
+  JOURNAL_DAYS_MAX,
+  listAccountLines,
+  listExpectedDues,
+  listReceivedPayments,
+  readArrearsAgeing as readArrearsAgeingContract,
+  readCashFlow as readCashFlowContract,
+  readForecast as readForecastContract,
+  readTrialBalance as readTrialBalanceContract,
+} from '@bursar/contracts/finance';
+import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { refuse, succeed } from '../../platform/outcome.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { fileColumns, plainAmount, writeTableCsv } from '../../platform/table-file.ts';
+import { loanReference } from '../loans/loans.store.ts';
+import {
+  listDues,
+  listJournal,
+  listLinesOfAccount,
+  listPaymentsReceived,
+  type JournalLine,
+} from './figure-rows.store.ts';
+import type { Days } from './finance.store.ts';
+import { readArrearsAgeing, readCashFlow, readForecast, readTrialBalance } from './read-finance.ts';
+
+const EXPORT_PAGE = 1_000;
+
+export function bindFinanceRoutes(platform: Platform): void {
+  const { database } = platform;
+  const kept = { isKept: () => true };
+
+  bindEndpoint(
+    platform,
+    readCashFlowContract,
+    async ({ query, session }) => succeed(await readCashFlow(database, session, query.month)),
+    kept,
+  );
+  bindEndpoint(
+    platform,
+    readForecastContract,
+    async ({ session }) => succeed(await readForecast(database, session)),
+    kept,
+  );
+  bindEndpoint(
+    platform,
+    readArrearsAgeingContract,
+    async ({ session }) => succeed(await readArrearsAgeing(database, session)),
+    kept,
+  );
+  bindEndpoint(
+    platform,
+    readTrialBalanceContract,
+    async ({ query, session }) =>
+      succeed(await readTrialBalance(database, session, query.on ?? session.businessDate)),
+    kept,
+  );
+  bindEndpoint(platform, listReceivedPayments, async ({ query, session: { scope } }) =>
+    succeed(await listPaymentsReceived(database, { ...query, scope })),
+  );
+  bindEndpoint(platform, listExpectedDues, async ({ query, session: { scope } }) => {
+    const { unpaid: isUnpaid = false, ...asked } = query;
+    return succeed(await listDues(database, { ...asked, isUnpaid, scope }));
+  });
+  bindEndpoint(platform, listAccountLines, async ({ query, session: { scope } }) =>
+    succeed(await listLinesOfAccount(database, { ...query, scope })),
+  );
+  bindEndpoint(platform, exportJournal, async ({ query, session: { scope }, reply }) => {
+    const { from, to } = query;
+    if (from > to) return refuse('range_upside_down', { field: 'from' });
+    const days = calendarDaysBetween(calendarDate(from), calendarDate(to)) + 1;
+    if (days > JOURNAL_DAYS_MAX) {
+      const details = { periods: days, limit: JOURNAL_DAYS_MAX };
+      return refuse('range_too_long', { field: 'to', details });
+    }
+    reply.header('content-disposition', `attachment; filename="journal-${from}-${to}.csv"`);
+    return succeed(writeTableCsv(columns, journal({ scope, from, to })));
+  });
+
+  async function* journal(asked: Days & { scope: Scope }) {
+    let after: { day: string; id: string } | null = null;
+    do {
+      const lines: readonly JournalLine[] = await listJournal(database, {
+        ...asked,
+        after,
+        limit: EXPORT_PAGE,
+      });
+      yield lines;
+      const last = lines.at(-1);
+      after = last ? { day: last.valueDate, id: last.id } : null;
+    } while (after);
+  }
+}
+
+const { text, amount, day, instant } = fileColumns<JournalLine, never>();
+const none: readonly never[] = [];
+
+/** In the order of a journal: when, what, of which loan, on which account, how much. */
+const columns = [
+  day('value_date', none, (line) => line.valueDate),
+  text('entry', none, (line) => line.id),
+  text('event', none, (line) => line.event),
+  text('loan', none, (line) => loanReference(line.referenceNumber)),
+  text('account', none, (line) => line.account),
+  text('currency', none, (line) => line.currency),
+  amount('debit', none, (line) => plainAmount(line.debitMinor, line.currency)),
+  amount('credit', none, (line) => plainAmount(line.creditMinor, line.currency)),
+  instant('posted_at', none, (line) => line.postedAt),
+  text('posted_by', none, (line) => line.postedBy),
+];
