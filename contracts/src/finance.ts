@@ -114,8 +114,8 @@ export const readTrialBalance = endpoint({
 });
 export type ReadTrialBalance = typeof readTrialBalance;
 
-/** What a payment brought in: the whole of it, or one kind of income. */
-export const receivedKinds = ['all', 'interest', 'fees', 'penalties'] as const;
+/** What a payment brought in: the whole of it, or its interest, fees and penalties. */
+export const receivedKinds = ['all', 'income'] as const;
 
 const behind = z.object({
   currency,

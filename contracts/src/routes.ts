@@ -61,7 +61,7 @@ export const routes = {
   // open
   '/': framed('open', 'dashboard'),
   '/analytics': planned(framed('open', 'analytics')),
-  '/finance': planned(framed('open', 'finance')),
+  '/finance': framed('open', 'finance'),
   '/crypto': planned(framed('open', 'collateral')),
   '/roles': framed('open', 'roles'),
   '/role-and-permission': framed('open', 'rolesAndPermissions'),

@@ -23,6 +23,10 @@ type Case = (typeof cases)[number];
 const neededQueries: Readonly<Record<string, string>> = {
   'GET /api/calendar-days': 'from=2026-06-01&to=2026-06-30',
   'GET /api/calendar-events': 'from=2026-06-01&to=2026-06-30',
+  'GET /api/finance/dues': 'currency=USD&from=2026-01-01&to=2026-12-31',
+  'GET /api/finance/journal.csv': 'from=2026-01-01&to=2026-12-31',
+  'GET /api/finance/lines': 'currency=USD&account=cash&on=2026-12-31',
+  'GET /api/finance/payments': 'currency=USD&from=2026-01-01&to=2026-12-31',
   'GET /api/income': 'from=2026-01-01&to=2026-12-31',
   'GET /api/income/payments': 'from=2026-01-01&to=2026-12-31',
   'GET /api/income/statement.csv': 'month=2026-06',

@@ -86,6 +86,11 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/HomePage.tsx').then((m) => m.HomePage),
   },
   {
+    path: '/finance',
+    words: ['finance', 'loans'],
+    load: () => import('../features/finance/FinancePage.tsx').then((m) => m.FinancePage),
+  },
+  {
     path: '/chart',
     words: ['income'],
     load: () => import('../features/income/IncomePage.tsx').then((m) => m.IncomePage),

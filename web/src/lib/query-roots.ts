@@ -9,6 +9,7 @@ export const queryRoots = {
   imports: ['imports'],
   income: ['income'],
   dashboard: ['dashboard'],
+  finance: ['finance'],
   /** The day's work: queues and desks. */
   work: ['work'],
   notices: ['notices'],

@@ -28,16 +28,14 @@ function named<Row extends { readonly referenceNumber: number }>({ referenceNumb
 type Payment = AnswerOf<ListReceivedPayments>['rows'][number];
 type Kind = (typeof receivedKinds)[number];
 
-/** The very payments that the sums are of; of a kind, what each brought of it. */
+/** The very payments that the sums are of; of income, what each brought of it. */
 export async function listPaymentsReceived(database: Queryable, query: Behind & { kind: Kind }) {
   const sql = plannedByValues(database);
   const { scope, from, to, limit, kind } = query;
   const cursor = readCursor(query.after, 'day');
   const amount = {
     all: sql`payment.amount_minor`,
-    interest: sql`payment.interest_minor`,
-    fees: sql`payment.fees_minor`,
-    penalties: sql`payment.penalties_minor`,
+    income: sql`(payment.interest_minor + payment.fees_minor + payment.penalties_minor)`,
   }[kind];
   const rows = await sql<Numbered<Payment>[]>`
     select payment.id, payment.loan_id, loan.reference_number,

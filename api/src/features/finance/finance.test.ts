@@ -152,8 +152,11 @@ describe.each(roles)('to %s', (who) => {
       const payments = await readAll(who, `/api/finance/payments?${range}`);
       expect(payments).toHaveLength(Number(period['payments']));
       expect(total(payments, 'amountMinor')).toBe(period['receivedMinor']);
-      const interest = await readAll(who, `/api/finance/payments?${range}&kind=interest`);
-      expect(total(interest, 'amountMinor')).toBe(period['interestMinor']);
+      const income = await readAll(who, `/api/finance/payments?${range}&kind=income`);
+      const earned = ['interestMinor', 'feesMinor', 'penaltiesMinor'].map((kind) => period[kind]);
+      expect(total(income, 'amountMinor')).toBe(
+        earned.reduce<number>((sum, one) => sum + Number(one), 0),
+      );
       const dues = await readAll(who, `/api/finance/dues?${range}`);
       expect(dues).toHaveLength(Number(period['dues']));
       expect(total(dues, 'amountMinor')).toBe(period['expectedMinor']);

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Stack } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
+import { Panel } from './Panel.tsx';
+import classes from './DefinedPanel.module.css';
+
+type DefinedPanelProps = {
+  title: ReactNode;
+  note?: ReactNode;
+  /** What is counted and what is not, in sentences. */
+  definition: ReactNode;
+  children: ReactNode;
+};
+
+/** Figures under their heading, with the words that define them one click away. */
+export function DefinedPanel({ title, note, definition, children }: DefinedPanelProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Panel title={title} note={note}>
+      <Stack gap={3}>
+        {children}
+        <details className={classes.definition}>
+          <summary>{t('definition')}</summary>
+          <Text size="table" tone="soft">
+            {definition}
+          </Text>
+        </details>
+      </Stack>
+    </Panel>
+  );
+}
