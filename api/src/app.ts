@@ -6,6 +6,7 @@ import { approvedCommands } from './approved-commands.ts';
 import { bindRecoveryRoutes } from './features/accounts/recovery.routes.ts';
 import { bindSessionRoutes } from './features/accounts/sessions.routes.ts';
 import { bindApprovalRoutes } from './features/approvals/approvals.routes.ts';
+import { bindAnalyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { bindAssignmentRoutes } from './features/assignments/assignments.routes.ts';
 import { bindAuditRoutes } from './features/audit/audit.routes.ts';
 import { bindCallCentreRoutes } from './features/call-centres/call-centres.routes.ts';
@@ -164,6 +165,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindIncomeRoutes(platform);
   bindDashboardRoutes(platform);
   bindFinanceRoutes(platform);
+  bindAnalyticsRoutes(platform);
   bindSearchRoutes(platform);
   bindSavedViewRoutes(platform);
   bindTranslationRoutes(platform, wordFilesOf(options.webFolder));

@@ -31,6 +31,7 @@ export const permissionRoles = {
   'follow-work': ['user', 'team'],
   'read-income': ['user', 'team', 'agent'],
   'read-finance': ['admin', 'user', 'team', 'agent'],
+  'read-analytics': ['admin', 'user', 'team', 'agent'],
   'import-tape': ['user'],
   'export-loans': ['admin', 'user', 'team', 'agent'],
   'read-call-centres': ['admin', 'user', 'team', 'agent'],

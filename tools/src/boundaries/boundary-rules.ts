@@ -37,6 +37,7 @@ export const featureOrder = [
   'imports',
   'dashboard',
   'finance',
+  'analytics',
   'calendar',
   'search',
   'audit',

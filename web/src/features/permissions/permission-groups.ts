@@ -27,6 +27,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'export-loans': 'loans',
   'read-income': 'loans',
   'read-finance': 'loans',
+  'read-analytics': 'loans',
   'read-teams': 'people',
   'manage-teams': 'people',
   'read-staff': 'people',

@@ -1,0 +1,52 @@
+import {
+  listHistoricLoans,
+  listRatedContacts,
+  listRatedPromises,
+  readArrearsHistory as readArrearsHistoryContract,
+  readConcentration as readConcentrationContract,
+  readContactRates as readContactRatesContract,
+} from '@bursar/contracts/analytics';
+import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
+import { succeed } from '../../platform/outcome.ts';
+import { listContactsRated, listPromisesRated } from './analytics.store.ts';
+import { listHistory } from './book-history.store.ts';
+import {
+  daysOfHistory,
+  readArrearsHistory,
+  readConcentration,
+  readContactRates,
+} from './read-analytics.ts';
+
+export function bindAnalyticsRoutes(platform: Platform): void {
+  const { database } = platform;
+  const kept = { isKept: () => true };
+
+  bindEndpoint(
+    platform,
+    readArrearsHistoryContract,
+    async ({ session }) => succeed(await readArrearsHistory(database, session)),
+    kept,
+  );
+  bindEndpoint(
+    platform,
+    readConcentrationContract,
+    async ({ session }) => succeed(await readConcentration(database, session)),
+    kept,
+  );
+  // No word is sent of contacts and promises: these are read whenever they are asked for.
+  bindEndpoint(platform, readContactRatesContract, async ({ session }) =>
+    succeed(await readContactRates(database, session)),
+  );
+  bindEndpoint(platform, listHistoricLoans, async ({ query, session }) => {
+    const { scope, businessDate } = session;
+    return succeed(
+      await listHistory(database, { ...query, scope, days: daysOfHistory(businessDate) }),
+    );
+  });
+  bindEndpoint(platform, listRatedContacts, async ({ query, session: { scope } }) =>
+    succeed(await listContactsRated(database, { ...query, scope })),
+  );
+  bindEndpoint(platform, listRatedPromises, async ({ query, session: { scope } }) =>
+    succeed(await listPromisesRated(database, { ...query, scope })),
+  );
+}
