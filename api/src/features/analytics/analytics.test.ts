@@ -147,7 +147,7 @@ describe.each(roles)('to %s', (who) => {
         expected.set(key, (expected.get(key) ?? 0) + 1);
       }
       const rolls = books[0].rolls.filter((roll: { on: string }) => roll.on === on);
-      const found = rolls.map((roll: Record<string, unknown>) => [
+      const found = rolls.map((roll: Record<string, string | number>) => [
         `${roll['from']} ${roll['to']}`,
         roll['loans'],
       ]);
