@@ -12,16 +12,11 @@ const visitorWords = ['visitors', 'sign-in', 'ui', 'failures'];
  * `gallery.json`. The menus follow from the address. One that is not here shows the not-found page.
  */
 export const pages: readonly Page[] = [
-  {
-    path: '/auth/boxed-signin',
+  ...(['/auth/boxed-signin', '/login'] as const).map((path) => ({
+    path,
     words: ['sign-in', 'failures'],
     load: () => import('../features/sign-in/SignInPage.tsx').then((m) => m.SignInPage),
-  },
-  {
-    path: '/login',
-    words: ['sign-in', 'failures'],
-    load: () => import('../features/sign-in/SignInPage.tsx').then((m) => m.SignInPage),
-  },
+  })),
   {
     path: '/auth/boxed-password-reset',
     words: ['sign-in', 'failures'],
@@ -90,21 +85,11 @@ export const pages: readonly Page[] = [
     words: ['finance', 'loans'],
     load: () => import('../features/finance/FinancePage.tsx').then((m) => m.FinancePage),
   },
-  {
-    path: '/chart',
+  ...(['/chart', '/agentgraph', '/agentchart'] as const).map((path) => ({
+    path,
     words: ['income'],
     load: () => import('../features/income/IncomePage.tsx').then((m) => m.IncomePage),
-  },
-  {
-    path: '/agentgraph',
-    words: ['income'],
-    load: () => import('../features/income/IncomePage.tsx').then((m) => m.IncomePage),
-  },
-  {
-    path: '/agentchart',
-    words: ['income'],
-    load: () => import('../features/income/IncomePage.tsx').then((m) => m.IncomePage),
-  },
+  })),
 
   {
     path: '/users',
