@@ -187,6 +187,16 @@ describe('the next call', () => {
     expect(await next(desk)).toBeNull();
   });
 
+  it('is told to the members of the centre, who see it taken', async () => {
+    const desk = await openDesk();
+    const id = await admit(desk, 'Watched');
+    await next(desk);
+    const [change] = await test.owner<{ event: string; accountIds: string[] }[]>`
+      select event, account_ids from changes where subject_id = ${id} order by number desc limit 1`;
+    expect(change?.event).toBe('offer-call');
+    expect(new Set(change?.accountIds)).toEqual(new Set([team.agent.id, team.otherAgent.id]));
+  });
+
   it('is not for whose role may not call', async () => {
     const desk = await openDesk();
     await manager.put('/api/call-centre-duties/caller/work-calls', { granted: false });

@@ -25,7 +25,7 @@ import { Panel } from '../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
-import { callListQuery, recordQuery, useOfferCall } from './call-centres.queries.ts';
+import { callListQuery, recordQuery, useMayKeep, useOfferCall } from './call-centres.queries.ts';
 import { centreMoment, durationText, hoursText } from './call-words.ts';
 import classes from './CallDesk.module.css';
 import { OfferedCall } from './OfferedCall.tsx';
@@ -57,6 +57,7 @@ export function CallDesk({ back }: { readonly back: ReactNode }) {
 function Desk({ centre, back }: { readonly centre: CallCentre; readonly back: ReactNode }) {
   const { t } = useTranslation('call-centres');
   const query = useQuery(callListQuery(centre.id));
+  const mayKeep = useMayKeep('centre', centre);
   return (
     <>
       <PageHeader
@@ -71,7 +72,9 @@ function Desk({ centre, back }: { readonly centre: CallCentre; readonly back: Re
         actions={
           <>
             <ButtonLink to={paths.membersOfCentre(centre.id)}>{t('member.list')}</ButtonLink>
-            <ButtonLink to={paths.editCallCentre(centre.id)}>{t('desk.edit')}</ButtonLink>
+            {mayKeep && (
+              <ButtonLink to={paths.editCallCentre(centre.id)}>{t('desk.edit')}</ButtonLink>
+            )}
           </>
         }
       />
@@ -129,12 +132,16 @@ function Figures({ list, centreId }: FiguresProps) {
           label={t(`state.${state}`)}
           value={<Count value={list.counts[state]} />}
           note={
-            <Link
-              to={paths.patientsOfCentre(centreId, state)}
-              aria-label={t('desk.showState', { state: t(`state.${state}`) })}
-            >
-              {t('desk.show')}
-            </Link>
+            list.counts[state] === 0 ? (
+              '–'
+            ) : (
+              <Link
+                to={paths.patientsOfCentre(centreId, state)}
+                aria-label={t('desk.showState', { state: t(`state.${state}`) })}
+              >
+                {t('desk.show')}
+              </Link>
+            )
           }
         />
       ))}
@@ -151,7 +158,7 @@ function NextCall({ list, centreId }: FiguresProps) {
   return (
     <Panel title={t('desk.next')}>
       <Stack gap={4}>
-        <ul>
+        <ul className={classes.reasons}>
           {reasonsOf(list).map(({ words, values }) => (
             <Reason key={words} words={words} values={values} timeZone={list.timeZone} />
           ))}

@@ -8,7 +8,6 @@ import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
-import { useMay } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
@@ -27,19 +26,21 @@ import {
   callsQuery,
   consentsQuery,
   useCallAgain,
+  useMayKeep,
   useRecordConsent,
 } from './call-centres.queries.ts';
 import { callStateTones } from './call-words.ts';
+import classes from './CallDesk.module.css';
 
 /** What a patient said of being called, and what the calls came to. */
 export function PatientHistory({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('call-centres');
-  const mayWork = useMay('work-call-centres');
+  const mayKeep = useMayKeep('patient', patient);
   const consents = useQuery(consentsQuery(patient.id));
   const calls = useQuery(callsQuery(patient.id));
   const [isRecording, setRecording] = useState(false);
   return (
-    <>
+    <div className={classes.history}>
       <FormSection title={t('section.consent')} hint={t('section.consentHint')}>
         <Loaded load={loadOf(consents)} waiting={<SkeletonLines lines={2} />}>
           {(data) =>
@@ -50,7 +51,7 @@ export function PatientHistory({ patient }: { readonly patient: Patient }) {
             )
           }
         </Loaded>
-        {mayWork && (
+        {mayKeep && (
           <div>
             <Button onClick={() => setRecording(true)}>{t('consent.record')}</Button>
           </div>
@@ -64,7 +65,7 @@ export function PatientHistory({ patient }: { readonly patient: Patient }) {
           <StatusBadge tone={callStateTones[patient.calls]}>
             {t(`state.${patient.calls}`)}
           </StatusBadge>
-          {mayWork && (patient.calls === 'called' || patient.calls === 'given-up') && (
+          {mayKeep && (patient.calls === 'called' || patient.calls === 'given-up') && (
             <CallAgainButton patient={patient} />
           )}
         </Row>
@@ -78,7 +79,7 @@ export function PatientHistory({ patient }: { readonly patient: Patient }) {
           }
         </Loaded>
       </FormSection>
-    </>
+    </div>
   );
 }
 

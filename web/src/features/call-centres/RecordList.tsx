@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { pagedLoadOf } from '../../lib/page-load.ts';
-import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import type { Filter, FilterOption, FilterValues } from '../../ui/filters/filter-values.ts';
@@ -18,7 +17,12 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { ListTable } from '../../ui/table/ListTable.tsx';
 import { defaultTableState, type TableState, useListAddress } from '../../ui/table/table-state.ts';
-import { currentRecordsQuery, recordsQuery, type CallQuestion } from './call-centres.queries.ts';
+import {
+  currentRecordsQuery,
+  recordsQuery,
+  useMayKeep,
+  type CallQuestion,
+} from './call-centres.queries.ts';
 import { recordColumns, recordPaths } from './record-columns.tsx';
 
 /** The records of one kind: search, filters, rows, and the way to each and to a new one. */
@@ -111,11 +115,7 @@ function RecordCard<Row extends { readonly name: string }>(props: {
 /** The way to a new one, for whoever may make some. */
 function CreateLink({ kind }: { readonly kind: CallKind }) {
   const { t } = useTranslation('call-centres');
-  const mayManage = useMay('manage-call-centres');
-  const mayWork = useMay('work-call-centres');
-  const isAdmin = useSession()?.role === 'admin';
-  const may = kind === 'centre' || kind === 'preset' ? mayManage : mayWork;
-  if (!may || isAdmin) return null;
+  if (!useMayKeep(kind)) return null;
   return (
     <ButtonLink kind="primary" to={recordPaths[kind].create}>
       {t(`${kind}.create`)}

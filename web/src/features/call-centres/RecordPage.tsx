@@ -12,10 +12,11 @@ import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { detailLoadOf } from '../../lib/page-load.ts';
 import { useRowForm } from '../../lib/row-form.ts';
-import { useMay } from '../../lib/session-query.ts';
-import { useSession } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
 import { PageForm, RowForm } from '../../ui/form/PageForm.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Grid } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { DetailPage } from '../../ui/page/DetailPage.tsx';
@@ -26,10 +27,11 @@ import {
   recordQuery,
   useChangeRecord,
   useCreateRecord,
+  useMayKeep,
   type ChangedRecord,
   type RecordValues,
 } from './call-centres.queries.ts';
-import { recordPaths } from './record-columns.tsx';
+import { recordColumns, recordPaths } from './record-columns.tsx';
 import { emptyInputs, recordFields, recordProblems, recordSays } from './record-fields.tsx';
 
 const contractOf = (kind: CallKind, verb: 'create' | 'change') => () =>
@@ -123,25 +125,61 @@ export function EditRecord<K extends CallKind>({ kind, back, children }: EditRec
       }
     >
       {(record) => (
-        <>
-          <PageHeader
-            title={<bdi>{record.name}</bdi>}
-            badges={
-              record.isArchived && <StatusBadge tone="done">{t('page.archived')}</StatusBadge>
-            }
-            description={t(`${kind}.one`)}
-            back={back}
-            actions={<ArchiveButton key={record.id} kind={kind} record={record} />}
-          />
-          <ChangeForm key={record.id} kind={kind} record={record} />
+        <OneRecord key={record.id} kind={kind} record={record} back={back}>
           {children?.(record)}
-        </>
+        </OneRecord>
       )}
     </DetailPage>
   );
 }
 
 type RecordProps<K extends CallKind> = { readonly kind: K; readonly record: CallRecords[K] };
+
+type OneRecordProps<K extends CallKind> = RecordProps<K> & {
+  readonly back: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A record to change, or to read for whose role in the centre allows no more. */
+function OneRecord<K extends CallKind>({ kind, record, back, children }: OneRecordProps<K>) {
+  const { t } = useTranslation('call-centres');
+  const mayKeep = useMayKeep(kind, record);
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{record.name}</bdi>}
+        badges={record.isArchived && <StatusBadge tone="done">{t('page.archived')}</StatusBadge>}
+        description={t(mayKeep ? `${kind}.one` : 'page.readOnly')}
+        back={back}
+        actions={mayKeep && <ArchiveButton kind={kind} record={record} />}
+      />
+      {mayKeep ? (
+        <ChangeForm kind={kind} record={record} />
+      ) : (
+        <RecordFacts kind={kind} record={record} />
+      )}
+      {children}
+    </>
+  );
+}
+
+/** What a list tells of the record, all of it. */
+function RecordFacts<K extends CallKind>({ kind, record }: RecordProps<K>) {
+  const { t } = useTranslation('call-centres');
+  const format = useFormat();
+  return (
+    <Grid as="dl" min={12}>
+      {recordColumns[kind](t, format).map(({ id, cell }) => (
+        <div key={id}>
+          <Text as="dt" tone="muted" size="table">
+            {t(`column.${id}`)}
+          </Text>
+          <dd>{cell(record)}</dd>
+        </div>
+      ))}
+    </Grid>
+  );
+}
 
 function ChangeForm<K extends CallKind>({ kind, record }: RecordProps<K>) {
   const { t } = useTranslation(['call-centres', 'failures']);
@@ -180,9 +218,6 @@ function ArchiveButton<K extends CallKind>({ kind, record }: RecordProps<K>) {
   const { t } = useTranslation('call-centres');
   const [isAsked, setAsked] = useState(false);
   const changing = useChangeRecord(kind, record.id);
-  const may = useMay(kind === 'preset' ? 'manage-call-centres' : 'work-call-centres');
-  const isAdmin = useSession()?.role === 'admin';
-  if (!may || isAdmin) return null;
   const verb = record.isArchived ? 'restore' : 'archive';
   const { error } = changing;
   const sends: Sends<ChangedRecord<K>, CallRecords[K]> = changing;

@@ -21,11 +21,19 @@ import type {
 import type { InputOf } from '@bursar/contracts/endpoint';
 import type { CallCentreRole, CallDuty } from '@bursar/contracts/choices';
 import type { Search } from '@bursar/contracts/search';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { pagesByKey, readAllPages } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../lib/resend.ts';
+import { useMay } from '../../lib/session-query.ts';
+import { useSession } from '../../lib/session.ts';
 
 export type CallQuestion = {
   readonly q?: string;
@@ -131,15 +139,48 @@ export function recordsQuery<K extends CallKind>(kind: K, question: CallQuestion
   );
 }
 
+/** What can be chosen; of a centre with what the reader may do in it. */
+type Choice = {
+  readonly id: string;
+  readonly name: string;
+  readonly duties?: readonly CallDuty[];
+};
+
 /** All that are not archived, to choose one from. */
 export function currentRecordsQuery(kind: 'centre' | 'preset') {
   return queryOptions({
     queryKey: [...queryRoots.callCentres, kind, 'all'],
     queryFn: ({ signal }) =>
-      readAllPages<{ readonly id: string; readonly name: string }>((from) =>
-        kinds[kind].list({ limit: 200, ...from }, signal),
-      ),
+      readAllPages<Choice>((from) => kinds[kind].list({ limit: 200, ...from }, signal)),
   });
+}
+
+/** Of each kind, what somebody has to be allowed in its centre to make or change one. */
+export const dutyOf = {
+  centre: 'change-centre',
+  preset: null,
+  member: 'manage-members',
+  patient: 'manage-patients',
+} as const satisfies Record<CallKind, CallDuty | null>;
+
+/** Whether the reader may change a record; of a kind, whether they may make one anywhere. */
+export function useMayKeep(kind: CallKind, record?: CallRecords[CallKind]): boolean {
+  const mayManage = useMay('manage-call-centres');
+  const mayWork = useMay('work-call-centres');
+  const isAdmin = useSession()?.role === 'admin';
+  const duty = dutyOf[kind];
+  const isByDuty = duty !== null && (kind !== 'centre' || record !== undefined);
+  const { data = [] } = useQuery({ ...currentRecordsQuery('centre'), enabled: isByDuty });
+  if (isAdmin) return false;
+  if (!isByDuty) return mayManage;
+  const centreId = record && 'centreId' in record ? record.centreId : record?.id;
+  const own = record && 'duties' in record ? [record] : data;
+  return (
+    mayWork &&
+    own.some(
+      ({ id, duties = [] }) => (centreId === undefined || id === centreId) && duties.includes(duty),
+    )
+  );
 }
 
 export function recordQuery<K extends CallKind>(kind: K, id: string) {

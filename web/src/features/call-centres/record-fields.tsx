@@ -1,5 +1,5 @@
 import type { CallInputs, CallKind, CallRecords } from '@bursar/contracts/call-centres';
-import { callCentreRoles, callOutcomes, weekdays } from '@bursar/contracts/choices';
+import { callCentreRoles, callOutcomes, weekdays, type CallDuty } from '@bursar/contracts/choices';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useDeferredValue, useState } from 'react';
@@ -19,7 +19,12 @@ import { TimeField } from '../../ui/form/TimeField.tsx';
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Grid } from '../../ui/layout/Layout.tsx';
-import { borrowersQuery, candidatesQuery, currentRecordsQuery } from './call-centres.queries.ts';
+import {
+  borrowersQuery,
+  candidatesQuery,
+  currentRecordsQuery,
+  dutyOf,
+} from './call-centres.queries.ts';
 import { durationText, weekdayName } from './call-words.ts';
 
 type FieldsProps<K extends CallKind> = {
@@ -125,6 +130,8 @@ function CentreFields({ form }: FieldsProps<'centre'>) {
 
 type RecordFieldProps = {
   readonly kind: 'centre' | 'preset';
+  /** Of the centres, those alone in which the reader may do this. */
+  readonly duty?: CallDuty;
   readonly id: string;
   readonly error: string | undefined;
   readonly value: string;
@@ -133,13 +140,14 @@ type RecordFieldProps = {
 };
 
 /** One of the centres or presets there are. */
-function RecordField({ kind, value, onChange, ...field }: RecordFieldProps) {
+function RecordField({ kind, duty, value, onChange, ...field }: RecordFieldProps) {
   const { data = [] } = useQuery(currentRecordsQuery(kind));
+  const open = data.filter(({ id, duties }) => !duty || id === value || duties?.includes(duty));
   return (
     <SelectField
       {...field}
       required
-      options={data.map(({ id, name }) => ({ value: id, label: name }))}
+      options={open.map(({ id, name }) => ({ value: id, label: name }))}
       value={value === '' ? null : value}
       onChange={onChange}
     />
@@ -237,7 +245,12 @@ function MemberFields({ form, record }: FieldsProps<'member'>) {
         ) : (
           <PersonField form={form} />
         )}
-        <RecordField kind="centre" {...form.field('centreId')} label={t('field.centre')} />
+        <RecordField
+          kind="centre"
+          duty={dutyOf.member}
+          {...form.field('centreId')}
+          label={t('field.centre')}
+        />
       </FormSection>
       <FormSection title={t('section.role')} hint={t('section.roleHint')}>
         <ChoiceField
@@ -314,7 +327,12 @@ function PatientFields({ form, record }: FieldsProps<'patient'>) {
         />
       </FormSection>
       <FormSection title={t('section.calling')} hint={t('section.callingHint')}>
-        <RecordField kind="centre" {...form.field('centreId')} label={t('field.centre')} />
+        <RecordField
+          kind="centre"
+          duty={dutyOf.patient}
+          {...form.field('centreId')}
+          label={t('field.centre')}
+        />
         <TextareaField
           {...form.field('note')}
           label={t('field.note')}
