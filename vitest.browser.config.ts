@@ -9,10 +9,10 @@ export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
   resolve: { conditions: ['source', ...defaultClientConditions] },
   // What a test meets first must not be found while it runs: that would load the page again.
-  optimizeDeps: { entries: ['src/ui/**/*.tsx'] },
+  optimizeDeps: { entries: ['src/ui/**/*.tsx', 'src/features/gallery/CodeBlock.tsx'] },
   test: {
     name: 'components',
-    include: ['src/ui/**/*.browser-test.tsx'],
+    include: ['src/{ui,features}/**/*.browser-test.tsx'],
     isolate: false,
     browser: {
       enabled: true,

@@ -95,6 +95,32 @@ test('the horizontal menu marks the active link and the group it stands in', asy
     'page',
   );
   await expect(menu.getByRole('button', { name: 'Dashboard' })).not.toHaveAttribute('data-active');
+  const components = menu.getByRole('button', { name: 'Components' });
+  await components.hover();
+  await menu.getByRole('menuitem', { name: 'Accordions' }).click();
+  await expect(page.getByRole('heading', { name: 'Accordions', level: 1 })).toBeVisible();
+  await expect(components).toHaveAttribute('data-active');
+});
+
+test('the palette and the sidebar lead to pages beside the daily work', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('lightbox');
+  await page.getByRole('option', { name: 'Lightbox' }).click();
+  await expect(page).toHaveURL(/\/components\/lightbox$/);
+  const sidebar = page.getByRole('navigation', { name: 'Main menu' });
+  // The section of the page is open and marked, though the page has no entry of its own there.
+  await expect(sidebar.getByRole('link', { name: 'Components' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await sidebar.getByRole('link', { name: 'Elements' }).click();
+  await expect(page).toHaveURL(/\/elements\//);
+  await expect(page.getByRole('navigation', { name: 'Parts of this section' })).toBeVisible();
 });
 
 test('the header tells who is signed in, lists the languages, and leads back to the top', async ({

@@ -1,0 +1,42 @@
+import i18next from 'i18next';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { toastStore } from '../../ui/overlay/notify.ts';
+import { draw } from '../../ui/testing/draw.tsx';
+import { CodeBlock } from './CodeBlock.tsx';
+
+const code = "function First() {\n  return <p>{t('word')}</p>;\n}";
+
+it('copies the code as it stands and says so', async () => {
+  await drawBlock();
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await page.getByRole('button', { name: 'Copy the code' }).click();
+  expect(copied).toHaveBeenCalledExactlyOnceWith(code);
+  await vi.waitFor(() => expect(lastToast()).toBe('The code is copied'));
+});
+
+it('says what to do where the browser does not let it be copied', async () => {
+  await drawBlock();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  await page.getByRole('button', { name: 'Copy the code' }).click();
+  await vi.waitFor(() => expect(lastToast()).toContain('copy it by hand'));
+});
+
+it('shows every line as it is written, from left to right in Arabic too', async () => {
+  await drawBlock('ae');
+  const block = page.getByRole('region', { name: 'Code' });
+  expect(block.element().textContent.trimEnd()).toBe(code);
+  expect(getComputedStyle(block.element()).direction).toBe('ltr');
+});
+
+async function drawBlock(language: 'en' | 'ae' = 'en') {
+  vi.restoreAllMocks();
+  const words: unknown = await (await fetch(`/locales/${language}/gallery.json`)).json();
+  await draw(<p />, language);
+  i18next.addResourceBundle(language, 'gallery', words);
+  await draw(<CodeBlock label="Code" code={code} />, language);
+}
+
+function lastToast(): string | undefined {
+  return toastStore.read().at(-1)?.message;
+}
