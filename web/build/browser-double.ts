@@ -63,7 +63,7 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
         framed: ' loan',
         home: 'assets/Home.js',
         list: 'assets/List.js',
-        lists: 'user/loan',
+        lists: 'user/allloan?view=all user/loan?view=unassigned&sort=reference',
         signedIn: 'assets/Shell.js',
         signedOut: 'assets/SignIn.js',
       },

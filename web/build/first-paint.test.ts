@@ -83,15 +83,17 @@ describe('what is fetched ahead', () => {
     );
   });
 
-  it('is a list’s own files and words for whoever may open it', () => {
-    const asRole = (role: string) =>
-      paint({ cookies: { token: 'abc', role }, path: '/loan' }).preloaded;
-    expect(asRole('user')).toEqual([
+  it('is a list’s own files, words and rows for whoever may open it', () => {
+    const asRole = (role: string, search = '') =>
+      paint({ cookies: { token: 'abc', role }, path: '/loan', search }).preloaded;
+    const files = [
       '/assets/Shell.js',
       '/assets/List.js',
       '/locales/en/loan-list.json',
       '/api/session',
-    ]);
+    ];
+    expect(asRole('user')).toEqual([...files, '/api/loans?view=unassigned&sort=reference']);
+    expect(asRole('user', '?status=active')).toEqual(files);
     expect(asRole('agent')).not.toContain('/assets/List.js');
   });
 

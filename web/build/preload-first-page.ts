@@ -2,7 +2,8 @@ import { routeAdmits, routes } from '@bursar/contracts/routes';
 import { roles } from '@bursar/contracts/roles';
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
-import { loanListsByPath } from '../src/features/loans/loan-lists.ts';
+import { firstQuestionOf, loanListsByPath } from '../src/features/loans/loan-lists.ts';
+import { writeQuery } from '../src/lib/api-client.ts';
 
 type Bundle = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>;
 
@@ -34,7 +35,7 @@ export function preloadFirstPage(): Plugin {
           'signed-out': filesOf('/SignInPage.tsx', bundle, html),
         };
         const data = Object.entries(facts).map(
-          ([name, list]) => `data-${name}="${list.join(' ')}"`,
+          ([name, list]) => `data-${name}="${list.join(' ').replaceAll('&', '&amp;')}"`,
         );
         const script = `<script ${data.join(' ')}>${readScript()}</script>`;
         // Behind the entry, the longest of all files; before the styles, for which it would wait.
@@ -60,12 +61,15 @@ function framedPlaces(): readonly string[] {
   return [...new Set(places)];
 }
 
-/** The loan lists by who may open them: `user/allloan`. */
+/** The loan lists by who may open them, each with what it asks first: `user/allloan?view=all…`. */
 function listPlaces(): readonly string[] {
+  const lists = new Map(Object.entries(loanListsByPath));
   return roles.flatMap((role) =>
-    Object.entries(routes)
-      .filter(([path, { access }]) => path in loanListsByPath && routeAdmits(access, role))
-      .map(([path]) => role + path),
+    Object.entries(routes).flatMap(([path, { access }]) => {
+      const facts = lists.get(path);
+      if (!facts || !routeAdmits(access, role)) return [];
+      return [role + path + writeQuery(firstQuestionOf(facts))];
+    }),
   );
 }
 

@@ -214,6 +214,28 @@ test('a list’s rows are asked for as its link is pressed, and only once', asyn
   expect(questions).toHaveLength(1);
 });
 
+test('a list opened by its address has its rows asked for once, before any script is there', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  await arrangeLoan(stack.owner, portfolio, { status: 'active' });
+  const { page } = await visit(portfolio.manager);
+  await withoutLiveUpdates(page);
+  const questions: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/loans') questions.push(request.url());
+  });
+  const asked = page.waitForRequest(/\/api\/loans\?/);
+  await page.route('**/assets/*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/allloan');
+  await expect(page.getByRole('grid').getByRole('link', { name: /^L-/ })).toBeVisible();
+  expect(questions).toHaveLength(1);
+});
+
 test('the full-screen loader goes within moments of the first page', async ({ visit }) => {
   const { page } = await visit();
   const scripts = await holdBack(page, /\/assets\/.*\.js/);

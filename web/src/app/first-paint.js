@@ -50,7 +50,10 @@
   const isFramed = (framed ?? '').split(' ').includes(location.pathname.split('/')[1]);
   const isHome = location.pathname === '/';
   const role = /(?:^|; )role=([^;]*)/.exec(document.cookie)?.[1];
-  const isList = (lists ?? '').split(' ').includes(role + location.pathname);
+  const opened = (lists ?? '')
+    .split(' ')
+    .map((one) => one.split('?'))
+    .find(([place]) => place === role + location.pathname);
   const isSignIn = /^\/(login|auth\/boxed-signin)$/.test(location.pathname);
   const isSignedIn = /(?:^|; )token=/.test(document.cookie);
   const ahead = (files) => {
@@ -65,10 +68,12 @@
   if (isSignedIn && isFramed && signedIn) {
     ahead(signedIn);
     if (isHome) ahead(home);
-    if (isList) ahead(list);
-    words(isList ? 'loan-list' : 'signed-in');
+    if (opened) ahead(list);
+    words(opened ? 'loan-list' : 'signed-in');
     preload('/api/session', 'fetch');
     if (isHome) preload('/api/dashboard', 'fetch');
+    // What an address with a question of its own asks is for the page to say.
+    if (opened && location.search === '') preload(`/api/loans?${opened[1]}`, 'fetch');
   } else if (!isSignedIn && (isFramed || isSignIn) && signedOut) {
     ahead(signedOut);
     words('signed-out');

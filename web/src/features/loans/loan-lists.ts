@@ -109,9 +109,11 @@ function listOf(value: FilterValue | undefined): string | undefined {
   return isList(value) ? value.join(',') : undefined;
 }
 
-/** Asks for a list's first rows, as its address without a question shows them. */
+/** What a list asks for its first rows, as its address without a question shows them. */
+export function firstQuestionOf({ view, sort: { column, direction } }: LoanListFacts) {
+  return { ...loanFilterOf(view, {}), sort: column, direction };
+}
+
 export async function askLoanList(queryClient: QueryClient, facts: LoanListFacts): Promise<void> {
-  const { column, direction } = facts.sort;
-  const question = { ...loanFilterOf(facts.view, {}), sort: column, direction };
-  await queryClient.prefetchInfiniteQuery(loanListQuery(question));
+  await queryClient.prefetchInfiniteQuery(loanListQuery(firstQuestionOf(facts)));
 }
