@@ -172,8 +172,8 @@ export const routes = {
   '/users/profile': framed('gallery', 'usersProfile'),
 
   // pages
-  '/pages/knowledge-base': planned(framed('pages', 'pagesKnowledgeBase')),
-  '/pages/faq': planned(framed('pages', 'pagesFaq')),
+  '/pages/knowledge-base': framed('pages', 'pagesKnowledgeBase'),
+  '/pages/faq': framed('pages', 'pagesFaq'),
   '/pages/contact-us-boxed': alone('pages', 'pagesContactUsBoxed'),
   '/pages/contact-us-cover': alone('pages', 'pagesContactUsCover'),
   '/pages/coming-soon-boxed': alone('pages', 'pagesComingSoonBoxed'),

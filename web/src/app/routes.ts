@@ -325,6 +325,17 @@ export const pages: readonly Page[] = [
   },
 
   {
+    path: '/pages/knowledge-base',
+    words: ['help'],
+    load: () => import('../features/help/KnowledgeBasePage.tsx').then((m) => m.KnowledgeBasePage),
+  },
+  {
+    path: '/pages/faq',
+    words: ['help'],
+    load: () => import('../features/help/FaqPage.tsx').then((m) => m.FaqPage),
+  },
+
+  {
     path: '/unauthorized',
     words: ['errors'],
     load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.UnauthorizedPage),

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { routeAdmits, routes } from '@bursar/contracts/routes';
+import { roles } from '@bursar/contracts/roles';
+import { readFileSync } from 'node:fs';
+import { helpArticles, helpQuestions } from './help-articles.ts';
+
+type Words = {
+  readonly article: Readonly<Record<string, { readonly steps: string }>>;
+  readonly question: Readonly<Record<string, unknown>>;
+};
+
+const wordsIn = (language: string): Words =>
+  // The file is the product's own; a part that is missing fails below.
+  JSON.parse(readFileSync(`web/public/locales/${language}/help.json`, 'utf8')) as Words;
+const [english, arabic] = [wordsIn('en'), wordsIn('ae')];
+
+describe('the help', () => {
+  it('has words for every article and question, and for no other', () => {
+    for (const { article, question } of [english, arabic]) {
+      expect(new Set(Object.keys(article))).toEqual(new Set(helpArticles.map(({ id }) => id)));
+      expect(new Set(Object.keys(question))).toEqual(new Set(helpQuestions));
+    }
+  });
+
+  it('tells as many steps in both languages', () => {
+    const stepsOf = (words: Words['article']) =>
+      Object.entries(words).map(([id, { steps }]) => [id, steps.split('\n').length]);
+    expect(stepsOf(arabic.article)).toEqual(stepsOf(english.article));
+  });
+
+  it('leads nobody to a page that their role does not open', () => {
+    const closed = helpArticles.flatMap(({ id, page }) =>
+      roles.flatMap((role) => {
+        const path = page[role];
+        return path && !routeAdmits(routes[path].access, role) ? [`${id} as ${role}`] : [];
+      }),
+    );
+    expect(closed).toEqual([]);
+  });
+});

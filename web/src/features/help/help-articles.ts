@@ -1,0 +1,72 @@
+import type { Role } from '@bursar/contracts/roles';
+import type { RoutePath } from '@bursar/contracts/routes';
+
+export const helpTopics = ['tapes', 'distribution', 'work', 'money', 'people', 'everyday'] as const;
+type HelpTopic = (typeof helpTopics)[number];
+
+export type HelpArticle = {
+  /** Its words stand under `article.<id>` of `help.json`. */
+  readonly id: string;
+  readonly topic: HelpTopic;
+  /** Where what it tells is done, for the roles that do it. */
+  readonly page: Partial<Record<Role, RoutePath>>;
+};
+
+const everyone = (path: RoutePath): HelpArticle['page'] => ({
+  admin: path,
+  user: path,
+  team: path,
+  agent: path,
+});
+
+/** How the work is done, in the order in which a loan goes through the house. */
+export const helpArticles: readonly HelpArticle[] = [
+  { id: 'import-tape', topic: 'tapes', page: { user: '/loan' } },
+  { id: 'newer-tape', topic: 'tapes', page: { user: '/loan' } },
+  { id: 'undo-import', topic: 'tapes', page: { user: '/loan' } },
+  { id: 'assign-loans', topic: 'distribution', page: { user: '/loan', team: '/agentloan' } },
+  {
+    id: 'undo-assignment',
+    topic: 'distribution',
+    page: { user: '/assignloan', team: '/assignteam' },
+  },
+  { id: 'work-queue', topic: 'work', page: { agent: '/' } },
+  { id: 'log-contact', topic: 'work', page: { agent: '/assignagent', team: '/allassign' } },
+  { id: 'promises', topic: 'work', page: { agent: '/' } },
+  {
+    id: 'post-payment',
+    topic: 'money',
+    page: { user: '/allloan', team: '/allassign', agent: '/assignagent' },
+  },
+  { id: 'reverse-payment', topic: 'money', page: { user: '/allloan', team: '/allassign' } },
+  { id: 'write-off', topic: 'money', page: { user: '/allloan' } },
+  { id: 'arrears', topic: 'money', page: everyone('/') },
+  {
+    id: 'income',
+    topic: 'money',
+    page: { user: '/chart', team: '/agentgraph', agent: '/agentchart' },
+  },
+  { id: 'invite', topic: 'people', page: { admin: '/users', user: '/agent', team: '/agent' } },
+  { id: 'permissions', topic: 'people', page: everyone('/role-and-permission') },
+  { id: 'second-factor', topic: 'people', page: everyone('/users/profile') },
+  { id: 'lock', topic: 'people', page: {} },
+  { id: 'search', topic: 'everyday', page: {} },
+  { id: 'saved-views', topic: 'everyday', page: {} },
+  { id: 'display', topic: 'everyday', page: {} },
+];
+
+/** What is asked most; the words stand under `question.<id>`. */
+export const helpQuestions = [
+  'not-there',
+  'password',
+  'signed-out',
+  'twice',
+  'wrong-payment',
+  'income-moved',
+  'waits',
+  'file',
+  'phone',
+  'seen',
+  'offline',
+  'number',
+] as const;
