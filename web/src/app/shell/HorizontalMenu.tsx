@@ -24,28 +24,32 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
       aria-label={t('menu.label')}
       data-mantine-color-scheme={scheme}
     >
-      <Row as="ul" gap={1} align="stretch" className={classes.entries}>
-        {menu.map((entry) => (
-          <li key={entry.words}>
-            {isMenuGroup(entry) ? (
-              <GroupMenu group={entry} pathname={pathname} />
-            ) : (
-              <Link
-                to={entry.path}
-                className={classes.entry}
-                aria-current={currentOf(entry, pathname)}
-              >
-                <entry.icon size={18} stroke={1.5} aria-hidden="true" />
-                {t(entry.words)}
-              </Link>
-            )}
-          </li>
-        ))}
-        {demo.map((group) => (
-          <li key={group.words} data-quiet>
-            <GroupMenu group={group} pathname={pathname} />
-          </li>
-        ))}
+      <Row gap={1} lines={0} align="stretch" className={classes.entries}>
+        <Row as="ul" gap={1} align="stretch" className={classes.list}>
+          {menu.map((entry) => (
+            <li key={entry.words}>
+              {isMenuGroup(entry) ? (
+                <GroupMenu group={entry} pathname={pathname} />
+              ) : (
+                <Link
+                  to={entry.path}
+                  className={classes.entry}
+                  aria-current={currentOf(entry, pathname)}
+                >
+                  <entry.icon size={18} stroke={1.5} aria-hidden="true" />
+                  {t(entry.words)}
+                </Link>
+              )}
+            </li>
+          ))}
+        </Row>
+        <Row as="ul" gap={0} align="stretch" className={classes.list} data-quiet>
+          {demo.map((group) => (
+            <li key={group.words}>
+              <GroupMenu group={group} pathname={pathname} />
+            </li>
+          ))}
+        </Row>
       </Row>
     </nav>
   );

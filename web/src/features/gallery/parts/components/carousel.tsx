@@ -35,7 +35,7 @@ function OneAtATime() {
       {(['first', 'second', 'third'] as const).map((tip) => (
         <Carousel.Slide key={tip}>
           <div className={classes.slide}>
-            <Text as="h3" weight="medium">
+            <Text as="h3" size="lead" weight="medium">
               {t(`carousel.words.${tip}`)}
             </Text>
             <Text tone="soft">{t(`carousel.words.${tip}Text`)}</Text>

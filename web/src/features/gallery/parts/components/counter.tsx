@@ -31,7 +31,7 @@ function WithoutMotion() {
   return (
     <Row gap={8}>
       {(['plain', 'compact', 'late'] as const).map((kind) => (
-        <div key={kind}>
+        <Stack gap={2} key={kind}>
           <Text tone="muted" size="table">
             {t(`counter.words.${kind}`)}
           </Text>
@@ -42,7 +42,7 @@ function WithoutMotion() {
               tone={kind === 'late' ? 'late' : 'neutral'}
             />
           </Text>
-        </div>
+        </Stack>
       ))}
     </Row>
   );

@@ -81,7 +81,7 @@ function Viewer({ kinds, at, onGo, onClose }: ViewerProps) {
       <div onKeyDown={onKeyDown}>
         <Stack gap={3}>
           <Row justify="between" wrap={false}>
-            <Text as="h2" weight="medium">
+            <Text as="h2" size="lead" weight="medium">
               {name}
             </Text>
             <IconButton

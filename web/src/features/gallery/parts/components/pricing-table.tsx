@@ -61,17 +61,17 @@ function LoanProducts() {
             className={classes.product}
             data-chosen={product.id === chosen || undefined}
           >
-            <Text as="h3" weight="medium">
+            <Text as="h3" size="lead" weight="medium">
               {t(`pricing-table.words.${product.id}`)}
             </Text>
-            <div>
+            <Stack gap={2}>
               <Text size="figure" weight="medium">
                 <Rate percent={rateOf(product, term)} />
               </Text>
               <Text tone="muted" size="table">
                 {t('pricing-table.words.aYear')}
               </Text>
-            </div>
+            </Stack>
             <dl className={classes.terms}>
               <Term name={t('pricing-table.words.fee')} amountMinor={product.feeMinor} />
               <Term name={t('pricing-table.words.most')} amountMinor={product.mostMinor} />
