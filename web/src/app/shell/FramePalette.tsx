@@ -81,6 +81,8 @@ function useDemoPages(role: Role | undefined): readonly PaletteItem[] {
       id: path,
       label: t(words),
       group: t(group.words),
+      // So that a page is found by the specification's word for it in either language.
+      keywords: path,
       run: () => void navigate(path),
     })),
   );
