@@ -1,5 +1,6 @@
 import { type PagePath, pagePaths, routes } from '@bursar/contracts/routes';
 import type { ComponentType } from 'react';
+import { productPages } from './product-routes.ts';
 import { isGalleryPart, sectionOf, titleWords } from './sections.ts';
 
 const visitorWords = ['visitors', 'sign-in', 'ui', 'failures'];
@@ -91,126 +92,7 @@ export const pages: readonly Page[] = [
     load: () => import('../features/income/IncomePage.tsx').then((m) => m.IncomePage),
   })),
 
-  {
-    path: '/users',
-    words: ['staff'],
-    load: () => import('./pages/staff-list-pages.tsx').then((m) => m.UsersPage),
-  },
-  {
-    path: '/create-user',
-    words: ['staff'],
-    load: () => import('./pages/account-pages.tsx').then((m) => m.CreateUserPage),
-  },
-  {
-    path: '/edit-user/:id',
-    words: ['staff'],
-    load: () => import('./pages/account-pages.tsx').then((m) => m.EditUserPage),
-  },
-  {
-    path: '/allteam',
-    words: ['teams'],
-    load: () => import('./pages/team-list-pages.tsx').then((m) => m.AllTeamsPage),
-  },
-  {
-    path: '/allagent',
-    words: ['staff'],
-    load: () => import('./pages/staff-list-pages.tsx').then((m) => m.AllAgentsPage),
-  },
-  {
-    path: '/team',
-    words: ['teams'],
-    load: () => import('./pages/team-list-pages.tsx').then((m) => m.TeamsPage),
-  },
-  {
-    path: '/teams/create',
-    words: ['teams'],
-    load: () => import('./pages/team-pages.tsx').then((m) => m.CreateTeamPage),
-  },
-  {
-    path: '/edit-team/:id',
-    words: ['teams', 'staff'],
-    load: () => import('./pages/team-pages.tsx').then((m) => m.EditTeamPage),
-  },
-  {
-    path: '/agent',
-    words: ['staff'],
-    load: () => import('./pages/staff-list-pages.tsx').then((m) => m.AgentsPage),
-  },
-  {
-    path: '/agent/add',
-    words: ['staff'],
-    load: () => import('./pages/account-pages.tsx').then((m) => m.AddAgentPage),
-  },
-  {
-    path: '/edit-agent/:id',
-    words: ['staff'],
-    load: () => import('./pages/account-pages.tsx').then((m) => m.EditAgentPage),
-  },
-
-  {
-    path: '/loan',
-    words: ['loans', 'facts', 'assignments', 'tags', 'imports'],
-    isLight: true,
-    asksFirst: true,
-    load: () =>
-      import('./pages/UserUnassignedLoansPage.tsx').then((m) => m.UserUnassignedLoansPage),
-  },
-  {
-    path: '/assignloan',
-    words: ['loans', 'facts', 'assignments', 'tags'],
-    isLight: true,
-    asksFirst: true,
-    load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserAssignedLoansPage),
-  },
-  {
-    path: '/allloan',
-    words: ['loans', 'facts', 'assignments', 'tags'],
-    isLight: true,
-    asksFirst: true,
-    load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserAllLoansPage),
-  },
-  {
-    path: '/loan-details',
-    words: [
-      'loans',
-      'assignments',
-      'payments',
-      'contacts',
-      'tags',
-      'work',
-      'notes',
-      'documents',
-      'borrowers',
-    ],
-    load: () => import('./pages/LoanPage.tsx').then((m) => m.LoanPage),
-  },
-  {
-    path: '/agentloan',
-    words: ['loans', 'facts', 'assignments', 'tags'],
-    isLight: true,
-    asksFirst: true,
-    load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamUnassignedLoansPage),
-  },
-  {
-    path: '/assignteam',
-    words: ['loans', 'facts', 'assignments', 'tags'],
-    isLight: true,
-    asksFirst: true,
-    load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamAssignedLoansPage),
-  },
-  {
-    path: '/allassign',
-    words: ['loans', 'facts', 'assignments', 'tags'],
-    isLight: true,
-    asksFirst: true,
-    load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamAllLoansPage),
-  },
-  {
-    path: '/assignagent',
-    words: ['loans', 'facts', 'assignments', 'tags', 'work', 'payments', 'contacts', 'notes'],
-    asksFirst: true,
-    load: () => import('./pages/AgentLoansPage.tsx').then((m) => m.AgentLoansPage),
-  },
+  ...productPages,
 
   {
     path: '/apps/mailbox',
