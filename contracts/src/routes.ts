@@ -60,7 +60,7 @@ export const routes = {
 
   // open
   '/': framed('open', 'dashboard'),
-  '/analytics': planned(framed('open', 'analytics')),
+  '/analytics': framed('open', 'analytics'),
   '/finance': framed('open', 'finance'),
   '/crypto': planned(framed('open', 'collateral')),
   '/roles': framed('open', 'roles'),

@@ -82,6 +82,11 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/HomePage.tsx').then((m) => m.HomePage),
   },
   {
+    path: '/analytics',
+    words: ['analytics', 'contacts'],
+    load: () => import('../features/analytics/AnalyticsPage.tsx').then((m) => m.AnalyticsPage),
+  },
+  {
     path: '/finance',
     words: ['finance', 'loans'],
     load: () => import('../features/finance/FinancePage.tsx').then((m) => m.FinancePage),

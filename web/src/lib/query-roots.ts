@@ -10,6 +10,7 @@ export const queryRoots = {
   income: ['income'],
   dashboard: ['dashboard'],
   finance: ['finance'],
+  analytics: ['analytics'],
   /** The day's work: queues and desks. */
   work: ['work'],
   notices: ['notices'],

@@ -101,16 +101,19 @@ function refreshQueries(queryClient: QueryClient): Refresher {
 
 const { approvals, loans, assignmentTargets, imports, income, dashboard, work, staff, teams } =
   queryRoots;
-const { notices, profile, tags, savedViews, mails, callCentres, finance } = queryRoots;
+const { notices, profile, tags, savedViews, mails, callCentres } = queryRoots;
+const { finance, analytics } = queryRoots;
 const { calendar, boards, colleagues, visitors } = queryRoots;
 const permissions = ['permissions'];
 const session = sessionQuery.queryKey;
 
 /** Which queries show what happened to a subject. */
 const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
-  loan: [loans, income, dashboard, finance, work, staff, teams],
-  'assignment-batch': [loans, assignmentTargets, dashboard, finance, work, staff, teams, notices],
-  import: [imports, loans, dashboard, finance, notices],
+  loan: [loans, income, dashboard, finance, analytics, work, staff, teams],
+  'assignment-batch': [
+    ...[loans, assignmentTargets, dashboard, finance, analytics, work, staff, teams, notices],
+  ],
+  import: [imports, loans, dashboard, finance, analytics, notices],
   account: [staff, teams, assignmentTargets, work, profile, session, colleagues],
   team: [teams, staff, assignmentTargets, session],
   role: [permissions, session],

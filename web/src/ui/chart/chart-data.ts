@@ -35,7 +35,10 @@ export type ChartSeries = {
   doneValues?: readonly number[];
 };
 
-export type ChartTone = 1 | 2 | 3 | 4 | 5 | 6 | 'former';
+export type ChartTone = 1 | 2 | 3 | 4 | 5 | 6 | 'former' | BucketTone;
+
+/** The one scale from on time to very late, which buckets of arrears have everywhere. */
+export type BucketTone = `bucket-${'current' | '1-30' | '31-60' | '61-90' | '91-180' | 'over-180'}`;
 
 /** What the values count; amounts are minor units, percentages plain per cent. */
 export type ChartUnit =
@@ -44,7 +47,7 @@ export type ChartUnit =
   | { kind: 'percent'; fractionDigits?: number };
 
 export function toneColor(tone: ChartTone): string {
-  return `var(--series-${tone})`;
+  return typeof tone === 'string' && tone !== 'former' ? `var(--${tone})` : `var(--series-${tone})`;
 }
 
 /** The sum of a series; percentages do not add up, so they have none. */

@@ -1,0 +1,221 @@
+import { concentrationKinds } from '@bursar/contracts/analytics';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { loadOf } from '../../lib/load-of.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { LazyChart } from '../../ui/chart/LazyChart.tsx';
+import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { DefinedPanel } from '../../ui/page/DefinedPanel.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import {
+  concentrationQuery,
+  historyQuery,
+  ratesQuery,
+  type ConcentrationBook,
+  type RateMonth,
+} from './analytics.queries.ts';
+import { ArrearsHistory } from './ArrearsHistory.tsx';
+import { BehindDrawer } from './BehindDrawer.tsx';
+
+/** `/analytics`: how arrears came and went, whom contacts reached, where the book is concentrated. */
+export function AnalyticsPage() {
+  const { t } = useTranslation('analytics');
+  const role = useSession()?.role ?? 'user';
+  const history = useQuery(historyQuery);
+  const rates = useQuery(ratesQuery);
+  const concentration = useQuery(concentrationQuery);
+  const nameOf = (currency: string, books: readonly unknown[]) =>
+    books.length > 1 && (
+      <Text tone="muted" weight="medium">
+        {t('book', { currency })}
+      </Text>
+    );
+  return (
+    <>
+      <PageHeader title={t('title')} description={t(`description.${role}`)} />
+      <Stack gap={8}>
+        <Loaded load={loadOf(history)} waiting={<SkeletonLines lines={16} />}>
+          {({ books, days }) =>
+            books.map((book) => (
+              <Stack key={book.currency} gap={3}>
+                {nameOf(book.currency, books)}
+                <ArrearsHistory book={book} days={days} />
+              </Stack>
+            ))
+          }
+        </Loaded>
+        <Loaded load={loadOf(rates)} waiting={<SkeletonLines lines={8} />}>
+          {({ months }) => <ContactRates months={months} />}
+        </Loaded>
+        <Loaded load={loadOf(concentration)} waiting={<SkeletonLines lines={8} />}>
+          {({ books }) =>
+            books.map((book) => (
+              <Stack key={book.currency} gap={3}>
+                {nameOf(book.currency, books)}
+                <Concentration book={book} />
+              </Stack>
+            ))
+          }
+        </Loaded>
+      </Stack>
+    </>
+  );
+}
+
+/** How many tries reached somebody, and how many promises that have come due were kept. */
+function ContactRates({ months }: { months: readonly RateMonth[] }) {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const month = months.find(({ start }) => start === chosen);
+  const percent = (part: number, whole: number) => (whole === 0 ? null : (part / whole) * 100);
+  const total = (valueOf: (month: RateMonth) => number) =>
+    format.count(months.reduce((sum, one) => sum + valueOf(one), 0));
+  const range = month && { from: month.start, to: month.end };
+  return (
+    <DefinedPanel
+      title={t('contacts.title')}
+      note={t('contacts.note', {
+        contacts: total(({ contacts }) => contacts),
+        promises: total(({ kept, partlyKept, broken }) => kept + partlyKept + broken),
+      })}
+      definition={t('contacts.definition')}
+    >
+      <LazyChart
+        title={t('contacts.title')}
+        categoryTitle={t('month')}
+        data={{
+          categories: months.map(({ start }, at) => ({
+            id: start,
+            label: format.day(start, 'month'),
+            isRunning: at === months.length - 1,
+          })),
+          series: [
+            {
+              id: 'reached',
+              name: t('contacts.reached'),
+              kind: 'line',
+              tone: 1,
+              values: months.map(({ reached, contacts }) => percent(reached, contacts)),
+            },
+            {
+              id: 'kept',
+              name: t('contacts.kept'),
+              kind: 'line',
+              tone: 3,
+              values: months.map(({ kept, partlyKept, broken }) =>
+                percent(kept, kept + partlyKept + broken),
+              ),
+            },
+          ],
+          unit: { kind: 'percent' },
+        }}
+        height={220}
+        empty={<Text tone="muted">{t('contacts.none')}</Text>}
+        onSelect={setChosen}
+        fileName="contact-rates"
+      />
+      <BehindDrawer
+        figure={
+          month && range
+            ? {
+                title: t('contacts.opened', { month: format.day(month.start, 'month') }),
+                behind: [
+                  { kind: 'contacts', asked: range },
+                  { kind: 'promises', asked: range },
+                ],
+              }
+            : null
+        }
+        onClose={() => setChosen(null)}
+      />
+    </DefinedPanel>
+  );
+}
+
+/** The largest parts; what is smaller stands together. */
+const partsShown = 12;
+
+/** Where the outstanding money is; a bar leads to its loans where the role has a list of them. */
+function Concentration({ book }: { book: ConcentrationBook }) {
+  const { t } = useTranslation('analytics');
+  const role = useSession()?.role ?? 'user';
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const kind = concentrationKinds.find((one) => one === search.get('by')) ?? 'product';
+  const { currency } = book;
+  const own = book.parts.filter((part) => part.kind === kind);
+  const shown = own.slice(0, partsShown);
+  const restMinor = own.slice(partsShown).reduce((sum, part) => sum + part.outstandingMinor, 0);
+  const filter = { product: 'products', purpose: 'purpose', grade: 'grade' }[kind];
+  const openLoans = (id: string) => {
+    if (role === 'admin' || !shown.some((part) => part.id === id)) return;
+    const asked = new URLSearchParams({ status: 'active', [filter]: id });
+    void navigate(`${paths.allLoans[role]}?${asked.toString()}`);
+  };
+  return (
+    <DefinedPanel
+      title={t('concentration.title')}
+      definition={t('concentration.definition')}
+      note={
+        <SegmentedChoice
+          label={t('concentration.by')}
+          choices={concentrationKinds.map((value) => ({
+            value,
+            label: t(`concentration.${value}`),
+          }))}
+          chosen={kind}
+          onChoose={(by) =>
+            setSearch(
+              (now) => {
+                const next = new URLSearchParams(now);
+                next.set('by', by);
+                return next;
+              },
+              { preventScrollReset: true },
+            )
+          }
+        />
+      }
+    >
+      <LazyChart
+        title={t('concentration.title')}
+        categoryTitle={t(`concentration.${kind}`)}
+        data={{
+          categories: [
+            ...shown.map(({ id, name }) => ({
+              id: id ?? '',
+              label: name ?? t('concentration.unnamed'),
+            })),
+            ...(restMinor > 0 ? [{ id: 'rest', label: t('concentration.rest') }] : []),
+          ],
+          series: [
+            {
+              id: 'outstanding',
+              name: t('concentration.outstanding'),
+              kind: 'bar',
+              tone: 1,
+              values: [
+                ...shown.map(({ outstandingMinor }) => outstandingMinor),
+                ...(restMinor > 0 ? [restMinor] : []),
+              ],
+            },
+          ],
+          unit: { kind: 'money', currency },
+        }}
+        height={240}
+        empty={<Text tone="muted">{t('concentration.none')}</Text>}
+        {...(role !== 'admin' && { onSelect: openLoans })}
+        fileName={`concentration-${kind}-${currency}`}
+      />
+    </DefinedPanel>
+  );
+}

@@ -1,0 +1,39 @@
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
+import type { ArrearsBucket } from '@bursar/contracts/loans';
+import type { HistoryBook } from './analytics.queries.ts';
+
+type Point = HistoryBook['points'][number];
+type Roll = HistoryBook['rolls'][number];
+
+export function totalAt({ buckets }: Point): number {
+  return buckets.reduce((sum, { outstandingMinor }) => sum + outstandingMinor, 0);
+}
+
+/** PAR30 in per cent; null where nothing is outstanding. */
+export function over30Share(point: Point): number | null {
+  const late = point.buckets.filter(({ bucket }) => bucket !== 'current' && bucket !== '1-30');
+  return share(totalAt({ ...point, buckets: late }), totalAt(point));
+}
+
+/** Of the loans late on the day before: how many in a hundred were on time or paid off on this one. */
+export function cureRate({ rolls }: Pick<HistoryBook, 'rolls'>, on: string): number | null {
+  const late = rolls.filter((roll) => roll.on === on && roll.from !== 'current');
+  return share(countLoans(late.filter(({ to }) => to === 'current')), countLoans(late));
+}
+
+/** Of the loans in a bucket on the day before: how many in a hundred were in a later one on this. */
+export function forwardRate(
+  { rolls }: Pick<HistoryBook, 'rolls'>,
+  on: string,
+  from: ArrearsBucket,
+): number | null {
+  const own = rolls.filter((roll) => roll.on === on && roll.from === from);
+  const later: ReadonlySet<string> = new Set(ARREARS_SCALE.slice(ARREARS_SCALE.indexOf(from) + 1));
+  return share(countLoans(own.filter(({ to }) => later.has(to))), countLoans(own));
+}
+
+const countLoans = (rolls: readonly Roll[]): number =>
+  rolls.reduce((sum, { loans }) => sum + loans, 0);
+
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 1_000) / 10;

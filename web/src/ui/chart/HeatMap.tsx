@@ -1,0 +1,163 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../button/Button.tsx';
+import { useFormat } from '../format/FormatProvider.tsx';
+import { Row, Stack } from '../layout/Layout.tsx';
+import edges from '../scroll/ScrollEdges.module.css';
+import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
+import classes from './HeatMap.module.css';
+
+export type HeatCell = {
+  /** In per cent of the row's whole; null where there is nothing to tell. */
+  readonly percent: number | null;
+  /** What it stands for, in full: read out, and shown as its tooltip. */
+  readonly name: string;
+};
+
+export type HeatRow = {
+  readonly id: string;
+  readonly label: string;
+  /** The row's whole, beside its name. */
+  readonly whole: string;
+  readonly cells: readonly HeatCell[];
+};
+
+type HeatMapProps = {
+  title: string;
+  /** Heads the rows' names and their wholes. */
+  rowTitle: string;
+  wholeTitle: string;
+  columns: readonly { readonly id: string; readonly label: string }[];
+  rows: readonly HeatRow[];
+  /** The share that is drawn darkest. */
+  fullPercent: number;
+  /** Opens what a cell counts. */
+  onSelect: (rowId: string, columnId: string) => void;
+  fileName: string;
+};
+
+type Heat = CSSProperties & { '--heat': string };
+
+/**
+ * Shares of wholes by two things, darker where there is more. Each cell has its figure in it, so that
+ * nothing is told by colour alone; arrow keys lead from cell to cell, Enter opens one.
+ */
+export function HeatMap(props: HeatMapProps) {
+  const { title, rowTitle, wholeTitle, columns, rows, fullPercent, onSelect } = props;
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const scroller = useRef<HTMLDivElement>(null);
+  useScrollEdges(scroller);
+  const first = firstCell(rows);
+  return (
+    <Stack as="section" gap={1} aria-label={title}>
+      <Row justify="end">
+        <IconButton
+          size="compact"
+          label={t('chart.saveCsv')}
+          icon={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
+          onClick={() => void saveCsv(props)}
+        />
+      </Row>
+      <div ref={scroller} className={`${classes.scroller} ${edges.fades}`}>
+        <table className={classes.map} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{rowTitle}</th>
+              <th scope="col" data-figure>
+                {wholeTitle}
+              </th>
+              {columns.map(({ id, label }) => (
+                <th key={id} scope="col" data-figure>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, down) => (
+              <tr key={row.id}>
+                <th scope="row">{row.label}</th>
+                <td data-figure>{row.whole}</td>
+                {columns.map(({ id }, along) => {
+                  const { percent, name } = row.cells[along] ?? { percent: null, name: '' };
+                  if (percent === null) return <td key={id} />;
+                  const heat: Heat = {
+                    '--heat': `${Math.min(100, (percent / Math.max(fullPercent, 0.01)) * 100)}%`,
+                  };
+                  return (
+                    <td key={id} className={classes.place}>
+                      <button
+                        type="button"
+                        className={classes.cell}
+                        style={heat}
+                        title={name}
+                        aria-label={name}
+                        tabIndex={first?.down === down && first.along === along ? 0 : -1}
+                        data-cell={`${down} ${along}`}
+                        onClick={() => onSelect(row.id, id)}
+                        onKeyDown={moveByKey}
+                      >
+                        {format.percent(percent, 1)}
+                      </button>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Stack>
+  );
+}
+
+/** The one cell that Tab leads to. */
+function firstCell(rows: readonly HeatRow[]) {
+  const down = rows.findIndex(({ cells }) => cells.some(({ percent }) => percent !== null));
+  const along = rows[down]?.cells.findIndex(({ percent }) => percent !== null);
+  return along === undefined ? null : { down, along };
+}
+
+const steps: Readonly<Record<string, readonly [down: number, along: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** To the next cell that way; a place with nothing in it is where the way ends. */
+function moveByKey(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = steps[event.key];
+  const at = event.currentTarget.dataset['cell'];
+  if (!step || at === undefined) return;
+  const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const [down = 0, along = 0] = at.split(' ').map(Number);
+  const next = `${down + step[0]} ${along + step[1] * (isRtl ? -1 : 1)}`;
+  const cell = event.currentTarget
+    .closest('table')
+    ?.querySelector<HTMLElement>(`[data-cell="${next}"]`);
+  if (!cell) return;
+  event.preventDefault();
+  cell.focus();
+}
+
+async function saveCsv({ rowTitle, columns, rows, fileName }: HeatMapProps): Promise<void> {
+  const { chartToCsv, csvFile, saveFile } = await import('./chart-files.ts');
+  const csv = chartToCsv(
+    {
+      categories: rows.map(({ id, label }) => ({ id, label })),
+      series: columns.map(({ id, label }, along) => ({
+        id,
+        name: label,
+        kind: 'bar',
+        tone: 1,
+        values: rows.map(({ cells }) => cells[along]?.percent ?? null),
+      })),
+      unit: { kind: 'percent' },
+    },
+    rowTitle,
+  );
+  saveFile(`${fileName}.csv`, csvFile(csv));
+}
