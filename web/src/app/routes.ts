@@ -142,6 +142,8 @@ export const pages: readonly Page[] = [
   },
 
   ...pagePaths.filter(isGalleryPart).map((path) => galleryPage(path)),
+  galleryPage('/charts'),
+  galleryPage('/widgets'),
   galleryPage('/font-icons'),
   galleryPage('/dragndrop', ['drag']),
 

@@ -35,7 +35,8 @@ export function CashFlow(props: CashFlowProps) {
   ): ChartSeries => ({ ...look, name: t(`series.${look.id}`), values: periods.map(valueOf) });
   const chart = (shown: readonly ChartSeries[]): ChartData => ({
     categories,
-    series: shown.filter(({ id, values }) => id !== 'recovered' || values.some(Boolean)),
+    // What there was nothing of would only lengthen the key.
+    series: shown.filter(({ values }, at) => at === 0 || values.some(Boolean)),
     unit: { kind: 'money', currency },
   });
   const fileOf = (part: string) => `${part}-${currency}-${view.month ?? businessDate}`;

@@ -18,7 +18,7 @@ export function PanelHead({ title, titleId, note }: PanelHeadProps) {
         {title}
       </Text>
       {note && (
-        <Text tone="muted" size="table" className={classes.note}>
+        <Text as="div" tone="muted" size="table" className={classes.note}>
           {note}
         </Text>
       )}

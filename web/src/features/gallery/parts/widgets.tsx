@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReadDashboard } from '@bursar/contracts/dashboard';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../../lib/api-client.ts';
+import { loadOf } from '../../../lib/load-of.ts';
+import { percentOf } from '../../../lib/percent.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+import { ShareBar } from '../../../ui/chart/ShareBar.tsx';
+import { Count } from '../../../ui/format/Count.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Rate } from '../../../ui/format/Rate.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
+import { FigureTable } from '../../../ui/table/FigureTable.tsx';
+import { documented, type Part } from '../part.ts';
+
+export const part: Part = {
+  examples: { Tiles, Loading, PanelWithShare, Latest },
+  components: [
+    documented<ComponentProps<typeof StatTile>>('StatTile', [
+      { name: 'label', type: 'string' },
+      { name: 'value', type: 'ReactNode' },
+      { name: 'note', type: 'ReactNode', standard: '–' },
+      { name: 'tone', type: "'neutral' | 'good' | 'soon' | 'late'", standard: "'neutral'" },
+      { name: 'trend', type: 'number[]', standard: '–' },
+      { name: 'loading', type: 'boolean', standard: 'false' },
+    ]),
+    documented<ComponentProps<typeof Panel>>('Panel', [
+      { name: 'title', type: 'ReactNode' },
+      { name: 'note', type: 'ReactNode', standard: '–' },
+    ]),
+  ],
+  keyboard: [],
+};
+
+type Dashboard = AnswerOf<ReadDashboard>;
+type Book = Dashboard['books'][number];
+
+/** The reader's own figures, as the sales dashboard has them: one query for all examples. */
+function OwnFigures({ children }: { children: (book: Book, dashboard: Dashboard) => ReactNode }) {
+  const { t } = useTranslation('gallery-more');
+  const query = useQuery({
+    queryKey: queryRoots.dashboard,
+    queryFn: ({ signal }) => callApi<ReadDashboard>('GET /api/dashboard', { signal }),
+  });
+  return (
+    <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>
+      {(dashboard) => {
+        const [book] = dashboard.books;
+        return book ? (
+          children(book, dashboard)
+        ) : (
+          <Text tone="muted">{t('widgets.words.none')}</Text>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Tiles() {
+  const { t } = useTranslation('gallery-more');
+  return (
+    <OwnFigures>
+      {(book) => (
+        <StatStrip label={t('widgets.words.figures')}>
+          <StatTile
+            label={t('widgets.words.outstanding')}
+            value={<Money amountMinor={book.outstandingMinor} currency={book.currency} />}
+            note={<Count value={book.activeLoans} />}
+          />
+          <StatTile
+            label={t('widgets.words.collected')}
+            value={
+              <Money
+                amountMinor={book.collectedMonthMinor}
+                currency={book.currency}
+                withCurrency={false}
+              />
+            }
+            trend={book.collections.map(({ collectedMinor }) => collectedMinor)}
+          />
+          <StatTile
+            label="PAR30"
+            value={
+              <Rate
+                percent={percentOf(book.outstandingOver30Minor, book.outstandingMinor) ?? '0'}
+                fractionDigits={1}
+              />
+            }
+            note={t('widgets.words.par30')}
+            tone={book.outstandingOver30Minor > 0 ? 'late' : 'good'}
+          />
+        </StatStrip>
+      )}
+    </OwnFigures>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('gallery-more');
+  return (
+    <StatStrip label={t('widgets.words.figures')}>
+      <StatTile label={t('widgets.words.outstanding')} value="" loading />
+      <StatTile label={t('widgets.words.collected')} value="" loading />
+    </StatStrip>
+  );
+}
+
+function PanelWithShare() {
+  const { t } = useTranslation('gallery-more');
+  return (
+    <OwnFigures>
+      {({ buckets, currency }, { businessDate }) => (
+        <Panel title={t('widgets.words.arrears')} note={<DayText day={businessDate} />}>
+          <Stack gap={3}>
+            <ShareBar
+              parts={buckets.map(({ bucket, outstandingMinor }) => ({
+                id: bucket,
+                share: outstandingMinor,
+                color: `var(--bucket-${bucket === '180+' ? 'over-180' : bucket})`,
+              }))}
+            />
+            <FigureTable
+              label={t('widgets.words.arrears')}
+              rows={buckets}
+              rowId={({ bucket }) => bucket}
+              columns={[
+                {
+                  id: 'bucket',
+                  header: t('widgets.words.bucket'),
+                  cell: ({ bucket }) => <bdi>{bucket}</bdi>,
+                },
+                {
+                  id: 'outstanding',
+                  header: t('widgets.words.outstanding'),
+                  align: 'end',
+                  cell: ({ outstandingMinor }) => (
+                    <Money amountMinor={outstandingMinor} currency={currency} />
+                  ),
+                },
+              ]}
+            />
+          </Stack>
+        </Panel>
+      )}
+    </OwnFigures>
+  );
+}
+
+function Latest() {
+  const { t } = useTranslation('gallery-more');
+  return (
+    <OwnFigures>
+      {(_book, { latestPayments }) => (
+        <Panel title={t('widgets.words.latest')}>
+          <FigureTable
+            label={t('widgets.words.latest')}
+            rows={latestPayments.slice(0, 4)}
+            rowId={({ id }) => id}
+            columns={[
+              {
+                id: 'loan',
+                header: t('widgets.words.loan'),
+                cell: ({ loanReference }) => loanReference,
+              },
+              {
+                id: 'day',
+                header: t('widgets.words.day'),
+                cell: ({ valueDate }) => <DayText day={valueDate} />,
+              },
+              {
+                id: 'amount',
+                header: t('widgets.words.amount'),
+                align: 'end',
+                cell: ({ amountMinor, currency }) => (
+                  <Money amountMinor={amountMinor} currency={currency} />
+                ),
+              },
+            ]}
+          />
+        </Panel>
+      )}
+    </OwnFigures>
+  );
+}
