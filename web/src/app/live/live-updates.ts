@@ -102,18 +102,16 @@ function refreshQueries(queryClient: QueryClient): Refresher {
 const { approvals, loans, assignmentTargets, imports, income, dashboard, work, staff, teams } =
   queryRoots;
 const { notices, profile, tags, savedViews, mails, callCentres } = queryRoots;
-const { finance, analytics } = queryRoots;
+const figures = [dashboard, queryRoots.finance, queryRoots.analytics];
 const { calendar, boards, colleagues, visitors } = queryRoots;
 const permissions = ['permissions'];
 const session = sessionQuery.queryKey;
 
 /** Which queries show what happened to a subject. */
 const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
-  loan: [loans, income, dashboard, finance, analytics, work, staff, teams],
-  'assignment-batch': [
-    ...[loans, assignmentTargets, dashboard, finance, analytics, work, staff, teams, notices],
-  ],
-  import: [imports, loans, dashboard, finance, analytics, notices],
+  loan: [loans, income, ...figures, work, staff, teams],
+  'assignment-batch': [loans, assignmentTargets, ...figures, work, staff, teams, notices],
+  import: [imports, loans, ...figures, notices],
   account: [staff, teams, assignmentTargets, work, profile, session, colleagues],
   team: [teams, staff, assignmentTargets, session],
   role: [permissions, session],

@@ -87,7 +87,7 @@ function Tiles() {
             trend={book.collections.map(({ collectedMinor }) => collectedMinor)}
           />
           <StatTile
-            label="PAR30"
+            label={t('widgets.words.risk')}
             value={
               <Rate
                 percent={percentOf(book.outstandingOver30Minor, book.outstandingMinor) ?? '0'}
