@@ -1,13 +1,9 @@
-import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import { z } from 'zod';
+import { concentrationKinds, rolledTo } from './analytics.values.ts';
 import { contactOutcomes } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { arrearsBucket } from './loans.ts';
 import { amountMinor, currency, cursor, day, month, pageLimit, uuid } from './values.ts';
-
-/** Where a loan of one month end is at the next: in a bucket, or paid off or written off. */
-export const rolledTo = [...ARREARS_SCALE, 'gone'] as const;
-export type RolledTo = (typeof rolledTo)[number];
 
 const figures = { loans: z.int(), outstandingMinor: amountMinor };
 
@@ -80,8 +76,6 @@ export const readContactRates = endpoint({
   failures: [],
 });
 export type ReadContactRates = typeof readContactRates;
-
-export const concentrationKinds = ['product', 'purpose', 'grade'] as const;
 
 export const readConcentration = endpoint({
   key: 'GET /api/analytics/concentration',

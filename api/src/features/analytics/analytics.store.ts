@@ -1,8 +1,5 @@
-import type {
-  concentrationKinds,
-  ListRatedContacts,
-  ListRatedPromises,
-} from '@bursar/contracts/analytics';
+import type { ListRatedContacts, ListRatedPromises } from '@bursar/contracts/analytics';
+import type { concentrationKinds } from '@bursar/contracts/analytics.values';
 import { openOutcomes } from '@bursar/contracts/choices';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { pageOf, readCursor } from '../../platform/cursor.ts';

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ListHistoricLoans, RolledTo } from '@bursar/contracts/analytics';
+import type { ListHistoricLoans } from '@bursar/contracts/analytics';
+import type { RolledTo } from '@bursar/contracts/analytics.values';
 import type { ArrearsBucket } from '@bursar/contracts/loans';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Fragment } from '../../platform/conditions.ts';

@@ -1,4 +1,4 @@
-import { concentrationKinds } from '@bursar/contracts/analytics';
+import { concentrationKinds } from '@bursar/contracts/analytics.values';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

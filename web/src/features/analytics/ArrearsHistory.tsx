@@ -1,5 +1,5 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
-import { rolledTo } from '@bursar/contracts/analytics';
+import { rolledTo } from '@bursar/contracts/analytics.values';
 import type { ArrearsBucket } from '@bursar/contracts/loans';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

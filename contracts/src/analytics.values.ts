@@ -1,0 +1,8 @@
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
+
+/** Where a loan of one month end is at the next: in a bucket, or paid off or written off. */
+export const rolledTo = [...ARREARS_SCALE, 'gone'] as const;
+export type RolledTo = (typeof rolledTo)[number];
+
+/** What loans are told apart by where a book is concentrated. */
+export const concentrationKinds = ['product', 'purpose', 'grade'] as const;
