@@ -16,6 +16,8 @@ export type RouteFacts = {
   readonly isRecord?: boolean;
 };
 
+type RecordRoute = RouteFacts & { readonly isRecord: true };
+
 /** An address that is kept for a page to come: until then it leads to the not-found page. */
 type PlannedRoute = RouteFacts & { readonly isPlanned: true };
 
@@ -204,6 +206,11 @@ export type PagePath = {
   [Path in RoutePath]: (typeof routes)[Path] extends PlannedRoute ? never : Path;
 }[RoutePath];
 
+/** An address whose page shows the record that it names. */
+export type RecordPath = {
+  [Path in PagePath]: (typeof routes)[Path] extends RecordRoute ? Path : never;
+}[PagePath];
+
 export const pagePaths = Object.entries<RouteFacts>(routes)
   .filter(([, facts]) => !('isPlanned' in facts))
   // The same choice as the type above makes.
@@ -230,7 +237,7 @@ function below(lists: readonly string[], facts: RouteFacts): RouteFacts {
   return { ...facts, below: lists };
 }
 
-function record(lists: readonly string[], facts: RouteFacts): RouteFacts {
+function record(lists: readonly string[], facts: RouteFacts): RecordRoute {
   return { ...below(lists, facts), isRecord: true };
 }
 

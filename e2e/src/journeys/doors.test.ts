@@ -1,44 +1,20 @@
 import { expect, type Page } from '@playwright/test';
-import type { Role } from '@bursar/contracts/roles';
 import { arrangeLoan, type TestAccount, type TestPortfolio } from '@bursar/api/testing/arrange';
+import { type Role, roles } from '@bursar/contracts/roles';
+import { type PagePath, pagePaths } from '@bursar/contracts/routes';
 import { test } from '../stack/journey.ts';
 import { callAs } from '../steps/calls.ts';
-import { addressOf, walks } from '../steps/pages.ts';
-
-const everyone: readonly Role[] = ['admin', 'user', 'team', 'agent'];
-
-/** The guarded routes of the specification that have a page, and whom it lets in. */
-const doors: readonly { path: string; roles: readonly Role[] }[] = [
-  { path: '/', roles: everyone },
-  { path: '/users', roles: ['admin'] },
-  { path: '/create-user', roles: ['admin'] },
-  { path: '/edit-user/{manager}', roles: ['admin'] },
-  { path: '/allteam', roles: ['admin'] },
-  { path: '/allagent', roles: ['admin'] },
-  { path: '/team', roles: ['user'] },
-  { path: '/teams/create', roles: ['user'] },
-  { path: '/edit-team/{team}', roles: ['user'] },
-  { path: '/agent', roles: ['user', 'team'] },
-  { path: '/agent/add', roles: ['user', 'team'] },
-  { path: '/edit-agent/{agent}', roles: ['user', 'team'] },
-  { path: '/loan', roles: ['user'] },
-  { path: '/assignloan', roles: ['user'] },
-  { path: '/allloan', roles: ['user'] },
-  { path: '/loan-details?id={loan}', roles: ['user', 'team', 'agent'] },
-  { path: '/agentloan', roles: ['team'] },
-  { path: '/assignteam', roles: ['team'] },
-  { path: '/allassign', roles: ['team'] },
-  { path: '/assignagent', roles: ['agent'] },
-  { path: '/chart', roles: ['user'] },
-  { path: '/agentgraph', roles: ['team'] },
-  { path: '/agentchart', roles: ['agent'] },
-  { path: '/roles', roles: everyone },
-  { path: '/role-and-permission', roles: everyone },
-  { path: '/users/profile', roles: everyone },
-  { path: '/apps/mailbox', roles: everyone },
-  { path: '/approvals', roles: everyone },
-  { path: '/about', roles: everyone },
-];
+import { arrangeBook } from '../steps/book.ts';
+import {
+  addressesOf,
+  addressOf,
+  admits,
+  lookersAt,
+  type Names,
+  openPage,
+  pagesIn,
+} from '../steps/pages.ts';
+import { expectNamed, turnToPage } from '../steps/turns.ts';
 
 /** A door takes a moment; where the machine is busy with other things, ten times that. */
 const doorTimeoutMs = 6000;
@@ -50,42 +26,38 @@ const accountOf: Record<Role, (portfolio: TestPortfolio, admin: TestAccount) => 
   agent: ({ team }) => team.agent,
 };
 
-for (const role of ['admin', 'user', 'team', 'agent'] as const) {
+for (const role of roles) {
   test(`the ${role} opens the pages of the ${role}, and no other`, async ({
     visit,
     portfolio,
     admin,
     stack,
   }) => {
-    test.setTimeout(doors.length * doorTimeoutMs);
-    const { team } = portfolio;
-    const holder = { teamId: team.id, agentId: team.agent.id };
-    const loan = await arrangeLoan(stack.owner, portfolio, holder);
-    const ids = {
-      loan: loan.id,
-      team: team.id,
-      agent: team.agent.id,
-      manager: portfolio.manager.id,
-    };
+    test.setTimeout(pagePaths.length * doorTimeoutMs);
+    const names = await arrangeBook(stack.owner, portfolio);
     const { page } = await visit(accountOf[role](portfolio, admin));
-    const opened = doors.filter(({ path, roles }) => {
-      return roles.includes(role) && !walksThrough(role, path);
-    });
-    for (const { path } of opened) {
-      const address = addressOf(path, ids);
-      await page.goto(address);
-      // The error page for unknown addresses stands outside the frame.
-      await expect(page.getByRole('banner'), `${role} at ${path}`).toBeVisible();
-      await expect(headingOf(page)).toBeVisible();
-      await expect(page).toHaveURL(address);
+    const inFrame = pagesIn('default');
+    // What a role looks at is opened by `pages.test.ts`.
+    const opened = pagePaths.filter(
+      (path) => admits(path, role) && !lookersAt(path).includes(role),
+    );
+    const open = async (paths: readonly PagePath[]) => {
+      for (const path of paths) {
+        await turnToPage(page, addressIn(names, path), { path, role, language: 'en' });
+      }
+    };
+    await openPage(page, '/');
+    await open(opened.filter((path) => inFrame.includes(path)));
+    const closed = pagePaths.filter((path) => !admits(path, role));
+    await page.goto(addressIn(names, closed.find((path) => inFrame.includes(path)) ?? '*'));
+    await expectNamed(page, '/unauthorized', { role, language: 'en' });
+    for (const path of closed) {
+      // Who has signed in has no business at the sign-in pages.
+      const leadsTo = inFrame.includes(path) ? '/unauthorized' : '/';
+      await turnToPage(page, addressIn(names, path), { path: leadsTo, role, language: 'en' });
     }
-    const closed = doors.filter(({ roles }) => !roles.includes(role));
-    await page.goto(addressOf(closed[0]?.path ?? '', ids));
-    await expect(page).toHaveURL('/unauthorized');
-    for (const { path } of closed) {
-      await expectTurnedAway(page, addressOf(path, ids), '/unauthorized');
-      await expect(headingOf(page)).toHaveText('Your role does not open this page');
-    }
+    // The lock screens among them lock the session, and nothing is asked any more.
+    await open(opened.filter((path) => !inFrame.includes(path)).toSorted(byLock));
   });
 }
 
@@ -94,9 +66,9 @@ test('a visitor who is not signed in is sent to sign-in from every guarded page'
 }) => {
   const { page } = await visit();
   await page.goto('/allloan');
-  await expect(page).toHaveURL('/auth/boxed-signin');
-  for (const { path } of doors) {
-    await expectTurnedAway(page, path, '/auth/boxed-signin');
+  await expectNamed(page, '/auth/boxed-signin', { language: 'en' });
+  for (const path of pagesIn('default')) {
+    await turnToPage(page, path, { path: '/auth/boxed-signin', language: 'en' });
   }
 });
 
@@ -123,28 +95,6 @@ test('a link that sets no password any more says so, and leads to sign-in', asyn
   await expect(headingOf(page)).toHaveText('This link no longer works');
   await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await expect(page).toHaveURL('/auth/boxed-signin');
-});
-
-test('an unknown address shows the error page, signed in or not', async ({ visit, portfolio }) => {
-  for (const account of [undefined, portfolio.manager]) {
-    const { page } = await visit(account);
-    await page.goto('/no/such/page');
-    await expect(headingOf(page)).toHaveText('This page does not exist');
-  }
-});
-
-test('the error pages stand at their addresses', async ({ visit }) => {
-  const { page } = await visit();
-  const titles = {
-    '/pages/error404': 'This page does not exist',
-    '/pages/error500': 'The server could not do this',
-    '/pages/error503': 'Bursar is out of service for a moment',
-    '/pages/maintenence': 'Bursar is being worked on',
-  };
-  for (const [path, title] of Object.entries(titles)) {
-    await page.goto(path);
-    await expect(headingOf(page)).toHaveText(title);
-  }
 });
 
 test('anyone reads what the API can be asked, from this host alone', async ({ visit }) => {
@@ -203,19 +153,12 @@ test.describe('the server itself', () => {
   });
 });
 
-/** Whether `pages.test.ts` opens the page as this role. */
-function walksThrough(role: Role, path: string): boolean {
-  return walks.some((walk) => walk.role === role && walk.pages.includes(path));
+function byLock(left: PagePath, right: PagePath): number {
+  return Number(left.includes('lockscreen')) - Number(right.includes('lockscreen'));
 }
 
-/** Turns to an address within the page that is open: the guard there is the one of a start. */
-async function expectTurnedAway(page: Page, address: string, to: string): Promise<void> {
-  await page.evaluate((door) => {
-    history.pushState(null, '', door);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
-  // Asked of the page itself: word of the turn may reach Playwright later than this.
-  await expect.poll(() => page.evaluate(() => location.pathname), address).toBe(to);
+function addressIn(names: Names, path: PagePath): string {
+  return addressOf(addressesOf(path)[0], names);
 }
 
 function headingOf(page: Page) {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { pagePaths } from '@bursar/contracts/routes';
+import { type PagePath, pagePaths } from '@bursar/contracts/routes';
+import { roles } from '@bursar/contracts/roles';
 import { test } from '../stack/journey.ts';
 import { arrangeBook, payArrears } from '../steps/book.ts';
 import {
@@ -10,67 +11,95 @@ import {
   turnTo,
 } from '../steps/looks.ts';
 import { expectNothingLost, expectVisibleFocus } from '../steps/narrow.ts';
-import { addressOf, expectSettled, openPage, publicPages, walks } from '../steps/pages.ts';
+import {
+  addressesOf,
+  addressOf,
+  expectSettled,
+  lookersAt,
+  openPage,
+  pagesIn,
+} from '../steps/pages.ts';
+import { expectNamed } from '../steps/turns.ts';
 
 /** Four looks and two widths take three seconds; a busy machine takes ten times that. */
 const pageTimeoutMs = 30_000;
+/** A walk is short enough that those who walk beside it do not wait for it at the end. */
+const stepsOfWalk = 6;
 const wide = { width: 1440, height: 900 };
 
 for (const language of languages) {
-  test(`the pages of a visitor are accessible and lose nothing when narrow, ${language}`, async ({
-    visit,
-  }) => {
-    test.setTimeout(publicPages.length * pageTimeoutMs);
-    const visitor = await visit();
-    await dress(visitor, language);
-    const { page } = visitor;
-    for (const address of publicPages) {
-      await page.setViewportSize(wide);
-      await openPage(page, address);
-      await expectAccessibleByDayAndNight(page, address);
-      await expectNothingLost(page, address);
-    }
-  });
+  for (const walk of walksThrough(pagesIn('blank'))) {
+    test(`a visitor finds ${walk.name} accessible, and whole when narrow, ${language}`, async ({
+      visit,
+    }) => {
+      test.setTimeout(walk.steps.length * pageTimeoutMs);
+      const visitor = await visit();
+      await dress(visitor, language);
+      const { page } = visitor;
+      for (const { path, address, isBare } of walk.steps) {
+        await page.setViewportSize(wide);
+        await openPage(page, address);
+        if (isBare) await expectNamed(page, path, { language });
+        await expectAccessibleByDayAndNight(page, address);
+        await expectNothingLost(page, address);
+      }
+    });
+  }
 }
 
-for (const { role, through, pages } of walks) {
-  test(`the ${role} walks through ${through}: open, accessible, and whole when narrow`, async ({
-    visit,
-    portfolio,
-    admin,
-    stack,
-  }) => {
-    test.setTimeout(pages.length * pageTimeoutMs);
-    const names = await arrangeBook(stack.owner, portfolio);
-    await payArrears(await visit(portfolio.team.agent), names.loan);
-    const { manager, team } = portfolio;
-    const visitor = await visit({ admin, user: manager, team: team.desk, agent: team.agent }[role]);
-    await dress(visitor);
-    const { page } = visitor;
-    // Each page opens in the language in which the one before it was left.
-    let language: Language = 'en';
-    for (const path of pages) {
-      const address = addressOf(path, names);
-      await page.setViewportSize(wide);
-      await openPage(page, address);
-      // The error page for unknown addresses stands outside the frame.
-      await expect(page.getByRole('banner'), `${role} at ${path}`).toBeVisible();
-      await expect(page).toHaveURL(address);
-      await expectAccessibleByDayAndNight(page, address);
-      language = language === 'en' ? 'ae' : 'en';
-      await turnTo(page, language);
-      await expectSettled(page);
-      await expectAccessibleByDayAndNight(page, address);
-      await expectNothingLost(page, path);
-      await expectVisibleFocus(page, path);
-    }
-  });
+for (const role of roles) {
+  const looked = pagesIn('default').filter((path) => lookersAt(path).includes(role));
+  for (const walk of walksThrough(looked)) {
+    test(`the ${role} finds ${walk.name} open, accessible, and whole when narrow`, async ({
+      visit,
+      portfolio,
+      admin,
+      stack,
+    }) => {
+      test.setTimeout(walk.steps.length * pageTimeoutMs);
+      const names = await arrangeBook(stack.owner, portfolio);
+      await payArrears(await visit(portfolio.team.agent), names.loan);
+      const { manager, team } = portfolio;
+      const accounts = { admin, user: manager, team: team.desk, agent: team.agent };
+      const visitor = await visit(accounts[role]);
+      await dress(visitor);
+      const { page } = visitor;
+      // Each page opens in the language in which the one before it was left.
+      let language: Language = 'en';
+      for (const step of walk.steps) {
+        const address = addressOf(step.address, names);
+        await page.setViewportSize(wide);
+        await openPage(page, address);
+        // The error page for unknown addresses stands outside the frame.
+        await expect(page.getByRole('banner'), `${role} at ${address}`).toBeVisible();
+        await expect(page).toHaveURL(address);
+        await expectNamed(page, step.path, { role, language });
+        await expectAccessibleByDayAndNight(page, address);
+        language = language === 'en' ? 'ae' : 'en';
+        await turnTo(page, language);
+        await expectSettled(page);
+        await expectAccessibleByDayAndNight(page, address);
+        await expectNothingLost(page, address);
+        await expectVisibleFocus(page, address);
+      }
+    });
+  }
 }
 
 test('every page there is has been looked at', () => {
-  const walked = [...publicPages, ...walks.flatMap(({ pages }) => pages)].map((path) =>
-    path.replace(/\?.*/, '').replace(/\{\w+\}/, ':id'),
-  );
-  const missing = pagePaths.filter((path) => path !== '*' && !walked.includes(path));
-  expect(missing).toEqual([]);
+  const looked = (path: PagePath) => pagesIn('blank').includes(path) || lookersAt(path).length > 0;
+  expect(pagePaths.filter((path) => !looked(path))).toEqual([]);
 });
+
+/** The pages in all their states, a few to a walk. */
+function walksThrough(paths: readonly PagePath[]) {
+  const steps = paths.flatMap((path) =>
+    addressesOf(path).map((address, state) => ({ path, address, isBare: state === 0 })),
+  );
+  const count = Math.ceil(steps.length / stepsOfWalk);
+  const length = Math.ceil(steps.length / count);
+  return Array.from({ length: count }, (_, walk) => {
+    const own = steps.slice(walk * length, (walk + 1) * length);
+    return { name: `${own[0]?.address} to ${own.at(-1)?.address}`, steps: own };
+  });
+}

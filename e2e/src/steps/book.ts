@@ -5,16 +5,44 @@ import { arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
 import type { Visitor } from '../stack/journey.ts';
 import { today } from '../stack/start-stack.ts';
 import { callAs } from './calls.ts';
+import type { Names } from './pages.ts';
 
 /** Loans in every pair of hands, one of them behind; answers what addresses name. */
-export async function arrangeBook(owner: Database, portfolio: TestPortfolio) {
+export async function arrangeBook(owner: Database, portfolio: TestPortfolio): Promise<Names> {
   const { team, manager } = portfolio;
   const holder = { teamId: team.id, agentId: team.agent.id };
   const held = await arrangeLoan(owner, portfolio, { ...holder, disbursedOn: '2026-03-01' });
   await arrangeLoan(owner, portfolio, { teamId: team.id });
   await arrangeLoan(owner, portfolio, { status: 'active' });
   await arrangeLoan(owner, portfolio, { ...holder, status: 'closed' });
-  return { loan: held.id, team: team.id, agent: team.agent.id, manager: manager.id };
+  const calls = await arrangeCalls(owner, portfolio);
+  return { loan: held.id, team: team.id, agent: team.agent.id, manager: manager.id, ...calls };
+}
+
+/** A call centre with a patient, in which a desk and its agent have a place. */
+async function arrangeCalls(owner: Database, { id, manager, team }: TestPortfolio) {
+  const [preset, centre, patient, member] = [
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+  ];
+  const common = { portfolio_id: id, created_by: manager.id, created_at: `${today}T08:00:00Z` };
+  const hours = { weekdays: [1, 2, 3, 4, 5], opens_at: '09:00', closes_at: '17:00' };
+  const tries = { attempts: 3, retry_minutes: 60, outcomes: ['answered', 'no-response'] };
+  const spoken = { name: 'Morning round', script: 'Good morning.' };
+  await owner`insert into call_centre_presets
+    ${owner({ ...common, id: preset, ...spoken, ...tries, ...hours })}`;
+  const west = { name: 'West', time_zone: 'UTC', phone: '', preset_id: preset };
+  await owner`insert into call_centres ${owner({ ...common, id: centre, ...west })}`;
+  await owner`insert into call_centre_members ${owner([
+    { ...common, id: member, centre_id: centre, account_id: team.agent.id, role: 'caller' },
+    { ...common, id: randomUUID(), centre_id: centre, account_id: team.desk.id, role: 'lead' },
+  ])}`;
+  const rosa = { name: 'Rosa Aguilar', phone: '+14155552671', email: '', language: 'en', note: '' };
+  await owner`insert into call_centre_patients
+    ${owner({ ...common, id: patient, centre_id: centre, ...rosa })}`;
+  return { preset, centre, patient, member };
 }
 
 /** 106.62 and one more instalment are due on the loan: paying the first leaves some of each. */

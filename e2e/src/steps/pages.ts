@@ -1,94 +1,95 @@
 import { expect, type Page } from '@playwright/test';
-import type { Role } from '@bursar/contracts/roles';
+import {
+  type PagePath,
+  pagePaths,
+  type RecordPath,
+  routeAdmits,
+  type RouteFacts,
+  routes,
+} from '@bursar/contracts/routes';
+import { type Role, roles } from '@bursar/contracts/roles';
 
-/** The pages that stand outside the frame. */
-export const publicPages = [
-  '/login',
-  '/auth/boxed-signin',
-  '/auth/boxed-password-reset',
-  '/auth/cover-password-reset?token=used',
-  '/auth/cover-login',
-  '/auth/boxed-signup',
-  '/auth/cover-register',
-  '/pages/contact-us-boxed',
-  '/pages/contact-us-cover',
-  '/pages/coming-soon-boxed',
-  '/pages/coming-soon-cover',
-  '/auth/boxed-lockscreen',
-  '/auth/cover-lockscreen',
-  '/unauthorized',
-  '/pages/error404',
-  '/pages/error500',
-  '/pages/error503',
-  '/pages/maintenence',
-  '/no/such/page',
-];
+/** What `arrangeBook` makes for addresses to name. */
+export type Names = Readonly<Record<Named, string>>;
+type Named = 'agent' | 'centre' | 'loan' | 'manager' | 'member' | 'patient' | 'preset' | 'team';
 
-/** Walks through the pages in the frame; a few pages each. What is in braces `arrangeBook` names. */
-export const walks: readonly { role: Role; through: string; pages: readonly string[] }[] = [
-  {
-    role: 'user',
-    through: 'the books',
-    pages: ['/', '/loan', '/assignloan', '/allloan', '/chart'],
-  },
-  {
-    role: 'user',
-    through: 'a loan',
-    pages: [
-      '/loan-details?id={loan}',
-      '/loan-details?id={loan}&tab=payments',
-      '/loan-details?id={loan}&tab=assignments',
-      '/loan-details?id={loan}&tab=ledger',
-      '/loan-details?id={loan}&tab=terms',
-    ],
-  },
-  {
-    role: 'user',
-    through: 'the people',
-    pages: [
-      '/team',
-      '/teams/create',
-      '/edit-team/{team}',
-      '/agent',
-      '/agent/add',
-      '/edit-agent/{agent}',
-    ],
-  },
-  {
-    role: 'team',
-    through: 'the desk',
-    pages: ['/', '/agent', '/agentloan', '/assignteam', '/allassign', '/agentgraph'],
-  },
-  {
-    role: 'agent',
-    through: 'the work',
-    pages: ['/', '/assignagent', '/agentchart', '/roles', '/about'],
-  },
-  {
-    role: 'agent',
-    through: 'their own account',
-    pages: ['/users/profile', '/users/profile?tab=security', '/users/profile?tab=notices'],
-  },
-  {
-    role: 'admin',
-    through: 'the people',
-    pages: ['/', '/users', '/create-user', '/edit-user/{manager}', '/allteam', '/allagent'],
-  },
-  {
-    role: 'admin',
-    through: 'the installation',
-    pages: [
-      '/roles',
-      '/role-and-permission',
-      '/approvals',
-      '/approvals?tab=rules',
-      '/about',
-      '/about?tab=audit',
-      '/about?tab=translations',
-      '/apps/mailbox',
-    ],
-  },
-];
+/** How the page of a record is addressed: what is in braces `arrangeBook` has made. */
+const recordAddresses: Readonly<Record<RecordPath, `${string}{${Named}}`>> = {
+  '/edit-user/:id': '/edit-user/{manager}',
+  '/edit-team/:id': '/edit-team/{team}',
+  '/edit-agent/:id': '/edit-agent/{agent}',
+  '/loan-details': '/loan-details?id={loan}',
+  '/call-center-edit': '/call-center-edit?id={centre}',
+  '/call-center-presets-edit': '/call-center-presets-edit?id={preset}',
+  '/call-center-patients-edit': '/call-center-patients-edit?id={patient}',
+  '/edit-call-center-member': '/edit-call-center-member?id={member}',
+};
+
+/** An address that is not its path. */
+const otherAddresses: Partial<Record<PagePath, string>> = {
+  ...recordAddresses,
+  '*': '/no/such/page',
+};
+
+/** What an open page may also show, by the query that shows it. */
+const states: Partial<Record<PagePath, readonly string[]>> = {
+  '/loan-details': [
+    'tab=payments',
+    'tab=contacts',
+    'tab=notes',
+    'tab=documents',
+    'tab=assignments',
+    'tab=ledger',
+    'tab=terms',
+  ],
+  '/users/profile': ['tab=security', 'tab=notices'],
+  '/approvals': ['tab=rules'],
+  '/about': ['tab=audit', 'tab=translations'],
+  '/auth/cover-password-reset': ['token=used'],
+};
+
+/** Pages that show each of these roles something else; any other is looked at by one role. */
+const looksOwn: Partial<Record<PagePath, readonly Role[]>> = {
+  '/': roles,
+  '/agent': ['user', 'team'],
+  '/roles': ['admin', 'agent'],
+  '/role-and-permission': ['admin'],
+  '/approvals': ['admin'],
+  '/about': ['admin', 'agent'],
+  '/apps/mailbox': ['admin'],
+};
+
+const openToAll = pagesIn('default').filter((path) => roles.every((role) => admits(path, role)));
+
+/**
+ * The roles that look at a page in every way there is; the others open it and read its name. At a
+ * page that stands alone a visitor looks.
+ */
+export function lookersAt(path: PagePath): readonly Role[] {
+  if (routes[path].layout === 'blank') return [];
+  const own = looksOwn[path];
+  if (own !== undefined) return own;
+  const admitted = roles.filter((role) => admits(path, role));
+  // Pages that are open to all are shared out, so that no role has them all to look at.
+  const place = Math.max(0, openToAll.indexOf(path)) % Math.max(1, admitted.length);
+  return admitted.slice(place, place + 1);
+}
+
+/** The page by itself, then in each of its states, with names in braces. */
+export function addressesOf(path: PagePath): readonly [string, ...string[]] {
+  const bare = otherAddresses[path] ?? path;
+  const joint = bare.includes('?') ? '&' : '?';
+  return [bare, ...(states[path] ?? []).map((state) => `${bare}${joint}${state}`)];
+}
+
+/** The pages in the shell, or those that stand alone. */
+export function pagesIn(layout: RouteFacts['layout']): readonly PagePath[] {
+  return pagePaths.filter((path) => routes[path].layout === layout);
+}
+
+export function admits(path: PagePath, role: Role): boolean {
+  return routeAdmits(routes[path].access, role);
+}
 
 /** Goes to an address and waits until all of its page is there. */
 export async function openPage(page: Page, address: string): Promise<void> {
@@ -99,8 +100,11 @@ export async function openPage(page: Page, address: string): Promise<void> {
 /** The page has its title, and nothing on it is still on its way. */
 export async function expectSettled(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('#loader, [aria-busy=true], [data-skeleton]')).toHaveCount(0);
+  await expect(page.locator(onItsWay)).toHaveCount(0);
 }
+
+/** The gallery's examples may show what waiting looks like. */
+export const onItsWay = '#loader, :is([aria-busy=true], [data-skeleton]):not([data-example] *)';
 
 /** The address of a page: what stands in braces is the id of that name. */
 export function addressOf<Name extends string>(

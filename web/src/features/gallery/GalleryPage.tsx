@@ -84,7 +84,9 @@ function Shown({ title, note, code, children }: ShownProps) {
         <Text tone="muted">{note}</Text>
       </div>
       <div className={classes.shown}>
-        <div className={classes.stage}>{children}</div>
+        <div className={classes.stage} data-example>
+          {children}
+        </div>
         <CodeBlock label={t('codeOf', { title })} code={code} />
       </div>
     </Stack>

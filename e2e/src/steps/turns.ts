@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test';
+import { type PagePath, routes } from '@bursar/contracts/routes';
+import type { Role } from '@bursar/contracts/roles';
+import type { Language } from './looks.ts';
+import { onItsWay } from './pages.ts';
+import { titleOf } from './words.ts';
+
+/** Headings in English, where they matter to the word; any other repeats a word of the title. */
+const headings: Partial<Record<PagePath, string>> = {
+  '/': 'Sales',
+  '/agent': 'Agent',
+  '/allteam': 'All Teams',
+  '/allagent': 'All Agent',
+  '/loan': 'Unassign Loans',
+  '/assignloan': 'Assign Loans',
+  '/allloan': 'All Loans',
+  '/agentloan': 'Unassign Loans',
+  '/assignteam': 'Assigned Loans',
+  '/allassign': 'All Loans',
+  '/assignagent': 'Loans',
+  '/pages/maintenence': 'Bursar is being worked on',
+  '/pages/error404': 'This page does not exist',
+  '/pages/error500': 'The server could not do this',
+  '/pages/error503': 'Bursar is out of service for a moment',
+  '/auth/boxed-lockscreen': 'Locked',
+  '/auth/cover-lockscreen': 'Locked',
+  '/auth/boxed-password-reset': 'Password Reset',
+  '/auth/cover-password-reset': 'Password Reset',
+  '/unauthorized': 'Your role does not open this page',
+  '*': 'This page does not exist',
+};
+
+/** Headings that only some of the readers see; a visitor has no role. */
+const ownHeadings: Partial<Record<Role | 'visitor', Partial<Record<PagePath, string>>>> = {
+  agent: { '/': 'Today’s work' },
+  visitor: {
+    '/auth/boxed-lockscreen': 'Nobody is signed in here',
+    '/auth/cover-lockscreen': 'Nobody is signed in here',
+    '/unauthorized': 'Sign in to open this page',
+  },
+};
+
+type Reader = { readonly role?: Role; readonly language: Language };
+type Name = { readonly pathname: string; readonly title: string; readonly heading: string };
+type Shown = Name & { readonly isStill: boolean };
+/** The heading as a pattern. What is null is not known beforehand: a record's tab has its own name. */
+type Due = {
+  readonly pathname: string | null;
+  readonly title: string | null;
+  readonly heading: string;
+};
+
+/** Turns to an address within the page that is open, as a link does, and arrives at a page. */
+export async function turnToPage(
+  page: Page,
+  address: string,
+  { path, ...reader }: Reader & { readonly path: PagePath },
+): Promise<void> {
+  await expectArrival(page, { address, due: dueAt(path, reader) });
+}
+
+/** The tab and the heading say the name of the page that is open, and nothing is on its way. */
+export async function expectNamed(page: Page, path: PagePath, reader: Reader): Promise<void> {
+  await expectArrival(page, { address: null, due: dueAt(path, reader) });
+}
+
+function dueAt(path: PagePath, { role, language }: Reader): Due {
+  const pathname = path.includes(':') || path === '*' ? null : path;
+  if ('isRecord' in routes[path]) return { pathname, title: null, heading: '.' };
+  const title = titleOf(path, language);
+  const own = ownHeadings[role ?? 'visitor']?.[path] ?? headings[path];
+  const loosely = title.match(/\p{L}{3,}/gu)?.join('|') ?? title;
+  const inEnglish = own === undefined ? loosely : `^${own}$`;
+  // Arabic bends a word by what it does, so that a title and a heading seldom share one.
+  const heading = language === 'en' ? inEnglish : '.';
+  return { pathname, title: `${title} · Bursar`, heading };
+}
+
+type Arrival = { readonly address: string | null; readonly due: Due };
+
+async function expectArrival(page: Page, { address, due }: Arrival): Promise<void> {
+  const shown = await page.evaluate(arrive, { address, due, onItsWay });
+  const { pathname, heading } = shown;
+  expect(shown, address ?? pathname).toEqual({
+    pathname: due.pathname ?? pathname,
+    title: due.title ?? `${heading} · Bursar`,
+    heading: expect.stringMatching(new RegExp(due.heading, 'i')),
+    isStill: true,
+  });
+}
+
+/** Runs in the page: goes there, waits until all is as it should be, and tells what is shown. */
+async function arrive({
+  address,
+  due,
+  onItsWay: busy,
+}: Arrival & { readonly onItsWay: string }): Promise<Shown> {
+  const headingNow = () => document.querySelector('main h1');
+  const before = address === null ? null : headingNow();
+  if (address !== null) {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }
+  const shown = (): Shown => ({
+    pathname: location.pathname,
+    title: document.title,
+    heading: headingNow()?.textContent ?? '',
+    isStill: document.querySelector(busy) === null,
+  });
+  const isThere = () => {
+    const { pathname, title, heading, isStill } = shown();
+    // Who is turned away from page after page may meet the same heading again.
+    const hasTurned = headingNow() !== before || pathname !== address;
+    return (
+      hasTurned &&
+      pathname === (due.pathname ?? pathname) &&
+      title === (due.title ?? `${heading} · Bursar`) &&
+      new RegExp(due.heading, 'i').test(heading) &&
+      isStill
+    );
+  };
+  const end = performance.now() + 10_000;
+  while (!isThere() && performance.now() < end) await new Promise(requestAnimationFrame);
+  return shown();
+}
