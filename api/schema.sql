@@ -52,6 +52,34 @@ CREATE TRIGGER accounts_begin_terms AFTER INSERT ON public.accounts REFERENCING 
 CREATE TRIGGER accounts_tell AFTER DELETE OR UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
 CREATE TRIGGER accounts_tell_figures AFTER UPDATE OF name ON public.accounts FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND (new.portfolio_id IS NOT NULL))) EXECUTE FUNCTION tell_figure_change('portfolio_id');
 
+create table acquaintances (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  is_shared boolean not null,
+  name text not null,
+  organisation text not null,
+  occupation text not null,
+  email text not null,
+  phone text not null,
+  address text not null,
+  details text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint acquaintances_pkey PRIMARY KEY (id),
+  constraint acquaintances_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint acquaintances_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint acquaintances_address_check CHECK ((length(address) <= 500)),
+  constraint acquaintances_details_check CHECK ((length(details) <= 4000)),
+  constraint acquaintances_email_check CHECK ((length(email) <= 254)),
+  constraint acquaintances_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 200))),
+  constraint acquaintances_occupation_check CHECK ((length(occupation) <= 200)),
+  constraint acquaintances_organisation_check CHECK ((length(organisation) <= 200)),
+  constraint acquaintances_phone_check CHECK ((length(phone) <= 40))
+);
+CREATE INDEX acquaintances_by_owner ON public.acquaintances USING btree (owner_id);
+CREATE INDEX acquaintances_shared ON public.acquaintances USING btree (portfolio_id) WHERE is_shared;
+
 create table approval_rules (
   portfolio_id uuid not null,
   kind text not null,
@@ -1063,6 +1091,36 @@ CREATE TRIGGER loans_keep_their_keys BEFORE UPDATE OF portfolio_id, id ON public
 CREATE TRIGGER loans_list_changes AFTER UPDATE ON public.loans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_loan_changes();
 CREATE TRIGGER loans_never_removed BEFORE DELETE OR TRUNCATE ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table memo_favourites (
+  account_id uuid not null,
+  memo_id uuid not null,
+  constraint memo_favourites_pkey PRIMARY KEY (account_id, memo_id),
+  constraint memo_favourites_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint memo_favourites_memo_id_fkey FOREIGN KEY (memo_id) REFERENCES memos(id) ON DELETE CASCADE
+);
+
+create table memos (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  is_shared boolean not null,
+  title text not null,
+  text text not null,
+  colour text not null,
+  tags text[] not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint memos_pkey PRIMARY KEY (id),
+  constraint memos_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint memos_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint memos_colour_check CHECK ((colour = ANY (ARRAY['lapis'::text, 'sky'::text, 'teal'::text, 'ochre'::text, 'violet'::text, 'slate'::text]))),
+  constraint memos_tags_check CHECK ((cardinality(tags) <= 10)),
+  constraint memos_text_check CHECK ((length(text) <= 20000)),
+  constraint memos_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
+);
+CREATE INDEX memos_by_owner ON public.memos USING btree (owner_id);
+CREATE INDEX memos_shared ON public.memos USING btree (portfolio_id) WHERE is_shared;
+
 create table missing_translations (
   language text not null,
   namespace text not null,
@@ -1499,6 +1557,33 @@ create table tags (
 );
 CREATE UNIQUE INDEX tags_name_once ON public.tags USING btree (portfolio_id, lower(name));
 CREATE TRIGGER tags_tell_figures AFTER UPDATE OF name, colour ON public.tags FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.colour IS DISTINCT FROM new.colour))) EXECUTE FUNCTION tell_figure_change('portfolio_id');
+
+create table tasks (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  assignee_id uuid not null,
+  title text not null,
+  details text not null,
+  due_on date,
+  priority text not null,
+  loan_id uuid,
+  done_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint tasks_pkey PRIMARY KEY (id),
+  constraint tasks_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES accounts(id),
+  constraint tasks_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint tasks_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint tasks_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint tasks_check CHECK (((loan_id IS NULL) OR (portfolio_id IS NOT NULL))),
+  constraint tasks_details_check CHECK ((length(details) <= 4000)),
+  constraint tasks_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text]))),
+  constraint tasks_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
+);
+CREATE INDEX tasks_by_assignee ON public.tasks USING btree (assignee_id);
+CREATE INDEX tasks_by_owner ON public.tasks USING btree (owner_id);
 
 create table teams (
   portfolio_id uuid not null,

@@ -11,6 +11,7 @@ import { bindAssignmentRoutes } from './features/assignments/assignments.routes.
 import { bindAuditRoutes } from './features/audit/audit.routes.ts';
 import { bindCallCentreRoutes } from './features/call-centres/call-centres.routes.ts';
 import { bindContactRoutes } from './features/contacts/contacts.routes.ts';
+import { bindAcquaintanceRoutes } from './features/acquaintances/acquaintances.routes.ts';
 import { bindBoardRoutes } from './features/boards/boards.routes.ts';
 import { bindCalendarRoutes } from './features/calendar/calendar.routes.ts';
 import { bindChangeRoutes } from './features/changes/changes.routes.ts';
@@ -40,6 +41,8 @@ import { bindSavedViewRoutes } from './features/saved-views/saved-views.routes.t
 import { bindSearchRoutes } from './features/search/search.routes.ts';
 import { bindSecondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
 import { bindStaffRoutes } from './features/staff/staff.routes.ts';
+import { bindMemoRoutes } from './features/memos/memos.routes.ts';
+import { bindTaskRoutes } from './features/tasks/tasks.routes.ts';
 import { bindTagRoutes } from './features/tags/tags.routes.ts';
 import { bindTeamRoutes } from './features/teams/teams.routes.ts';
 import { bindTranslationRoutes } from './features/translations/translations.routes.ts';
@@ -175,6 +178,9 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindCalendarRoutes(platform);
   bindBoardRoutes(platform);
   bindVisitorRoutes(platform);
+  bindTaskRoutes(platform);
+  bindMemoRoutes(platform);
+  bindAcquaintanceRoutes(platform);
 }
 
 /** Without an SMTP server mail stays in the database, where an administrator reads it. */

@@ -1,5 +1,13 @@
 /** What the working apps keep: each is made, changed and removed under its own name. */
-const appNouns = ['calendar-event', 'board', 'board-column', 'board-card'] as const;
+const appNouns = [
+  'calendar-event',
+  'board',
+  'board-column',
+  'board-card',
+  'task',
+  'memo',
+  'acquaintance',
+] as const;
 export type AppNoun = (typeof appNouns)[number];
 
 /** Everything that leaves a row in the audit trail: verb and noun, the same words as the command. */
@@ -89,6 +97,7 @@ export const auditEvents = [
   'log-call',
   'call-again',
   ...appEvents(),
+  'mark-memo',
 ] as const;
 export type AuditEventName = (typeof auditEvents)[number];
 

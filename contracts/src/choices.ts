@@ -109,3 +109,12 @@ export type CalendarDayKind = (typeof calendarDayKinds)[number];
 /** What a visitor may write for: an account, an answer, or word of what is to come. */
 export const visitorMessageKinds = ['account', 'contact', 'announcement'] as const;
 export const visitorOutcomes = ['approved', 'declined', 'done'] as const;
+
+export const taskPriorities = ['low', 'normal', 'high'] as const;
+export type TaskPriority = (typeof taskPriorities)[number];
+/** Open ones of one's own; those due by today; those of high priority; those given to others; the rest. */
+export const taskViews = ['inbox', 'today', 'important', 'given', 'done', 'trash'] as const;
+export type TaskView = (typeof taskViews)[number];
+
+export const memoViews = ['all', 'own', 'shared', 'favourite'] as const;
+export type MemoView = (typeof memoViews)[number];

@@ -95,10 +95,10 @@ export const routes = {
   // apps
   '/apps/chat': planned(framed('apps', 'appsChat')),
   '/apps/mailbox': framed('apps', 'appsMailbox'),
-  '/apps/todolist': planned(framed('apps', 'appsTodolist')),
-  '/apps/notes': planned(framed('apps', 'appsNotes')),
+  '/apps/todolist': framed('apps', 'appsTodolist'),
+  '/apps/notes': framed('apps', 'appsNotes'),
   '/apps/scrumboard': framed('apps', 'appsScrumboard'),
-  '/apps/contacts': planned(framed('apps', 'appsContacts')),
+  '/apps/contacts': framed('apps', 'appsContacts'),
   '/apps/calendar': framed('apps', 'appsCalendar'),
   '/apps/invoice/list': planned(framed('apps', 'appsInvoiceList')),
   '/apps/invoice/preview': planned(

@@ -3,7 +3,14 @@ import type { Queryable, Transaction } from './database.ts';
 import { colleaguesInScope, type Scope } from './scope.ts';
 
 /** A table of records that a working app keeps, each under an id that its maker's browser made. */
-export type AppTable = 'calendar_events' | 'boards' | 'board_columns' | 'board_cards';
+export type AppTable =
+  | 'calendar_events'
+  | 'boards'
+  | 'board_columns'
+  | 'board_cards'
+  | 'tasks'
+  | 'memos'
+  | 'acquaintances';
 
 type ColumnValue = string | number | boolean | null | readonly string[];
 /** What is written, by the names of the columns. */

@@ -14,6 +14,9 @@ type Filing = {
 export async function addDemoApps(transaction: Transaction, filing: Filing): Promise<void> {
   await addEvents(transaction, filing);
   await addBoard(transaction, filing);
+  await addTasks(transaction, filing);
+  await addMemos(transaction, filing);
+  await addAcquaintances(transaction, filing);
 }
 
 /** What every record of an app has besides its own. */
@@ -134,4 +137,114 @@ async function addBoard(transaction: Transaction, filing: Filing): Promise<void>
     rank: `a${at}`,
   }));
   await transaction`insert into board_cards ${transaction(rows)}`;
+}
+
+async function addTasks(transaction: Transaction, filing: Filing): Promise<void> {
+  const { people, of } = recordsOf(filing);
+  const { manager, desk, agent } = people;
+  const given: [from: string, to: string, title: string, due: number | null, priority: string][] = [
+    [manager, agent, 'Ask for the missing salary slips', 0, 'high'],
+    [manager, desk, 'Plan who works on the holiday', 5, 'normal'],
+    [desk, agent, 'Call the three borrowers who asked for a later call', 0, 'normal'],
+    [agent, agent, 'Prepare the visit of Tuesday', 1, 'high'],
+    [agent, agent, 'Tidy up my notes on disputed loans', null, 'low'],
+    [desk, desk, 'Send the cash report', -1, 'high'],
+    [manager, manager, 'Sign the new commission terms', 2, 'high'],
+    [manager, manager, 'Read the auditors’ questions', -2, 'normal'],
+    [manager, manager, 'Book a room for the training', 3, 'low'],
+  ];
+  const rows = given.map(([from, to, title, due, priority]) => ({
+    ...of(from),
+    assignee_id: to,
+    title,
+    details: '',
+    due_on: due === null ? null : addDays(filing.today, due),
+    priority,
+  }));
+  await transaction`insert into tasks ${transaction(rows)}`;
+}
+
+async function addMemos(transaction: Transaction, filing: Filing): Promise<void> {
+  const { people, of } = recordsOf(filing);
+  const memo = (
+    owner: string,
+    [title, colour, tags]: [string, string, string[]],
+    text: string,
+    isShared = true,
+  ) => ({ ...of(owner), title, colour, tags, text, is_shared: isShared });
+  const rows = [
+    memo(
+      people.manager,
+      ['Opening a call', 'lapis', ['calls']],
+      'Name, lender, reason: in that order.\nAsk whether the moment suits before any figure is told.',
+    ),
+    memo(
+      people.manager,
+      ['Hardship plans', 'ochre', ['hardship', 'rules']],
+      'Up to six months.\nThe manager signs above 5,000 USD.\nA plan needs a written budget of the household.',
+    ),
+    memo(
+      people.desk,
+      ['Numbers of the branch', 'teal', ['calls']],
+      'Bank desk: 555 0142\nCourt registry: 555 0188',
+    ),
+    memo(
+      people.desk,
+      ['What we agreed on Monday', 'violet', ['team']],
+      'Broken promises first.\nNobody calls after seven.',
+    ),
+    memo(
+      people.manager,
+      ['For my talk with the board', 'slate', []],
+      'Arrears over 90 days, quarter by quarter.',
+      false,
+    ),
+    memo(
+      people.agent,
+      ['Harbour district', 'teal', ['visits']],
+      'Park behind the market. Most are home after four.',
+      false,
+    ),
+  ];
+  await transaction`insert into memos ${transaction(rows)}`;
+}
+
+async function addAcquaintances(transaction: Transaction, filing: Filing): Promise<void> {
+  const { people, of } = recordsOf(filing);
+  const person = (
+    owner: string,
+    [name, occupation, organisation]: [string, string, string],
+    [phone, email]: [string, string],
+    isShared = true,
+  ) => ({
+    ...of(owner),
+    name,
+    occupation,
+    organisation,
+    phone,
+    email,
+    address: '',
+    details: '',
+    is_shared: isShared,
+  });
+  const rows = [
+    person(
+      people.manager,
+      ['Ines Moreau', 'Lawyer', 'Moreau & Partners'],
+      ['+1 555 0171', 'ines.moreau@example.com'],
+    ),
+    person(people.manager, ['Tariq Saleh', 'Clerk', 'Harbour District Court'], ['+1 555 0188', '']),
+    person(
+      people.desk,
+      ['Paula Brandt', 'Payments desk', 'First Harbour Bank'],
+      ['+1 555 0142', 'payments@example.com'],
+    ),
+    person(
+      people.desk,
+      ['Kofi Mensah', 'Debt adviser', 'Fair Start'],
+      ['+1 555 0119', 'kofi@example.org'],
+    ),
+    person(people.agent, ['Rosa Lima', 'Payroll', 'City Hospital'], ['+1 555 0133', ''], false),
+  ];
+  await transaction`insert into acquaintances ${transaction(rows)}`;
 }

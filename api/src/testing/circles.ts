@@ -180,6 +180,34 @@ async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Pro
         when: { firstDay: '2026-06-15', lastDay: '2026-06-15' },
       },
     ],
+    taskId: [
+      '/api/tasks',
+      {
+        title: `${circle} task`,
+        details: '',
+        assigneeId: agentId,
+        dueOn: null,
+        priority: 'normal',
+        loanId: null,
+      },
+    ],
+    memoId: [
+      '/api/memos',
+      { title: `${circle} memo`, text: '', colour: 'teal', tags: [circle], isShared },
+    ],
+    acquaintanceId: [
+      '/api/acquaintances',
+      {
+        name: `${circle} lawyer`,
+        organisation: '',
+        occupation: '',
+        email: '',
+        phone: '',
+        address: '',
+        details: '',
+        isShared,
+      },
+    ],
     boardId: ['/api/boards', { title: `${circle} board`, isShared, columns: [] }],
     columnId: ['/api/boards/:boardId/columns', { title: `${circle} column` }],
     cardId: [

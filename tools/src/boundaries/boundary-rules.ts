@@ -39,6 +39,7 @@ export const featureOrder = [
   'finance',
   'analytics',
   'calendar',
+  'tasks',
   'search',
   'audit',
   'books',

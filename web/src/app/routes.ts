@@ -105,6 +105,21 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/MailboxPage.tsx').then((m) => m.MailboxPage),
   },
   {
+    path: '/apps/todolist',
+    words: ['tasks', 'apps'],
+    load: () => import('../features/tasks/TodoPage.tsx').then((m) => m.TodoPage),
+  },
+  {
+    path: '/apps/notes',
+    words: ['memos', 'apps', 'tags'],
+    load: () => import('../features/memos/NotesPage.tsx').then((m) => m.NotesPage),
+  },
+  {
+    path: '/apps/contacts',
+    words: ['acquaintances', 'apps'],
+    load: () => import('../features/acquaintances/ContactsPage.tsx').then((m) => m.ContactsPage),
+  },
+  {
     path: '/apps/scrumboard',
     words: ['boards', 'apps', 'drag'],
     load: () => import('../features/boards/ScrumboardPage.tsx').then((m) => m.ScrumboardPage),

@@ -52,6 +52,9 @@ export const paths = {
   /** An agent's loans in the list of every loan, narrowed as the list's own filters do. */
   loansOfAgent: (role: 'user' | 'team', agentId: string, filters: Record<string, string>) =>
     withQuery(allLoans[role], { agent: agentId, ...filters }),
+  /** A borrower’s loans in the list of every loan, found by the name. */
+  loansOfBorrower: (role: 'user' | 'team' | 'agent', name: string) =>
+    withQuery(allLoans[role], { q: name }),
   /** The loans that an agent sees to today. */
   todaysQueue: () => withQuery('/assignagent', { queue: 'today' }),
   /** What was assigned and taken back, beside the list of assigned loans. */

@@ -29,5 +29,8 @@ export const queryRoots = {
   callCentres: ['call-centres'],
   calendar: ['calendar'],
   boards: ['boards'],
+  tasks: ['tasks'],
+  memos: ['memos'],
+  acquaintances: ['acquaintances'],
   colleagues: ['colleagues'],
 } as const;

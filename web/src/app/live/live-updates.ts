@@ -104,6 +104,7 @@ const { approvals, loans, assignmentTargets, imports, income, dashboard, work, s
 const { notices, profile, tags, savedViews, mails, callCentres } = queryRoots;
 const figures = [dashboard, queryRoots.finance, queryRoots.analytics];
 const { calendar, boards, colleagues, visitors } = queryRoots;
+const { tasks, memos, acquaintances } = queryRoots;
 const permissions = ['permissions'];
 const session = sessionQuery.queryKey;
 
@@ -131,6 +132,9 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   'board-column': [boards],
   'board-card': [boards],
   'visitor-message': [visitors],
+  task: [tasks],
+  memo: [memos],
+  acquaintance: [acquaintances],
 };
 
 /** The audit trail shows every change. */

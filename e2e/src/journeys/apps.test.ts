@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../stack/journey.ts';
+
+const column = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true });
+const card = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(title) });
+
+async function addCard(page: Page, title: string, to: string): Promise<void> {
+  await page.getByRole('button', { name: `Add card to ${to}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'New card' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('button', { name: 'Add card' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** From the middle of one thing to the middle of another, by the mouse. */
+async function drag(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof card>) {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('what is dragged is not on the page');
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2, { steps: 3 });
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
+  await page.mouse.up();
+}
+
+test('cards stay where a mouse and a keyboard put them, also for a colleague who looks on', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/apps/scrumboard');
+  await page.getByRole('button', { name: 'New board' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New board' });
+  await dialog.getByLabel('Name').fill('Arrears');
+  await dialog.getByRole('button', { name: 'New board' }).click();
+  await expect(column(page, 'To do')).toBeVisible();
+  await addCard(page, 'Call the bank', 'To do');
+  await addCard(page, 'Write to the court', 'To do');
+
+  const { page: colleague } = await visit(portfolio.team.agent);
+  await colleague.goto('/apps/scrumboard');
+  await expect(card(colleague, 'Call the bank')).toBeVisible();
+
+  const saved = page.waitForResponse(/\/place$/);
+  await drag(page, card(page, 'Call the bank'), column(page, 'Done').getByRole('button').last());
+  expect((await saved).status()).toBe(200);
+  await expect(column(page, 'Done')).toContainText('Call the bank');
+
+  await card(page, 'Write to the court').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('status').filter({ hasText: 'is picked up' })).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(column(page, 'In progress')).toContainText('Write to the court');
+  const savedAgain = page.waitForResponse(/\/place$/);
+  await page.keyboard.press('Space');
+  expect((await savedAgain).status()).toBe(200);
+
+  await page.reload();
+  for (const reader of [page, colleague]) {
+    await expect(column(reader, 'Done')).toContainText('Call the bank');
+    await expect(column(reader, 'In progress')).toContainText('Write to the court');
+  }
+});
+
+test('a calendar event that was moved is found in the ICS file on its new day', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/apps/calendar?view=week&day=2026-06-15');
+  await page.getByRole('button', { name: 'New event' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New event' });
+  await dialog.getByLabel('Title').fill('Court date');
+  await dialog.getByRole('button', { name: 'Add event' }).click();
+  await expect(dialog).toBeHidden();
+  const event = card(page, 'Court date');
+  await expect(event).toContainText('09:00');
+
+  // Two days on and half an hour later, by the keyboard.
+  await event.focus();
+  await page.keyboard.press('Space');
+  const steps = ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown'];
+  for (const key of steps) await page.keyboard.press(key);
+  const saved = page.waitForResponse(/\/api\/calendar-events\/[^/]+$/);
+  await page.keyboard.press('Space');
+  expect((await saved).status()).toBe(200);
+  await expect(event).toContainText('09:30');
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as ICS' }).click();
+  const file = await readFile(await (await downloading).path(), 'utf8');
+  expect(file).toContain('SUMMARY:Court date');
+  expect(file).toContain('DTSTART:20260617T093000Z');
+  expect(file).toContain('DTEND:20260617T103000Z');
+});

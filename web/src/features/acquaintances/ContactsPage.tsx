@@ -1,0 +1,223 @@
+import type { Acquaintance } from '@bursar/contracts/acquaintances';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { failureOf, type Asked } from '../../lib/load-of.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSearchState } from '../../lib/search-state.ts';
+import { useMay } from '../../lib/session-query.ts';
+import { useSession } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { SearchBox } from '../../ui/filters/SearchBox.tsx';
+import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
+import { EmailText } from '../../ui/format/EmailText.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { PhoneText } from '../../ui/format/PhoneText.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
+import { MoreRows } from '../../ui/table/MoreRows.tsx';
+import { AcquaintanceDialog } from './AcquaintanceDialog.tsx';
+import { acquaintancesQuery, borrowerContactsQuery } from './acquaintances.queries.ts';
+import classes from './Contacts.module.css';
+
+/** Whom the reader can reach: borrowers of their loans, and people whom they have added. */
+export function ContactsPage() {
+  const { t } = useTranslation(['acquaintances', 'apps', 'app']);
+  const mayReadBorrowers = useMay('read-loans');
+  const address = useSearchState();
+  const asked = address.choice('people', ['own', 'borrowers']);
+  const people = mayReadBorrowers ? asked : 'own';
+  const look = address.choice('as', ['list', 'cards']);
+  const q = address.read('q');
+  const [open, setOpen] = useState<Acquaintance | 'new' | null>(null);
+  useShortcut('n', () => setOpen('new'), { label: t('new') });
+  return (
+    <Stack gap={4}>
+      <PageHeader
+        title={t('app:title.appsContacts')}
+        description={t('about')}
+        actions={
+          <Button
+            kind="primary"
+            shortcut="N"
+            icon={<IconPlus size={18} stroke={1.5} />}
+            onClick={() => setOpen('new')}
+          >
+            {t('new')}
+          </Button>
+        }
+      />
+      <Row justify="between">
+        <Row gap={3}>
+          {mayReadBorrowers && (
+            <SegmentedChoice
+              label={t('people.label')}
+              choices={(['own', 'borrowers'] as const).map((value) => ({
+                value,
+                label: t(`people.${value}`),
+              }))}
+              chosen={people}
+              onChoose={(chosen) => address.write({ people: chosen })}
+            />
+          )}
+          <SegmentedChoice
+            label={t('as.label')}
+            choices={(['list', 'cards'] as const).map((value) => ({
+              value,
+              label: t(`as.${value}`),
+            }))}
+            chosen={look}
+            onChoose={(as) => address.write({ as })}
+          />
+        </Row>
+        <SearchBox
+          filter={{ id: 'q', kind: 'search', label: t('apps:search') }}
+          value={q}
+          onChange={(words) => address.write({ q: words })}
+        />
+      </Row>
+      {people === 'own' ? (
+        <OwnPeople q={q} look={look} onOpen={setOpen} />
+      ) : (
+        <Borrowers q={q} look={look} />
+      )}
+      <AcquaintanceDialog open={open} onClose={() => setOpen(null)} />
+    </Stack>
+  );
+}
+
+type ListProps = { readonly q: string | undefined; readonly look: 'list' | 'cards' };
+
+function OwnPeople({ q, look, onOpen }: ListProps & { onOpen: (person: Acquaintance) => void }) {
+  const { t } = useTranslation(['acquaintances', 'apps']);
+  const query = useInfiniteQuery(acquaintancesQuery(q));
+  const rows = query.data?.pages.flatMap((page) => page.rows);
+  return (
+    <People
+      query={query}
+      people={rows?.map((person) => ({
+        id: person.id,
+        name: person.name,
+        title: (
+          <button type="button" className={classes.name} onClick={() => onOpen(person)}>
+            <bdi>{person.name}</bdi>
+          </button>
+        ),
+        about: [person.occupation, person.organisation].filter((words) => words !== ''),
+        phone: person.phone || null,
+        email: person.email || null,
+        more: person.isShared && t('apps:madeBy', { name: person.madeBy.name }),
+      }))}
+      look={look}
+      none={q === undefined ? t('none') : t('apps:noMatch')}
+    />
+  );
+}
+
+function Borrowers({ q, look }: ListProps) {
+  const { t } = useTranslation(['acquaintances', 'apps']);
+  const format = useFormat();
+  const role = useSession()?.role;
+  const query = useInfiniteQuery(borrowerContactsQuery(q));
+  const rows = query.data?.pages.flatMap((page) => page.rows);
+  return (
+    <People
+      query={query}
+      people={rows?.map((borrower) => {
+        const name = borrower.name ?? borrower.externalId ?? '';
+        const loans = t('loans', { count: borrower.loans, figure: format.count(borrower.loans) });
+        return {
+          id: borrower.id,
+          name,
+          title:
+            // An administrator has no list of single loans.
+            role === undefined || role === 'admin' ? (
+              <bdi>{name}</bdi>
+            ) : (
+              <Link to={paths.loansOfBorrower(role, name)} className={classes.name}>
+                <bdi>{name}</bdi>
+              </Link>
+            ),
+          about: [borrower.employmentTitle, borrower.region].filter((words) => words !== null),
+          phone: borrower.phone,
+          email: borrower.email,
+          more: loans,
+        };
+      })}
+      look={look}
+      none={q === undefined ? t('noBorrowers') : t('apps:noMatch')}
+    />
+  );
+}
+
+type Person = {
+  readonly id: string;
+  readonly name: string;
+  readonly title: ReactNode;
+  readonly about: readonly string[];
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly more: ReactNode;
+};
+
+type PeopleProps = {
+  readonly query: Asked & {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
+  readonly people: readonly Person[] | undefined;
+  readonly look: 'list' | 'cards';
+  readonly none: string;
+};
+
+function People({ query, people, look, none }: PeopleProps) {
+  return (
+    <Loaded
+      load={{ data: people, failure: failureOf(query) }}
+      waiting={<SkeletonLines lines={8} />}
+      isEmpty={(rows) => rows.length === 0}
+      empty={<EmptyState title={none} />}
+    >
+      {(rows) => (
+        <Stack gap={2}>
+          <ul className={look === 'cards' ? classes.cards : classes.list}>
+            {rows.map(({ id, name, title, about, phone, email, more }) => (
+              <li key={id} className={classes.person}>
+                <Avatar name={name} />
+                <div className={classes.who}>
+                  {title}
+                  {about.length > 0 && (
+                    <Text tone="muted" size="caption">
+                      <bdi>{about.join(' · ')}</bdi>
+                    </Text>
+                  )}
+                </div>
+                <div className={classes.reach}>
+                  {phone !== null && <PhoneText number={phone} />}
+                  {email !== null && <EmailText email={email} />}
+                </div>
+                <Text tone="muted" size="caption" className={classes.more}>
+                  {more}
+                </Text>
+              </li>
+            ))}
+          </ul>
+          <MoreRows
+            shown={rows.length}
+            onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
+            busy={query.isFetchingNextPage}
+          />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

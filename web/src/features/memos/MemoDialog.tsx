@@ -1,0 +1,130 @@
+import { tagColours } from '@bursar/contracts/choices';
+import type { Memo } from '@bursar/contracts/memos';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { useContractForm } from '../../lib/contract-form.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ColourField } from '../../ui/form/ColourField.tsx';
+import { SharedField } from '../../ui/form/SharedField.tsx';
+import { TextareaField } from '../../ui/form/TextareaField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { RemoveDialog } from '../../ui/overlay/RemoveDialog.tsx';
+import { useLastShown } from '../../ui/overlay/use-overlay.ts';
+import { useRemoveMemo, useSaveMemo } from './memos.queries.ts';
+
+type MemoDialogProps = { readonly open: Memo | 'new' | null; readonly onClose: () => void };
+
+/** Writing a note, changing it, removing it. Of two who change it at once the second is told. */
+export function MemoDialog({ open, onClose }: MemoDialogProps) {
+  const { t } = useTranslation(['memos', 'apps', 'tags']);
+  const isAdmin = useSession()?.role === 'admin';
+  const shown = useLastShown(open);
+  const memo = shown === 'new' ? null : shown;
+  const removing = useRemoveMemo();
+  const [isRemoving, setRemoving] = useState(false);
+  const form = useContractForm({
+    name: 'memo',
+    opened: open !== null,
+    empty: () => valuesOf(open),
+    rules: ({ title, tags }) => ({
+      title: title.trim() === '' ? t('apps:titleMissing') : undefined,
+      tags: areTooMany(tagsOf(tags)) ? t('tooManyTags') : undefined,
+    }),
+    body: ({ tags, ...values }) => ({ ...values, tags: tagsOf(tags) }),
+    sends: useSaveMemo(),
+    onSent: () => {
+      notify.success(t(memo ? 'done.changed' : 'done.added'));
+      onClose();
+    },
+  });
+  const { values, field, change, about } = form;
+  return (
+    <>
+      <FormDialog
+        {...form.dialog}
+        opened={open !== null && !isRemoving}
+        onClose={onClose}
+        size="wide"
+        title={t(memo ? 'note' : 'new')}
+        submitLabel={memo ? t('apps:save') : t('add')}
+      >
+        <TextField {...field('title')} label={t('title')} required maxLength={200} focusFirst />
+        <TextareaField {...field('text')} label={t('text')} rows={10} maxLength={20_000} optional />
+        <TextField
+          {...field('tags')}
+          label={t('tags')}
+          hint={t('tagsHint')}
+          maxLength={330}
+          optional
+        />
+        <ColourField
+          label={t('apps:colour')}
+          colours={tagColours}
+          nameOf={(colour) => t(`tags:colour.${colour}`)}
+          chosen={values.colour}
+          onChoose={(colour) => change({ colour })}
+        />
+        <SharedField
+          id={about('isShared').id}
+          isAdmin={isAdmin}
+          isShared={values.isShared}
+          onChange={(isShared) => change({ isShared })}
+        />
+        {memo?.mayRemove && (
+          <Row justify="end">
+            <Button
+              kind="quiet"
+              size="compact"
+              icon={<IconTrash size={16} stroke={1.5} />}
+              onClick={() => setRemoving(true)}
+            >
+              {t('apps:remove')}
+            </Button>
+          </Row>
+        )}
+      </FormDialog>
+      <RemoveDialog
+        opened={isRemoving}
+        onClose={() => setRemoving(false)}
+        title={memo?.title ?? ''}
+        busy={removing.isPending}
+        failure={removing.error ? failureSentence(removing.error) : undefined}
+        onRemove={() =>
+          memo &&
+          removing.mutate(memo.id, {
+            onSuccess: () => {
+              notify.success(t('done.removed'));
+              setRemoving(false);
+              onClose();
+            },
+          })
+        }
+      />
+    </>
+  );
+}
+
+/** The version is the one that was there as the form opened: what others change meanwhile is told. */
+function valuesOf(open: MemoDialogProps['open']) {
+  const memo = open === 'new' || open === null ? null : open;
+  const { id = uuidv7(), version = null, title = '', text = '', colour = first } = memo ?? {};
+  const { tags = [], isShared = false } = memo ?? {};
+  return { id, version, title, text, colour, isShared, tags: tags.join(', ') };
+}
+
+const [first] = tagColours;
+
+function tagsOf(typed: string): string[] {
+  const tags = typed.split(/[,،]/).map((tag) => tag.trim());
+  return [...new Set(tags.filter((tag) => tag !== ''))];
+}
+
+const areTooMany = (tags: readonly string[]): boolean =>
+  tags.length > 10 || tags.some((tag) => tag.length > 30);
