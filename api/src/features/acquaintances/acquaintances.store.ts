@@ -47,20 +47,19 @@ export async function listAcquaintanceRows(
     (Omit<Acquaintance, 'madeBy' | 'mayRemove'> & {
       ownerId: string;
       ownerName: string;
-      sortedBy: string;
     })[]
   >`
     select record.id, record.version, record.name, record.organisation, record.occupation,
       record.email, record.phone, record.address, record.details, record.is_shared,
-      record.owner_id, owner.name as owner_name, lower(record.name) as sorted_by
+      record.owner_id, owner.name as owner_name
     from acquaintances record join accounts owner on owner.id = record.owner_id
     where ${ownOrShared(sql, scope, 'record')}
       ${q?.trim() ? sql`and ${hasWords(sql, text, q)}` : sql``}
-      ${from ? sql`and (lower(record.name), record.id) > (${from.value}::text, ${from.id}::uuid)` : sql``}
+      ${from ? sql`and (lower(record.name), record.id) > (lower(${from.value}::text), ${from.id}::uuid)` : sql``}
     order by lower(record.name), record.id limit ${limit + 1}`;
-  const { page, nextCursor } = pageOf(rows, { limit, valueOf: ({ sortedBy }) => sortedBy });
+  const { page, nextCursor } = pageOf(rows, { limit, valueOf: ({ name }) => name });
   return {
-    rows: page.map(({ ownerId, ownerName, sortedBy: _, ...row }) => ({
+    rows: page.map(({ ownerId, ownerName, ...row }) => ({
       ...row,
       madeBy: { id: ownerId, name: ownerName },
       mayRemove: mayRuleRecord(scope, { ownerId }),

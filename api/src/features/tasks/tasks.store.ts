@@ -74,7 +74,6 @@ type Row = Omit<Task, 'madeBy' | 'assignee' | 'loan'> & {
   readonly assigneeId: string;
   readonly assigneeName: string;
   readonly referenceNumber: number | null;
-  readonly sortedBy: string;
 };
 
 /** The latest day that books are kept for: what is due on no day comes last. */
@@ -86,8 +85,7 @@ export async function listTaskRows(sql: Queryable, look: Look, asked: Asked) {
   const sortedBy = sql`coalesce(record.due_on, ${NO_DAY}::date)`;
   const rows = await sql<Row[]>`
     select record.id, record.version, record.title, record.details, record.due_on,
-      record.priority, record.done_at, record.removed_at, ${sortedBy} as sorted_by,
-      record.owner_id, owner.name as owner_name, record.assignee_id,
+      record.priority, record.done_at, record.removed_at, record.owner_id, owner.name as owner_name, record.assignee_id,
       assignee.name as assignee_name, record.loan_id, listed.reference_number
     from tasks record
     join accounts owner on owner.id = record.owner_id
@@ -100,7 +98,7 @@ export async function listTaskRows(sql: Queryable, look: Look, asked: Asked) {
     order by ${sortedBy}, record.id limit ${asked.limit + 1}`;
   const { page, nextCursor } = pageOf(rows, {
     limit: asked.limit,
-    valueOf: (row) => row.sortedBy,
+    valueOf: ({ dueOn }) => dueOn ?? NO_DAY,
   });
   return { rows: page.map(toTask), nextCursor };
 }
@@ -111,7 +109,6 @@ function toTask({
   assigneeId,
   assigneeName,
   referenceNumber,
-  sortedBy: _,
   ...row
 }: Row): Task {
   // A loan that the reader does not hold is not there for them.
