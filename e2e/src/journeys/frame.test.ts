@@ -108,7 +108,7 @@ test('the palette and the sidebar lead to pages beside the daily work', async ({
 }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/');
-  await page.keyboard.press('Control+k');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('combobox').fill('lightbox');
   await page.getByRole('option', { name: 'Lightbox' }).click();
   await expect(page).toHaveURL(/\/components\/lightbox$/);

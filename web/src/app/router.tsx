@@ -9,7 +9,7 @@ import { askBeforeFrame } from './prefetch-pages.ts';
 import { GuardWaiting, RootLayout, type RouteHandle } from './RootLayout.tsx';
 import { PageErrorScreen, RouterErrorScreen } from './RouterErrorScreen.tsx';
 import { type Page, pages } from './routes.ts';
-import { titleWords } from './sections.ts';
+import { titleWords } from './titles.ts';
 
 /** Starts routing: the page at the current address begins to load at once. */
 export function createAppRouter() {

@@ -2,7 +2,7 @@ import { pagePaths } from '@bursar/contracts/routes';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { pages } from './routes.ts';
-import { titleWords } from './sections.ts';
+import { titleWords } from './titles.ts';
 
 it('every address that the contract does not keep for later has its one page', () => {
   expect(pages.map(({ path }) => path).toSorted()).toEqual(pagePaths.toSorted());

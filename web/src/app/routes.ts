@@ -1,7 +1,7 @@
-import { type PagePath, pagePaths, routes } from '@bursar/contracts/routes';
+import { type PagePath, pagePaths } from '@bursar/contracts/routes';
 import type { ComponentType } from 'react';
 import { productPages } from './product-routes.ts';
-import { isGalleryPart, sectionOf, titleWords } from './sections.ts';
+import { gallerySectionOf } from './titles.ts';
 
 const visitorWords = ['visitors', 'sign-in', 'ui', 'failures'];
 
@@ -156,7 +156,7 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/AboutPage.tsx').then((m) => m.AboutPage),
   },
 
-  ...pagePaths.filter(isGalleryPart).map((path) => galleryPage(path)),
+  ...pagePaths.filter((path) => gallerySectionOf(path)).map((path) => galleryPage(path)),
   galleryPage('/charts'),
   galleryPage('/widgets'),
   galleryPage('/font-icons'),
@@ -284,18 +284,10 @@ export type Page = {
 
 /** A page of the gallery: its file lies in `features/gallery/parts` at its own address. */
 function galleryPage(path: PagePath, moreWords: readonly string[] = []): Page {
-  const name = sectionOf(path);
-  const section = pagePaths.filter(
-    (one) => routes[one].group === 'gallery' && sectionOf(one) === name,
-  );
-  const links = section.map((one) => ({ path: one, title: titleWords(one) }));
-  const namespace = `gallery-${name}`;
+  const namespace = `gallery-${gallerySectionOf(path) ?? 'more'}`;
   return {
     path,
     words: ['gallery', namespace, ...moreWords],
-    load: async () => {
-      const { loadPart } = await import('../features/gallery/load-part.tsx');
-      return loadPart(path, namespace, links);
-    },
+    load: () => import('./pages/gallery-pages.ts').then((m) => m.loadGalleryPage(path, namespace)),
   };
 }

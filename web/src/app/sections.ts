@@ -34,18 +34,6 @@ export function sectionOf(path: PagePath): DemoSection | undefined {
   return sectionOfSegment[segmentOf(path)] ?? 'more';
 }
 
-/** The key of a page's title: those of the gallery's parts are fetched with the gallery's words. */
-export function titleWords(path: PagePath): string {
-  const { title } = routes[path];
-  return isGalleryPart(path) ? `gallery:title.${title}` : `title.${title}`;
-}
-
-/** Does the page document a part of the kit? */
-export function isGalleryPart(path: PagePath): boolean {
-  const section = sectionOf(path);
-  return routes[path].group === 'gallery' && section !== 'pages' && section !== 'more';
-}
-
 function segmentOf(path: string): string {
   return path.split('/')[1] ?? '';
 }

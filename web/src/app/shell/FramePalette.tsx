@@ -10,7 +10,7 @@ import {
   useDisplaySettings,
 } from '../../lib/display-settings.ts';
 import type { PaletteItem } from '../../ui/palette/CommandPalette.tsx';
-import { titleWords } from '../sections.ts';
+import { titleWords } from '../titles.ts';
 import {
   demoMenu,
   isMenuGroup,

@@ -33,7 +33,8 @@ import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { FileImportIcon } from '../../ui/icon/FileImportIcon.tsx';
-import { type DemoSection, sectionOf, titleWords } from '../sections.ts';
+import { type DemoSection, sectionOf } from '../sections.ts';
+import { titleWords } from '../titles.ts';
 
 type MenuIcon = ComponentType<IconProps>;
 

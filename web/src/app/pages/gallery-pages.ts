@@ -1,0 +1,15 @@
+import { type PagePath, pagePaths, routes } from '@bursar/contracts/routes';
+import type { ComponentType } from 'react';
+import { loadPart } from '../../features/gallery/load-part.tsx';
+import { sectionOf } from '../sections.ts';
+import { titleWords } from '../titles.ts';
+
+/** The page of a part of the kit, beside the links to the other parts of its section. */
+export function loadGalleryPage(path: PagePath, namespace: string): Promise<ComponentType> {
+  const section = sectionOf(path);
+  const neighbours = pagePaths.filter(
+    (one) => routes[one].group === 'gallery' && sectionOf(one) === section,
+  );
+  const links = neighbours.map((one) => ({ path: one, title: titleWords(one) }));
+  return loadPart(path, namespace, links);
+}
