@@ -22,6 +22,7 @@ import { notify } from '../../ui/overlay/notify.ts';
 import { DetailPage } from '../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import {
   recordQuery,
@@ -41,8 +42,28 @@ const contractOf = (kind: CallKind, verb: 'create' | 'change') => () =>
 
 type Described<K extends CallKind> = { readonly kind: K; readonly back: ReactNode };
 
-/** A page that makes one record of a kind. */
+/** A page that makes one record of a kind, for whoever may. */
 export function CreateRecord<K extends CallKind>({ kind, back }: Described<K>) {
+  const { t } = useTranslation('call-centres');
+  const mayKeep = useMayKeep(kind);
+  if (mayKeep) return <CreateForm kind={kind} back={back} />;
+  return (
+    <>
+      <PageHeader title={t(`${kind}.create`)} back={back} />
+      {mayKeep === null ? (
+        <SkeletonLines lines={8} />
+      ) : (
+        <EmptyState
+          icon={<IconHeadsetOff size={22} stroke={1.5} />}
+          title={t('page.mayNot')}
+          hint={t('page.mayNotHint')}
+        />
+      )}
+    </>
+  );
+}
+
+function CreateForm<K extends CallKind>({ kind, back }: Described<K>) {
   const { t } = useTranslation(['call-centres', 'failures']);
   const [search] = useSearchParams();
   const [created, setCreated] = useState<CallRecords[K] | null>(null);
@@ -149,15 +170,13 @@ function OneRecord<K extends CallKind>({ kind, record, back, children }: OneReco
       <PageHeader
         title={<bdi>{record.name}</bdi>}
         badges={record.isArchived && <StatusBadge tone="done">{t('page.archived')}</StatusBadge>}
-        description={t(mayKeep ? `${kind}.one` : 'page.readOnly')}
+        description={t(mayKeep === false ? 'page.readOnly' : `${kind}.one`)}
         back={back}
         actions={mayKeep && <ArchiveButton kind={kind} record={record} />}
       />
-      {mayKeep ? (
-        <ChangeForm kind={kind} record={record} />
-      ) : (
-        <RecordFacts kind={kind} record={record} />
-      )}
+      {mayKeep === null && <SkeletonLines lines={8} />}
+      {mayKeep === true && <ChangeForm kind={kind} record={record} />}
+      {mayKeep === false && <RecordFacts kind={kind} record={record} />}
       {children}
     </>
   );

@@ -163,21 +163,23 @@ export const dutyOf = {
   patient: 'manage-patients',
 } as const satisfies Record<CallKind, CallDuty | null>;
 
-/** Whether the reader may change a record; of a kind, whether they may make one anywhere. */
-export function useMayKeep(kind: CallKind, record?: CallRecords[CallKind]): boolean {
+/** Whether the reader may change a record, or make one of the kind anywhere; null until it is known. */
+export function useMayKeep(kind: CallKind, record?: CallRecords[CallKind]): boolean | null {
   const mayManage = useMay('manage-call-centres');
   const mayWork = useMay('work-call-centres');
   const isAdmin = useSession()?.role === 'admin';
   const duty = dutyOf[kind];
   const isByDuty = duty !== null && (kind !== 'centre' || record !== undefined);
-  const { data = [] } = useQuery({ ...currentRecordsQuery('centre'), enabled: isByDuty });
+  const ownDuties = record && 'duties' in record ? [record] : null;
+  const isAsked = isByDuty && mayWork && ownDuties === null;
+  const centres = useQuery({ ...currentRecordsQuery('centre'), enabled: isAsked });
   if (isAdmin) return false;
   if (!isByDuty) return mayManage;
+  if (isAsked && centres.isPending) return null;
   const centreId = record && 'centreId' in record ? record.centreId : record?.id;
-  const own = record && 'duties' in record ? [record] : data;
   return (
     mayWork &&
-    own.some(
+    (ownDuties ?? centres.data ?? []).some(
       ({ id, duties = [] }) => (centreId === undefined || id === centreId) && duties.includes(duty),
     )
   );

@@ -2,7 +2,6 @@ import type { CallInputs, CallKind, CallRecords } from '@bursar/contracts/call-c
 import { callCentreRoles, callOutcomes, weekdays, type CallDuty } from '@bursar/contracts/choices';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useDeferredValue, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContractForm } from '../../lib/contract-form.ts';
@@ -11,7 +10,6 @@ import { languages } from '../../lib/languages.ts';
 import { ChoiceField, SeveralField } from '../../ui/form/ChoiceField.tsx';
 import { LanguageField } from '../../ui/form/LanguageField.tsx';
 import { FormSection } from '../../ui/form/PageForm.tsx';
-import { SearchedField } from '../../ui/form/SearchedField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -19,13 +17,9 @@ import { TimeField } from '../../ui/form/TimeField.tsx';
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Grid } from '../../ui/layout/Layout.tsx';
-import {
-  borrowersQuery,
-  candidatesQuery,
-  currentRecordsQuery,
-  dutyOf,
-} from './call-centres.queries.ts';
+import { currentRecordsQuery, dutyOf } from './call-centres.queries.ts';
 import { durationText, weekdayName } from './call-words.ts';
+import { BorrowerField, PersonField } from './FoundFields.tsx';
 
 type FieldsProps<K extends CallKind> = {
   readonly form: ContractForm<CallInputs[K]>;
@@ -265,33 +259,6 @@ function MemberFields({ form, record }: FieldsProps<'member'>) {
   );
 }
 
-function PersonField({ form }: Pick<FieldsProps<'member'>, 'form'>) {
-  const { t } = useTranslation(['call-centres', 'app']);
-  const [typed, setTyped] = useState('');
-  const { data } = useQuery(candidatesQuery(useDeferredValue(typed.trim().slice(0, 100))));
-  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
-  const found = (data?.people ?? []).map(({ id, name, role }) => ({
-    value: id,
-    label: t('field.personInRole', { name, role: t(`app:role.${role}`) }),
-  }));
-  return (
-    <SearchedField
-      {...form.about('accountId')}
-      label={t('field.person')}
-      hint={t('field.personHint')}
-      required
-      chosen={chosen}
-      found={found}
-      // The field types what was chosen into itself.
-      onType={(text) => setTyped(text === chosen?.label ? '' : text)}
-      onChoose={(accountId) => {
-        setChosen(found.find(({ value }) => value === accountId) ?? null);
-        form.change({ accountId: accountId ?? '' });
-      }}
-    />
-  );
-}
-
 function PatientFields({ form, record }: FieldsProps<'patient'>) {
   const { t } = useTranslation('call-centres');
   return (
@@ -340,48 +307,8 @@ function PatientFields({ form, record }: FieldsProps<'patient'>) {
           maxLength={2000}
           optional
         />
-        <BorrowerField form={form} record={record} />
+        <BorrowerField form={form} borrowerName={record?.borrowerName ?? null} />
       </FormSection>
     </>
-  );
-}
-
-function BorrowerField({ form, record }: FieldsProps<'patient'>) {
-  const { t } = useTranslation('call-centres');
-  const [typed, setTyped] = useState('');
-  const { data } = useQuery(borrowersQuery(useDeferredValue(typed.trim().slice(0, 100))));
-  const [picked, setPicked] = useState<{ value: string; label: string } | null>(null);
-  const { borrowerId } = form.values;
-  const found = new Map(
-    (data?.loans ?? []).map(({ borrower, reference }) => [
-      borrower.id,
-      {
-        value: borrower.id,
-        label: t('field.borrowerOfLoan', { name: borrower.name ?? '', reference }),
-      },
-    ]),
-  );
-  // Somebody may have linked a borrower whose loans the reader does not reach.
-  const known = record?.borrowerName ?? t('field.borrowerOutOfReach');
-  const chosen =
-    borrowerId === null
-      ? null
-      : picked?.value === borrowerId
-        ? picked
-        : { value: borrowerId, label: known };
-  return (
-    <SearchedField
-      {...form.about('borrowerId')}
-      label={t('field.borrower')}
-      hint={t('field.borrowerHint')}
-      optional
-      chosen={chosen}
-      found={[...found.values()]}
-      onType={(text) => setTyped(text === chosen?.label ? '' : text)}
-      onChoose={(value) => {
-        setPicked((value !== null && found.get(value)) || null);
-        form.change({ borrowerId: value });
-      }}
-    />
   );
 }
