@@ -65,15 +65,14 @@ export function CreateRecord<K extends CallKind>({ kind, back }: Described<K>) {
 
 function CreateForm<K extends CallKind>({ kind, back }: Described<K>) {
   const { t } = useTranslation(['call-centres', 'failures']);
-  const [search] = useSearchParams();
   const [created, setCreated] = useState<CallRecords[K] | null>(null);
   const form = useContractForm<
     CallInputs[K] & { readonly id: string },
     CallInputs[K] & { id: string },
     CallRecords[K]
   >({
-    // A list narrowed to one centre makes members and patients of it.
-    empty: () => ({ ...emptyInputs[kind], ...startOf(search), id: uuidv7() }),
+    // Its id is kept on every retry.
+    empty: () => ({ ...emptyInputs[kind], id: uuidv7() }),
     rules: (values) => recordProblems(values, t),
     contract: contractOf(kind, 'create'),
     says: recordSays(t),
@@ -100,11 +99,6 @@ function CreateForm<K extends CallKind>({ kind, back }: Described<K>) {
       </PageForm>
     </>
   );
-}
-
-function startOf(search: URLSearchParams): { readonly centreId?: string } {
-  const centreId = search.get('centre');
-  return centreId ? { centreId } : {};
 }
 
 type FieldsProps<K extends CallKind> = {
