@@ -96,8 +96,14 @@ export function CallTimeline({ calls }: { readonly calls: readonly PatientCall[]
         title: t('call.line', { outcome: t(`outcome.${outcome}`), figure: format.count(attempt) }),
         detail: (
           <Stack as="span" gap={0}>
-            <bdi>{loggedBy}</bdi>
-            {note !== '' && <bdi>{note}</bdi>}
+            <span>
+              <bdi>{loggedBy}</bdi>
+            </span>
+            {note !== '' && (
+              <span>
+                <bdi>{note}</bdi>
+              </span>
+            )}
           </Stack>
         ),
         tone: outcome === 'answered' || outcome === 'paid' ? 'good' : 'neutral',
