@@ -1,8 +1,7 @@
 import { concentrationKinds } from '@bursar/contracts/analytics.values';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { loadOf } from '../../lib/load-of.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -24,6 +23,7 @@ import {
 } from './analytics.queries.ts';
 import { ArrearsHistory } from './ArrearsHistory.tsx';
 import { BehindDrawer } from './BehindDrawer.tsx';
+import { useAddress } from './use-address.ts';
 
 /** `/analytics`: how arrears came and went, whom contacts reached, where the book is concentrated. */
 export function AnalyticsPage() {
@@ -74,7 +74,7 @@ export function AnalyticsPage() {
 function ContactRates({ months }: { months: readonly RateMonth[] }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useAddress('contacts');
   const month = months.find(({ start }) => start === chosen);
   const percent = (part: number, whole: number) => (whole === 0 ? null : (part / whole) * 100);
   const total = (valueOf: (month: RateMonth) => number) =>
@@ -129,8 +129,8 @@ function ContactRates({ months }: { months: readonly RateMonth[] }) {
             ? {
                 title: t('contacts.opened', { month: format.day(month.start, 'month') }),
                 behind: [
-                  { kind: 'contacts', asked: range },
-                  { kind: 'promises', asked: range },
+                  { kind: 'contacts', name: t('rows.contacts'), asked: range },
+                  { kind: 'promises', name: t('rows.promises'), asked: range },
                 ],
               }
             : null
@@ -149,8 +149,8 @@ function Concentration({ book }: { book: ConcentrationBook }) {
   const { t } = useTranslation('analytics');
   const role = useSession()?.role ?? 'user';
   const navigate = useNavigate();
-  const [search, setSearch] = useSearchParams();
-  const kind = concentrationKinds.find((one) => one === search.get('by')) ?? 'product';
+  const [by, setBy] = useAddress('by');
+  const kind = concentrationKinds.find((one) => one === by) ?? 'product';
   const { currency } = book;
   const own = book.parts.filter((part) => part.kind === kind);
   const shown = own.slice(0, partsShown);
@@ -173,16 +173,7 @@ function Concentration({ book }: { book: ConcentrationBook }) {
             label: t(`concentration.${value}`),
           }))}
           chosen={kind}
-          onChoose={(by) =>
-            setSearch(
-              (now) => {
-                const next = new URLSearchParams(now);
-                next.set('by', by);
-                return next;
-              },
-              { preventScrollReset: true },
-            )
-          }
+          onChoose={setBy}
         />
       }
     >

@@ -1,7 +1,6 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import { rolledTo } from '@bursar/contracts/analytics.values';
 import type { ArrearsBucket } from '@bursar/contracts/loans';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BucketTone, ChartSeries } from '../../ui/chart/chart-data.ts';
 import { HeatMap, type HeatRow } from '../../ui/chart/HeatMap.tsx';
@@ -16,23 +15,66 @@ import { DefinedPanel } from '../../ui/page/DefinedPanel.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import type { HistoryBook } from './analytics.queries.ts';
 import { BehindDrawer, type OpenFigure } from './BehindDrawer.tsx';
+import { useAddress } from './use-address.ts';
 import { cureRate, forwardRate, over30Share, totalAt } from './history-figures.ts';
 
 type ArrearsHistoryProps = { book: HistoryBook; days: readonly string[] };
-type PartProps = ArrearsHistoryProps & { open: (figure: OpenFigure) => void };
+type PartProps = ArrearsHistoryProps & {
+  /** Puts the figure into the address: its part of the page, and what tells it from others there. */
+  open: (part: 'late' | 'roll' | 'vintage', ...words: readonly string[]) => void;
+};
 
 /** How late the book was at each month end, how its loans rolled, and how each month's loans fared. */
 export function ArrearsHistory(props: ArrearsHistoryProps) {
-  const [figure, setFigure] = useState<OpenFigure | null>(null);
+  const [opened, setOpened] = useAddress('open');
+  const open: PartProps['open'] = (...words) =>
+    setOpened([props.book.currency, ...words].join('.'));
   return (
     <Stack gap={8}>
       <Figures {...props} />
-      <OverTime {...props} open={setFigure} />
-      <Rolls {...props} open={setFigure} />
-      <Vintages {...props} open={setFigure} />
-      <BehindDrawer figure={figure} onClose={() => setFigure(null)} />
+      <OverTime {...props} open={open} />
+      <Rolls {...props} open={open} />
+      <Vintages {...props} open={open} />
+      <BehindDrawer figure={useOpened(props.book, opened)} onClose={() => setOpened(null)} />
     </Stack>
   );
+}
+
+/** What the address opens of this book, such as `USD.roll.2026-05-31.1-30.31-60`. */
+function useOpened({ currency, points }: HistoryBook, opened: string | null): OpenFigure | null {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const [ofCurrency, part, ...words] = opened?.split('.') ?? [];
+  const on = points.find((point) => point.on === words[0])?.on;
+  if (ofCurrency !== currency || on === undefined) return null;
+  const day = format.day(on, 'medium');
+  if (part === 'late') {
+    const point = points.find((one) => one.on === on);
+    const behind = lateBuckets
+      .filter((bucket) => point?.buckets.some((one) => one.bucket === bucket && one.loans > 0))
+      .map((bucket) => {
+        const asked = { currency, on, bucket };
+        return { kind: 'loans', name: t(`bucket.${bucket}`), asked } as const;
+      });
+    return { title: t('rows.lateOn', { day }), behind };
+  }
+  if (part === 'roll') {
+    const was = ARREARS_SCALE.find((bucket) => bucket === words[1]);
+    const bucket = rolledTo.find((one) => one === words[2]);
+    if (!was || !bucket) return null;
+    const title = t('rolls.opened', { from: t(`bucket.${was}`), to: t(`bucket.${bucket}`) });
+    return {
+      title,
+      behind: [{ kind: 'loans', name: title, asked: { currency, on, was, bucket } }],
+    };
+  }
+  const vintage = words[1] ?? '';
+  if (part !== 'vintage' || !/^\d{4}-\d{2}$/.test(vintage)) return null;
+  const title = t('vintages.opened', { month: format.day(`${vintage}-01`, 'month'), day });
+  return {
+    title,
+    behind: [{ kind: 'loans', name: title, asked: { currency, on, late: true, vintage } }],
+  };
 }
 
 const lateBuckets = ARREARS_SCALE.filter((bucket) => bucket !== 'current');
@@ -82,13 +124,6 @@ function OverTime({ book, days, open }: PartProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const { currency, points } = book;
-  const choose = (on: string) => {
-    const point = points.find((one) => one.on === on);
-    const behind = lateBuckets
-      .filter((bucket) => point?.buckets.some((one) => one.bucket === bucket && one.loans > 0))
-      .map((bucket) => ({ kind: 'loans', asked: { currency, on, bucket } }) as const);
-    open({ title: t('rows.lateOn', { day: format.day(on, 'medium') }), behind });
-  };
   return (
     <DefinedPanel title={t('overTime.title')} definition={t('overTime.definition')}>
       <LazyChart
@@ -113,7 +148,7 @@ function OverTime({ book, days, open }: PartProps) {
         }}
         height={300}
         empty={<Text tone="muted">{t('overTime.none')}</Text>}
-        onSelect={choose}
+        onSelect={(on) => open('late', on)}
         fileName={`arrears-over-time-${currency}`}
       />
     </DefinedPanel>
@@ -125,7 +160,8 @@ function Rolls({ book, days, open }: PartProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const ends = days.slice(1);
-  const [chosen, setChosen] = useState(days.at(-2) ?? '');
+  const [asked, setAsked] = useAddress('roll');
+  const chosen = ends.find((on) => on === asked) ?? days.at(-2) ?? '';
   const { currency, rolls } = book;
   const ofDay = rolls.filter(({ on }) => on === chosen);
   const rows = ARREARS_SCALE.map((from): HeatRow => {
@@ -177,7 +213,7 @@ function Rolls({ book, days, open }: PartProps) {
         }}
         height={220}
         empty={<Text tone="muted">{t('rolls.none')}</Text>}
-        onSelect={setChosen}
+        onSelect={setAsked}
         fileName={`roll-rates-${currency}`}
       />
       <HeatMap
@@ -188,14 +224,7 @@ function Rolls({ book, days, open }: PartProps) {
         rows={rows}
         fullPercent={100}
         fileName={`rolls-${currency}-${chosen}`}
-        onSelect={(from, to) => {
-          const was = ARREARS_SCALE.find((bucket) => bucket === from);
-          const bucket = rolledTo.find((one) => one === to);
-          open({
-            title: t('rolls.opened', { from: t(`bucket.${from}`), to: t(`bucket.${to}`) }),
-            behind: [{ kind: 'loans', asked: { currency, on: chosen, was, bucket } }],
-          });
-        }}
+        onSelect={(from, to) => open('roll', chosen, from, to)}
       />
     </DefinedPanel>
   );
@@ -205,7 +234,8 @@ function Rolls({ book, days, open }: PartProps) {
 function Vintages({ book, open }: PartProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
-  const [unit, setUnit] = useState<'amount' | 'loans'>('amount');
+  const [asked, setAsked] = useAddress('measure');
+  const unit = asked === 'loans' ? 'loans' : 'amount';
   const { currency, vintages } = book;
   const ages = Math.max(...vintages.map(({ late }) => late.length));
   const rows = vintages
@@ -239,7 +269,7 @@ function Vintages({ book, open }: PartProps) {
             { value: 'loans', label: t('vintages.loans') },
           ]}
           chosen={unit}
-          onChoose={setUnit}
+          onChoose={(next) => setAsked(next === 'loans' ? next : null)}
         />
       }
     >
@@ -261,10 +291,7 @@ function Vintages({ book, open }: PartProps) {
           fileName={`vintages-${currency}`}
           onSelect={(month, age) => {
             const on = vintages.find((one) => one.month === month)?.late[Number(age)]?.on;
-            if (on === undefined) return;
-            const asked = { currency, on, late: true, vintage: month.slice(0, 7) };
-            const words = { month: format.day(month, 'month'), day: format.day(on, 'medium') };
-            open({ title: t('vintages.opened', words), behind: [{ kind: 'loans', asked }] });
+            if (on !== undefined) open('vintage', on, month.slice(0, 7));
           }}
         />
       )}

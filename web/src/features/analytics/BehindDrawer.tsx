@@ -19,7 +19,10 @@ import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { behindQuery, type Behind, type BehindRow } from './analytics.queries.ts';
 
 /** A figure of the page, and one list or two of what it counts. */
-export type OpenFigure = { readonly title: string; readonly behind: readonly Behind[] };
+export type OpenFigure = {
+  readonly title: string;
+  readonly behind: readonly (Behind & { readonly name: string })[];
+};
 
 type BehindDrawerProps = {
   /** Null while nothing is open. */
@@ -29,16 +32,15 @@ type BehindDrawerProps = {
 
 /** The loans, contacts or promises that a figure counts. */
 export function BehindDrawer({ figure, onClose }: BehindDrawerProps) {
-  const { t } = useTranslation('analytics');
   const shown = useLastShown(figure);
   return (
     <SideDrawer opened={figure !== null} onClose={onClose} title={shown?.title} width={720}>
       <Stack gap={6}>
         {shown?.behind.map((behind) => (
-          <Stack key={behind.kind} as="section" gap={2} aria-label={t(`rows.${behind.kind}`)}>
+          <Stack key={behind.name} as="section" gap={2} aria-label={behind.name}>
             {shown.behind.length > 1 && (
               <Text as="h3" weight="strong">
-                {t(`rows.${behind.kind}`)}
+                {behind.name}
               </Text>
             )}
             <Rows behind={behind} />

@@ -6,6 +6,7 @@ import { draw } from '../testing/draw.tsx';
 import { Chart } from './Chart.tsx';
 import type { ChartData } from './chart-data.ts';
 import { chartToPng } from './chart-png.tsx';
+import { HeatMap } from './HeatMap.tsx';
 import { InstalmentPicture } from './InstalmentPicture.tsx';
 import { LazyChart } from './LazyChart.tsx';
 
@@ -172,3 +173,47 @@ function inkOf(bitmap: ImageBitmap): ReadonlySet<string> {
   }
   return found;
 }
+
+describe('a heat map', () => {
+  const cell = (name: string, percent: number | null = 12.5) => ({ name, percent });
+  function Vintages() {
+    const [chosen, setChosen] = useState('');
+    return (
+      <>
+        <HeatMap
+          title="Vintages"
+          rowTitle="Month"
+          wholeTitle="Disbursed"
+          columns={['0', '1'].map((id) => ({ id, label: id }))}
+          rows={[
+            { id: 'jan', label: 'Jan', whole: '100', cells: [cell('Jan 0'), cell('Jan 1', 3)] },
+            { id: 'feb', label: 'Feb', whole: '200', cells: [cell('Feb 0'), cell('', null)] },
+          ]}
+          fullPercent={12.5}
+          onSelect={(row, column) => setChosen(`${row} ${column}`)}
+          fileName="vintages"
+        />
+        <output aria-label="Opened">{chosen}</output>
+      </>
+    );
+  }
+
+  for (const [language, on] of [
+    ['en', '{ArrowRight}'],
+    ['ae', '{ArrowLeft}'],
+  ] as const) {
+    it(`shows each figure and is walked along the line of reading, ${language}`, async () => {
+      await draw(<Vintages />, language);
+      const first = page.getByRole('button', { name: 'Jan 0' });
+      await expect.element(first).toHaveTextContent(/12[.٫]5/);
+      first.element().focus();
+      await userEvent.keyboard(on);
+      await expect.element(page.getByRole('button', { name: 'Jan 1' })).toHaveFocus();
+      // Nothing is told below: there the way ends.
+      await userEvent.keyboard('{ArrowDown}');
+      await expect.element(page.getByRole('button', { name: 'Jan 1' })).toHaveFocus();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(opened()).toHaveTextContent('jan 1');
+    });
+  }
+});

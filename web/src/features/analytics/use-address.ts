@@ -1,0 +1,17 @@
+import { useSearchParams } from 'react-router';
+
+/** One word of the address, such as the figure that is open; set to null it leaves the address. */
+export function useAddress(name: string) {
+  const [search, setSearch] = useSearchParams();
+  const set = (value: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return [search.get(name), set] as const;
+}
