@@ -1091,6 +1091,17 @@ CREATE TRIGGER loans_keep_their_keys BEFORE UPDATE OF portfolio_id, id ON public
 CREATE TRIGGER loans_list_changes AFTER UPDATE ON public.loans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_loan_changes();
 CREATE TRIGGER loans_never_removed BEFORE DELETE OR TRUNCATE ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table maintenance (
+  id uuid not null,
+  is_single boolean default true not null,
+  since timestamp with time zone not null,
+  begun_by uuid not null,
+  constraint maintenance_pkey PRIMARY KEY (is_single),
+  constraint maintenance_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES accounts(id),
+  constraint maintenance_is_single_check CHECK (is_single)
+);
+CREATE TRIGGER maintenance_tell AFTER INSERT OR DELETE ON public.maintenance FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
+
 create table memo_favourites (
   account_id uuid not null,
   memo_id uuid not null,

@@ -28,6 +28,7 @@ import { bindImportRoutes } from './features/imports/imports.routes.ts';
 import { bindIncomeRoutes } from './features/income/income.routes.ts';
 import { bindLoanRoutes } from './features/loans/loans.routes.ts';
 import { bindNoteRoutes } from './features/notes/notes.routes.ts';
+import { bindMaintenanceRoutes } from './features/maintenance/maintenance.routes.ts';
 import { bindMailRoutes } from './features/mails/mails.routes.ts';
 import { bindNoticeRoutes } from './features/notices/notices.routes.ts';
 import { bindPaymentRoutes } from './features/payments/payments.routes.ts';
@@ -181,6 +182,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindTaskRoutes(platform);
   bindMemoRoutes(platform);
   bindAcquaintanceRoutes(platform);
+  bindMaintenanceRoutes(platform);
 }
 
 /** Without an SMTP server mail stays in the database, where an administrator reads it. */

@@ -60,6 +60,7 @@ export const failureStatus = {
   invalid_request: 400,
   not_signed_in: 401,
   session_locked: 423,
+  under_maintenance: 503,
   cross_site_request: 403,
   xsrf_token_mismatch: 403,
   permission_missing: 403,

@@ -14,6 +14,7 @@ export const permissionRoles = {
   'manage-staff': ['admin', 'user', 'team'],
   'read-mails': ['admin'],
   'answer-visitors': ['admin'],
+  'close-for-maintenance': ['admin'],
   'reset-second-factor': ['admin'],
   'assign-loans': ['user', 'team'],
   'change-quiet-hours': ['admin', 'user'],

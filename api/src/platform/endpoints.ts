@@ -189,6 +189,7 @@ async function enter(
     return refuse('not_signed_in', reason ? { details: { reason } } : {});
   }
   if (!key.startsWith('GET ') && !xsrfTokenMatches(request)) return refuse('xsrf_token_mismatch');
+  if (session.isShutOut) return refuse('under_maintenance', { details: { seconds: 60 } });
   if (session.isLocked && !worksLocked) return refuse('session_locked');
   if (access !== 'signed-in' && !session.permissions.has(access)) {
     return refuse('permission_missing');

@@ -8,6 +8,8 @@ const sentences: Record<FailureCode, string> = {
     'Some of what was sent is not as expected. Correct the fields named and try again.',
   not_signed_in: 'You are not signed in, or the session has ended. Sign in again.',
   session_locked: 'This session is locked. Unlock it with your password.',
+  under_maintenance:
+    'The books are closed while Bursar is being worked on. Nothing is lost. Come back in a while.',
   cross_site_request: 'Another site asked for this. Open Bursar itself and try again.',
   xsrf_token_mismatch: 'This page is out of date. Reload it and try again.',
   permission_missing: 'Your role does not allow this.',

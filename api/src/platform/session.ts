@@ -20,6 +20,8 @@ export type Session = Actor & {
   readonly endsInSeconds: number;
   /** Its owner has locked it: nothing but unlocking works. */
   readonly isLocked: boolean;
+  /** An administrator has closed the books: nobody else is let in. */
+  readonly isShutOut: boolean;
 };
 
 /** Somebody who acts: all that a command knows of whoever asked for it. */
@@ -73,7 +75,9 @@ export async function findSession(
   if (isUse) await noteUse(row, { database, now });
   const lastSeenAt = isUse ? now.toISOString() : row.lastSeenAt;
   const endsInSeconds = secondsLeft({ ...row, lastSeenAt }, now);
-  return { id: row.id, endsInSeconds, isLocked: row.lockedAt !== null, ...actorOf(row, now) };
+  const isLocked = row.lockedAt !== null;
+  const isShutOut = row.closedSince !== null && row.role !== 'admin';
+  return { id: row.id, endsInSeconds, isLocked, isShutOut, ...actorOf(row, now) };
 }
 
 /** Why the session that both cookies name together is over; a stranger to it learns nothing. */
@@ -120,7 +124,7 @@ async function readSession(
 ): Promise<SessionRow | null> {
   const [row] = await database<SessionRow[]>`
     select session.id, session.binding_hash, session.created_at, session.last_seen_at,
-      session.locked_at, ${actorColumns(database)}
+      session.locked_at, (select since from maintenance) as closed_since, ${actorColumns(database)}
     from sessions session
     join accounts account on account.id = session.account_id
     ${actorTables(database)}
@@ -214,6 +218,7 @@ export type SessionRow = ActorRow & {
   createdAt: string;
   lastSeenAt: string;
   lockedAt: string | null;
+  closedSince: string | null;
 };
 
 type ActorRow = {

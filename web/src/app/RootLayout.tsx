@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useMatches, useNavigate } from 'react-router';
 import { useIsDisconnected } from '../lib/connection.ts';
 import { documentTitle } from '../lib/document-title.ts';
+import { onMaintenance } from '../lib/maintenance.ts';
 import { paths } from '../lib/paths.ts';
 import { uncover, useIsLocked } from '../lib/session-lock.ts';
 import { onSessionExpiry } from '../lib/session.ts';
@@ -14,7 +15,7 @@ import classes from './RootLayout.module.css';
 export function RootLayout() {
   const title = useRouteTitle();
   const isLocked = useIsLocked();
-  useSessionExpiryRedirect();
+  useRedirects();
   useEffect(dismissPageLoader, []);
   return (
     <>
@@ -100,8 +101,8 @@ function dismissPageLoader(): void {
   setTimeout(() => loader.remove(), fadeMs);
 }
 
-/** Sends the reader to sign-in when the server ends the session under an open page. */
-function useSessionExpiryRedirect(): void {
+/** Sends the reader away when the server ends the session under an open page, or closes the books. */
+function useRedirects(): void {
   const navigate = useNavigate();
   useEffect(
     () =>
@@ -111,6 +112,8 @@ function useSessionExpiryRedirect(): void {
       }),
     [navigate],
   );
+  // The page before stays in the history: *Try again* goes back to it.
+  useEffect(() => onMaintenance(() => void navigate(paths.maintenance)), [navigate]);
 }
 
 /** What a route tells the layout around its page. */

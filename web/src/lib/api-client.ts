@@ -8,6 +8,7 @@ import type {
 import { sessionEnds, UNATTENDED_HEADER, type SessionEnd } from '@bursar/contracts/session-ends';
 import { isAttended } from './attendance.ts';
 import { readCookie } from './cookies.ts';
+import { noteMaintenance } from './maintenance.ts';
 import { noteLock } from './session-lock.ts';
 import { expireSession, hasSignedOut } from './session.ts';
 
@@ -137,6 +138,7 @@ async function readFailure(response: Response): Promise<ApiFailure> {
 export function failureOf(response: Answered, answer: unknown): ApiFailure {
   const raw = isRecord(answer) ? answer : {};
   if (raw['error'] === 'session_locked') noteLock();
+  if (raw['error'] === 'under_maintenance') noteMaintenance();
   if (raw['error'] === 'not_signed_in') expireSession(endOf(raw['details']));
   if (isFailureAnswer(raw)) return new ApiFailure(response.status, { ...raw, raw });
   return unreadable(response, raw);

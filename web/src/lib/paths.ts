@@ -10,6 +10,7 @@ export const paths = {
   dashboard: '/',
   signIn: '/auth/boxed-signin',
   unauthorized: '/unauthorized',
+  maintenance: '/pages/maintenence',
   askForAccount: '/auth/boxed-signup',
   contactUs: '/pages/contact-us-boxed',
   knowledgeBase: '/pages/knowledge-base',

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { AboutProduct } from '../../features/about/AboutProduct.tsx';
+import { MaintenanceSwitch } from '../../features/about/MaintenanceSwitch.tsx';
 import { MissingTranslations } from '../../features/about/MissingTranslations.tsx';
 import { AuditTrail } from '../../features/audit/AuditTrail.tsx';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
+import { useSession } from '../../lib/session.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
@@ -63,10 +65,20 @@ function useAboutTabs(): readonly AboutTab[] {
 function AboutPart({ tab }: { tab: AboutTab }) {
   switch (tab) {
     case 'product':
-      return <AboutProduct />;
+      return (
+        <>
+          <AboutProduct />
+          <Maintenance />
+        </>
+      );
     case 'audit':
       return <AuditTrail />;
     case 'translations':
       return <MissingTranslations />;
   }
+}
+
+function Maintenance() {
+  const isAdmin = useSession()?.role === 'admin';
+  return useMay('close-for-maintenance') && isAdmin ? <MaintenanceSwitch /> : null;
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListMissingTranslations } from '@bursar/contracts/translations';
-import { queryOptions } from '@tanstack/react-query';
+import type { ReadMaintenance, SetMaintenance } from '@bursar/contracts/maintenance';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 
 export type MissingTranslation = AnswerOf<ListMissingTranslations>['missing'][number];
@@ -35,4 +36,19 @@ async function readHealth(address: string, signal: AbortSignal): Promise<Health>
     if (signal.aborted) throw cause;
     return 'silent';
   }
+}
+
+export const maintenanceQuery = queryOptions({
+  queryKey: ['maintenance'],
+  queryFn: ({ signal }) => callApi<ReadMaintenance>('GET /api/maintenance', { signal }),
+});
+
+export function useSetMaintenance(onError: (cause: Error) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (isOn: boolean) =>
+      callApi<SetMaintenance>('PUT /api/maintenance', { body: { isOn } }),
+    onSuccess: (answer) => queryClient.setQueryData(maintenanceQuery.queryKey, answer),
+    onError,
+  });
 }

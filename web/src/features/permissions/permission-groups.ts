@@ -40,6 +40,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'manage-permissions': 'installation',
   'read-mails': 'installation',
   'answer-visitors': 'installation',
+  'close-for-maintenance': 'installation',
   'read-audit': 'installation',
   'read-missing-translations': 'installation',
 };

@@ -1,0 +1,11 @@
+const listeners = new Set<() => void>();
+
+/** A call was refused because the books are closed: what is open can neither be read nor kept. */
+export function noteMaintenance(): void {
+  for (const listener of listeners) listener();
+}
+
+export function onMaintenance(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
