@@ -37,7 +37,7 @@ function readClaims({ tests }: Row): { readonly files: string[]; readonly titles
 }
 
 function find(folder: string, name: string): string {
-  const stem = name.endsWith('.test') ? name : `${name}.test`;
+  const stem = /[.-]test$/.test(name) ? name : `${name}.test`;
   const places = [`${folder}/${stem}.ts`, `${folder}/${stem}.tsx`, `web/${stem}.ts`];
   return places.find((place) => existsSync(join(homeFolder, place))) ?? `${stem}: no such test`;
 }
