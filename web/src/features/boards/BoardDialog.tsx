@@ -37,7 +37,8 @@ export function BoardDialog({ opened, board, onClose, onAdded, onRemoved }: Boar
   const isAdmin = useSession()?.role === 'admin';
   const removing = useRemoveBoard();
   const [isRemoving, setRemoving] = useState(false);
-  const shown = useLastShown(opened ? { board } : null)?.board;
+  const last = useLastShown(opened ? (board ?? 'new') : null);
+  const shown = last === 'new' ? null : last;
   const form = useContractForm({
     name: 'board-form',
     opened,

@@ -64,6 +64,7 @@ export function DragArea({ onDrop, onOver, onCancel, kind, overlay, children }: 
     useSensor(KeyboardSensor, {
       // Enter opens what Space picks up.
       keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
+      scrollBehavior: 'auto',
       coordinateGetter: isSorted ? sortableKeyboardCoordinates : stepTo(kind.placed),
     }),
   );
@@ -90,8 +91,12 @@ export function DragArea({ onDrop, onOver, onCancel, kind, overlay, children }: 
       }}
     >
       {children}
-      <DragOverlay dropAnimation={null}>
-        {carried !== null && <div className={classes.carried}>{overlay(carried)}</div>}
+      <DragOverlay dropAnimation={null} transition={atOnce}>
+        {carried !== null && (
+          <div className={classes.carried} data-carrying="">
+            {overlay(carried)}
+          </div>
+        )}
       </DragOverlay>
     </DndContext>
   );
@@ -208,6 +213,9 @@ export function SortedList({ ids, children }: { ids: readonly string[]; children
     </SortableContext>
   );
 }
+
+/** Each step of the keyboard stands at once: the next may follow before a motion has ended. */
+const atOnce = () => undefined;
 
 const overPlace: CollisionDetection = (search) => {
   const under = pointerWithin(search);
