@@ -51,8 +51,10 @@ function historyOf(sql: Queryable, { scope, days }: Asked): Fragment {
       join standing_portions portion
         on portion.portfolio_id = standing.portfolio_id and portion.payment_id = standing.id
       group by 1, 2, 3
-    ), spell as (
-      -- The days on which an instalment was late: few of all instalments have any.
+    ), spell as materialized (
+      -- The days on which an instalment was late: few of all instalments have any, and only they
+      -- meet the days asked for.
+      select * from (
       select book.portfolio_id, book.loan_id, instalment.due_on,
         case when instalment.principal_minor + instalment.interest_minor + instalment.fees_minor
             + instalment.penalties_minor > instalment.principal_paid_minor
@@ -65,6 +67,7 @@ function historyOf(sql: Queryable, { scope, days }: Asked): Fragment {
       left join settled on settled.portfolio_id = book.portfolio_id
         and settled.loan_id = book.loan_id and settled.instalment_number = instalment.number
       where instalment.due_on < (select max("on") from day)
+      ) due where settled_on > due_on
     ), late as (
       select spell.portfolio_id, spell.loan_id, day."on", min(spell.due_on) as oldest_on
       from spell join day on spell.due_on < day."on" and spell.settled_on > day."on"
