@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
 import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
@@ -198,16 +198,7 @@ test('a list’s rows are asked for as its link is pressed, and only once', asyn
   await arrangeLoan(stack.owner, portfolio, { status: 'active' });
   const { page } = await visit(portfolio.manager);
   await withoutLiveUpdates(page);
-  const questions: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/loans') questions.push(request.url());
-  });
-  // The page waits for the question: asked by the page itself, it would never be.
-  const asked = page.waitForRequest(/\/api\/loans\?/);
-  await page.route('**/assets/loan-list-pages-*.js', async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const questions = await holdUntilLoansAsked(page, '**/assets/loan-list-pages-*.js');
   await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: 'All Loans' }).click();
   await expect(page.getByRole('grid').getByRole('link', { name: /^L-/ })).toBeVisible();
@@ -222,19 +213,25 @@ test('a list opened by its address has its rows asked for once, before any scrip
   await arrangeLoan(stack.owner, portfolio, { status: 'active' });
   const { page } = await visit(portfolio.manager);
   await withoutLiveUpdates(page);
+  const questions = await holdUntilLoansAsked(page, '**/assets/*.js');
+  await page.goto('/allloan');
+  await expect(page.getByRole('grid').getByRole('link', { name: /^L-/ })).toBeVisible();
+  expect(questions).toHaveLength(1);
+});
+
+/** Files that wait for the question: asked by what is in them, it would never be. */
+async function holdUntilLoansAsked(page: Page, files: string): Promise<readonly string[]> {
   const questions: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/loans') questions.push(request.url());
   });
   const asked = page.waitForRequest(/\/api\/loans\?/);
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(files, async (route) => {
     await asked;
     await route.continue();
   });
-  await page.goto('/allloan');
-  await expect(page.getByRole('grid').getByRole('link', { name: /^L-/ })).toBeVisible();
-  expect(questions).toHaveLength(1);
-});
+  return questions;
+}
 
 test('the full-screen loader goes within moments of the first page', async ({ visit }) => {
   const { page } = await visit();
