@@ -1,4 +1,5 @@
 import { Refusal, runCommand } from '@bursar/tools/refusal';
+import { describeHostile, measureHostile } from './hostile/hostile.ts';
 import { describeImports, measureImports } from './import.ts';
 import { describeLists, measureLists } from './lists/lists.ts';
 import { describeLoanMaths, measureLoanMaths } from './loan-maths.ts';
@@ -9,6 +10,7 @@ import { describeWeb, measureWeb } from './web/web.ts';
 const measurements: Readonly<Record<string, () => Promise<string>>> = {
   'loan-maths': async () => describeLoanMaths(measureLoanMaths()),
   import: async () => describeImports(await measureImports()),
+  hostile: async () => describeHostile(await measureHostile()),
   lists: async () => describeLists(await measureLists()),
   requests: async () => describeRequests(await measureRequests()),
   web: async () => describeWeb(await measureWeb()),

@@ -1,7 +1,7 @@
 import { setImmediate as giveTurn } from 'node:timers/promises';
 
-/** How long work on rows goes on before other calls have their turn. */
-const TURN_MS = 20;
+/** How long work on rows goes on before others have their turn: calls, and rows for the database. */
+const TURN_MS = 5;
 
 /** Hands out one item after another, and lets others have their turn in between. */
 export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {

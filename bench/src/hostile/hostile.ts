@@ -1,0 +1,55 @@
+import { loadavg } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { signIn, startMeasured } from '../lists/lists.ts';
+import { seedBook } from '../lists/seed-book.ts';
+import { withBooks } from '../with-books.ts';
+import type { Besides, Waited } from './ask-beside-upload.ts';
+import { hostileFiles } from './hostile-files.ts';
+
+export type HostileMeasurement = {
+  readonly waits: readonly (Waited & { readonly name: string })[];
+  readonly load: number;
+};
+
+const LOANS = 1_000;
+
+/** How long another call waits while a file that was made to do harm is imported. */
+export function measureHostile(): Promise<HostileMeasurement> {
+  return withBooks(async ({ owner, database }) => {
+    await seedBook(owner, LOANS);
+    const { address, stop } = await startMeasured(database);
+    try {
+      const cookie = await signIn(address, 'user');
+      const waits: HostileMeasurement['waits'][number][] = [];
+      for (const file of [null, ...Object.keys(hostileFiles), null]) {
+        const waited = await askBeside({ address, cookie, file });
+        waits.push({ ...waited, name: file ?? 'nothing' });
+      }
+      return { waits, load: loadavg()[0] ?? 0 };
+    } finally {
+      await stop();
+    }
+  });
+}
+
+function askBeside(besides: Besides): Promise<Waited> {
+  const beside = import.meta.url.endsWith('.ts')
+    ? './ask-beside-upload.ts'
+    : './ask-beside-upload.js';
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(beside, import.meta.url), { workerData: besides });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+/** For a terminal and for the README. */
+export function describeHostile({ waits, load }: HostileMeasurement): string {
+  const lines = waits.map(({ name, longestMs, asked, seconds, megabytes, state }) => {
+    const longest = `${longestMs.toFixed(0).padStart(6)} ms`;
+    const beside = `${seconds.toFixed(1)} s, ${megabytes.toFixed(1)} MB, ${state}`;
+    return `  ${longest} of ${asked} calls beside ${name} (${beside})`;
+  });
+  const title = `The longest wait of another call while a file is imported, load ${load.toFixed(1)}`;
+  return [title, ...lines].join('\n');
+}
