@@ -156,7 +156,9 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/AboutPage.tsx').then((m) => m.AboutPage),
   },
 
-  ...pagePaths.filter((path) => gallerySectionOf(path)).map((path) => galleryPage(path)),
+  ...pagePaths
+    .filter((path) => gallerySectionOf(path))
+    .map((path) => galleryPage(path, path.endsWith('-editor') ? ['editor'] : [])),
   galleryPage('/charts'),
   galleryPage('/widgets'),
   galleryPage('/font-icons'),

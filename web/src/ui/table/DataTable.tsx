@@ -25,7 +25,9 @@ const boxColumnWidth = 44;
 /** How the next rows are fetched. Lists page by key: they know whether there is more, not how much. */
 export type TablePaging =
   | { kind: 'endless'; hasMore: boolean; loadingMore: boolean; onMore: () => void }
-  | { kind: 'pages'; next: string | null; previous: string | null };
+  | { kind: 'pages'; next: string | null; previous: string | null }
+  /** A way of the page's own, under the rows. */
+  | { kind: 'own'; control: ReactNode };
 
 export type DataTableProps<Row extends object> = {
   /** What the rows are, for readers: "Unassigned loans". */
@@ -68,6 +70,10 @@ export type DataTableProps<Row extends object> = {
   onExport?: (asked: ExportAsked) => void;
   /** `page` scrolls inside the room the window leaves; `content` is as tall as its rows. */
   height?: 'page' | 'content';
+  /** How rows are told apart: by hairlines, by every other one shaded, or by lines around each cell. */
+  skin?: 'lines' | 'striped' | 'grid';
+  /** By how many columns at most; Shift with a column's name adds it to those sorted by already. */
+  sortsBy?: number;
 };
 
 /** What the parts of a table are given: the page's properties and the table's state. */
@@ -100,6 +106,7 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
       ref={root}
       className={classes.root}
       data-density={tableState.density}
+      data-skin={props.skin}
       data-fills={props.height !== 'content' || undefined}
     >
       <TableToolbar {...props} />
@@ -171,6 +178,7 @@ function TableFoot<Row extends object>(props: TableFootProps<Row>) {
           {t('table.showMore')}
         </Button>
       )}
+      {paging?.kind === 'own' && paging.control}
       {paging?.kind === 'pages' && (
         <nav aria-label={t('table.pages')} className={classes.pages}>
           <IconButton

@@ -49,7 +49,8 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
             key={column.id}
             column={column}
             direction={table.getColumn(column.id)?.getIsSorted() ?? false}
-            onSort={() => table.getColumn(column.id)?.toggleSorting()}
+            place={placeOf(table, column.id)}
+            onSort={(isAdded) => table.getColumn(column.id)?.toggleSorting(undefined, isAdded)}
             onResize={(event) => {
               // Dragging must not select text instead of resizing.
               if (event.type === 'mousedown') event.preventDefault();
@@ -67,12 +68,15 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
 type HeadCellProps<Row> = {
   column: PlacedColumn<Row>;
   direction: 'asc' | 'desc' | false;
-  onSort: () => void;
+  /** Which of several columns that are sorted by it is; null where there is no other. */
+  place: number | null;
+  onSort: (isAdded: boolean) => void;
   onResize: (event: MouseEvent | TouchEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function HeadCell<Row>({ column, direction, onSort, onResize, onKeyDown }: HeadCellProps<Row>) {
+function HeadCell<Row>(props: HeadCellProps<Row>) {
+  const { column, direction, place, onSort, onResize, onKeyDown } = props;
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
   const { pinnedAt, align, main } = column;
   // Chromium repeats a table's head on every sheet, but not the buttons in it.
@@ -90,12 +94,13 @@ function HeadCell<Row>({ column, direction, onSort, onResize, onKeyDown }: HeadC
         <button
           type="button"
           className={classes.sort}
-          onClick={onSort}
+          onClick={(event) => onSort(event.shiftKey)}
           onKeyDown={onKeyDown}
           data-sorted={direction || undefined}
         >
           <span>{column.header}</span>
           <Arrow size={14} stroke={1.75} aria-hidden="true" />
+          {place !== null && <small className={classes.place}>{place}</small>}
         </button>
       ) : (
         <span className={classes.title}>{column.header}</span>
@@ -109,6 +114,12 @@ function HeadCell<Row>({ column, direction, onSort, onResize, onKeyDown }: HeadC
       />
     </th>
   );
+}
+
+function placeOf<Row extends object>(table: GridTable<Row>, id: string): number | null {
+  const { sorting } = table.state;
+  const at = sorting.findIndex((sorted) => sorted.id === id);
+  return sorting.length > 1 && at >= 0 ? at + 1 : null;
 }
 
 function ariaSort(sortable: 'asc' | 'desc' | undefined, direction: 'asc' | 'desc' | false) {

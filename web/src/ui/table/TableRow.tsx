@@ -37,6 +37,7 @@ function TableRowInside<Row>(props: TableRowProps<Row>) {
       <tr
         ref={measure}
         data-index={index}
+        data-even={index % 2 === 1 || undefined}
         aria-rowindex={index + 2}
         aria-selected={withBoxes ? isSelected : undefined}
         tabIndex={tabIndex}

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { defaultTableState, tableStateFromSearch, tableStateToSearch } from './table-state.ts';
+import {
+  defaultTableState,
+  ownSearch,
+  sortTable,
+  tableStateFromSearch,
+  tableStateToSearch,
+  withOwnSearch,
+} from './table-state.ts';
 import type { TableState } from './table-state.ts';
 
 const worked: TableState = {
   sort: { column: 'dueDate', direction: 'desc' },
+  thenBy: [{ column: 'borrower', direction: 'asc' }],
   columns: ['reference', 'borrower', 'dueDate'],
   widths: { borrower: 240 },
   pinned: ['reference'],
@@ -23,7 +31,7 @@ describe('the address of a table', () => {
   it('leaves the parameters of others alone', () => {
     const search = tableStateToSearch(worked, new URLSearchParams('status=active&sort=amount'));
     expect(search.get('status')).toBe('active');
-    expect(search.get('sort')).toBe('-dueDate');
+    expect(search.get('sort')).toBe('-dueDate,borrower');
   });
 
   it("says so when the reader takes away the page's own sort", () => {
@@ -31,6 +39,22 @@ describe('the address of a table', () => {
     const search = tableStateToSearch({ ...defaults, sort: null }, new URLSearchParams(), defaults);
     expect(search.get('sort')).toBe('');
     expect(tableStateFromSearch(search, defaults).sort).toBeNull();
+  });
+
+  it('forgets what decided second when another column is sorted by alone', () => {
+    const sorted = sortTable(worked, { column: 'amount', direction: 'asc' });
+    expect(sorted).toMatchObject({ thenBy: [], cursor: null });
+  });
+
+  it('keeps two lists of a page apart by their names', () => {
+    const whole = new URLSearchParams('open=1&left.sort=name&right.sort=-name');
+    expect(ownSearch(whole, 'left').toString()).toBe('sort=name');
+    const next = withOwnSearch(whole, new URLSearchParams('sort=-income'), 'left');
+    expect(Object.fromEntries(next)).toEqual({
+      open: '1',
+      'left.sort': '-income',
+      'right.sort': '-name',
+    });
   });
 
   it('survives an address written by hand', () => {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { type NavigateOptions, useSearchParams } from 'react-router';
 import {
   filtersFromSearch,
   filtersToSearch,
@@ -13,6 +13,8 @@ import {
  */
 export type TableState = {
   sort: TableSort | null;
+  /** What decides between rows that are alike by that, in a table that sorts by several columns. */
+  thenBy: readonly TableSort[];
   /** Ids of the columns shown, in their order; null while the reader keeps the page's own choice. */
   columns: readonly string[] | null;
   /** Widths in pixels of the columns that were resized by hand. */
@@ -30,6 +32,7 @@ export type Density = 'comfortable' | 'compact';
 
 export const defaultTableState: TableState = {
   sort: null,
+  thenBy: [],
   columns: null,
   widths: {},
   pinned: [],
@@ -66,7 +69,7 @@ export function tableStateFromSearch(
   const pinned = search.get('pin');
   const density = search.get('rows');
   return {
-    sort: readSort(search.get('sort'), defaults.sort),
+    ...readSorts(search.get('sort'), defaults),
     columns: columns === null ? defaults.columns : readList(columns),
     widths: widths === null ? defaults.widths : readWidths(widths),
     pinned: pinned === null ? defaults.pinned : readList(pinned),
@@ -76,16 +79,26 @@ export function tableStateFromSearch(
 }
 
 /** Another order, another page or another filter begins at the first row again. */
-export function sortTable(state: TableState, sort: TableSort | null): TableState {
-  return { ...state, sort, cursor: null };
+export function sortTable(
+  state: TableState,
+  sort: TableSort | null,
+  thenBy: readonly TableSort[] = [],
+): TableState {
+  return { ...state, sort, thenBy, cursor: null };
+}
+
+/** `-outstanding,name`: as the address and the server spell what a table is sorted by. */
+export function spellSorts({ sort, thenBy }: Pick<TableState, 'sort' | 'thenBy'>): string {
+  return [...(sort ? [sort] : []), ...thenBy]
+    .map(({ column, direction }) => `${direction === 'desc' ? '-' : ''}${column}`)
+    .join(',');
 }
 
 const tableKeys = ['sort', 'cols', 'widths', 'pin', 'rows', 'page'] as const;
 
 function spell(state: TableState): Record<(typeof tableKeys)[number], string> {
-  const { sort } = state;
   return {
-    sort: sort === null ? '' : `${sort.direction === 'desc' ? '-' : ''}${sort.column}`,
+    sort: spellSorts(state),
     cols: (state.columns ?? []).join(','),
     widths: Object.entries(state.widths)
       .map(([column, width]) => `${column}:${Math.round(width)}`)
@@ -96,11 +109,13 @@ function spell(state: TableState): Record<(typeof tableKeys)[number], string> {
   };
 }
 
-function readSort(text: string | null, fallback: TableSort | null): TableSort | null {
-  if (text === null) return fallback;
-  const column = text.replace(/^-/, '');
-  if (column === '') return null;
-  return { column, direction: text.startsWith('-') ? 'desc' : 'asc' };
+function readSorts(text: string | null, defaults: TableState): Pick<TableState, 'sort' | 'thenBy'> {
+  if (text === null) return { sort: defaults.sort, thenBy: defaults.thenBy };
+  const [sort = null, ...thenBy] = readList(text).flatMap((part): TableSort[] => {
+    const column = part.replace(/^-/, '');
+    return column === '' ? [] : [{ column, direction: part.startsWith('-') ? 'desc' : 'asc' }];
+  });
+  return { sort, thenBy };
 }
 
 function readList(text: string): string[] {
@@ -120,12 +135,20 @@ function readWidths(text: string): Record<string, number> {
 
 /**
  * A list’s question as the page’s address holds it: its filters and what the reader did to the
- * table. `filters` and `defaults` keep their identity while they mean the same.
+ * table. `filters` and `defaults` keep their identity while they mean the same. A page with several
+ * lists names each: its parameters are `<name>.sort` and the like.
  */
-export function useListAddress(filters: readonly Filter[], defaults: TableState) {
-  const [search, setSearch] = useSearchParams();
+export function useListAddress(
+  filters: readonly Filter[],
+  defaults: TableState,
+  { name }: { readonly name?: string } = {},
+) {
+  const [whole, setWhole] = useSearchParams();
+  const search = useMemo(() => ownSearch(whole, name), [whole, name]);
   const state = useMemo(() => tableStateFromSearch(search, defaults), [search, defaults]);
   const values = useMemo(() => filtersFromSearch(filters, search), [filters, search]);
+  const setSearch = (next: URLSearchParams, how?: NavigateOptions) =>
+    setWhole(withOwnSearch(whole, next, name), how);
   return {
     search,
     setSearch,
@@ -139,6 +162,27 @@ export function useListAddress(filters: readonly Filter[], defaults: TableState)
 }
 
 export type ListAddress = ReturnType<typeof useListAddress>;
+
+/** Those of an address's parameters that belong to a list, without its name. */
+export function ownSearch(whole: URLSearchParams, name: string | undefined): URLSearchParams {
+  if (name === undefined) return whole;
+  const own = [...whole].filter(([key]) => key.startsWith(`${name}.`));
+  return new URLSearchParams(own.map(([key, value]) => [key.slice(name.length + 1), value]));
+}
+
+/** Puts a list's parameters back among those of the others. */
+export function withOwnSearch(
+  whole: URLSearchParams,
+  own: URLSearchParams,
+  name: string | undefined,
+): URLSearchParams {
+  if (name === undefined) return own;
+  const others = [...whole].filter(([key]) => !key.startsWith(`${name}.`));
+  return new URLSearchParams([
+    ...others,
+    ...[...own].map(([key, value]) => [`${name}.${key}`, value]),
+  ]);
+}
 
 /** The back button still leads to the page before, and the list keeps its scroll position. */
 const quietly = { replace: true, preventScrollReset: true } as const;

@@ -25,7 +25,7 @@ import type { DataTableProps } from './DataTable.tsx';
 import { isRowSelected, selectRows } from './row-selection.ts';
 import type { RowSelection } from './row-selection.ts';
 import { sortTable } from './table-state.ts';
-import type { TableState } from './table-state.ts';
+import type { TableSort, TableState } from './table-state.ts';
 
 const features = tableFeatures({
   columnOrderingFeature,
@@ -45,7 +45,7 @@ export type TableGridRow<Row extends object> = GridRow<Features, Row>;
 
 type GridTableProps<Row extends object> = Pick<
   DataTableProps<Row>,
-  'columns' | 'rows' | 'rowId' | 'state' | 'onStateChange' | 'onSelectionChange'
+  'columns' | 'rows' | 'rowId' | 'state' | 'onStateChange' | 'onSelectionChange' | 'sortsBy'
 > & {
   selection: RowSelection;
   /** Room for all columns in pixels. */
@@ -60,14 +60,19 @@ type GridTableProps<Row extends object> = Pick<
 export function useGridTable<Row extends object>(props: GridTableProps<Row>): GridTable<Row> {
   const [resizing, setResizing] = useState(notResizing);
   const latestResizing = useRef(notResizing);
+  const { sortsBy = 1 } = props;
   const columns = useMemo(() => props.columns.map(columnDefinition), [props.columns]);
   const shownState = useShownColumns(props);
   const widthState = useWidths(props, resizing);
   const rowState = useSelectedRows(props);
-  const { sort } = props.state;
+  const { sort, thenBy } = props.state;
   const sorting = useMemo(
-    () => (sort ? [{ id: sort.column, desc: sort.direction === 'desc' }] : []),
-    [sort],
+    () =>
+      [...(sort ? [sort] : []), ...thenBy].map(({ column, direction }) => ({
+        id: column,
+        desc: direction === 'desc',
+      })),
+    [sort, thenBy],
   );
   return useTable<Features, Row>({
     features,
@@ -75,7 +80,8 @@ export function useGridTable<Row extends object>(props: GridTableProps<Row>): Gr
     data: props.rows,
     getRowId: props.rowId,
     manualSorting: true,
-    enableMultiSort: false,
+    enableMultiSort: sortsBy > 1,
+    maxMultiSortColCount: sortsBy,
     enableRowSelection: props.onSelectionChange !== undefined,
     // Written to the page's address only when the pointer is released.
     columnResizeMode: 'onEnd',
@@ -86,9 +92,10 @@ export function useGridTable<Row extends object>(props: GridTableProps<Row>): Gr
       setResizing(latestResizing.current);
     },
     onSortingChange: (updater) => {
-      const [first] = functionalUpdate(updater, sorting);
-      const direction = first?.desc ? 'desc' : 'asc';
-      props.onStateChange(sortTable(props.state, first ? { column: first.id, direction } : null));
+      const [first = null, ...others] = functionalUpdate(updater, sorting).map(
+        ({ id, desc }): TableSort => ({ column: id, direction: desc ? 'desc' : 'asc' }),
+      );
+      props.onStateChange(sortTable(props.state, first, others));
     },
     state: {
       ...shownState.slices,

@@ -1,0 +1,280 @@
+import type {
+  BorrowerRow,
+  ExportBorrowersCsv,
+  ExportBorrowersWorkbook,
+  ListBorrowers,
+} from '@bursar/contracts/borrower-lists';
+import { borrowerSorts, borrowerStandings, homeOwnerships } from '@bursar/contracts/borrower-sorts';
+import type { InputOf } from '@bursar/contracts/endpoint';
+import { borrowerColumnIds, type BorrowerColumnId } from '@bursar/contracts/list-columns';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../lib/api-client.ts';
+import { downloadFile } from '../../lib/download.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { listLoadOf, pagedLoadOf } from '../../lib/page-load.ts';
+import { pagesByKey } from '../../lib/pages-by-key.ts';
+import { queryRoots } from '../../lib/query-roots.ts';
+import type { Filter, FilterValues } from '../../ui/filters/filter-values.ts';
+import { isAmountRange, isDayRange, isList } from '../../ui/filters/filter-values.ts';
+import { Count } from '../../ui/format/Count.tsx';
+import { EmailText } from '../../ui/format/EmailText.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { PhoneText } from '../../ui/format/PhoneText.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import type { ExportAsked } from '../../ui/table/ExportMenu.tsx';
+import type { RowSelection } from '../../ui/table/row-selection.ts';
+import {
+  defaultTableState,
+  spellSorts,
+  type TableState,
+  useListAddress,
+} from '../../ui/table/table-state.ts';
+
+type Query = InputOf<ListBorrowers>['query'];
+type FilterId = 'q' | 'standing' | 'homeOwnership' | 'income' | 'outstanding' | 'created';
+
+export type BorrowerListOptions = {
+  /** Of a table that shares its page with others: its parameters in the address. */
+  readonly name: string;
+  readonly columns?: readonly BorrowerColumnId[];
+  /** Those among them that wait to be chosen. */
+  readonly hidden?: readonly BorrowerColumnId[];
+  readonly filters?: readonly FilterId[];
+  readonly defaults?: Partial<TableState>;
+  /** Rows of a page. */
+  readonly limit?: number;
+};
+
+/** Borrowers of the reader’s scope: the server searches, sorts, sums and pages, the address keeps what was asked. */
+export function useBorrowerList(options: BorrowerListOptions) {
+  const list = useBorrowerQuestion(options);
+  const query = useInfiniteQuery(
+    pagesByKey([...queryRoots.loans, 'borrowers', list.asked], (from, signal) =>
+      callApi<ListBorrowers>('GET /api/borrowers', { query: { ...list.asked, ...from }, signal }),
+    ),
+  );
+  const rows = useMemo<readonly BorrowerRow[]>(
+    () => query.data?.pages.flatMap((page) => page.rows) ?? [],
+    [query.data],
+  );
+  const sums = query.data?.pages.at(-1)?.sums;
+  return {
+    ...list,
+    sums,
+    table: { ...list.table, rows, load: pagedLoadOf(query), matchCount: sums?.count },
+  };
+}
+
+/** The same, a page at a time by its number: the address says which. */
+export function useNumberedBorrowers({ limit = 10, ...options }: BorrowerListOptions) {
+  const list = useBorrowerQuestion({ ...options, limit });
+  const { cursor } = list.table.address.state;
+  const page = Math.max(1, Math.trunc(Number(cursor)) || 1);
+  const query = useQuery({
+    queryKey: [...queryRoots.loans, 'borrowers', 'numbered', list.asked, page],
+    queryFn: ({ signal }) =>
+      callApi<ListBorrowers>('GET /api/borrowers', { query: { ...list.asked, page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const rows: readonly BorrowerRow[] = query.data?.rows ?? none;
+  const { address } = list.table;
+  return {
+    ...list,
+    page,
+    pages: Math.max(1, Math.ceil((query.data?.sums.count ?? 0) / limit)),
+    turnTo: (next: number) => address.setState({ ...address.state, cursor: String(next) }),
+    table: { ...list.table, rows, load: listLoadOf(query), matchCount: query.data?.sums.count },
+  };
+}
+
+const none: readonly BorrowerRow[] = [];
+
+function useBorrowerQuestion(options: BorrowerListOptions) {
+  const { name, columns = usualColumns, hidden, filters: ids = usualFilters, limit = 10 } = options;
+  const { t } = useTranslation('gallery-tables');
+  const defaults = useStable({ ...usualState, ...options.defaults });
+  const filters = useBorrowerFilters(useStable(ids));
+  const address = useListAddress(filters, defaults, { name });
+  const filter = borrowerFilterOf(address.values);
+  const asked: Query = { ...filter, sort: knownSort(address.state), limit };
+  const shown = useStable(columns);
+  const waiting = useStable(hidden ?? []);
+  const exporting = useExportBorrowers();
+  return {
+    asked,
+    table: {
+      address,
+      columns: useMemo(() => borrowerColumns(t, shown, waiting), [t, shown, waiting]),
+      rowId: (row: BorrowerRow) => row.id,
+      rowName: (row: BorrowerRow) => row.name ?? row.externalId ?? '',
+      card: (row: BorrowerRow) => <BorrowerCardLine row={row} />,
+      none: <EmptyState title={t('list.none')} hint={t('list.noneHint')} />,
+      noMatch: t('list.noMatch'),
+      height: 'content' as const,
+    },
+    /** Saves what is shown, of all that match or of those picked. */
+    save: ({ format, columns: shownIds, selection }: ExportAsked) =>
+      exporting.mutate({
+        format,
+        filter,
+        sort: knownSort(address.state),
+        ...pickedOf(selection),
+        columns: shownIds.flatMap((shownId) => borrowerColumnIds.filter((id) => id === shownId)),
+      }),
+  };
+}
+
+const usualColumns = ['name', 'phone', 'region', 'income', 'loans', 'outstanding'] as const;
+const usualFilters = ['q', 'standing'] as const;
+const usualState: TableState = {
+  ...defaultTableState,
+  sort: { column: 'name', direction: 'asc' },
+};
+
+/** The same object while it says the same: examples write their options where they use them. */
+function useStable<Value>(value: Value): Value {
+  const text = JSON.stringify(value);
+  // oxlint-disable-next-line react/exhaustive-deps -- its text is the value
+  return useMemo(() => value, [text]);
+}
+
+/** By name where the address asks for an order that the server does not know. */
+function knownSort(state: TableState): string {
+  const known = [...(state.sort ? [state.sort] : []), ...state.thenBy].filter(({ column }) =>
+    borrowerSorts.some((one) => one === column),
+  );
+  const [sort = null, ...thenBy] = known.slice(0, 3);
+  return spellSorts({ sort, thenBy }) || 'name';
+}
+
+function pickedOf(selection: RowSelection | null) {
+  if (!selection) return {};
+  return selection.kind === 'some'
+    ? { borrowerIds: [...selection.ids] }
+    : { exceptBorrowerIds: [...selection.except] };
+}
+
+function borrowerFilterOf(values: FilterValues): Omit<Query, 'sort' | 'limit'> {
+  const { q, standing, homeOwnership, income, outstanding, created } = values;
+  return {
+    ...(typeof q === 'string' && { q }),
+    ...(isList(standing) && { standing: standing.join(',') }),
+    ...(isList(homeOwnership) && { homeOwnership: homeOwnership.join(',') }),
+    ...(isAmountRange(income) && {
+      incomeFromMinor: income.fromMinor,
+      incomeToMinor: income.toMinor,
+    }),
+    ...(isAmountRange(outstanding) && {
+      outstandingFromMinor: outstanding.fromMinor,
+      outstandingToMinor: outstanding.toMinor,
+    }),
+    ...(isDayRange(created) && { createdFrom: created.from, createdTo: created.to }),
+  };
+}
+
+function useBorrowerFilters(ids: readonly FilterId[]): readonly Filter[] {
+  const { t } = useTranslation('gallery-tables');
+  return useMemo(() => {
+    const choices = (id: 'standing' | 'homeOwnership', values: readonly string[]): Filter => ({
+      id,
+      kind: 'choices',
+      label: t(`column.${id}`),
+      options: values.map((value) => ({ value, label: t(`${id}.${value}`) })),
+    });
+    const amounts = (id: 'income' | 'outstanding'): Filter => ({
+      id,
+      kind: 'amounts',
+      label: t(`column.${id}`),
+      currency: 'USD',
+    });
+    const known: Record<FilterId, Filter> = {
+      q: { id: 'q', kind: 'search', label: t('list.search'), placeholder: t('list.searchHint') },
+      standing: choices('standing', borrowerStandings),
+      homeOwnership: choices('homeOwnership', homeOwnerships),
+      income: amounts('income'),
+      outstanding: amounts('outstanding'),
+      created: { id: 'created', kind: 'days', label: t('column.created') },
+    };
+    return ids.map((id) => known[id]);
+  }, [t, ids]);
+}
+
+type Cell = Omit<Column<BorrowerRow, BorrowerColumnId>, 'id' | 'header'>;
+
+function borrowerColumns(
+  t: TFunction<'gallery-tables'>,
+  ids: readonly BorrowerColumnId[],
+  hidden: readonly BorrowerColumnId[],
+): readonly Column<BorrowerRow>[] {
+  const figure = { align: 'end', sort: 'desc', width: 120 } as const;
+  const cells: Record<BorrowerColumnId, Cell> = {
+    name: { cell: (row) => row.name ?? row.externalId, main: true, sort: 'asc', width: 176 },
+    externalId: { cell: (row) => row.externalId, sort: 'asc', width: 96, grow: 0 },
+    phone: { cell: (row) => row.phone && <PhoneText number={row.phone} />, width: 144 },
+    email: { cell: (row) => row.email && <EmailText email={row.email} />, width: 208 },
+    region: { cell: (row) => row.region, sort: 'asc', width: 96 },
+    employment: { cell: (row) => row.employmentTitle, sort: 'asc', width: 144 },
+    employmentYears: { cell: (row) => countOf(row.employmentYears), ...figure },
+    homeOwnership: {
+      cell: ({ homeOwnership }) => {
+        const known = homeOwnerships.find((one) => one === homeOwnership?.toUpperCase());
+        return known ? t(`homeOwnership.${known}`) : homeOwnership;
+      },
+      sort: 'asc',
+      width: 112,
+    },
+    income: { cell: (row) => moneyOf(row.annualIncomeMinor, row.currency), ...figure },
+    loans: { cell: (row) => countOf(row.loans), ...figure, width: 80 },
+    outstanding: { cell: (row) => moneyOf(row.outstandingMinor, row.currency), ...figure },
+    arrears: { cell: (row) => countOf(row.daysPastDue), align: 'end', width: 104 },
+    created: { cell: (row) => <InstantText at={row.createdAt} />, sort: 'desc', width: 152 },
+  };
+  return ids.map((id) => ({
+    id,
+    header: t(`column.${id}`),
+    ...cells[id],
+    hidden: hidden.includes(id),
+  }));
+}
+
+const countOf = (value: number | null): ReactNode => value !== null && <Count value={value} />;
+const moneyOf = (amountMinor: number | null, currency: string): ReactNode =>
+  amountMinor !== null && <Money {...{ amountMinor, currency }} />;
+
+function BorrowerCardLine({ row }: { row: BorrowerRow }) {
+  return (
+    <Stack gap={1}>
+      <Row justify="between" wrap={false}>
+        <Text as="span" weight="medium">
+          {row.name ?? row.externalId}
+        </Text>
+        {moneyOf(row.outstandingMinor, row.currency)}
+      </Row>
+      <Row tone="muted" size="caption" justify="between" wrap={false}>
+        <span>{[row.employmentTitle, row.region].filter(Boolean).join(' · ')}</span>
+        {row.phone && <PhoneText number={row.phone} />}
+      </Row>
+    </Stack>
+  );
+}
+
+function useExportBorrowers() {
+  return useMutation({
+    mutationFn: ({
+      format,
+      ...body
+    }: InputOf<ExportBorrowersCsv>['body'] & { format: ExportAsked['format'] }) =>
+      format === 'csv'
+        ? downloadFile<ExportBorrowersCsv>('POST /api/borrowers/export.csv', { body })
+        : downloadFile<ExportBorrowersWorkbook>('POST /api/borrowers/export.xlsx', { body }),
+    onError: (cause) => notify.error(failureSentence(cause)),
+  });
+}

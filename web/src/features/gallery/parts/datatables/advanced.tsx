@@ -1,0 +1,83 @@
+import type { BorrowerRow } from '@bursar/contracts/borrower-lists';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Count } from '../../../../ui/format/Count.tsx';
+import { Money } from '../../../../ui/format/Money.tsx';
+import { SideDrawer } from '../../../../ui/overlay/SideDrawer.tsx';
+import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
+import { useBorrowerList } from '../../borrower-list.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { WithSums, OpenBeside },
+  components: [
+    documented<ListTableProps<BorrowerRow>>('ListTable', [
+      { name: 'sums', type: 'Record<string, ReactNode>', standard: '–' },
+      { name: 'matchCount', type: 'number', standard: '–' },
+      { name: 'height', type: "'page' | 'content'", standard: 'page' },
+      { name: 'onRowOpen', type: '(row: Row) => void', standard: '–' },
+      { name: 'onExport', type: '(asked: ExportAsked) => void', standard: '–' },
+    ]),
+  ],
+  keyboard: [
+    { keys: ['↑', '↓'], does: 'walkRows' },
+    { keys: ['Enter'], does: 'openRow' },
+    { keys: ['Alt', '←', '→'], does: 'resize' },
+    { keys: ['Alt', 'Shift', '←', '→'], does: 'moveColumn' },
+  ],
+};
+
+function WithSums() {
+  const { t } = useTranslation('gallery-tables');
+  const { table, sums, save } = useBorrowerList({
+    name: 'sums',
+    columns: ['name', 'region', 'employment', 'income', 'loans', 'outstanding', 'arrears'],
+    filters: ['q', 'standing', 'homeOwnership', 'outstanding'],
+    defaults: { sort: { column: 'outstanding', direction: 'desc' }, pinned: ['name'] },
+    limit: 50,
+  });
+  return (
+    <ListTable<BorrowerRow>
+      {...table}
+      label={t('advanced.examples.WithSums.title')}
+      height="page"
+      onExport={save}
+      sums={{
+        loans: sums && <Count value={sums.loans} />,
+        outstanding: sums?.amounts.map((amount) => (
+          <Money
+            key={amount.currency}
+            currency={amount.currency}
+            amountMinor={amount.outstandingMinor}
+          />
+        )),
+      }}
+    />
+  );
+}
+
+function OpenBeside() {
+  const { t } = useTranslation('gallery-tables');
+  const { table } = useBorrowerList({
+    name: 'open',
+    columns: ['name', 'phone', 'region'],
+    limit: 5,
+  });
+  const [opened, setOpened] = useState<BorrowerRow | null>(null);
+  return (
+    <>
+      <ListTable<BorrowerRow>
+        {...table}
+        label={t('advanced.examples.OpenBeside.title')}
+        onRowOpen={setOpened}
+      />
+      <SideDrawer
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        title={opened?.name ?? ''}
+      >
+        <p>{[opened?.employmentTitle, opened?.region].filter(Boolean).join(' · ')}</p>
+      </SideDrawer>
+    </>
+  );
+}

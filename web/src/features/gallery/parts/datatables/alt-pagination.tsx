@@ -1,0 +1,58 @@
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/Pagination.layer.css';
+import type { BorrowerRow } from '@bursar/contracts/borrower-lists';
+import { Pagination } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
+import { useBorrowerList, useNumberedBorrowers } from '../../borrower-list.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { ByNumber, Endless },
+  components: [
+    documented<ListTableProps<BorrowerRow>>('ListTable', [
+      { name: 'load', type: '{ status, failure, paging? }' },
+      { name: 'matchCount', type: 'number', standard: '–' },
+    ]),
+  ],
+  keyboard: [
+    { keys: ['Tab', 'Enter'], does: 'press' },
+    { keys: ['↑', '↓'], does: 'walkRows' },
+  ],
+};
+
+function ByNumber() {
+  const { t } = useTranslation('gallery-tables');
+  const { table, page, pages, turnTo } = useNumberedBorrowers({ name: 'numbered' });
+  const control = (
+    <Pagination
+      value={page}
+      total={pages}
+      onChange={turnTo}
+      size="sm"
+      siblings={1}
+      previousIcon={Back}
+      nextIcon={Onwards}
+      getControlProps={(which) => ({ 'aria-label': t(`alt-pagination.words.${which}`) })}
+      getItemProps={(number) => ({ 'aria-label': t('alt-pagination.words.page', { number }) })}
+    />
+  );
+  return (
+    <ListTable<BorrowerRow>
+      {...table}
+      load={{ ...table.load, paging: { kind: 'own', control } }}
+      label={t('alt-pagination.examples.ByNumber.title')}
+    />
+  );
+}
+
+const Back = () => <IconChevronLeft size={16} stroke={1.5} className="mirrors" />;
+
+const Onwards = () => <IconChevronRight size={16} stroke={1.5} className="mirrors" />;
+
+function Endless() {
+  const { t } = useTranslation('gallery-tables');
+  const { table } = useBorrowerList({ name: 'endless', limit: 8 });
+  return <ListTable<BorrowerRow> {...table} label={t('alt-pagination.examples.Endless.title')} />;
+}

@@ -1,0 +1,70 @@
+import type { BorrowerRow } from '@bursar/contracts/borrower-lists';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { notify } from '../../../../ui/overlay/notify.ts';
+import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
+import { isRowSelected, nothingSelected } from '../../../../ui/table/row-selection.ts';
+import { useBorrowerList } from '../../borrower-list.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { WithBar, BoxesAlone },
+  components: [
+    documented<ListTableProps<BorrowerRow>>('ListTable', [
+      { name: 'selection', type: 'RowSelection', standard: '–' },
+      { name: 'onSelectionChange', type: '(next) => void', standard: '–' },
+      { name: 'bulk', type: '{ figure?, actions }', standard: '–' },
+      { name: 'onExport', type: '(asked: ExportAsked) => void', standard: '–' },
+    ]),
+  ],
+  keyboard: [
+    { keys: ['Space'], does: 'pickRow' },
+    { keys: ['Shift', 'Space'], does: 'pickRange' },
+    { keys: ['↑', '↓'], does: 'walkRows' },
+  ],
+};
+
+function WithBar() {
+  const { t } = useTranslation('gallery-tables');
+  const { table, save } = useBorrowerList({ name: 'picked' });
+  const [selection, setSelection] = useState(nothingSelected);
+  const emails = table.rows.flatMap((row) =>
+    row.email && isRowSelected(selection, row.id) ? [row.email] : [],
+  );
+  const copy = () =>
+    void navigator.clipboard.writeText(emails.join(', ')).then(
+      () => notify.success(t('checkbox.words.copied', { count: emails.length })),
+      () => notify.error(t('checkbox.words.notCopied')),
+    );
+  return (
+    <ListTable<BorrowerRow>
+      {...table}
+      label={t('checkbox.examples.WithBar.title')}
+      selection={selection}
+      onSelectionChange={setSelection}
+      onExport={save}
+      bulk={{
+        actions: (
+          <Button size="compact" onClick={copy}>
+            {t('checkbox.words.copy')}
+          </Button>
+        ),
+      }}
+    />
+  );
+}
+
+function BoxesAlone() {
+  const { t } = useTranslation('gallery-tables');
+  const { table } = useBorrowerList({ name: 'plain', limit: 5 });
+  const [selection, setSelection] = useState(nothingSelected);
+  return (
+    <ListTable<BorrowerRow>
+      {...table}
+      label={t('checkbox.examples.BoxesAlone.title')}
+      selection={selection}
+      onSelectionChange={setSelection}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { BorrowerRow } from '@bursar/contracts/borrower-lists';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
+import { nothingSelected } from '../../../../ui/table/row-selection.ts';
+import { useBorrowerList } from '../../borrower-list.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { WhatMatches, WhatWasPicked },
+  components: [
+    documented<ListTableProps<BorrowerRow>>('ListTable', [
+      { name: 'onExport', type: '(asked: ExportAsked) => void', standard: '–' },
+      { name: 'selection', type: 'RowSelection', standard: '–' },
+    ]),
+  ],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
+};
+
+function WhatMatches() {
+  const { t } = useTranslation('gallery-tables');
+  const { table, save } = useBorrowerList({ name: 'all' });
+  return (
+    <ListTable<BorrowerRow>
+      {...table}
+      label={t('export.examples.WhatMatches.title')}
+      onExport={save}
+    />
+  );
+}
+
+function WhatWasPicked() {
+  const { t } = useTranslation('gallery-tables');
+  const { table, save } = useBorrowerList({ name: 'picked', limit: 5 });
+  const [selection, setSelection] = useState(nothingSelected);
+  return (
+    <ListTable<BorrowerRow>
+      {...table}
+      label={t('export.examples.WhatWasPicked.title')}
+      selection={selection}
+      onSelectionChange={setSelection}
+      onExport={save}
+      bulk={{ actions: null }}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { BorrowerRow } from '@bursar/contracts/borrower-lists';
+import { useTranslation } from 'react-i18next';
+import { Grid } from '../../../../ui/layout/Layout.tsx';
+import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
+import { useBorrowerList } from '../../borrower-list.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { SideBySide, OneBelow },
+  components: [
+    documented<ListTableProps<BorrowerRow>>('ListTable', [
+      { name: 'address', type: 'ListAddress' },
+      { name: 'height', type: "'page' | 'content'", standard: 'page' },
+    ]),
+  ],
+  keyboard: [
+    { keys: ['↑', '↓'], does: 'walkRows' },
+    { keys: ['Tab'], does: 'nextTable' },
+  ],
+};
+
+function SideBySide() {
+  const { t } = useTranslation('gallery-tables');
+  const columns = ['name', 'outstanding'] as const;
+  const owing = useBorrowerList({ name: 'first', columns, limit: 6 });
+  const past = useBorrowerList({
+    name: 'second',
+    columns,
+    defaults: { sort: { column: 'outstanding', direction: 'desc' } },
+    limit: 6,
+  });
+  return (
+    <Grid min={20} gap={6}>
+      <ListTable<BorrowerRow> {...owing.table} label={t('multiple-tables.words.first')} />
+      <ListTable<BorrowerRow> {...past.table} label={t('multiple-tables.words.second')} />
+    </Grid>
+  );
+}
+
+function OneBelow() {
+  const { t } = useTranslation('gallery-tables');
+  const { table } = useBorrowerList({
+    name: 'third',
+    columns: ['name', 'employment', 'created'],
+    limit: 5,
+  });
+  return <ListTable<BorrowerRow> {...table} label={t('multiple-tables.examples.OneBelow.title')} />;
+}

@@ -1,0 +1,43 @@
+import type { BorrowerRow } from '@bursar/contracts/borrower-lists';
+import { useTranslation } from 'react-i18next';
+import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
+import { useBorrowerList } from '../../borrower-list.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { LargestFirst, NewestFirst },
+  components: [
+    documented<ListTableProps<BorrowerRow>>('ListTable', [
+      { name: 'columns', type: 'readonly Column<Row>[]' },
+      { name: 'address', type: 'ListAddress' },
+    ]),
+  ],
+  keyboard: [
+    { keys: ['Tab', 'Enter'], does: 'sortBy' },
+    { keys: ['↑', '↓'], does: 'walkRows' },
+  ],
+};
+
+function LargestFirst() {
+  const { t } = useTranslation('gallery-tables');
+  const { table } = useBorrowerList({
+    name: 'largest',
+    defaults: { sort: { column: 'outstanding', direction: 'desc' } },
+  });
+  return (
+    <ListTable<BorrowerRow> {...table} label={t('order-sorting.examples.LargestFirst.title')} />
+  );
+}
+
+function NewestFirst() {
+  const { t } = useTranslation('gallery-tables');
+  const { table } = useBorrowerList({
+    name: 'newest',
+    columns: ['name', 'externalId', 'employment', 'created'],
+    defaults: { sort: { column: 'created', direction: 'desc' } },
+    limit: 5,
+  });
+  return (
+    <ListTable<BorrowerRow> {...table} label={t('order-sorting.examples.NewestFirst.title')} />
+  );
+}

@@ -1,0 +1,70 @@
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../../../ui/form/TextField.tsx';
+import { TextareaField } from '../../../../ui/form/TextareaField.tsx';
+import { Stack, Grid } from '../../../../ui/layout/Layout.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { OneLine, SeveralLines, States },
+  components: [
+    documented<ComponentProps<typeof TextField>>('TextField', [
+      { name: 'id', type: 'string' },
+      { name: 'label', type: 'ReactNode' },
+      { name: 'hint', type: 'ReactNode', standard: '–' },
+      { name: 'error', type: 'string', standard: '–' },
+      { name: 'disabled', type: 'boolean', standard: 'false' },
+      { name: 'value', type: 'string' },
+      { name: 'onChange', type: '(value) => void' },
+      { name: 'type', type: 'text | email | tel | url | password', standard: 'text' },
+    ]),
+  ],
+  keyboard: [{ keys: ['Tab'], does: 'nextField' }],
+};
+
+function OneLine() {
+  const { t } = useTranslation('gallery-forms');
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  return (
+    <Grid min={16}>
+      <TextField id="basic-name" label={t('basic.words.name')} value={name} onChange={setName} />
+      <TextField
+        id="basic-email"
+        label={t('basic.words.email')}
+        hint={t('basic.words.emailHint')}
+        type="email"
+        value={email}
+        onChange={setEmail}
+      />
+    </Grid>
+  );
+}
+
+function SeveralLines() {
+  const { t } = useTranslation('gallery-forms');
+  const [note, setNote] = useState('');
+  return (
+    <TextareaField
+      id="basic-note"
+      label={t('basic.words.note')}
+      rows={4}
+      maxLength={500}
+      value={note}
+      onChange={setNote}
+    />
+  );
+}
+
+function States() {
+  const { t } = useTranslation('gallery-forms');
+  const [value, setValue] = useState('12');
+  const same = { label: t('basic.words.name'), value, onChange: setValue };
+  return (
+    <Stack gap={4}>
+      <TextField id="basic-wrong" {...same} error={t('basic.words.tooShort')} />
+      <TextField id="basic-optional" {...same} optional />
+      <TextField id="basic-off" {...same} disabled />
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import '@mantine/core/styles/Input.layer.css';
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DayField } from '../../../../ui/form/DayField.tsx';
+import { TimeField } from '../../../../ui/form/TimeField.tsx';
+import { RangeCalendar } from '../../../../ui/form/Calendar.tsx';
+import { Grid } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { DayText } from '../../../../ui/format/DayText.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { OneDay, FromTo, TimeOfDay },
+  components: [
+    documented<ComponentProps<typeof DayField>>('DayField', [
+      { name: 'value', type: 'string | null' },
+      { name: 'onChange', type: '(day) => void' },
+      { name: 'today', type: 'string' },
+      { name: 'earliest', type: 'string', standard: '–' },
+      { name: 'latest', type: 'string', standard: '–' },
+    ]),
+  ],
+  keyboard: [
+    { keys: ['←', '→', '↑', '↓'], does: 'walkDays' },
+    { keys: ['Enter'], does: 'pick' },
+    { keys: ['Esc'], does: 'close' },
+  ],
+};
+
+function OneDay() {
+  const { t } = useTranslation('gallery-forms');
+  const [day, setDay] = useState<string | null>(today);
+  return (
+    <Grid min={14}>
+      <DayField
+        id="day-one"
+        label={t('date-picker.words.due')}
+        today={today}
+        value={day}
+        onChange={setDay}
+      />
+      <DayField
+        id="day-limited"
+        label={t('date-picker.words.paid')}
+        hint={t('date-picker.words.notLater')}
+        today={today}
+        latest={today}
+        value={day}
+        onChange={setDay}
+      />
+    </Grid>
+  );
+}
+
+function FromTo() {
+  const { t } = useTranslation('gallery-forms');
+  const [days, setDays] = useState<readonly [string | null, string | null]>([null, null]);
+  const [from, to] = days;
+  return (
+    <>
+      <RangeCalendar from={from} to={to} onPick={(first, last) => setDays([first, last])} />
+      <Text tone="muted" aria-live="polite">
+        {from ? (
+          <>
+            <DayText day={from} /> – {to && <DayText day={to} />}
+          </>
+        ) : (
+          t('date-picker.words.pick')
+        )}
+      </Text>
+    </>
+  );
+}
+
+function TimeOfDay() {
+  const { t } = useTranslation('gallery-forms');
+  const [time, setTime] = useState('09:30');
+  return (
+    <TimeField id="day-time" label={t('date-picker.words.time')} value={time} onChange={setTime} />
+  );
+}
+
+const today = new Date().toISOString().slice(0, 10);

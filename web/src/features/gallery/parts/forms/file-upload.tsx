@@ -1,0 +1,67 @@
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FileDrop } from '../../../../ui/file/FileDrop.tsx';
+import { ProgressBar } from '../../../../ui/progress/ProgressBar.tsx';
+import { Stack } from '../../../../ui/layout/Layout.tsx';
+import { readCsv, type CsvReading } from '../../read-csv.ts';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { ReadHere, SmallPictures },
+  components: [
+    documented<ComponentProps<typeof FileDrop>>('FileDrop', [
+      { name: 'title', type: 'string' },
+      { name: 'hint', type: 'ReactNode', standard: '–' },
+      { name: 'endings', type: 'readonly string[]' },
+      { name: 'largestBytes', type: 'number' },
+      { name: 'onFile', type: '(file: File) => void' },
+      { name: 'problem', type: 'string', standard: '–' },
+    ]),
+  ],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'chooseFile' }],
+};
+
+function ReadHere() {
+  const { t } = useTranslation('gallery-forms');
+  const [reading, setReading] = useState<CsvReading | null>(null);
+  return (
+    <Stack gap={3}>
+      <FileDrop
+        title={t('file-upload.words.dropCsv')}
+        hint={t('file-upload.words.readHere')}
+        endings={['.csv']}
+        largestBytes={20 * 1024 * 1024}
+        onFile={(file) => void readCsv(file, setReading)}
+      />
+      {reading && (
+        <>
+          <ProgressBar
+            label={t('file-upload.words.reading')}
+            done={reading.readBytes}
+            all={reading.allBytes}
+          />
+          <p aria-live="polite">
+            {t('file-upload.words.found', {
+              count: reading.rows,
+              columns: reading.columns.join(', '),
+            })}
+          </p>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function SmallPictures() {
+  const { t } = useTranslation('gallery-forms');
+  const [name, setName] = useState('');
+  return (
+    <FileDrop
+      title={t('file-upload.words.dropPicture')}
+      hint={name || t('file-upload.words.small')}
+      endings={['.png', '.jpg']}
+      largestBytes={50 * 1024}
+      onFile={(file) => setName(file.name)}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { MaskInput, type MaskInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toInputProps } from '../../../../ui/form/field.ts';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { AccountNumber, DayAndTime },
+  components: [
+    documented<MaskInputProps>('MaskInput', [
+      { name: 'mask', type: 'string | (string | RegExp)[]' },
+      { name: 'slotChar', type: 'string', standard: '_' },
+      { name: 'transform', type: '(char) => string', standard: '–' },
+      { name: 'onChangeRaw', type: '(raw, masked) => void', standard: '–' },
+    ]),
+  ],
+  keyboard: [
+    { keys: ['Tab'], does: 'nextField' },
+    { keys: ['Backspace'], does: 'deleteSign' },
+  ],
+};
+
+function AccountNumber() {
+  const { t } = useTranslation('gallery-forms');
+  const [raw, setRaw] = useState('');
+  return (
+    <>
+      <MaskInput
+        {...toInputProps({ id: 'mask-account', label: t('input-mask.words.account') })}
+        mask="aa99 9999 9999 9999 9999 99"
+        transform={(sign) => sign.toUpperCase()}
+        dir="ltr"
+        onChangeRaw={setRaw}
+      />
+      <Text size="caption" tone="muted">
+        {t('input-mask.words.handedOn', { raw: raw || '–' })}
+      </Text>
+    </>
+  );
+}
+
+function DayAndTime() {
+  const { t } = useTranslation('gallery-forms');
+  return (
+    <MaskInput
+      {...toInputProps({ id: 'mask-moment', label: t('input-mask.words.moment') })}
+      mask="9999-99-99 99:99"
+      dir="ltr"
+    />
+  );
+}

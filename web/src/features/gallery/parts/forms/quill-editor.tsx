@@ -1,0 +1,55 @@
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RichTextField } from '../../../../ui/editor/RichTextField.tsx';
+import { Stack } from '../../../../ui/layout/Layout.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { Letter, ShortNote },
+  components: [
+    documented<ComponentProps<typeof RichTextField>>('RichTextField', [
+      { name: 'value', type: 'string' },
+      { name: 'onChange', type: '(html: string) => void' },
+      { name: 'tools', type: 'all | brief', standard: 'all' },
+      { name: 'error', type: 'string', standard: '–' },
+    ]),
+  ],
+  keyboard: [
+    { keys: ['Ctrl', 'B'], does: 'bold' },
+    { keys: ['Ctrl', 'Z'], does: 'undo' },
+    { keys: ['Tab'], does: 'nextField' },
+  ],
+};
+
+function Letter() {
+  const { t } = useTranslation('gallery-forms');
+  const [html, setHtml] = useState(
+    `<p>${t('quill-editor.words.dear')}</p><p>${t('quill-editor.words.body')}</p>`,
+  );
+  return (
+    <RichTextField
+      id="rich-letter"
+      label={t('quill-editor.words.letter')}
+      value={html}
+      onChange={setHtml}
+    />
+  );
+}
+
+function ShortNote() {
+  const { t } = useTranslation('gallery-forms');
+  const [html, setHtml] = useState('');
+  return (
+    <Stack gap={2}>
+      <RichTextField
+        id="rich-note"
+        label={t('quill-editor.words.note')}
+        tools="brief"
+        error={html === '' ? t('quill-editor.words.missing') : undefined}
+        value={html}
+        onChange={setHtml}
+      />
+      <code dir="ltr">{html}</code>
+    </Stack>
+  );
+}

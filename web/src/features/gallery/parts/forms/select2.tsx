@@ -1,0 +1,86 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { MultiSelect, TagsInput } from '@mantine/core';
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SelectField } from '../../../../ui/form/SelectField.tsx';
+import { toInputProps } from '../../../../ui/form/field.ts';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { OneOfMany, Several, OwnWords },
+  components: [
+    documented<ComponentProps<typeof SelectField>>('SelectField', [
+      { name: 'options', type: 'readonly { value, label, note? }[]' },
+      { name: 'value', type: 'string | null' },
+      { name: 'onChange', type: '(value) => void' },
+      { name: 'required', type: 'boolean', standard: 'false' },
+    ]),
+  ],
+  keyboard: [
+    { keys: ['↑', '↓'], does: 'walkChoices' },
+    { keys: ['Enter'], does: 'pick' },
+    { keys: ['Esc'], does: 'close' },
+  ],
+};
+
+function OneOfMany() {
+  const { t } = useTranslation('gallery-forms');
+  const [region, setRegion] = useState<string | null>(null);
+  return (
+    <SelectField
+      id="select-region"
+      label={t('select2.words.region')}
+      options={regions.map((name) => ({ value: name, label: name }))}
+      value={region}
+      onChange={setRegion}
+    />
+  );
+}
+
+function Several() {
+  const { t } = useTranslation('gallery-forms');
+  const [chosen, setChosen] = useState<string[]>(['Oregon']);
+  return (
+    <MultiSelect
+      {...toInputProps({ id: 'select-several', label: t('select2.words.regions') })}
+      data={regions}
+      value={chosen}
+      onChange={setChosen}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('select2.words.clear') }}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}
+
+function OwnWords() {
+  const { t } = useTranslation('gallery-forms');
+  const [words, setWords] = useState<string[]>([]);
+  return (
+    <TagsInput
+      {...toInputProps({
+        id: 'select-words',
+        label: t('select2.words.tags'),
+        hint: t('select2.words.tagsHint'),
+      })}
+      value={words}
+      onChange={setWords}
+      maxTags={5}
+    />
+  );
+}
+
+const regions = [
+  'Arizona',
+  'California',
+  'Florida',
+  'Georgia',
+  'Illinois',
+  'New York',
+  'Ohio',
+  'Oregon',
+  'Texas',
+];

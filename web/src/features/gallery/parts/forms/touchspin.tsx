@@ -1,0 +1,72 @@
+import '@mantine/core/styles/NumberInput.layer.css';
+import { NumberInput, type NumberInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toInputProps } from '../../../../ui/form/field.ts';
+import { Grid } from '../../../../ui/layout/Layout.tsx';
+import { documented, type Part } from '../../part.ts';
+
+export const part: Part = {
+  examples: { Instalments, Steps },
+  components: [
+    documented<NumberInputProps>('NumberInput', [
+      { name: 'min', type: 'number', standard: '–' },
+      { name: 'max', type: 'number', standard: '–' },
+      { name: 'step', type: 'number', standard: '1' },
+      { name: 'clampBehavior', type: 'blur | strict | none', standard: 'blur' },
+      { name: 'stepHoldInterval', type: 'number', standard: '–' },
+    ]),
+  ],
+  keyboard: [
+    { keys: ['↑', '↓'], does: 'step' },
+    { keys: ['Tab'], does: 'nextField' },
+  ],
+};
+
+function Instalments() {
+  const { t } = useTranslation('gallery-forms');
+  const [count, setCount] = useState<string | number>(12);
+  return (
+    <NumberInput
+      {...toInputProps({
+        id: 'spin-count',
+        label: t('touchspin.words.instalments'),
+        hint: t('touchspin.words.between'),
+      })}
+      min={1}
+      max={84}
+      stepHoldDelay={400}
+      stepHoldInterval={80}
+      value={count}
+      onChange={setCount}
+    />
+  );
+}
+
+function Steps() {
+  const { t } = useTranslation('gallery-forms');
+  const [rate, setRate] = useState<string | number>(14.5);
+  const [amount, setAmount] = useState<string | number>(5_000);
+  return (
+    <Grid min={14}>
+      <NumberInput
+        {...toInputProps({ id: 'spin-rate', label: t('touchspin.words.rate') })}
+        step={0.25}
+        decimalScale={2}
+        fixedDecimalScale
+        min={0}
+        suffix=" %"
+        value={rate}
+        onChange={setRate}
+      />
+      <NumberInput
+        {...toInputProps({ id: 'spin-amount', label: t('touchspin.words.amount') })}
+        step={500}
+        min={0}
+        thousandSeparator=","
+        value={amount}
+        onChange={setAmount}
+      />
+    </Grid>
+  );
+}

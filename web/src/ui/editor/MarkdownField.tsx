@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldProps } from '../form/field.ts';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { Grid, Stack } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
+import { htmlOfMarkdown } from './clean-markdown.ts';
+import classes from './Editor.module.css';
+
+type MarkdownFieldProps = FieldProps & {
+  value: string;
+  onChange: (markdown: string) => void;
+  rows?: number;
+};
+
+/** Markdown with what it will look like beside it, cleaned as any page that shows it must. */
+export function MarkdownField(props: MarkdownFieldProps) {
+  return (
+    <Grid min={18} gap={4}>
+      <TextareaField rows={10} {...props} />
+      <MarkdownText markdown={props.value} />
+    </Grid>
+  );
+}
+
+/** Markdown as it reads. */
+export function MarkdownText({ markdown }: { markdown: string }) {
+  const { t } = useTranslation('editor');
+  const html = useMemo(() => htmlOfMarkdown(markdown), [markdown]);
+  return (
+    <Stack gap={1}>
+      <Text as="span" size="table" weight="medium">
+        {t('preview')}
+      </Text>
+      <div
+        className={classes.preview}
+        // oxlint-disable-next-line react/no-danger -- htmlOfMarkdown leaves nothing that could run
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    </Stack>
+  );
+}

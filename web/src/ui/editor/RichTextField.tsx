@@ -1,0 +1,134 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Typography.layer.css';
+import '@mantine/tiptap/styles.layer.css';
+import { Link, RichTextEditor } from '@mantine/tiptap';
+import { type Editor, useEditor } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldProps } from '../form/field.ts';
+import { Stack } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
+import classes from './Editor.module.css';
+
+type RichTextFieldProps = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | 'disabled'> & {
+  /** HTML of what is allowed: paragraphs, headings, lists, quotes, links and marks. */
+  value: string;
+  onChange: (html: string) => void;
+  /** `brief` leaves out headings and quotes: for a line or two. */
+  tools?: 'all' | 'brief';
+};
+
+/**
+ * Text with marks, lists and links. What is pasted keeps what the tools can make and loses the rest;
+ * whoever shows such HTML elsewhere cleans it there: the server must not trust it.
+ */
+export function RichTextField(props: RichTextFieldProps) {
+  const { id, label, hint, error, disabled = false, value, onChange, tools = 'all' } = props;
+  const { t } = useTranslation('editor');
+  const labelId = useId();
+  const aboutId = useId();
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  const editor = useEditor({
+    extensions: [StarterKit.configure({ link: false }), Link],
+    content: value,
+    editable: !disabled,
+    shouldRerenderOnTransaction: true,
+    editorProps: {
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        'aria-describedby': aboutId,
+      },
+    },
+    onUpdate: ({ editor: typed }) => latest.current(htmlOf(typed)),
+  });
+  useContent(editor, value);
+
+  return (
+    <Stack gap={1}>
+      <Text as="span" size="table" weight="medium" id={labelId}>
+        {label}
+      </Text>
+      <RichTextEditor
+        editor={editor}
+        labels={labelsOf(t)}
+        className={classes.editor}
+        data-wrong={error ? true : undefined}
+      >
+        <RichTextEditor.Toolbar>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+            <RichTextEditor.Strikethrough />
+          </RichTextEditor.ControlsGroup>
+          {tools === 'all' && (
+            <RichTextEditor.ControlsGroup>
+              <RichTextEditor.H2 />
+              <RichTextEditor.H3 />
+              <RichTextEditor.Blockquote />
+            </RichTextEditor.ControlsGroup>
+          )}
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Link />
+            <RichTextEditor.Unlink />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Undo />
+            <RichTextEditor.Redo />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content className={classes.content} />
+      </RichTextEditor>
+      <Text as="span" size="caption" tone={error ? 'late' : 'muted'} id={aboutId}>
+        {error ?? hint}
+      </Text>
+    </Stack>
+  );
+}
+
+/** An emptied editor still holds an empty paragraph, which is no text. */
+const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
+
+/** Follows a value that was changed from outside, such as a form that begins anew. */
+function useContent(editor: Editor | null, value: string): void {
+  useEffect(() => {
+    if (editor && htmlOf(editor) !== value) {
+      editor.commands.setContent(value, { emitUpdate: false });
+    }
+  }, [editor, value]);
+}
+
+function labelsOf(t: (key: string) => string) {
+  const control = (name: string) => t(`control.${name}`);
+  return {
+    boldControlLabel: control('bold'),
+    italicControlLabel: control('italic'),
+    underlineControlLabel: control('underline'),
+    strikeControlLabel: control('strike'),
+    h2ControlLabel: control('heading'),
+    h3ControlLabel: control('subheading'),
+    blockquoteControlLabel: control('quote'),
+    bulletListControlLabel: control('bullets'),
+    orderedListControlLabel: control('numbers'),
+    linkControlLabel: control('link'),
+    unlinkControlLabel: control('unlink'),
+    undoControlLabel: control('undo'),
+    redoControlLabel: control('redo'),
+    linkEditorInputLabel: control('linkAddress'),
+    linkEditorInputPlaceholder: 'https://',
+    linkEditorExternalLink: control('linkNewTab'),
+    linkEditorInternalLink: control('linkSameTab'),
+    linkEditorSave: control('linkSave'),
+  };
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { htmlOfMarkdown } from './clean-markdown.ts';
+
+it('writes marks, lists, tables and links of Markdown', () => {
+  expect(htmlOfMarkdown('**Paid** [here](https://a.example)\n\n- one')).toContain(
+    '<strong>Paid</strong> <a href="https://a.example">here</a>',
+  );
+  expect(htmlOfMarkdown('|a|\n|-|\n|1|')).toContain('<td>1</td>');
+});
+
+it.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '[a](javascript:alert(1))',
+  '<a href="data:text/html,x" onclick="alert(1)">a</a>',
+  '<style>*{display:none}</style><iframe src="https://a.example"></iframe>',
+])('leaves nothing that runs or loads of %s', (hostile) => {
+  const html = htmlOfMarkdown(hostile);
+  expect(html).not.toMatch(/script|onerror|onclick|javascript:|data:|<img|<style|<iframe/i);
+});
