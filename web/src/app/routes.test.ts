@@ -1,11 +1,22 @@
-import { pagePaths } from '@bursar/contracts/routes';
+import { pagePaths, routes } from '@bursar/contracts/routes';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { furtherPages } from './further-pages.ts';
 import { pages } from './routes.ts';
 import { titleWords } from './titles.ts';
 
 it('every address that the contract does not keep for later has its one page', () => {
   expect(pages.map(({ path }) => path).toSorted()).toEqual(pagePaths.toSorted());
+});
+
+it('every page that is fetched with where it lies lies somewhere, once', () => {
+  const isKnown = (path: string) => Object.keys(furtherPages).includes(path);
+  const first = pages.filter(({ words }) => words.length > 0).map(({ path }) => path);
+  expect(first.filter(isKnown)).toEqual([]);
+  const further = pagePaths.filter((path) => !first.includes(path));
+  const inGallery = further.filter((path) => routes[path].group === 'gallery');
+  // `gallery.test` holds these to their files.
+  expect(further.filter((path) => !isKnown(path) && !inGallery.includes(path))).toEqual([]);
 });
 
 it.each(['en', 'ae'])('every page has its title among the words of %s', (code) => {

@@ -1,0 +1,215 @@
+import type { PagePath } from '@bursar/contracts/routes';
+import i18next from 'i18next';
+import type { ComponentType } from 'react';
+import { gallerySectionOf } from './titles.ts';
+
+type FurtherPage = {
+  /** The namespaces of its words, read together with the page itself. */
+  readonly words: readonly string[];
+  readonly load: () => Promise<ComponentType>;
+};
+
+/** A page with its words. One of the gallery lies in `features/gallery/parts` at its own address. */
+export async function loadFurtherPage(path: PagePath): Promise<ComponentType> {
+  const { words, load } = furtherPages[path] ?? galleryPage(path);
+  const [Loaded] = await Promise.all([load(), i18next.loadNamespaces(words)]);
+  return Loaded;
+}
+
+const visitorWords = ['visitors', 'sign-in', 'ui', 'failures'];
+
+/** The pages beside the first ones of `routes.ts`, but for the gallery's. */
+export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
+  '/auth/boxed-password-reset': {
+    words: ['sign-in', 'failures'],
+    load: () => import('../features/sign-in/NewPasswordPage.tsx').then((m) => m.NewPasswordPage),
+  },
+  '/auth/cover-password-reset': {
+    words: ['sign-in', 'failures'],
+    load: () =>
+      import('../features/sign-in/NewPasswordPage.tsx').then((m) => m.CoverNewPasswordPage),
+  },
+  '/auth/cover-login': {
+    words: ['sign-in', 'failures'],
+    load: () => import('../features/sign-in/SignInPage.tsx').then((m) => m.CoverSignInPage),
+  },
+  '/auth/boxed-signup': {
+    words: visitorWords,
+    load: () => import('./pages/visitor-pages.tsx').then((m) => m.BoxedSignUpPage),
+  },
+  '/auth/cover-register': {
+    words: visitorWords,
+    load: () => import('./pages/visitor-pages.tsx').then((m) => m.CoverRegisterPage),
+  },
+  '/pages/contact-us-boxed': {
+    words: visitorWords,
+    load: () => import('./pages/visitor-pages.tsx').then((m) => m.BoxedContactPage),
+  },
+  '/pages/contact-us-cover': {
+    words: visitorWords,
+    load: () => import('./pages/visitor-pages.tsx').then((m) => m.CoverContactPage),
+  },
+  '/pages/coming-soon-boxed': {
+    words: visitorWords,
+    load: () => import('./pages/visitor-pages.tsx').then((m) => m.BoxedComingSoonPage),
+  },
+  '/pages/coming-soon-cover': {
+    words: visitorWords,
+    load: () => import('./pages/visitor-pages.tsx').then((m) => m.CoverComingSoonPage),
+  },
+  '/auth/boxed-lockscreen': {
+    words: ['lock', 'sign-in', 'failures'],
+    load: () => import('../features/sign-in/LockPages.tsx').then((m) => m.BoxedLockPage),
+  },
+  '/auth/cover-lockscreen': {
+    words: ['lock', 'sign-in', 'failures'],
+    load: () => import('../features/sign-in/LockPages.tsx').then((m) => m.CoverLockPage),
+  },
+  '/analytics': {
+    words: ['analytics', 'contacts'],
+    load: () => import('../features/analytics/AnalyticsPage.tsx').then((m) => m.AnalyticsPage),
+  },
+  '/finance': {
+    words: ['finance', 'loans'],
+    load: () => import('../features/finance/FinancePage.tsx').then((m) => m.FinancePage),
+  },
+  '/apps/mailbox': {
+    words: ['mails', 'visitors'],
+    load: () => import('./pages/MailboxPage.tsx').then((m) => m.MailboxPage),
+  },
+  '/apps/todolist': {
+    words: ['tasks', 'apps'],
+    load: () => import('../features/tasks/TodoPage.tsx').then((m) => m.TodoPage),
+  },
+  '/apps/notes': {
+    words: ['memos', 'apps', 'tags'],
+    load: () => import('../features/memos/NotesPage.tsx').then((m) => m.NotesPage),
+  },
+  '/apps/contacts': {
+    words: ['acquaintances', 'apps'],
+    load: () => import('../features/acquaintances/ContactsPage.tsx').then((m) => m.ContactsPage),
+  },
+  '/apps/scrumboard': {
+    words: ['boards', 'apps', 'drag'],
+    load: () => import('../features/boards/ScrumboardPage.tsx').then((m) => m.ScrumboardPage),
+  },
+  '/apps/calendar': {
+    words: ['calendar', 'apps', 'drag', 'tags'],
+    load: () => import('../features/calendar/CalendarPage.tsx').then((m) => m.CalendarPage),
+  },
+  '/users/profile': {
+    words: ['profile'],
+    load: () => import('../features/profile/ProfilePage.tsx').then((m) => m.ProfilePage),
+  },
+  '/roles': {
+    words: ['permissions'],
+    load: () => import('../features/permissions/RolesPage.tsx').then((m) => m.RolesPage),
+  },
+  '/role-and-permission': {
+    words: ['permissions'],
+    load: () =>
+      import('../features/permissions/PermissionsPage.tsx').then((m) => m.PermissionsPage),
+  },
+  '/approvals': {
+    words: ['approvals', 'contacts'],
+    load: () => import('./pages/OfficeRulesPage.tsx').then((m) => m.OfficeRulesPage),
+  },
+  '/about': {
+    words: ['about', 'audit'],
+    load: () => import('./pages/AboutPage.tsx').then((m) => m.AboutPage),
+  },
+  '/call-centers': {
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CallCentresPage),
+  },
+  '/call-center-create': {
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CreateCallCentrePage),
+  },
+  '/call-center-edit': {
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.EditCallCentrePage),
+  },
+  '/call-center-presets': {
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CallPresetsPage),
+  },
+  '/call-center-presets-create': {
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CreateCallPresetPage),
+  },
+  '/call-center-presets-edit': {
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.EditCallPresetPage),
+  },
+  '/call-center-patients': {
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.PatientsPage),
+  },
+  '/call-center-patients-create': {
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CreatePatientPage),
+  },
+  '/call-center-patients-edit': {
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.EditPatientPage),
+  },
+  '/call-center-members': {
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CallMembersPage),
+  },
+  '/create-call-center-member': {
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CreateCallMemberPage),
+  },
+  '/edit-call-center-member': {
+    words: ['call-centres'],
+    load: () => import('./pages/call-centre-pages.tsx').then((m) => m.EditCallMemberPage),
+  },
+  '/call-center-roles': {
+    words: ['call-centres'],
+    load: () => import('../features/call-centres/CallRoles.tsx').then((m) => m.CallRoles),
+  },
+  '/pages/knowledge-base': {
+    words: ['help'],
+    load: () => import('../features/help/KnowledgeBasePage.tsx').then((m) => m.KnowledgeBasePage),
+  },
+  '/pages/faq': {
+    words: ['help'],
+    load: () => import('../features/help/FaqPage.tsx').then((m) => m.FaqPage),
+  },
+  '/unauthorized': {
+    words: ['errors'],
+    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.UnauthorizedPage),
+  },
+  '/pages/error404': {
+    words: ['errors'],
+    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.NotFoundPage),
+  },
+  '/pages/error500': {
+    words: ['errors'],
+    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.ServerErrorPage),
+  },
+  '/pages/error503': {
+    words: ['errors'],
+    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.UnavailablePage),
+  },
+  '/pages/maintenence': {
+    words: ['errors'],
+    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.MaintenancePage),
+  },
+  '*': {
+    words: ['errors'],
+    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.NotFoundPage),
+  },
+  '/dragndrop': galleryPage('/dragndrop', ['drag']),
+};
+
+function galleryPage(path: PagePath, moreWords: readonly string[] = []): FurtherPage {
+  const namespace = `gallery-${gallerySectionOf(path) ?? 'more'}`;
+  const editor = path.endsWith('-editor') ? ['editor'] : [];
+  return {
+    words: ['gallery', namespace, ...editor, ...moreWords],
+    load: () => import('./pages/gallery-pages.ts').then((m) => m.loadGalleryPage(path, namespace)),
+  };
+}
