@@ -12,13 +12,13 @@ test('an administrator closes the books, everybody else meets the maintenance pa
   await page.goto('/about');
   const closed = page.getByRole('switch', { name: 'Close the books to all but administrators' });
   try {
-    await closed.check({ force: true });
+    await closed.click({ force: true });
     await expect(page.getByText('The books are closed')).toBeVisible();
     await agent.goto('/assignagent');
     await expect(agent).toHaveURL('/pages/maintenence');
     await expect(agent.getByRole('heading', { name: 'Bursar is being worked on' })).toBeVisible();
   } finally {
-    await closed.uncheck({ force: true });
+    await closed.click({ force: true });
   }
   await expect(page.getByText('While it is on')).toBeVisible();
   await agent.getByRole('button', { name: 'Try again' }).click();
