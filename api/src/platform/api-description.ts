@@ -12,7 +12,7 @@ export async function bindApiDescription(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
     // Its default asks another host whether the description is valid.
-    uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'list', filter: true },
+    uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'none', filter: true },
     theme: { title: 'API | Bursar' },
   });
   app.get('/api/openapi.json', async () => app.swagger());
