@@ -36,28 +36,37 @@ function findLost(): string[] {
 
 /** The Tab key goes from control to control, and each shows that it has the focus. */
 export async function expectVisibleFocus(page: Page, where: string): Promise<void> {
-  await page.locator('body').evaluate((body) => {
-    // From the top of the page, as a reader begins.
-    body.tabIndex = -1;
-    body.focus();
-    body.removeAttribute('tabindex');
+  await page.evaluate(watchFocus);
+  for (let step = 0; step < 25; step += 1) await page.keyboard.press('Tab');
+  const { met, unseen } = await page.evaluate(() => window.focusMet);
+  expect(met, `${where}: controls that the Tab key reaches`).toBeGreaterThan(1);
+  expect(unseen, `${where}: focus that is not seen`).toEqual([]);
+}
+
+/** Runs in the page: notes each control that the focus goes to without being drawn there. */
+function watchFocus(): void {
+  const isDrawn = ({ outlineStyle, outlineWidth, boxShadow }: CSSStyleDeclaration) =>
+    (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+  window.focusMet = { met: 0, unseen: [] };
+  document.addEventListener('focusin', () => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return;
+    const near = [focused, focused.parentElement, focused.nextElementSibling];
+    const styles = near.flatMap((element) => (element ? [getComputedStyle(element)] : []));
+    // A row of a table draws its line over its cells.
+    const over = getComputedStyle(focused, '::after');
+    if (over.content !== 'none') styles.push(over);
+    window.focusMet.met += 1;
+    if (!styles.some(isDrawn)) window.focusMet.unseen.push(focused.outerHTML.slice(0, 120));
   });
-  for (let step = 0; step < 25; step += 1) {
-    await page.keyboard.press('Tab');
-    const unseen = await page.evaluate(() => {
-      const focused = document.activeElement;
-      if (focused === null || focused === document.body) return null;
-      const near = [focused, focused.parentElement, focused.nextElementSibling];
-      const styles = near.flatMap((element) => (element ? [getComputedStyle(element)] : []));
-      // A row of a table draws its line over its cells.
-      const over = getComputedStyle(focused, '::after');
-      if (over.content !== 'none') styles.push(over);
-      const drawn = styles.some(
-        ({ outlineStyle, outlineWidth, boxShadow }) =>
-          (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none',
-      );
-      return drawn ? null : focused.outerHTML.slice(0, 120);
-    });
-    expect(unseen, `${where}: focus that is not seen`).toBeNull();
+  // From the top of the page, as a reader begins.
+  document.body.tabIndex = -1;
+  document.body.focus();
+  document.body.removeAttribute('tabindex');
+}
+
+declare global {
+  interface Window {
+    focusMet: { met: number; unseen: string[] };
   }
 }
