@@ -11,7 +11,9 @@ export function LazyChart(props: LazyChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(place);
   // `style`: the height is the caller's, and that of the key above the picture is added.
-  const room = <div ref={place} aria-busy={isNear} style={{ blockSize: props.height + keyHeight }} />;
+  const room = (
+    <div ref={place} aria-busy={isNear} style={{ blockSize: props.height + keyHeight }} />
+  );
   if (!isNear) return room;
   return (
     <Suspense fallback={room}>

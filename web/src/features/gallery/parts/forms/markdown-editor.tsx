@@ -32,4 +32,5 @@ function Hostile() {
   return <MarkdownText markdown={hostile} />;
 }
 
-const hostile = '**Paid** <img src=x onerror="alert(1)"> [a link](javascript:alert(1))';
+const hostile =
+  '**Paid** <form action="/elsewhere"><input name="password"></form> [a link](javascript:alert(1))';
