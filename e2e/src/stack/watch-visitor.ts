@@ -3,7 +3,7 @@ import { noteComplaints } from './note-complaints.ts';
 
 /** What Chromium says of a call whose server went away, wherever on its way the call was. */
 export const SERVER_GONE =
-  /ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/;
+  /ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)/;
 
 export type Watch = {
   /** What the browser is about to complain of is part of the journey: it must come, once or more. */

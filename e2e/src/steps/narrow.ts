@@ -51,7 +51,9 @@ function watchFocus(): void {
   document.addEventListener('focusin', () => {
     const focused = document.activeElement;
     if (focused === null || focused === document.body) return;
-    const near = [focused, focused.parentElement, focused.nextElementSibling];
+    // A box around it, the track of a switch, or the line of a node in a tree shows it instead.
+    const { parentElement: box, nextElementSibling, firstElementChild } = focused;
+    const near = [focused, box, box?.parentElement, nextElementSibling, firstElementChild];
     const styles = near.flatMap((element) => (element ? [getComputedStyle(element)] : []));
     // A row of a table draws its line over its cells.
     const over = getComputedStyle(focused, '::after');

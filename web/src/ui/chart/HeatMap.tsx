@@ -93,13 +93,12 @@ export function HeatMap(props: HeatMapProps) {
                         className={classes.cell}
                         style={heat}
                         title={name}
-                        aria-label={name}
                         tabIndex={first?.down === down && first.along === along ? 0 : -1}
                         data-cell={`${down} ${along}`}
                         onClick={() => onSelect(row.id, id)}
                         onKeyDown={moveByKey}
                       >
-                        {format.percent(percent, 1)}
+                        {format.percent(percent, 1)} <span className="unseen">{name}</span>
                       </button>
                     </td>
                   );

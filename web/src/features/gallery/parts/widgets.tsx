@@ -106,7 +106,7 @@ function Tiles() {
 function Loading() {
   const { t } = useTranslation('gallery-more');
   return (
-    <StatStrip label={t('widgets.words.figures')}>
+    <StatStrip label={t('widgets.examples.Loading.title')}>
       <StatTile label={t('widgets.words.outstanding')} value="" loading />
       <StatTile label={t('widgets.words.collected')} value="" loading />
     </StatStrip>
