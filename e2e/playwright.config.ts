@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: 'src/journeys',
   testMatch: '**/*.test.ts',
   fullyParallel: true,
-  // One more than CI has cores: a journey waits for the server and for the page by turns.
-  workers: 3,
+  // Twice as many as CI has cores: a journey waits for the server and for the page by turns.
+  workers: 4,
   timeout: 90 * seconds,
   expect: { timeout: 10 * seconds },
   forbidOnly: true,
