@@ -8,7 +8,6 @@ import { loadOf } from '../../../lib/load-of.ts';
 import { percentOf } from '../../../lib/percent.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 import { ShareBar } from '../../../ui/chart/ShareBar.tsx';
-import { Count } from '../../../ui/format/Count.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Rate } from '../../../ui/format/Rate.tsx';
@@ -73,7 +72,7 @@ function Tiles() {
           <StatTile
             label={t('widgets.words.outstanding')}
             value={<Money amountMinor={book.outstandingMinor} currency={book.currency} />}
-            note={<Count value={book.activeLoans} />}
+            note={t('widgets.words.loans', { count: book.activeLoans })}
           />
           <StatTile
             label={t('widgets.words.collected')}
