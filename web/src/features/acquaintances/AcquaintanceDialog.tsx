@@ -1,19 +1,16 @@
 import type { Acquaintance } from '@bursar/contracts/acquaintances';
-import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { SharedField } from '../../ui/form/SharedField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Grid, Row } from '../../ui/layout/Layout.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { RemoveDialog } from '../../ui/overlay/RemoveDialog.tsx';
+import { useRemoval } from '../../ui/overlay/use-removal.tsx';
 import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import { useRemoveAcquaintance, useSaveAcquaintance } from './acquaintances.queries.ts';
 
@@ -32,7 +29,6 @@ export function AcquaintanceDialog({ open, onClose }: AcquaintanceDialogProps) {
   const shown = useLastShown(open);
   const person = shown === 'new' ? null : shown;
   const removing = useRemoveAcquaintance();
-  const [isRemoving, setRemoving] = useState(false);
   const form = useContractForm({
     name: 'acquaintance',
     opened: open !== null,
@@ -48,11 +44,21 @@ export function AcquaintanceDialog({ open, onClose }: AcquaintanceDialogProps) {
     },
   });
   const { values, field, change, about } = form;
+  const removal = useRemoval({
+    record: person,
+    title: person?.name ?? '',
+    removing,
+    failure: removing.error ? failureSentence(removing.error) : undefined,
+    onRemoved: () => {
+      notify.success(t('done.removed'));
+      onClose();
+    },
+  });
   return (
     <>
       <FormDialog
         {...form.dialog}
-        opened={open !== null && !isRemoving}
+        opened={open !== null && !removal.isAsked}
         onClose={onClose}
         title={person?.name ?? t('new')}
         submitLabel={person ? t('apps:save') : t('add')}
@@ -83,36 +89,9 @@ export function AcquaintanceDialog({ open, onClose }: AcquaintanceDialogProps) {
           isShared={values.isShared}
           onChange={(isShared) => change({ isShared })}
         />
-        {person?.mayRemove && (
-          <Row justify="end">
-            <Button
-              kind="quiet"
-              size="compact"
-              icon={<IconTrash size={16} stroke={1.5} />}
-              onClick={() => setRemoving(true)}
-            >
-              {t('apps:remove')}
-            </Button>
-          </Row>
-        )}
+        {removal.button && <Row justify="end">{removal.button}</Row>}
       </FormDialog>
-      <RemoveDialog
-        opened={isRemoving}
-        onClose={() => setRemoving(false)}
-        title={person?.name ?? ''}
-        busy={removing.isPending}
-        failure={removing.error ? failureSentence(removing.error) : undefined}
-        onRemove={() =>
-          person &&
-          removing.mutate(person.id, {
-            onSuccess: () => {
-              notify.success(t('done.removed'));
-              setRemoving(false);
-              onClose();
-            },
-          })
-        }
-      />
+      {removal.dialog}
     </>
   );
 }

@@ -1,19 +1,16 @@
 import type { Board } from '@bursar/contracts/boards';
-import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { SharedField } from '../../ui/form/SharedField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { RemoveDialog } from '../../ui/overlay/RemoveDialog.tsx';
+import { useRemoval } from '../../ui/overlay/use-removal.tsx';
 import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import {
   useRemoveBoard,
@@ -36,7 +33,6 @@ export function BoardDialog({ opened, board, onClose, onAdded, onRemoved }: Boar
   const { t } = useTranslation(['boards', 'apps']);
   const isAdmin = useSession()?.role === 'admin';
   const removing = useRemoveBoard();
-  const [isRemoving, setRemoving] = useState(false);
   const last = useLastShown(opened ? (board ?? 'new') : null);
   const shown = last === 'new' ? null : last;
   const form = useContractForm({
@@ -61,11 +57,21 @@ export function BoardDialog({ opened, board, onClose, onAdded, onRemoved }: Boar
       if (version === null) onAdded(id);
     },
   });
+  const removal = useRemoval({
+    record: shown,
+    title: shown?.title ?? '',
+    removing,
+    failure: removing.error ? failureSentence(removing.error) : undefined,
+    onRemoved: () => {
+      onClose();
+      onRemoved();
+    },
+  });
   return (
     <>
       <FormDialog
         {...form.dialog}
-        opened={opened && !isRemoving}
+        opened={opened && !removal.isAsked}
         onClose={onClose}
         title={shown?.title ?? t('newBoard')}
         submitLabel={shown ? t('apps:save') : t('newBoard')}
@@ -88,36 +94,11 @@ export function BoardDialog({ opened, board, onClose, onAdded, onRemoved }: Boar
             <Text tone="muted" size="caption">
               {t('apps:madeBy', { name: shown.madeBy.name })}
             </Text>
-            {shown.mayRemove && (
-              <Button
-                kind="quiet"
-                size="compact"
-                icon={<IconTrash size={16} stroke={1.5} />}
-                onClick={() => setRemoving(true)}
-              >
-                {t('apps:remove')}
-              </Button>
-            )}
+            {removal.button}
           </Row>
         )}
       </FormDialog>
-      <RemoveDialog
-        opened={isRemoving}
-        onClose={() => setRemoving(false)}
-        title={shown?.title ?? ''}
-        busy={removing.isPending}
-        failure={removing.error ? failureSentence(removing.error) : undefined}
-        onRemove={() =>
-          shown &&
-          removing.mutate(shown.id, {
-            onSuccess: () => {
-              setRemoving(false);
-              onClose();
-              onRemoved();
-            },
-          })
-        }
-      />
+      {removal.dialog}
     </>
   );
 }

@@ -1,14 +1,11 @@
 import type { CalendarEvent, EventTime } from '@bursar/contracts/calendar';
 import { tagColours } from '@bursar/contracts/choices';
-import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { instantIn } from '../../lib/instant-in.ts';
 import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { ColourField } from '../../ui/form/ColourField.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { isTime } from '../../ui/form/parse-time.ts';
@@ -22,7 +19,7 @@ import { Grid, Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { RemoveDialog } from '../../ui/overlay/RemoveDialog.tsx';
+import { useRemoval } from '../../ui/overlay/use-removal.tsx';
 import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import { clockAt, timeOfDay } from './calendar-time.ts';
 import { useRemoveEvent, useSaveEvent, type SavedEvent } from './calendar.queries.ts';
@@ -43,13 +40,22 @@ export function EventDialog({ event, isNew, day, onClose }: EventDialogProps) {
   const shown = useLastShown(isNew ? 'new' : event);
   const changed = shown === 'new' ? null : shown;
   const form = useEventForm({ event: changed, day, opened, onClose });
-  const [isRemoving, setRemoving] = useState(false);
   const removing = useRemoveEvent();
+  const removal = useRemoval({
+    record: changed,
+    title: changed?.title ?? '',
+    removing,
+    failure: removing.error ? failureSentence(removing.error) : undefined,
+    onRemoved: () => {
+      notify.success(t('done.removed'));
+      onClose();
+    },
+  });
   return (
     <>
       <FormDialog
         {...form.dialog}
-        opened={opened && !isRemoving}
+        opened={opened && !removal.isAsked}
         onClose={onClose}
         title={t(changed ? 'form.change' : 'form.new')}
         submitLabel={changed ? t('apps:save') : t('form.add')}
@@ -60,36 +66,11 @@ export function EventDialog({ event, isNew, day, onClose }: EventDialogProps) {
             <Text tone="muted" size="caption">
               {t('apps:madeBy', { name: changed.madeBy.name })}
             </Text>
-            {changed.mayRemove && (
-              <Button
-                kind="quiet"
-                size="compact"
-                icon={<IconTrash size={16} stroke={1.5} />}
-                onClick={() => setRemoving(true)}
-              >
-                {t('apps:remove')}
-              </Button>
-            )}
+            {removal.button}
           </Row>
         )}
       </FormDialog>
-      <RemoveDialog
-        opened={isRemoving}
-        onClose={() => setRemoving(false)}
-        title={changed?.title ?? ''}
-        busy={removing.isPending}
-        failure={removing.error ? failureSentence(removing.error) : undefined}
-        onRemove={() =>
-          changed &&
-          removing.mutate(changed.id, {
-            onSuccess: () => {
-              notify.success(t('done.removed'));
-              setRemoving(false);
-              onClose();
-            },
-          })
-        }
-      />
+      {removal.dialog}
     </>
   );
 }

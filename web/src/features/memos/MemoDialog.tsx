@@ -1,13 +1,10 @@
 import { tagColours } from '@bursar/contracts/choices';
 import type { Memo } from '@bursar/contracts/memos';
-import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { ColourField } from '../../ui/form/ColourField.tsx';
 import { SharedField } from '../../ui/form/SharedField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
@@ -15,7 +12,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { RemoveDialog } from '../../ui/overlay/RemoveDialog.tsx';
+import { useRemoval } from '../../ui/overlay/use-removal.tsx';
 import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import { useRemoveMemo, useSaveMemo } from './memos.queries.ts';
 
@@ -28,7 +25,6 @@ export function MemoDialog({ open, onClose }: MemoDialogProps) {
   const shown = useLastShown(open);
   const memo = shown === 'new' ? null : shown;
   const removing = useRemoveMemo();
-  const [isRemoving, setRemoving] = useState(false);
   const form = useContractForm({
     name: 'memo',
     opened: open !== null,
@@ -45,11 +41,21 @@ export function MemoDialog({ open, onClose }: MemoDialogProps) {
     },
   });
   const { values, field, change, about } = form;
+  const removal = useRemoval({
+    record: memo,
+    title: memo?.title ?? '',
+    removing,
+    failure: removing.error ? failureSentence(removing.error) : undefined,
+    onRemoved: () => {
+      notify.success(t('done.removed'));
+      onClose();
+    },
+  });
   return (
     <>
       <FormDialog
         {...form.dialog}
-        opened={open !== null && !isRemoving}
+        opened={open !== null && !removal.isAsked}
         onClose={onClose}
         size="wide"
         title={t(memo ? 'note' : 'new')}
@@ -77,36 +83,9 @@ export function MemoDialog({ open, onClose }: MemoDialogProps) {
           isShared={values.isShared}
           onChange={(isShared) => change({ isShared })}
         />
-        {memo?.mayRemove && (
-          <Row justify="end">
-            <Button
-              kind="quiet"
-              size="compact"
-              icon={<IconTrash size={16} stroke={1.5} />}
-              onClick={() => setRemoving(true)}
-            >
-              {t('apps:remove')}
-            </Button>
-          </Row>
-        )}
+        {removal.button && <Row justify="end">{removal.button}</Row>}
       </FormDialog>
-      <RemoveDialog
-        opened={isRemoving}
-        onClose={() => setRemoving(false)}
-        title={memo?.title ?? ''}
-        busy={removing.isPending}
-        failure={removing.error ? failureSentence(removing.error) : undefined}
-        onRemove={() =>
-          memo &&
-          removing.mutate(memo.id, {
-            onSuccess: () => {
-              notify.success(t('done.removed'));
-              setRemoving(false);
-              onClose();
-            },
-          })
-        }
-      />
+      {removal.dialog}
     </>
   );
 }

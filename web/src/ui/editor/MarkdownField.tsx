@@ -13,7 +13,7 @@ type MarkdownFieldProps = FieldProps & {
   rows?: number;
 };
 
-/** Markdown with what it will look like beside it, cleaned as any page that shows it must. */
+/** A field for Markdown, and beside it how the text will look. */
 export function MarkdownField(props: MarkdownFieldProps) {
   return (
     <Grid min={18} gap={4}>
