@@ -822,13 +822,27 @@ CREATE INDEX known_devices_by_device ON public.known_devices USING btree (device
 
 create table ledger_accounts (
   name text not null,
-  constraint ledger_accounts_pkey PRIMARY KEY (name)
+  code text not null,
+  kind text not null,
+  normal_side text generated always as (
+CASE
+    WHEN (kind = ANY (ARRAY['asset'::text, 'expense'::text])) THEN 'debit'::text
+    ELSE 'credit'::text
+END) stored,
+  constraint ledger_accounts_pkey PRIMARY KEY (name),
+  constraint ledger_accounts_code_key UNIQUE (code),
+  constraint ledger_accounts_code_check CHECK ((code ~ '^[1-5][0-9]{3}$'::text)),
+  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'income'::text, 'expense'::text]))),
+  constraint ledger_accounts_name_check CHECK (((name ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(name) <= 60)))
 );
 CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table ledger_events (
   name text not null,
-  constraint ledger_events_pkey PRIMARY KEY (name)
+  kind text not null,
+  constraint ledger_events_pkey PRIMARY KEY (name),
+  constraint ledger_events_kind_check CHECK ((kind = ANY (ARRAY['disbursement'::text, 'opening'::text, 'payment'::text, 'charge'::text, 'loss'::text]))),
+  constraint ledger_events_name_check CHECK (((name ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(name) <= 60)))
 );
 CREATE TRIGGER ledger_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ledgerAccounts, ledgerEvents } from './ledger.values.ts';
+import { accountKinds, accountSides, ledgerName } from './ledger.values.ts';
 import { arrearsBucket } from './loans.ts';
 import { amountMinor, currency, cursor, day, month, pageLimit, uuid } from './values.ts';
 
@@ -102,7 +102,10 @@ export const readTrialBalance = endpoint({
     books: inCurrency({
       accounts: z.array(
         z.object({
-          account: z.enum(ledgerAccounts),
+          account: ledgerName,
+          code: z.string(),
+          kind: z.enum(accountKinds),
+          normalSide: z.enum(accountSides),
           debitMinor: amountMinor,
           creditMinor: amountMinor,
           lines: z.int(),
@@ -168,7 +171,7 @@ export const listAccountLines = endpoint({
   access: 'read-finance',
   query: z.object({
     currency,
-    account: z.enum(ledgerAccounts),
+    account: ledgerName,
     on: day,
     after: cursor.optional(),
     limit: pageLimit.default(50),
@@ -179,7 +182,7 @@ export const listAccountLines = endpoint({
         /** Of the entry: one line of it stands on the account. */
         id: uuid,
         ...ofLoan,
-        event: z.enum(ledgerEvents),
+        event: ledgerName,
         valueDate: day,
         debitMinor: amountMinor,
         creditMinor: amountMinor,

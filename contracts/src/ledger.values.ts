@@ -1,27 +1,13 @@
-/** What money stands on in the books of a portfolio. The database holds the same names. */
-export const ledgerAccounts = [
-  'cash',
-  'loans-receivable',
-  'opening-balances',
-  'interest-income',
-  'fee-income',
-  'penalty-income',
-  'write-off-expense',
-  'recoveries',
-  'borrower-credit',
-] as const;
-export type LedgerAccount = (typeof ledgerAccounts)[number];
+import { z } from 'zod';
 
-/** What moves money in the books: every transaction of the ledger names one. */
-export const ledgerEvents = [
-  'disburse-loan',
-  'board-loan',
-  'write-off-loan',
-  'post-payment',
-  'undo-import',
-  'reverse-payment',
-  'reallocate-payment',
-  'undo-write-off',
-  'recover-loan',
-] as const;
-export type LedgerEvent = (typeof ledgerEvents)[number];
+/** What an account of the ledger is: what is owned, owed, earned, lost, or stands from before. */
+export const accountKinds = ['asset', 'liability', 'equity', 'income', 'expense'] as const;
+
+/** The side on which an account grows. */
+export const accountSides = ['debit', 'credit'] as const;
+
+/** How an account or an event is called in the tables of the ledger, which say what there is. */
+export const ledgerName = z
+  .string()
+  .regex(/^[a-z]+(-[a-z]+)*$/)
+  .max(60);

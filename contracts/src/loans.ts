@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { factsWith } from './fact-kinds.ts';
 import { shapeOf } from './fact-shapes.ts';
 import { borrowerFacts, loanFacts } from './facts.ts';
-import { ledgerAccounts, ledgerEvents } from './ledger.values.ts';
+import { ledgerName } from './ledger.values.ts';
 import { quietNow } from './quiet-hours.ts';
 import {
   amountMinor,
@@ -143,13 +143,13 @@ export const listLoanLedger = endpoint({
     transactions: z.array(
       z.object({
         id: uuid,
-        event: z.enum(ledgerEvents),
+        event: ledgerName,
         valueDate: day,
         postedAt: instant,
         postedBy: z.string(),
         lines: z.array(
           z.object({
-            account: z.enum(ledgerAccounts),
+            account: ledgerName,
             debitMinor: amountMinor,
             creditMinor: amountMinor,
           }),

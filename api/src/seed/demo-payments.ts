@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '@bursar/contracts/ledger.values';
+import type { LedgerEvent } from '../features/ledger/ledger-entry.ts';
 import { addDays } from '@bursar/loan-maths';
 import { linesOf } from '../features/ledger/ledger-entry.ts';
 import type { DemoPayment } from './demo-loans.ts';

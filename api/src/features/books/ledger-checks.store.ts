@@ -1,4 +1,4 @@
-import type { LedgerAccount } from '@bursar/contracts/ledger.values';
+import type { LedgerAccount } from '../ledger/ledger-entry.ts';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { referenceOf, type BookCheck } from './book-check.store.ts';
@@ -39,8 +39,8 @@ export const ledgerChecks: readonly BookCheck[] = [
         from ledger_transactions booked
         join ledger_lines line
           on line.portfolio_id = booked.portfolio_id and line.transaction_id = booked.id
+        join ledger_events event on event.name = booked.event and event.kind = 'payment'
         where line.account = 'cash'
-          and booked.event in ('post-payment', 'reverse-payment', 'reallocate-payment', 'recover-loan')
         group by 1, 2
       ) booked on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
       where coalesce(paid.amount, 0) <> coalesce(booked.balance, 0)`,

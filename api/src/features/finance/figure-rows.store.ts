@@ -5,7 +5,6 @@ import type {
   ListReceivedPayments,
   receivedKinds,
 } from '@bursar/contracts/finance';
-import type { LedgerAccount } from '@bursar/contracts/ledger.values';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import { plannedByValues, type Queryable } from '../../platform/database.ts';
 import { inScope, ofLoansInScope, type Scope } from '../../platform/scope.ts';
@@ -84,7 +83,7 @@ export async function listDues(database: Queryable, query: Behind & { isUnpaid: 
 type Line = AnswerOf<ListAccountLines>['rows'][number];
 
 type LinesQuery = Pick<Behind, 'scope' | 'currency' | 'after' | 'limit'> & {
-  readonly account: LedgerAccount;
+  readonly account: string;
   readonly on: string;
 };
 
@@ -131,6 +130,7 @@ export type JournalLine = {
   readonly event: string;
   readonly referenceNumber: number;
   readonly account: string;
+  readonly accountCode: string;
   readonly currency: string;
   readonly debitMinor: number;
   readonly creditMinor: number;
@@ -155,11 +155,12 @@ export function listJournal(
       limit ${limit}
     )
     select page.id, page.value_date, page.posted_at, page.event, loan.reference_number, line.account,
-      line.currency, line.debit_minor, line.credit_minor, person.name as posted_by
+      account.code as account_code, line.currency, line.debit_minor, line.credit_minor, person.name as posted_by
     from page
     join ledger_lines line
       on line.portfolio_id = page.portfolio_id and line.transaction_id = page.id
     join loans loan on loan.portfolio_id = page.portfolio_id and loan.id = page.loan_id
+    join ledger_accounts account on account.name = line.account
     join accounts person on person.id = page.posted_by
     order by page.value_date, page.id, line.number`;
 }

@@ -108,4 +108,5 @@ const columns = [
   amount('credit', none, (line) => plainAmount(line.creditMinor, line.currency)),
   instant('posted_at', none, (line) => line.postedAt),
   text('posted_by', none, (line) => line.postedBy),
+  text('account_code', none, (line) => line.accountCode),
 ];

@@ -1,4 +1,3 @@
-import type { LedgerAccount } from '@bursar/contracts/ledger.values';
 import type { ArrearsBucket } from '@bursar/contracts/loans';
 import type { Fragment } from '../../platform/conditions.ts';
 import { plannedByValues, type Queryable } from '../../platform/database.ts';
@@ -160,7 +159,7 @@ export function sumArrears(sql: Queryable, look: Look) {
 
 type Balance = {
   readonly currency: string;
-  readonly account: LedgerAccount;
+  readonly account: string;
   readonly debitMinor: number;
   readonly creditMinor: number;
   readonly lines: number;

@@ -14,9 +14,9 @@ import type {
   ReadForecast,
   ReadTrialBalance,
 } from '@bursar/contracts/finance';
-import { ledgerAccounts } from '@bursar/contracts/ledger.values';
 import type { Database } from '../../platform/database.ts';
 import type { Session } from '../../platform/session.ts';
+import { listAccounts } from '../ledger/ledger.store.ts';
 import {
   sumAccounts,
   sumArrears,
@@ -127,14 +127,19 @@ export async function readTrialBalance(
   { scope, portfolio }: Reader,
   on: string,
 ): Promise<AnswerOf<ReadTrialBalance>> {
-  const rows = await sumAccounts(database, { scope, on });
+  const [accounts, rows] = await Promise.all([
+    listAccounts(database),
+    sumAccounts(database, { scope, on }),
+  ]);
   return {
     on,
     books: inEachCurrency(portfolio, [rows], (currency) => ({
-      accounts: ledgerAccounts.map((account) => {
-        const row = rows.find((one) => one.currency === currency && one.account === account);
+      accounts: accounts.map((account) => {
+        const row = rows.find(
+          (one) => one.currency === currency && one.account === account.account,
+        );
         const { debitMinor = 0, creditMinor = 0, lines = 0 } = row ?? {};
-        return { account, debitMinor, creditMinor, lines };
+        return { ...account, debitMinor, creditMinor, lines };
       }),
     })),
   };

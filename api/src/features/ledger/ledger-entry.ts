@@ -1,4 +1,29 @@
-import type { LedgerAccount, LedgerEvent } from '@bursar/contracts/ledger.values';
+/** The accounts that events move money on; the table of accounts may hold more. */
+export const postedAccounts = [
+  'cash',
+  'loans-receivable',
+  'opening-balances',
+  'interest-income',
+  'fee-income',
+  'penalty-income',
+  'write-off-expense',
+  'recoveries',
+] as const;
+export type LedgerAccount = (typeof postedAccounts)[number];
+
+/** What moves money in the books: every transaction of the ledger names one. */
+export const postedEvents = [
+  'board-loan',
+  'disburse-loan',
+  'write-off-loan',
+  'undo-write-off',
+  'recover-loan',
+  'post-payment',
+  'reverse-payment',
+  'reallocate-payment',
+  'undo-import',
+] as const;
+export type LedgerEvent = (typeof postedEvents)[number];
 
 /** One event in the books, with lines that balance. */
 export type LedgerEntry = {

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { LedgerEvent } from '@bursar/contracts/ledger.values';
+import type { ReadTrialBalance } from '@bursar/contracts/finance';
 import type { ListLoanLedger } from '@bursar/contracts/loans';
 import { copyRows, type CopyColumns } from '../../platform/copy-rows.ts';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import type { LedgerEntry, LedgerLine } from './ledger-entry.ts';
+import type { LedgerEntry, LedgerEvent, LedgerLine } from './ledger-entry.ts';
 
 type Posting = {
   readonly portfolioId: string;
@@ -129,6 +129,17 @@ export async function bookOpposites(
     from opposite
     join ledger_lines line
       on line.portfolio_id = ${portfolioId} and line.transaction_id = opposite.booked_id`;
+}
+
+type Account = Pick<
+  AnswerOf<ReadTrialBalance>['books'][number]['accounts'][number],
+  'account' | 'code' | 'kind' | 'normalSide'
+>;
+
+/** The chart of accounts, in the order of its codes. */
+export function listAccounts(sql: Queryable) {
+  return sql<Account[]>`
+    select name as account, code, kind, normal_side from ledger_accounts order by code`;
 }
 
 type Ledger = AnswerOf<ListLoanLedger>['transactions'];

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ledgerAccounts, ledgerEvents } from '@bursar/contracts/ledger.values';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio } from '../../testing/arrange.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { linesOf, type LedgerEntry } from './ledger-entry.ts';
-import { copyEntries, entriesBooked } from './ledger.store.ts';
+import { linesOf, postedAccounts, postedEvents, type LedgerEntry } from './ledger-entry.ts';
+import { copyEntries, entriesBooked, listAccounts } from './ledger.store.ts';
 
 const { database, owner } = await createTestDatabase();
 
@@ -31,12 +30,49 @@ describe('the ledger', () => {
       (await owner<{ name: string }[]>`select name from ${owner(table)} order by name`).map(
         ({ name }) => name,
       );
-    expect(await names('ledger_accounts')).toEqual(ledgerAccounts.toSorted());
-    expect(await names('ledger_events')).toEqual(ledgerEvents.toSorted());
+    expect(await names('ledger_accounts')).toEqual(expect.arrayContaining([...postedAccounts]));
+    expect(await names('ledger_events')).toEqual(expect.arrayContaining([...postedEvents]));
     for (const table of ['ledger_accounts', 'ledger_events']) {
       await expect(owner`delete from ${owner(table)}`).rejects.toThrow('never changed or removed');
       await expect(database`delete from ${database(table)}`).rejects.toThrow('permission denied');
     }
+  });
+
+  it('calls every account and event by a word of both languages', async () => {
+    for (const language of ['en', 'ae']) {
+      const path = join(
+        import.meta.dirname,
+        `../../../../web/public/locales/${language}/loans.json`,
+      );
+      const words = JSON.parse(readFileSync(path, 'utf8'));
+      const nameless = await owner<{ name: string }[]>`
+        select name from ledger_accounts where not ${owner.json(words.account)}::jsonb ? name
+        union all
+        select name from ledger_events where not ${owner.json(words.event)}::jsonb ? name`;
+      expect(nameless.map(({ name }) => name)).toEqual([]);
+    }
+  });
+
+  it('has accounts by code, each growing on the side of its kind', async () => {
+    const accounts = await listAccounts(database);
+    expect(accounts.map(({ code }) => code)).toEqual(accounts.map(({ code }) => code).toSorted());
+    for (const { kind, normalSide } of accounts) {
+      expect(normalSide).toBe(['asset', 'expense'].includes(kind) ? 'debit' : 'credit');
+    }
+    expect(accounts[0]).toEqual({
+      account: 'cash',
+      code: '1000',
+      kind: 'asset',
+      normalSide: 'debit',
+    });
+  });
+
+  it('takes a new account by its row alone', async () => {
+    const added = { name: 'legal-costs', code: '5200', kind: 'expense' };
+    await owner`insert into ledger_accounts ${owner(added)}`;
+    expect((await listAccounts(database)).map(({ account }) => account)).toContain('legal-costs');
+    const twice = { ...added, name: 'other-costs' };
+    await expect(owner`insert into ledger_accounts ${owner(twice)}`).rejects.toThrow('duplicate');
   });
 
   it('gives an account that moves a line with one side, and no line to any other', () => {

@@ -1,6 +1,5 @@
-import type { LedgerAccount, LedgerEvent } from '@bursar/contracts/ledger.values';
 import { uuidv7 } from 'uuidv7';
-import { linesOf } from '../ledger/ledger-entry.ts';
+import { linesOf, type LedgerAccount, type LedgerEvent } from '../ledger/ledger-entry.ts';
 import type { BulkEntry } from '../ledger/ledger.store.ts';
 import type { BoardedLoan } from './loan-to-board.ts';
 

@@ -1,8 +1,7 @@
-import type { LedgerEvent } from '@bursar/contracts/ledger.values';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { sumPortions, type PortionAmounts } from '@bursar/loan-maths/portions';
-import { linesOf } from '../ledger/ledger-entry.ts';
+import { linesOf, type LedgerEvent } from '../ledger/ledger-entry.ts';
 import { entriesBooked, type LoanEntry } from '../ledger/ledger.store.ts';
 import type { Portion } from './reckon-payments.ts';
 

@@ -31,7 +31,9 @@ export async function planReversal(
   if (!payment) return refuse('payment_already_reversed');
   const isRecovery = payment.recoveredMinor > 0;
   const refusal = loanCan.reversePayment(loan.status, { isRecovery });
-  if (refusal) return refuse(refusal, { details: { status: loan.status } });
+  if (refusal) {
+    return refuse(refusal, { details: { status: loan.status, event: 'reverse-payment' } });
+  }
   const instalments = await listInstalments(transaction, { portfolioId, loanId });
   const replay = isRecovery
     ? { portions: [], reallocated: [], instalments, restMinor: 0 }

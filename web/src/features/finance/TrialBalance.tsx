@@ -65,6 +65,7 @@ export function TrialBalance({ book, on, view, onChange }: TrialBalanceProps) {
               </Button>
             ),
           },
+          { id: 'code', header: t('trial.code'), cell: ({ code }) => code },
           figure('debit', ({ debitMinor }) => debitMinor),
           figure('credit', ({ creditMinor }) => creditMinor),
           figure('balance', ({ debitMinor, creditMinor }) => debitMinor - creditMinor),

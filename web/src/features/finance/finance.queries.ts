@@ -9,7 +9,6 @@ import type {
   ReadForecast,
   ReadTrialBalance,
 } from '@bursar/contracts/finance';
-import type { LedgerEvent } from '@bursar/contracts/ledger.values';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -79,7 +78,7 @@ export type CountedRow = {
   readonly day: string;
   readonly amountMinor: number;
   /** What it was, of a line of the ledger. */
-  readonly event?: LedgerEvent;
+  readonly event?: string;
   /** What is unpaid of it, of an instalment. */
   readonly openMinor?: number;
 };
