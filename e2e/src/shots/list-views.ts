@@ -1,7 +1,8 @@
 import { demoAccounts } from '@bursar/api/seed/demo-people';
 import type { Database } from '@bursar/api/platform/database';
 import { roles, type Role } from '@bursar/contracts/roles';
-import { pagePaths, routeAdmits, routes, type RoutePath } from '@bursar/contracts/routes';
+import { type PagePath, pagePaths, routeAdmits, routes } from '@bursar/contracts/routes';
+import { addressesOf, addressOf, type Names } from '../steps/pages.ts';
 
 /** Something to take a picture of: an address, and who looks at it (null: a visitor). */
 export type View = {
@@ -13,16 +14,16 @@ export type View = {
 
 /** Every page for everyone who may open it, and the states of pages that are pages of their own. */
 export async function listViews(owner: Database): Promise<View[]> {
-  const examples = await findExamples(owner);
+  const names = await findNames(owner);
   return pagePaths.flatMap((path) => {
     const { access } = routes[path];
+    const address = addressOf(addressesOf(path)[0], names);
     if (access === 'public' || access === 'signed-out') {
-      return [viewOf({ role: null, path, address: addressOf(path, examples) })];
+      return [viewOf({ role: null, path, address })];
     }
     return roles
       .filter((role) => routeAdmits(access, role))
       .flatMap((role) => {
-        const address = addressOf(path, examples);
         const alone = viewOf({ role, path, address });
         return [alone, ...statesOf(path, role).map((state) => withState(alone, state))];
       });
@@ -30,7 +31,7 @@ export async function listViews(owner: Database): Promise<View[]> {
 }
 
 /** What an open page may also show, by the query that shows it; seen by the first role that may. */
-const states: Partial<Record<RoutePath, readonly string[]>> = {
+const states: Partial<Record<PagePath, readonly string[]>> = {
   '/loan': ['import=new', 'panel=tags'],
   '/loan-details': [
     'tab=payments',
@@ -54,7 +55,7 @@ const states: Partial<Record<RoutePath, readonly string[]>> = {
   '/users/profile': ['tab=security', 'tab=notices'],
 };
 
-function statesOf(path: RoutePath, role: Role): readonly string[] {
+function statesOf(path: PagePath, role: Role): readonly string[] {
   const first = roles.find((one) => routeAdmits(routes[path].access, one));
   return role === first ? (states[path] ?? []) : [];
 }
@@ -65,7 +66,7 @@ function withState(view: View, state: string): View {
   return { ...view, name: `${view.name}-${value}`, address: `${view.address}${joint}${state}` };
 }
 
-function viewOf(view: { role: Role | null; path: RoutePath; address: string }): View {
+function viewOf(view: { role: Role | null; path: PagePath; address: string }): View {
   const { role, path, address } = view;
   const words = path === '/' ? 'home' : path === '*' ? 'anywhere-else' : path;
   const page = words
@@ -75,36 +76,28 @@ function viewOf(view: { role: Role | null; path: RoutePath; address: string }): 
   return { name: `${role ?? 'visitor'}/${page}`, role, address };
 }
 
-type Examples = Partial<Record<RoutePath, string>>;
-
-/** Addresses that name something, with something of the demo in it. */
-async function findExamples(owner: Database): Promise<Examples> {
+/** What addresses name, out of the demo. */
+async function findNames(owner: Database): Promise<Names> {
   const emailOf = (role: Role) => demoAccounts.find((person) => person.role === role)?.email ?? '';
-  const idOf = async (email: string): Promise<string> => {
-    const [row] = await owner<{ id: string }[]>`select id from accounts where email = ${email}`;
-    return row?.id ?? '';
-  };
-  const agentId = await idOf(emailOf('agent'));
-  const [team] = await owner<{ id: string }[]>`
-    select team_id as id from accounts where id = ${agentId}`;
+  const [people] = await owner<{ agent: string; manager: string; team: string }[]>`
+    select agent.id as agent, agent.team_id as team, manager.id as manager
+    from accounts agent, accounts manager
+    where agent.email = ${emailOf('agent')} and manager.email = ${emailOf('user')}`;
+  const [calls] = await owner<
+    { centre: string; preset: string; member: string; patient: string }[]
+  >`
+    select centre.id as centre, centre.preset_id as preset, member.id as member,
+      patient.id as patient
+    from call_centres centre
+    join call_centre_members member on member.centre_id = centre.id
+    join call_centre_patients patient on patient.centre_id = centre.id
+    order by centre.id, member.id, patient.id limit 1`;
+  if (!people || !calls) throw new Error('The demo lacks people or call centres.');
   // Late for a while, so that there is something to see, and in the agent's hands.
   const [loan] = await owner<{ id: string }[]>`
     select loan_id as id from loan_state
-    where agent_id = ${agentId} and status = 'active' and last_payment_on is not null
+    where agent_id = ${people.agent} and status = 'active' and last_payment_on is not null
     order by oldest_unpaid_due_on, loan_id limit 1`;
-  return {
-    '/loan-details': `/loan-details?id=${loan?.id ?? ''}`,
-    '/edit-user/:id': `/edit-user/${await idOf(emailOf('user'))}`,
-    '/edit-team/:id': `/edit-team/${team?.id ?? ''}`,
-    '/edit-agent/:id': `/edit-agent/${agentId}`,
-    '*': '/no/such/page',
-  };
-}
-
-function addressOf(path: RoutePath, examples: Examples): string {
-  const address = examples[path] ?? path;
-  if (address.includes(':') || address.includes('*')) {
-    throw new Error(`No example is known for ${path}: add one to findExamples.`);
-  }
-  return address;
+  if (!loan) throw new Error('The demo has no late loan in the hands of its first agent.');
+  return { ...people, ...calls, loan: loan.id };
 }
