@@ -5,6 +5,7 @@ import { draw } from '../testing/draw.tsx';
 import { DayField } from './DayField.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { SelectField } from './SelectField.tsx';
+import { TextareaField } from './TextareaField.tsx';
 import { TimeField } from './TimeField.tsx';
 
 function Fields() {
@@ -52,6 +53,16 @@ it('reads Arabic digits too', async () => {
   await page.getByLabelText('Amount').fill('١٢٣٤٫٥');
   await page.getByLabelText('Day', { exact: true }).fill('٥/١٢');
   await expect.element(value()).toHaveTextContent('[123450,"2026-12-05","",null]');
+});
+
+it('lets each line of a text run by its own letters', async () => {
+  await draw(
+    <TextareaField id="reason" label="Reason" value="The bank." onChange={() => undefined} />,
+    'ae',
+  );
+  await expect
+    .element(page.getByLabelText('Reason'))
+    .toHaveStyle({ unicodeBidi: 'plaintext', textAlign: 'start' });
 });
 
 it('says what it cannot read, and holds no value then', async () => {
