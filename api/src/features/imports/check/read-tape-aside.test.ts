@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -42,6 +44,14 @@ async function rowsOf(aside: ReturnType<typeof asideOf>, piecesWanted = Infinity
 }
 const idsOf = async (aside: ReturnType<typeof asideOf>) => (await rowsOf(aside)).ids;
 
+/** How far each thread of this process stands back for others, as Linux tells it. */
+function nicenesses(): readonly number[] {
+  return readdirSync('/proc/self/task').map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  });
+}
+
 describe('a tape read on a thread of its own', () => {
   it('comes whole and in order, one after another and two at once', async () => {
     const expected = many.map(({ external_id: id }) => id);
@@ -52,6 +62,15 @@ describe('a tape read on a thread of its own', () => {
     const both = [1, 2].map(() => idsOf(asideOf()));
     expect(await Promise.all(both)).toEqual([expected, expected]);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'stands back for whoever waits for an answer',
+    async () => {
+      await idsOf(asideOf());
+      const own = getPriority();
+      expect(nicenesses().filter((niceness) => niceness > own).length).toBeGreaterThan(0);
+    },
+  );
 
   it('comes in small pieces, however long its rows are', async () => {
     const besides = Array.from({ length: 8 }, (_, index) => `note_${index}`);

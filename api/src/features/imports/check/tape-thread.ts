@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { ImportSummary, TapeReading } from '@bursar/contracts/imports';
 import { storable, type NewFinding } from '../findings.ts';
@@ -45,6 +46,9 @@ const FINDINGS_AT_ONCE = 500;
 // The entry of the threads that `read-tape-aside.ts` starts: tapes are read here, one after another.
 const port = parentPort;
 if (!port) throw new Error('tape-thread.ts is started as a thread');
+// Where cores are few, whoever waits for an answer goes first. Only Linux has priorities for threads:
+// elsewhere this would be the whole server's.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 let goOn = (): void => undefined;
 port.on('message', (call: ThreadCall) => {
   if (call.kind === 'go-on') goOn();
