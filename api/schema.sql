@@ -956,6 +956,7 @@ create table loan_state (
   oldest_unpaid_minor bigint default 0 not null,
   last_payment_on date,
   version integer default 1 not null,
+  schedule_version smallint default 1 not null,
   constraint loan_state_pkey PRIMARY KEY (portfolio_id, loan_id),
   constraint loan_state_portfolio_id_agent_id_fkey FOREIGN KEY (portfolio_id, agent_id) REFERENCES accounts(portfolio_id, id),
   constraint loan_state_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
@@ -968,6 +969,7 @@ create table loan_state (
   constraint loan_state_outstanding_principal_minor_check CHECK ((outstanding_principal_minor >= 0)),
   constraint loan_state_penalties_paid_minor_check CHECK ((penalties_paid_minor >= 0)),
   constraint loan_state_principal_paid_minor_check CHECK ((principal_paid_minor >= 0)),
+  constraint loan_state_schedule_version_check CHECK ((schedule_version > 0)),
   constraint loan_state_status_check CHECK ((status = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'active'::text, 'closed'::text, 'written_off'::text]))),
   constraint loan_state_written_off_principal_minor_check CHECK ((written_off_principal_minor >= 0))
 ) with (fillfactor=70);
@@ -1272,12 +1274,13 @@ create table payment_portions (
   interest_minor bigint not null,
   fees_minor bigint not null,
   penalties_minor bigint not null,
+  schedule_version smallint default 1 not null,
   constraint payment_portions_pkey PRIMARY KEY (portfolio_id, payment_id, instalment_number),
   constraint payment_portions_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id),
   constraint payment_portions_fees_minor_check CHECK ((fees_minor >= 0)),
-  constraint payment_portions_interest_minor_check CHECK ((interest_minor >= 0)),
   constraint payment_portions_penalties_minor_check CHECK ((penalties_minor >= 0)),
-  constraint payment_portions_principal_minor_check CHECK ((principal_minor >= 0))
+  constraint payment_portions_principal_minor_check CHECK ((principal_minor >= 0)),
+  constraint payment_portions_schedule_version_check CHECK ((schedule_version > 0))
 );
 CREATE TRIGGER payment_portions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_portions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1289,12 +1292,13 @@ create table payment_reallocation_portions (
   interest_minor bigint not null,
   fees_minor bigint not null,
   penalties_minor bigint not null,
+  schedule_version smallint default 1 not null,
   constraint payment_reallocation_portions_pkey PRIMARY KEY (portfolio_id, reallocation_id, instalment_number),
   constraint payment_reallocation_portions_portfolio_id_reallocation_id_fkey FOREIGN KEY (portfolio_id, reallocation_id) REFERENCES payment_reallocations(portfolio_id, id),
   constraint payment_reallocation_portions_fees_minor_check CHECK ((fees_minor >= 0)),
-  constraint payment_reallocation_portions_interest_minor_check CHECK ((interest_minor >= 0)),
   constraint payment_reallocation_portions_penalties_minor_check CHECK ((penalties_minor >= 0)),
-  constraint payment_reallocation_portions_principal_minor_check CHECK ((principal_minor >= 0))
+  constraint payment_reallocation_portions_principal_minor_check CHECK ((principal_minor >= 0)),
+  constraint payment_reallocation_portions_schedule_version_check CHECK ((schedule_version > 0))
 );
 CREATE TRIGGER payment_reallocation_portions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_reallocation_portions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1313,7 +1317,6 @@ create table payment_reallocations (
   constraint payment_reallocations_portfolio_id_payment_id_number_key UNIQUE (portfolio_id, payment_id, number),
   constraint payment_reallocations_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id),
   constraint payment_reallocations_fees_minor_check CHECK ((fees_minor >= 0)),
-  constraint payment_reallocations_interest_minor_check CHECK ((interest_minor >= 0)),
   constraint payment_reallocations_number_check CHECK ((number > 0)),
   constraint payment_reallocations_penalties_minor_check CHECK ((penalties_minor >= 0)),
   constraint payment_reallocations_principal_minor_check CHECK ((principal_minor >= 0))
@@ -1358,13 +1361,14 @@ create table payments (
   posted_at timestamp with time zone not null,
   number bigint default nextval('event_numbers'::regclass) not null,
   recovered_minor bigint default 0 not null,
+  interest_until text default 'maturity'::text not null,
   constraint payments_pkey PRIMARY KEY (portfolio_id, id),
   constraint payments_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint payments_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payments_check1 CHECK (((recovered_minor = 0) OR (recovered_minor = amount_minor))),
   constraint payments_fees_minor_check CHECK ((fees_minor >= 0)),
-  constraint payments_interest_minor_check CHECK ((interest_minor >= 0)),
+  constraint payments_interest_until_check CHECK ((interest_until = ANY (ARRAY['date'::text, 'maturity'::text]))),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['bank-transfer'::text, 'card'::text, 'cash'::text, 'cheque'::text, 'direct-debit'::text, 'other'::text]))),
   constraint payments_parts_sum CHECK ((amount_minor = ((((principal_minor + interest_minor) + fees_minor) + penalties_minor) + recovered_minor))),
   constraint payments_penalties_minor_check CHECK ((penalties_minor >= 0)),
@@ -1503,6 +1507,22 @@ create table saved_views (
 CREATE UNIQUE INDEX saved_views_name_once ON public.saved_views USING btree (account_id, list, lower(name));
 CREATE UNIQUE INDEX saved_views_one_default ON public.saved_views USING btree (account_id, list) WHERE is_default;
 
+create table schedule_versions (
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  version smallint not null,
+  event text not null,
+  source_id uuid not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  constraint schedule_versions_pkey PRIMARY KEY (portfolio_id, loan_id, version),
+  constraint schedule_versions_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint schedule_versions_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint schedule_versions_event_check CHECK (((event ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(event) <= 60))),
+  constraint schedule_versions_version_check CHECK ((version > 1))
+);
+CREATE TRIGGER schedule_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.schedule_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table schema_migrations (
   number integer,
   name text not null,
@@ -1565,6 +1585,27 @@ create table sign_in_attempts (
   constraint sign_in_attempts_subject_check CHECK ((subject = ANY (ARRAY['account'::text, 'address'::text, 'account-at-address'::text, 'account-on-device'::text])))
 );
 CREATE INDEX sign_in_attempts_oldest ON public.sign_in_attempts USING btree (last_failed_at);
+
+create table superseded_instalments (
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  version smallint not null,
+  number smallint not null,
+  due_on date not null,
+  principal_minor bigint not null,
+  interest_minor bigint not null,
+  fees_minor bigint not null,
+  penalties_minor bigint not null,
+  principal_paid_minor bigint not null,
+  interest_paid_minor bigint not null,
+  fees_paid_minor bigint not null,
+  penalties_paid_minor bigint not null,
+  constraint superseded_instalments_pkey PRIMARY KEY (portfolio_id, loan_id, version, number),
+  constraint superseded_instalments_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint superseded_instalments_number_check CHECK ((number > 0)),
+  constraint superseded_instalments_version_check CHECK ((version > 0))
+);
+CREATE TRIGGER superseded_instalments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_instalments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table tags (
   portfolio_id uuid not null,
@@ -1709,7 +1750,8 @@ create view standing_payments as
     latest.number AS reallocations,
     reversal.id AS reversal_id,
     payment.number,
-    payment.recovered_minor
+    payment.recovered_minor,
+    payment.interest_until
    FROM ((payments payment
      LEFT JOIN ( SELECT made.portfolio_id,
             made.id,
@@ -1734,7 +1776,8 @@ create view standing_portions as
     portion.principal_minor,
     portion.interest_minor,
     portion.fees_minor,
-    portion.penalties_minor
+    portion.penalties_minor,
+    portion.schedule_version
    FROM payment_portions portion
   WHERE (NOT (EXISTS ( SELECT
            FROM payment_reallocations made
@@ -1746,7 +1789,8 @@ UNION ALL
     portion.principal_minor,
     portion.interest_minor,
     portion.fees_minor,
-    portion.penalties_minor
+    portion.penalties_minor,
+    portion.schedule_version
    FROM (payment_reallocation_portions portion
      JOIN payment_reallocations made ON (((made.portfolio_id = portion.portfolio_id) AND (made.id = portion.reallocation_id))))
   WHERE (NOT (EXISTS ( SELECT

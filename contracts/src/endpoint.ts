@@ -174,6 +174,7 @@ export const failureStatus = {
   value_date_in_future: 400,
   value_date_before_disbursement: 400,
   value_date_before_write_off: 400,
+  date_before_last_payment: 400,
   payment_already_reversed: 409,
   payment_not_yours: 409,
   reason_missing: 400,

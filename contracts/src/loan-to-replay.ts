@@ -1,20 +1,36 @@
-import type { LoanEvent, LoanToReplay } from '@bursar/loan-maths';
+import type {
+  InterestUntil,
+  LoanEvent,
+  LoanToReplay,
+  Outcome,
+  PayoffQuote,
+  ScheduleTerms,
+} from '@bursar/loan-maths';
 import { PORTION_ORDERS } from '@bursar/loan-maths/allocation';
 import { calendarDate } from '@bursar/loan-maths/calendar';
+import { DAY_COUNTS } from '@bursar/loan-maths/day-count';
 import { minorUnits } from '@bursar/loan-maths/money';
+import { quotePayoff } from '@bursar/loan-maths/payoff';
+import { annualRate } from '@bursar/loan-maths/rate';
 import type { AllocationOrder, Instalment } from './loans.ts';
 
-type LoanInBooks = {
+/** How the interest of a loan accrues from day to day. */
+type AccruingLoan = {
+  readonly annualRatePercent: string;
+  readonly frequencyUnit: 'days' | 'weeks' | 'months';
+  readonly frequencyEvery: number;
+  readonly scheduleMethod: string;
+  readonly dayCount: string;
+};
+
+type LoanInBooks = AccruingLoan & {
   readonly currency: string;
   readonly allocationOrder: AllocationOrder;
   readonly disbursedOn: string;
   readonly instalments: readonly Omit<Instalment, 'state'>[];
 };
 
-/**
- * A loan as `replayLoan` takes it, and its disbursement: what stands paid on the instalments stays, events come on top.
- * Everything that is scheduled is owed until the books hold schedules in versions.
- */
+/** A loan as `replayLoan` takes it, and its disbursement: what stands paid on the instalments stays, events come on top. */
 export function loanToReplay(loan: LoanInBooks): {
   readonly loan: LoanToReplay;
   readonly disbursement: LoanEvent;
@@ -24,7 +40,7 @@ export function loanToReplay(loan: LoanInBooks): {
   return {
     loan: {
       rule: { order: PORTION_ORDERS[loan.allocationOrder] },
-      interestUntil: 'maturity',
+      terms: accrualTerms(loan, principal),
       rows: loan.instalments.map((row) => ({
         number: row.number,
         kind: 'instalment',
@@ -50,15 +66,80 @@ export function loanToReplay(loan: LoanInBooks): {
   };
 }
 
+export type PaymentToReplay = {
+  readonly id: string;
+  readonly amountMinor: number;
+  readonly valueDate: string;
+  /** Up to when it brings interest where it settles the loan: the rule under which it was posted. */
+  readonly interestUntil: Extract<InterestUntil, 'date' | 'maturity'>;
+};
+
 /** A payment as an event of a replay. */
-export function paymentToReplay(
-  payment: { readonly id: string; readonly amountMinor: number; readonly valueDate: string },
-  currency: string,
-): LoanEvent {
+export function paymentToReplay(payment: PaymentToReplay, currency: string): LoanEvent {
   return {
     kind: 'payment',
     id: payment.id,
     date: calendarDate(payment.valueDate),
     amountMinor: minorUnits(payment.amountMinor, currency),
+    interestUntil: payment.interestUntil,
   };
+}
+
+/** What settles the loan on a day, by the items that a payment of that amount pays. */
+export function quoteLoanPayoff(loan: LoanInBooks, on: string): Outcome<PayoffQuote> {
+  const { loan: books } = loanToReplay(loan);
+  const nothing = minorUnits(0, loan.currency);
+  const unpaid = {
+    penaltyMinor: nothing,
+    feeMinor: nothing,
+    interestMinor: nothing,
+    principalMinor: nothing,
+  };
+  return quotePayoff({
+    instalments: books.rows.map((row) => ({
+      number: row.number,
+      dueDate: row.dueDate,
+      due: { ...row, penaltyMinor: row.penaltyMinor ?? nothing },
+      paid: row.paid ?? unpaid,
+    })),
+    date: calendarDate(on),
+    disbursementDate: calendarDate(loan.disbursedOn),
+    terms: books.terms,
+  });
+}
+
+/**
+ * The terms by which interest runs on the balance from day to day; none where a loan's days are not counted by a year,
+ * and interest accrues as a part of what is scheduled.
+ */
+function accrualTerms(loan: LoanInBooks, principalMinor: number): ScheduleTerms | undefined {
+  const { frequencyUnit, frequencyEvery, scheduleMethod } = loan;
+  const method = methods.find((one) => one === scheduleMethod);
+  const dayCount = dayCountOf(loan);
+  if (!method || !dayCount) return undefined;
+  return {
+    principalMinor: minorUnits(principalMinor, loan.currency),
+    annualRate: annualRate(loan.annualRatePercent),
+    instalmentCount: loan.instalments.length,
+    interval: { every: frequencyEvery, unit: frequencyUnit },
+    disbursementDate: calendarDate(loan.disbursedOn),
+    method,
+    interest: { by: 'day', dayCount },
+  };
+}
+
+const methods = [
+  'equal_instalments',
+  'equal_principal',
+  'flat',
+  'interest_only',
+  'bullet',
+] as const;
+
+const dayCounts = DAY_COUNTS.filter((one) => one !== 'ACT/ACT ICMA' && one !== 'EU Annex I');
+
+/** Interest by the month is what 30/360 comes to; a week has no such share of a year. */
+function dayCountOf({ dayCount, frequencyUnit }: AccruingLoan) {
+  if (dayCount !== '30/360') return dayCounts.find((one) => one === dayCount);
+  return frequencyUnit === 'months' ? '30/360 US' : undefined;
 }

@@ -107,6 +107,10 @@ export const readLoan = endpoint({
     nextDueMinor: positiveOrZeroMinor,
     /** Everything still owed by the schedule, principal and interest to the last instalment. */
     remainingMinor: positiveOrZeroMinor,
+    /** What settles the loan today, and closes it; null where nothing is to be settled. */
+    payoffMinor: positiveOrZeroMinor.nullable(),
+    /** Which of its schedules the loan lives by. */
+    scheduleVersion: z.int().min(1),
     principalPaidMinor: positiveOrZeroMinor,
     interestPaidMinor: positiveOrZeroMinor,
     feePaidMinor: positiveOrZeroMinor,
@@ -132,6 +136,27 @@ export const readLoan = endpoint({
   failures: ['not_found'],
 });
 export type ReadLoan = typeof readLoan;
+
+export const listFormerSchedules = endpoint({
+  key: 'GET /api/loans/:loanId/former-schedules',
+  summary:
+    'The schedules that a loan lived by before, each as it stood when another took its place.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: z.object({
+    schedules: z.array(
+      z.object({
+        version: z.int().min(1),
+        /** What put the next version in its place, by whom and when. */
+        endedBy: z.object({ event: z.string(), madeBy: z.string(), madeAt: instant }),
+        /** Each in the state in which it stood then. */
+        instalments: z.array(instalment),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ListFormerSchedules = typeof listFormerSchedules;
 
 export const listLoanLedger = endpoint({
   key: 'GET /api/loans/:loanId/ledger',

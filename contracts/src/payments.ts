@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { paymentMethods } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { loanStatus } from './loans.ts';
-import { currency, day, instant, positiveOrZeroMinor, uuid } from './values.ts';
+import { amountMinor, currency, day, instant, positiveOrZeroMinor, uuid } from './values.ts';
 
 /** What of a payment went where. */
 const split = {
   principalMinor: positiveOrZeroMinor,
-  interestMinor: positiveOrZeroMinor,
+  /** Less than nothing where a payoff gives interest that was paid ahead of its time back to the principal. */
+  interestMinor: amountMinor,
   feeMinor: positiveOrZeroMinor,
   penaltyMinor: positiveOrZeroMinor,
 };
@@ -91,6 +92,42 @@ export const postPayment = endpoint({
   ],
 });
 export type PostPayment = typeof postPayment;
+
+export const quotePayoff = endpoint({
+  key: 'GET /api/loans/:loanId/payoff-quote',
+  summary:
+    'What settles a loan on a day, itemised: a payment of that amount on that day closes it.',
+  access: 'read-loans',
+  params: loanParams,
+  query: z.object({
+    /** Today where none is named. */
+    on: day.optional(),
+  }),
+  answer: z.object({
+    currency,
+    /** Until the end of which the quote holds, if nothing is paid or charged before. */
+    on: day,
+    principalMinor: positiveOrZeroMinor,
+    /** Of instalments that are due by then. */
+    interestDueMinor: positiveOrZeroMinor,
+    /** Of the running instalment, up to the day. */
+    interestAccruedMinor: positiveOrZeroMinor,
+    feeMinor: positiveOrZeroMinor,
+    penaltyMinor: positiveOrZeroMinor,
+    /** Interest that was paid for days after it, taken off. */
+    paidAheadMinor: positiveOrZeroMinor,
+    totalMinor: positiveOrZeroMinor,
+    /** What the schedule still asks for, to compare: later interest in it is not owed. */
+    scheduledMinor: positiveOrZeroMinor,
+  }),
+  failures: [
+    'not_found',
+    'loan_event_refused',
+    'value_date_before_disbursement',
+    'date_before_last_payment',
+  ],
+});
+export type QuotePayoff = typeof quotePayoff;
 
 const paymentParams = z.object({ loanId: uuid, paymentId: uuid });
 

@@ -40,6 +40,8 @@ export type PaymentEvent<Currency extends string = string> = EventHead & {
   readonly amountMinor: MinorUnits<Currency>;
   /** Where this payment's money beyond what is due goes, if not where the loan's rule says. */
   readonly beyondDue?: BeyondDue | undefined;
+  /** What this payment has to bring to settle the loan, if not what the loan's own rule says. */
+  readonly interestUntil?: InterestUntil | undefined;
 };
 
 export type ChargeEvent<Currency extends string = string> = EventHead & {

@@ -172,10 +172,9 @@ function pay<Currency extends string>(run: Run<Currency>, event: PaymentEvent): 
 /** A payment below the principal less interest paid ahead settles nothing, and most payments are. */
 function settle<Currency extends string>(
   run: Run<Currency>,
-  { amountMinor, date }: PaymentEvent,
+  { amountMinor, date, interestUntil = run.loan.interestUntil }: PaymentEvent,
 ): Movement | undefined {
   if (amountMinor < run.balance - run.interestAhead) return undefined;
-  const { interestUntil } = run.loan;
   return settleRunning(run.instalments, { date, amount: amountMinor, interestUntil });
 }
 

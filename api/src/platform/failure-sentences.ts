@@ -111,6 +111,8 @@ const sentences: Record<FailureCode, string> = {
     'This was sent before with different content. Reload and enter it again.',
   loan_is_closed: 'The loan is fully paid; it takes no more payments.',
   loan_is_written_off: 'The loan is written off. Undo the write-off first.',
+  date_before_last_payment:
+    'The loan was paid after that day. Choose the day of the last payment or a later one.',
   loan_event_refused: 'The loan is {status}, which has no way to {event}.',
   loss_changed_since:
     'The loan owes another amount of principal by now. Look at the loss again, then write it off.',
@@ -123,7 +125,8 @@ const sentences: Record<FailureCode, string> = {
   author_may_no_longer: 'The person who asked for this is no longer allowed to do it.',
   account_not_suspended: 'The account is no longer suspended: its loans stay where they are.',
   amount_not_positive: 'Enter an amount above zero.',
-  amount_exceeds_payoff: 'The amount is more than all that is owed. Enter at most what remains.',
+  amount_exceeds_payoff:
+    'The amount is more than settles the loan on that day. Enter at most the payoff.',
   payment_looks_posted_already:
     '{postedBy} has posted the same amount for the same day and by the same method already, at {postedAt}. Post it again only if a second payment came in.',
   value_date_in_future: 'The value date lies after the business date, {businessDate}.',

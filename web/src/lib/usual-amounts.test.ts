@@ -3,7 +3,7 @@ import { usualAmounts } from './usual-amounts.ts';
 
 describe('what is usually paid on a loan', () => {
   it('is the oldest instalment, all that is late and all that is owed', () => {
-    const loan = { arrearsMinor: 900, nextDueMinor: 300, remainingMinor: 5000 };
+    const loan = { arrearsMinor: 900, nextDueMinor: 300, payoffMinor: 5000 };
     expect(usualAmounts(loan, String)).toEqual([
       { words: 'oldestDue', amountMinor: 300 },
       { words: 'arrears', amountMinor: 900 },
@@ -12,7 +12,7 @@ describe('what is usually paid on a loan', () => {
   });
 
   it('names of equal amounts the one that says most, and none of nothing', () => {
-    const loan = { arrearsMinor: 0, nextDueMinor: 300, remainingMinor: 300 };
+    const loan = { arrearsMinor: 0, nextDueMinor: 300, payoffMinor: 300 };
     expect(usualAmounts(loan, String)).toEqual([{ words: 'everything', amountMinor: 300 }]);
   });
 });

@@ -16,6 +16,7 @@ for (const kind of ['reverse-payment', 'write-off-loan'] as const) {
 await openImportOffice(test.database, portfolio).book(generateTape({ rows: 40 }));
 const { loanId, paymentId } = await workOneLoan();
 const lostLoanId = await loseOneLoan();
+const paidOffLoanId = await payOneLoanOff();
 await sealAudit(test.database, { now: test.clock.now(), waits: true });
 
 /** Given to a team, paid three times, the middle one back-dated and then taken back. */
@@ -68,6 +69,33 @@ async function loseOneLoan(): Promise<string> {
   return loan.id;
 }
 
+/** Paid off, reversed, and paid off again: its schedule is in the fourth version. */
+async function payOneLoanOff(): Promise<string> {
+  const [loan] = await owner<{ id: string }[]>`
+    select state.loan_id as id from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    where state.status = 'active' and state.loan_id not in (${loanId}, ${lostLoanId})
+    order by loan.disbursed_on desc limit 1`;
+  if (!loan) throw new Error('the tape has no active loan');
+  const manager = await signIn('manager');
+  const path = `/api/loans/${loan.id}`;
+  const payOff = async () => {
+    // While most of its schedule was still to come.
+    const valueDate = '2018-07-10';
+    const { body } = await manager.get(`${path}/payoff-quote?on=${valueDate}`);
+    const payment = paymentOf({ amountMinor: body.totalMinor, valueDate });
+    const answer = await manager.post(`${path}/payments`, payment);
+    expect(answer).toMatchObject({ status: 200, body: { loanStatus: 'closed' } });
+    return payment.id;
+  };
+  const first = await payOff();
+  const reversal = { id: uuidv7(), reason: 'the cheque bounced' };
+  const reversed = await manager.post(`${path}/payments/${first}/reversal`, reversal);
+  expect(reversed).toMatchObject({ status: 200, body: { loanStatus: 'active' } });
+  await payOff();
+  return loan.id;
+}
+
 /** What the checks find in books that somebody has changed behind Bursar's back. */
 async function findAfter(tamper: (sql: Transaction) => Promise<unknown>) {
   const takenBack = new Error('taken back');
@@ -100,6 +128,20 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
   'oldest-unpaid': (sql) => sql`
         update loan_state set oldest_unpaid_due_on = oldest_unpaid_due_on + 1
         where loan_id = ${loanId}`,
+  'schedule-versions': (sql) => sql`
+        delete from superseded_instalments where loan_id = ${paidOffLoanId} and version = 2`,
+  'schedule-kept': (sql) => sql`
+        update superseded_instalments set principal_minor = principal_minor + 1
+        where loan_id = ${paidOffLoanId} and version = 1 and number = 1`,
+  'payoff-schedule': (sql) => sql`
+        update instalments set interest_minor = interest_minor + 1
+        where loan_id = ${paidOffLoanId} and number = 36`,
+  'portion-places': (sql) => sql`
+        update payment_portions set schedule_version = 9 where payment_id in (
+          select id from payments where loan_id = ${paidOffLoanId})`,
+  'instalment-paid': (sql) => sql`
+        update instalments set principal_paid_minor = principal_paid_minor - 1
+        where loan_id = ${paidOffLoanId} and number = 36`,
   'payment-portions': (sql) => sql`
         update payment_reallocation_portions set interest_minor = interest_minor + 1`,
   'ledger-cash': (sql) => sql`

@@ -4,6 +4,7 @@ import {
 } from '@bursar/contracts/loan-exports';
 import { listLoans, listProducts, type LoanFilter } from '@bursar/contracts/loan-lists';
 import {
+  listFormerSchedules,
   listLoanAssignments,
   listLoanLedger,
   readLoan as readLoanContract,
@@ -17,7 +18,8 @@ import { listLedgerOfLoan } from '../ledger/ledger.store.ts';
 import { findLoanInScope, listAssignmentsOfLoan } from './loan-history.store.ts';
 import { listProductsInScope, sumLoans } from './loan-sums.store.ts';
 import { listLoanRows } from './loans.store.ts';
-import { readLoan } from './read-loan.ts';
+import { readLoan, toInstalment } from './read-loan.ts';
+import { listFormerSchedulesOf } from './schedule-versions.store.ts';
 
 export function bindLoanRoutes(platform: Platform): void {
   const { database, clock } = platform;
@@ -64,6 +66,24 @@ export function bindLoanRoutes(platform: Platform): void {
       businessDate: session.businessDate,
       now: clock.now(),
     }),
+  );
+
+  bindEndpoint(
+    platform,
+    listFormerSchedules,
+    async ({ params: { loanId }, session: { scope } }) => {
+      const loan = await findLoanInScope(database, { scope, loanId });
+      if (!loan) return refuse('not_found');
+      const { portfolioId } = loan;
+      const schedules = await listFormerSchedulesOf(database, { portfolioId, loanId });
+      return succeed({
+        schedules: schedules.map(({ version, endedBy, instalments }) => {
+          const endedOn = endedBy.madeAt.slice(0, 10);
+          const then = instalments.map((row) => toInstalment(row, endedOn));
+          return { version, endedBy, instalments: then };
+        }),
+      });
+    },
   );
 
   bindEndpoint(platform, listLoanLedger, async ({ params: { loanId }, session: { scope } }) => {

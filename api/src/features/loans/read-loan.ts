@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { FactValues } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import { quoteLoanPayoff } from '@bursar/contracts/loan-to-replay';
 import type { AllocationOrder, Instalment, ReadLoan } from '@bursar/contracts/loans';
 import type { Database } from '../../platform/database.ts';
 import { factColumns, plainRates } from '../../platform/facts.ts';
@@ -42,6 +43,8 @@ export async function readLoan(
     quietHours: quietNow(quietHoursOf(row), now),
     nextDueMinor: owes ? row.oldestUnpaidMinor : 0,
     remainingMinor: owes ? sumOf(instalments) : 0,
+    payoffMinor: owes ? payoffToday(row, instalments) : null,
+    scheduleVersion: row.scheduleVersion,
     principalPaidMinor: row.principalPaidMinor,
     interestPaidMinor: row.interestPaidMinor,
     feePaidMinor: row.feePaidMinor,
@@ -68,6 +71,7 @@ type LoanDetailRow = LoanListRow &
     scheduleMethod: string;
     dayCount: string;
     oldestUnpaidMinor: number;
+    scheduleVersion: number;
     principalPaidMinor: number;
     interestPaidMinor: number;
     feePaidMinor: number;
@@ -94,7 +98,7 @@ async function findLoan(sql: Database, { loanId, now, ...look }: Asked) {
     select ${loanColumns(sql, look)}, loan.portfolio_id, product.name as product,
       product.allocation_order, ${factColumns(sql, loanFacts, { alias: 'loan', reader })},
       ${factColumns(sql, borrowerFacts, { alias: 'borrower', reader })}, loan.schedule_method,
-      loan.day_count, state.oldest_unpaid_minor, state.principal_paid_minor, state.interest_paid_minor,
+      loan.day_count, state.schedule_version, state.oldest_unpaid_minor, state.principal_paid_minor, state.interest_paid_minor,
       state.fees_paid_minor as fee_paid_minor,
       state.penalties_paid_minor as penalty_paid_minor, state.written_off_principal_minor,
       state.last_payment_on, loan.import_id, import.file_name,
@@ -142,6 +146,12 @@ function borrowerOf(row: LoanDetailRow): AnswerOf<ReadLoan>['borrower'] {
     ...plainRates(borrowerFacts, row),
     withdrawnChannels: row.withdrawnChannels,
   };
+}
+
+/** A loan that is paid out at a later day is not settled before. */
+function payoffToday(row: LoanDetailRow, instalments: readonly InstalmentRow[]): number | null {
+  const quote = quoteLoanPayoff({ ...row, instalments }, row.today);
+  return quote.ok ? quote.value.totalMinor : null;
 }
 
 const sumOf = (instalments: readonly InstalmentRow[]): number =>

@@ -29,6 +29,8 @@ export type Movement = MovingLoan & {
   readonly payments: 1 | 0 | -1;
   readonly cashMinor: number;
   readonly portions: readonly Portion[];
+  /** Of the schedule that the portions lie on. */
+  readonly scheduleVersion: number;
   /** What came in on a loss: no instalment takes it, and it is nobody's income (docs/decisions/0038). */
   readonly recoveredMinor: number;
 };
@@ -122,17 +124,18 @@ function entryOf(movement: Movement): LoanEntry {
   return { id: uuidv7(), loanId, currency, event, sourceId, valueDate: stamp.valueDate, lines };
 }
 
-type Portioned = Pick<Movement, 'loanId' | 'sourceId' | 'portions'>;
+type Portioned = Pick<Movement, 'loanId' | 'sourceId' | 'portions' | 'scheduleVersion'>;
 
 /** Portions as rows of a statement, so that one statement writes them all. */
 export function portionRows(sql: Queryable, movements: readonly Portioned[]) {
-  const rows = movements.flatMap(({ loanId: loan, sourceId: source, portions }) =>
+  const rows = movements.flatMap(({ loanId: loan, sourceId: source, portions, scheduleVersion }) =>
     portions.map((portion) => {
-      return { loan, source, number: portion.instalmentNumber, ...columnsOf(portion) };
+      const place = { loan, source, number: portion.instalmentNumber, version: scheduleVersion };
+      return { ...place, ...columnsOf(portion) };
     }),
   );
   return sql`jsonb_to_recordset(${sql.json(rows)}) as portion(loan uuid, source uuid,
-    number smallint, principal bigint, interest bigint, fees bigint, penalties bigint)`;
+    number smallint, version smallint, principal bigint, interest bigint, fees bigint, penalties bigint)`;
 }
 
 export function columnsOf(sums: PortionAmounts) {

@@ -2,6 +2,7 @@ import {
   listPayments,
   postPayment as postPaymentContract,
   previewReversal as previewReversalContract,
+  quotePayoff as quotePayoffContract,
   requestReversal as requestReversalContract,
   reversePayment as reversePaymentContract,
 } from '@bursar/contracts/payments';
@@ -11,6 +12,7 @@ import { findLoanInScope } from '../loans/loan-history.store.ts';
 import { listPaymentsOfLoan } from './payments.store.ts';
 import { postPayment } from './post-payment.ts';
 import { previewReversal } from './preview-reversal.ts';
+import { quotePayoff } from './quote-payoff.ts';
 import { requestReversal } from './request-reversal.ts';
 import { reversePayment } from './reverse-payment.ts';
 
@@ -25,7 +27,15 @@ export function bindPaymentRoutes(platform: Platform): void {
   });
 
   bindEndpoint(platform, postPaymentContract, ({ params, body, context }) =>
-    postPayment(database, { ...body, loanId: params.loanId }, context),
+    postPayment(database, { ...body, loanId: params.loanId, interestUntil: 'date' }, context),
+  );
+
+  bindEndpoint(platform, quotePayoffContract, ({ params, query, session }) =>
+    quotePayoff(database, {
+      ...params,
+      scope: session.scope,
+      on: query.on ?? session.businessDate,
+    }),
   );
 
   bindEndpoint(platform, previewReversalContract, ({ params, session: { scope } }) =>

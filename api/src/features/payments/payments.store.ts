@@ -20,7 +20,13 @@ export type LockedLoan = {
   readonly portfolioId: string;
   readonly referenceNumber: number;
   readonly status: LoanStatus;
+  readonly scheduleVersion: number;
   readonly currency: string;
+  readonly annualRatePercent: string;
+  readonly frequencyUnit: 'days' | 'weeks' | 'months';
+  readonly frequencyEvery: number;
+  readonly scheduleMethod: string;
+  readonly dayCount: string;
   readonly disbursedOn: string;
   readonly lastPaymentOn: string | null;
   readonly outstandingPrincipalMinor: number;
@@ -39,6 +45,16 @@ export async function lockLoan(
   return locked.get(loanId) ?? null;
 }
 
+/** The same of a loan that nothing is done to: others may move it meanwhile. */
+export async function readLoanToPay(
+  sql: Queryable,
+  { scope, loanId }: { scope: Scope; loanId: string },
+): Promise<LockedLoan | null> {
+  const one = sql`state.loan_id = ${loanId}`;
+  const [loan] = await sql<LockedLoan[]>`${loansToPay(sql, { scope, are: one })}`;
+  return loan ?? null;
+}
+
 /** The same for several, in the order in which all that hold many take them. */
 export function lockLoans(
   transaction: Transaction,
@@ -53,17 +69,24 @@ async function selectLocked(
   { scope, are }: { scope: Scope; are: Fragment },
 ): Promise<ReadonlyMap<string, LockedLoan>> {
   const loans = await transaction<(LockedLoan & { loanId: string })[]>`
-    select state.loan_id, state.portfolio_id, loan.reference_number, state.status, loan.currency, loan.disbursed_on,
+    ${loansToPay(transaction, { scope, are })}
+    order by state.loan_id
+    for update of state`;
+  return new Map(loans.map(({ loanId, ...loan }) => [loanId, loan]));
+}
+
+function loansToPay(sql: Queryable, { scope, are }: { scope: Scope; are: Fragment }): Fragment {
+  return sql`
+    select state.loan_id, state.portfolio_id, loan.reference_number, state.status,
+      state.schedule_version, loan.currency, loan.annual_rate_percent::text, loan.frequency_unit,
+      loan.frequency_every, loan.schedule_method, loan.day_count, loan.disbursed_on,
       state.last_payment_on, state.outstanding_principal_minor, state.team_id, state.agent_id,
       product.allocation_order
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
     join products product
       on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
-    where ${inScope(transaction, scope, 'state')} and ${are}
-    order by state.loan_id
-    for update of state`;
-  return new Map(loans.map(({ loanId, ...loan }) => [loanId, loan]));
+    where ${inScope(sql, scope, 'state')} and ${are}`;
 }
 
 export type PaymentRow = Omit<Payment, 'reversal'> & {
@@ -170,8 +193,11 @@ export type NewPayment = MovingLoan & {
   readonly note: string;
   readonly teamId: string | null;
   readonly agentId: string | null;
-  /** One a row of the schedule that gets money. */
+  /** Up to when it brings interest where it settles the loan. */
+  readonly interestUntil: 'date' | 'maturity';
+  /** One a row of the schedule that gets money, in its version. */
   readonly portions: readonly Portion[];
+  readonly scheduleVersion: number;
   readonly recoveredMinor: number;
 };
 
@@ -194,24 +220,25 @@ export async function insertPayments(
     payments: 1,
     cashMinor: payment.amountMinor,
     portions: payment.portions,
+    scheduleVersion: payment.scheduleVersion,
     recoveredMinor: payment.recoveredMinor,
   }));
   await transaction`
     with payment as (
       insert into payments (portfolio_id, id, loan_id, currency, amount_minor, principal_minor,
         interest_minor, fees_minor, penalties_minor, recovered_minor, value_date, method, note,
-        team_id, agent_id, posted_by, posted_at)
+        team_id, agent_id, posted_by, posted_at, interest_until)
       select ${portfolioId}, id, "loanId", currency, "amountMinor", principal, interest, fees,
         penalties, "recoveredMinor", "valueDate", method, note, "teamId", "agentId", ${madeBy},
-        ${madeAt}
+        ${madeAt}, "interestUntil"
       from jsonb_to_recordset(${transaction.json(rows)}) as made(id uuid, "loanId" uuid,
         currency text, "amountMinor" bigint, principal bigint, interest bigint, fees bigint,
         penalties bigint, "recoveredMinor" bigint, "valueDate" date, method text, note text,
-        "teamId" uuid, "agentId" uuid)
+        "teamId" uuid, "agentId" uuid, "interestUntil" text)
     ), portions as (
-      insert into payment_portions (portfolio_id, payment_id, instalment_number, principal_minor,
-        interest_minor, fees_minor, penalties_minor)
-      select ${portfolioId}, source, number, principal, interest, fees, penalties
+      insert into payment_portions (portfolio_id, payment_id, instalment_number, schedule_version,
+        principal_minor, interest_minor, fees_minor, penalties_minor)
+      select ${portfolioId}, source, number, version, principal, interest, fees, penalties
       from ${portionRows(transaction, movements)}
     ), ${moneyMoved(transaction, moving, movements)}`;
 }

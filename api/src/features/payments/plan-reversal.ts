@@ -3,6 +3,7 @@ import type { PreviewReversal } from '@bursar/contracts/payments';
 import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
+import { listAgreedDues } from '../loans/schedule-versions.store.ts';
 import { loanCan, statusAfter } from '../loans/loan-can.ts';
 import { findPayment, type LockedLoan } from './payments.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
@@ -35,10 +36,11 @@ export async function planReversal(
     return refuse(refusal, { details: { status: loan.status, event: 'reverse-payment' } });
   }
   const instalments = await listInstalments(transaction, { portfolioId, loanId });
+  const agreed = await listAgreedDues(transaction, { portfolioId, loanId });
   const replay = isRecovery
-    ? { portions: [], reallocated: [], instalments, restMinor: 0 }
+    ? { portions: [], reallocated: [], instalments, dues: [], restMinor: 0 }
     : reckonPayments(
-        { ...loan, instalments },
+        { ...loan, instalments, agreed },
         { standing: standing.slice(place), takenOut: paymentId },
       );
   return succeed({ ...replay, payment, effect: effectOf(replay, { loan, instalments }) });

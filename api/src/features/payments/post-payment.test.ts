@@ -104,7 +104,10 @@ describe('posting a payment', () => {
     const loan = await arrangeHeld();
     const { body } = await agent.get(`/api/loans/${loan.id}`);
     const path = `/api/loans/${loan.id}/payments`;
-    const all = await agent.post(path, paymentOf({ amountMinor: body.remainingMinor }));
+    const all = await agent.post(
+      path,
+      paymentOf({ amountMinor: body.payoffMinor, valueDate: body.businessDate }),
+    );
     expect(all.body).toMatchObject({ loanStatus: 'closed', outstandingMinor: 0 });
     const more = await agent.post(path, paymentOf({ amountMinor: 1 }));
     expect(more).toMatchObject({ status: 409, body: { error: 'loan_is_closed' } });

@@ -1,4 +1,5 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { PaymentToReplay } from '@bursar/contracts/loan-to-replay';
 import type { Payment, PostPayment } from '@bursar/contracts/payments';
 import { auditCommand } from '../../platform/audit.ts';
 import type { CommandContext } from '../../platform/command-context.ts';
@@ -7,6 +8,7 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { listInstalments } from '../loans/instalments.store.ts';
 import { isRecovering, loanCan } from '../loans/loan-can.ts';
 import { readLoss, type Loss } from '../loans/losses.store.ts';
+import { lowerDues, supersedeSchedule } from '../loans/schedule-versions.store.ts';
 import { afterPaymentsOfLoansChanged } from './after-payments-changed.ts';
 import {
   findPayment,
@@ -34,6 +36,8 @@ export type PaymentCommand = {
   readonly valueDate: string;
   readonly method: Payment['method'];
   readonly note: string;
+  /** Up to when it brings interest where it settles the loan; a tape tells of payments that were all of it. */
+  readonly interestUntil: 'date' | 'maturity';
   readonly besides?: string | undefined;
 };
 
@@ -122,7 +126,7 @@ async function write(
 export type PaymentToWrite = {
   readonly loan: LockedLoan;
   readonly command: PaymentCommand;
-  readonly replay: Pick<Reckoned<StandingPayment>, 'portions' | 'reallocated'> & {
+  readonly replay: Pick<Reckoned<StandingPayment>, 'portions' | 'reallocated' | 'dues'> & {
     readonly recoveredMinor: number;
   };
 };
@@ -148,21 +152,36 @@ export async function writePayments(
   const moving = { portfolioId, madeBy, madeAt: now.toISOString() };
   for (const { loan, command, replay } of payments) {
     const { loanId, id } = command;
-    const correction = { ...moving, loanId, currency: loan.currency, id };
+    if (settles(replay)) {
+      const superseding = { ...moving, loanId, sourceId: id, dues: replay.dues };
+      await supersedeSchedule(transaction, { ...superseding, event: 'settle' });
+    }
+    const scheduleVersion = versionAfter(loan, replay);
+    const correction = { ...moving, loanId, currency: loan.currency, id, scheduleVersion };
     await insertReallocations(transaction, correction, replay.reallocated);
   }
   const made = payments.map(({ loan, command, replay }) => {
     const { currency, teamId, agentId } = loan;
-    const { loanId, id, amountMinor, valueDate, method, note } = command;
+    const { loanId, id, amountMinor, valueDate, method, note, interestUntil } = command;
     const { portions, recoveredMinor } = replay;
-    const told = { loanId, id, amountMinor, valueDate, method, note };
-    return { ...told, currency, teamId, agentId, portions, recoveredMinor };
+    const told = { loanId, id, amountMinor, valueDate, method, note, interestUntil };
+    const scheduleVersion = versionAfter(loan, replay);
+    return { ...told, currency, teamId, agentId, portions, scheduleVersion, recoveredMinor };
   });
   await insertPayments(transaction, moving, made);
+  for (const { command, replay } of payments.filter((payment) => settles(payment.replay))) {
+    await lowerDues(transaction, { portfolioId, loanId: command.loanId, dues: replay.dues });
+  }
   const loanIds = made.map(({ loanId }) => loanId);
   const settling = { portfolioId, businessDate, requestId, now };
   return afterPaymentsOfLoansChanged(transaction, loanIds, settling);
 }
+
+/** A payoff leaves out what is not owed by its day: the schedule that says so is another one. */
+const settles = ({ dues }: PaymentToWrite['replay']): boolean => dues.length > 0;
+
+const versionAfter = ({ scheduleVersion }: LockedLoan, replay: PaymentToWrite['replay']) =>
+  scheduleVersion + (settles(replay) ? 1 : 0);
 
 type Circumstances = { readonly businessDate: string; readonly loss: Loss | null };
 
@@ -198,14 +217,20 @@ function findRefusal(
 /** Money on a loss is recovered as a whole, up to what the schedule still claims. */
 function planRecovery({ recoverableMinor }: Loss, { amountMinor }: PaymentCommand) {
   const restMinor = Math.max(0, amountMinor - recoverableMinor);
-  return { portions: [], reallocated: [], recoveredMinor: amountMinor - restMinor, restMinor };
+  return {
+    portions: [],
+    reallocated: [],
+    dues: [],
+    recoveredMinor: amountMinor - restMinor,
+    restMinor,
+  };
 }
 
 /** A payment dated before others takes its place among them, and the later ones are allocated again. */
 export async function planPosting(
   transaction: Transaction,
   loan: LockedLoan,
-  command: Pick<PaymentCommand, 'id' | 'loanId' | 'amountMinor' | 'valueDate'>,
+  command: PaymentToReplay & Pick<PaymentCommand, 'loanId'>,
 ): Promise<Reckoned<StandingPayment>> {
   const key = { portfolioId: loan.portfolioId, loanId: command.loanId };
   const { valueDate } = command;

@@ -8,7 +8,7 @@ import {
 import { allocationOrders, type AllocationOrder } from '@bursar/contracts/loans';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { InstalmentRow } from '../loans/instalments.store.ts';
+import { remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
 import {
   differenceOf,
   reckonPayments,
@@ -43,35 +43,71 @@ function freshInstalments(): InstalmentRow[] {
 
 type Posted = PlacedPayment & { readonly sequence: number };
 
+const terms = {
+  currency: 'USD',
+  disbursedOn: '2026-01-01',
+  annualRatePercent: '12',
+  frequencyUnit: 'months',
+  frequencyEvery: 1,
+  scheduleMethod: 'equal_instalments',
+  dayCount: '30/360',
+} as const;
+
+const openOf = (rows: readonly InstalmentRow[]) =>
+  rows.reduce((total, row) => total + remainingOf(row), 0);
+
 /** A loan on which payments come and go, as the commands let them. */
 class Book {
-  readonly currency = 'USD';
-  readonly disbursedOn = '2026-01-01';
   readonly allocationOrder: AllocationOrder;
   instalments: readonly InstalmentRow[] = freshInstalments();
+  /** What was asked for before a payoff. */
+  agreed: ReadonlyMap<number, InstalmentRow> = new Map();
   payments: Posted[] = [];
 
   constructor(allocationOrder: AllocationOrder) {
     this.allocationOrder = allocationOrder;
   }
 
+  /** Posts at most what settles the loan; a loan that is closed takes nothing. */
   post(payment: { amountMinor: number; valueDate: string }, sequence: number): void {
+    if (openOf(this.instalments) === 0) return;
     const place = this.payments.filter(
       (one) =>
         one.valueDate < payment.valueDate ||
         (one.valueDate === payment.valueDate && one.sequence < sequence),
     ).length;
     const standing = this.payments.slice(place);
-    const putIn = { id: String(sequence), ...payment };
-    const reckoned = reckonPayments(this, { putIn, standing });
+    const { amountMinor, valueDate } = payment;
+    const told = { id: String(sequence), amountMinor, valueDate };
+    const wished = { ...told, interestUntil: 'date' } as const;
+    const { restMinor } = reckonPayments(this.books(), { putIn: wished, standing });
+    if (restMinor >= wished.amountMinor) return;
+    const putIn = { ...wished, amountMinor: wished.amountMinor - restMinor };
+    const reckoned = reckonPayments(this.books(), { putIn, standing });
+    if (reckoned.restMinor > 0) return;
+    if (reckoned.dues.length > 0) {
+      this.agreed = new Map(this.instalments.map((row) => [row.number, row]));
+      expect(openOf(reckoned.instalments)).toBe(0);
+    }
     this.keep(reckoned);
     this.payments.splice(place, 0, { ...putIn, sequence, portions: reckoned.portions });
   }
 
+  private books() {
+    const { allocationOrder, instalments } = this;
+    return { ...terms, allocationOrder, instalments };
+  }
+
   reverse(sequence: number): void {
     const place = this.payments.findIndex((one) => one.sequence === sequence);
+    if (place < 0) return;
     const standing = this.payments.slice(place);
-    const reckoned = reckonPayments(this, { takenOut: String(sequence), standing });
+    const agreed = duesOf(this.agreed);
+    const reckoned = reckonPayments(
+      { ...this.books(), agreed },
+      { takenOut: String(sequence), standing },
+    );
+    if (reckoned.dues.length > 0) this.agreed = new Map();
     this.payments.splice(place, 1);
     this.keep(reckoned);
   }
@@ -89,8 +125,17 @@ class Book {
   }
 }
 
+function duesOf(rows: ReadonlyMap<number, InstalmentRow>) {
+  return new Map(
+    [...rows].map(([number, { interestMinor, feeMinor, penaltyMinor }]) => [
+      number,
+      { number, interestMinor, feeMinor, penaltyMinor },
+    ]),
+  );
+}
+
 const arbitraryPayment = fc.record({
-  amountMinor: fc.integer({ min: 1, max: 15_000 }),
+  amountMinor: fc.oneof(fc.integer({ min: 1, max: 15_000 }), fc.constant(200_000)),
   valueDate: fc
     .integer({ min: 1, max: 27 })
     .map((day) => `2026-0${1 + (day % 9)}-${String(day).padStart(2, '0')}`),
@@ -130,9 +175,11 @@ describe('reckoning the payments of a loan anew', () => {
           const book = new Book(allocationOrder);
           const alone = new Book(allocationOrder);
           for (const [sequence, [payment]] of payments.entries()) book.post(payment, sequence);
-          for (const [sequence, [payment, isReversed]] of payments.entries()) {
+          const posted = new Map(book.payments.map((payment) => [payment.sequence, payment]));
+          for (const [sequence, [, isReversed]] of payments.entries()) {
+            const payment = posted.get(sequence);
             if (isReversed) book.reverse(sequence);
-            else alone.post(payment, sequence);
+            else if (payment) alone.post(payment, sequence);
           }
           expect(book.instalments).toEqual(alone.instalments);
           expect(book.payments).toEqual(alone.payments);
@@ -160,8 +207,13 @@ describe('reckoning the payments of a loan anew', () => {
 
   it('leaves over what a loan that is paid by later payments no longer owes', () => {
     const instalments = freshInstalments();
-    const all = { id: 'all', amountMinor: 130_000, valueDate: '2026-06-01' };
-    const books = { currency: 'USD', disbursedOn: '2026-01-01', instalments } as const;
+    const all = {
+      id: 'all',
+      amountMinor: 130_000,
+      valueDate: '2026-06-01',
+      interestUntil: 'maturity',
+    } as const;
+    const books = { ...terms, instalments };
     const principalFirst = { allocationOrder: 'principal_first' } as const;
     const first = reckonPayments({ ...books, ...principalFirst }, { putIn: all, standing: [] });
     const standing = [{ ...all, portions: first.portions }];
@@ -172,9 +224,22 @@ describe('reckoning the payments of a loan anew', () => {
     );
     const reckoned = reckonPayments(
       { ...books, ...principalFirst, instalments: first.instalments },
-      { putIn: { id: 'before', amountMinor: 1_000, valueDate: '2026-01-15' }, standing },
+      { putIn: { ...all, id: 'before', amountMinor: 1_000, valueDate: '2026-01-15' }, standing },
     );
     expect(reckoned.restMinor).toBe(Math.max(0, 131_000 - owed));
+  });
+
+  it('settles by the rule under which a payment was posted, whatever the rule is now', () => {
+    const all = { id: 'all', amountMinor: 125_000, valueDate: '2026-03-01' };
+    const settling = (interestUntil: 'date' | 'maturity') =>
+      reckonPayments(
+        { ...terms, instalments: freshInstalments(), allocationOrder: 'principal_first' },
+        { putIn: { ...all, interestUntil }, standing: [] },
+      );
+    expect(settling('date').restMinor).toBeGreaterThan(0);
+    const before = settling('maturity');
+    expect(before).toMatchObject({ restMinor: 0, dues: [] });
+    expect(openOf(before.instalments)).toBeGreaterThan(0);
   });
 
   it('tells a difference by instalment', () => {
@@ -196,8 +261,9 @@ describe('reckoning the payments of a loan anew', () => {
     const [first, ...others] = freshInstalments();
     if (!first) throw new Error('no instalment');
     const opened = { ...first, principalPaidMinor: 5_000, interestPaidMinor: 1_200 };
-    const books = { currency: 'USD', disbursedOn: '2026-01-01', instalments: [opened, ...others] };
-    const putIn = { id: 'first', amountMinor: 1_000, valueDate: '2026-02-01' };
+    const books = { ...terms, instalments: [opened, ...others] };
+    const paid = { id: 'first', amountMinor: 1_000, valueDate: '2026-02-01' };
+    const putIn = { ...paid, interestUntil: 'date' } as const;
     const reckoned = reckonPayments(
       { ...books, allocationOrder: 'penalties_fees_interest_principal' },
       { putIn, standing: [] },

@@ -1,5 +1,8 @@
-import type { AllocationOrder } from '@bursar/contracts/loans';
-import { loanToReplay, paymentToReplay } from '@bursar/contracts/loan-to-replay';
+import {
+  loanToReplay,
+  paymentToReplay,
+  type PaymentToReplay,
+} from '@bursar/contracts/loan-to-replay';
 import {
   PORTION_FIELDS,
   replayLoan,
@@ -9,32 +12,26 @@ import {
   type PortionAmounts,
 } from '@bursar/loan-maths';
 import type { InstalmentRow } from '../loans/instalments.store.ts';
+import type { Due } from '../loans/schedule-versions.store.ts';
 
 /** What a payment does for one instalment. */
 export type Portion = PortionAmounts & { readonly instalmentNumber: number };
 
-export type PaymentToPlace = {
-  readonly id: string;
-  readonly amountMinor: number;
-  readonly valueDate: string;
-};
-
 /** A payment as it stands, with where its money lies now. */
-export type PlacedPayment = PaymentToPlace & { readonly portions: readonly Portion[] };
+export type PlacedPayment = PaymentToReplay & { readonly portions: readonly Portion[] };
 
-type Books = {
-  readonly currency: string;
-  readonly allocationOrder: AllocationOrder;
-  readonly disbursedOn: string;
+type Books = Omit<Parameters<typeof loanToReplay>[0], 'instalments'> & {
   /** With all that is paid on them now. */
   readonly instalments: readonly InstalmentRow[];
+  /** Where a payoff has left some of it out: what they asked for before. */
+  readonly agreed?: ReadonlyMap<number, Due>;
 };
 
 type Change<Standing extends PlacedPayment> = {
   /** What stands from the changed place on, in the order in which it counts. */
   readonly standing: readonly Standing[];
   /** A payment that comes before them. */
-  readonly putIn?: PaymentToPlace;
+  readonly putIn?: PaymentToReplay;
   /** The id of the one among them that no longer counts. */
   readonly takenOut?: string;
 };
@@ -48,6 +45,8 @@ export type Reckoned<Standing extends PlacedPayment> = {
     readonly portions: readonly Portion[];
   }[];
   readonly instalments: readonly InstalmentRow[];
+  /** What asks for another amount than now: a payoff owes no later interest, and without it that is due again. */
+  readonly dues: readonly Due[];
   /** Money that finds no place: all that is owed is paid without it. */
   readonly restMinor: number;
 };
@@ -70,17 +69,23 @@ export function reckonPayments<Standing extends PlacedPayment>(
   const replayed = replayLoan(loan, events);
   // Amounts and instalments were checked, by the command and by the table's constraints.
   if (!replayed.ok) throw new Error(replayed.failure.message);
+  const reckoned = replayed.value.instalments;
+  const instalments = books.instalments.map((row, index) => {
+    const after = reckoned[index];
+    return after ? withPaid(withDue(row, after.due), after.paid) : row;
+  });
   const parts = new Map(replayed.value.events.map((event) => [event.id, event.parts]));
-  const partsOf = ({ id }: PaymentToPlace) => parts.get(id) ?? [];
+  const partsOf = ({ id }: PaymentToReplay) => parts.get(id) ?? [];
   return {
     portions: putIn ? partsOf(putIn) : [],
     reallocated: standing
       .filter(({ id }) => id !== takenOut)
       .map((payment) => ({ payment, portions: partsOf(payment) }))
       .filter(({ payment, portions }) => !same(payment.portions, portions)),
-    instalments: books.instalments.map((row, index) => {
-      const paid = replayed.value.instalments[index]?.paid;
-      return paid ? withPaid(row, paid) : row;
+    instalments,
+    dues: instalments.filter((row, index) => {
+      const now = books.instalments[index];
+      return now && DUE_FIELDS.some((field) => row[field] !== now[field]);
     }),
     restMinor: replayed.value.creditMinor,
   };
@@ -102,15 +107,26 @@ function same(then: readonly Portion[], now: readonly Portion[]): boolean {
   );
 }
 
-/** The instalments without what these payments paid. */
-function before({ instalments }: Books, payments: readonly PlacedPayment[]): InstalmentRow[] {
+const DUE_FIELDS = ['interestMinor', 'feeMinor', 'penaltyMinor'] as const;
+
+/** The instalments as agreed, without what these payments paid. */
+function before(
+  { instalments, agreed }: Books,
+  payments: readonly PlacedPayment[],
+): InstalmentRow[] {
   const portions = payments.flatMap((payment) => payment.portions);
-  return instalments.map((row) => {
+  return instalments.map((live) => {
+    const row = { ...live, ...agreed?.get(live.number) };
     const lifted = portions.filter(({ instalmentNumber }) => instalmentNumber === row.number);
     return lifted.length === 0
       ? row
       : withPaid(row, subtractPortions(paidOn(row), sumPortions(lifted)));
   });
+}
+
+function withDue(row: InstalmentRow, due: PortionAmounts): InstalmentRow {
+  const { interestMinor, feeMinor, penaltyMinor } = due;
+  return { ...row, interestMinor, feeMinor, penaltyMinor };
 }
 
 function paidOn(row: InstalmentRow): PortionAmounts {

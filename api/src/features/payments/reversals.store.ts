@@ -8,6 +8,7 @@ import {
   type MovingLoan,
 } from './movements.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
+import { supersedeSchedule, type Due } from '../loans/schedule-versions.store.ts';
 import { differenceOf, type PlacedPayment, type Portion } from './reckon-payments.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
@@ -27,7 +28,7 @@ export async function listStandingPayments(
 ): Promise<StandingPayment[]> {
   return transaction<StandingPayment[]>`
     select payment.id, payment.amount_minor, payment.value_date, payment.team_id,
-      payment.agent_id, payment.recovered_minor,
+      payment.agent_id, payment.recovered_minor, payment.interest_until,
       coalesce(payment.reallocations, 0) as reallocations,
       coalesce((
         select jsonb_agg(jsonb_build_object(
@@ -58,6 +59,8 @@ type Correction = Moving &
   MovingLoan & {
     /** The reversal, or the payment that takes its place before later ones. */
     readonly id: string;
+    /** Of the schedule that the money lies on then. */
+    readonly scheduleVersion: number;
   };
 
 export type Reallocated = {
@@ -65,13 +68,28 @@ export type Reallocated = {
   readonly portions: readonly Portion[];
 };
 
-/** Takes a payment out and allocates the later ones again, in new rows: none is changed. */
+type ReversalToWrite = {
+  readonly payment: StandingPayment;
+  readonly reallocated: readonly Reallocated[];
+  readonly dues: readonly Due[];
+};
+
+/**
+ * Takes a payment out and allocates the later ones again, in new rows: none is changed. Of a payoff that no longer
+ * stands, the schedule asks again for what it left out.
+ */
 export async function insertReversal(
   transaction: Transaction,
-  correction: Correction & { readonly reason: string },
-  { payment, reallocated }: { payment: StandingPayment; reallocated: readonly Reallocated[] },
+  made: Correction & { readonly reason: string },
+  { payment, reallocated, dues }: ReversalToWrite,
 ): Promise<void> {
-  const { portfolioId, loanId, currency, id, reason, madeBy, madeAt } = correction;
+  const { portfolioId, loanId, currency, id, reason, madeBy, madeAt } = made;
+  const isReopened = dues.length > 0;
+  const correction = { ...made, scheduleVersion: made.scheduleVersion + (isReopened ? 1 : 0) };
+  if (isReopened) {
+    const superseding = { portfolioId, loanId, sourceId: id, madeBy, madeAt, dues };
+    await supersedeSchedule(transaction, { ...superseding, event: 'reverse-payment' });
+  }
   await transaction`
     insert into payment_reversals
       (portfolio_id, id, payment_id, loan_id, reason, reversed_by, reversed_at)
@@ -86,6 +104,7 @@ export async function insertReversal(
     payments: -1,
     cashMinor: -payment.amountMinor,
     portions: differenceOf(payment.portions, []),
+    scheduleVersion: correction.scheduleVersion,
     recoveredMinor: -payment.recoveredMinor,
   };
   const movements = [reversed, ...reallocationsOf(correction, reallocated)];
@@ -106,7 +125,7 @@ export async function insertReallocations(
 
 async function insertReallocationRows(
   transaction: Transaction,
-  { portfolioId, id: causeId, madeAt }: Correction,
+  { portfolioId, id: causeId, madeAt, scheduleVersion }: Correction,
   reallocated: readonly Reallocated[],
 ): Promise<void> {
   const made = reallocated.map(({ payment, portions }) => ({
@@ -132,8 +151,8 @@ async function insertReallocationRows(
       from made
     )
     insert into payment_reallocation_portions (portfolio_id, reallocation_id, instalment_number,
-      principal_minor, interest_minor, fees_minor, penalties_minor)
-    select ${portfolioId}, made.id, portion.instalment, portion.principal, portion.interest,
+      schedule_version, principal_minor, interest_minor, fees_minor, penalties_minor)
+    select ${portfolioId}, made.id, portion.instalment, ${scheduleVersion}::smallint, portion.principal, portion.interest,
       portion.fees, portion.penalties
     from made
     cross join lateral jsonb_to_recordset(made.portions) as portion(
@@ -141,7 +160,7 @@ async function insertReallocationRows(
 }
 
 function reallocationsOf(
-  { loanId, currency }: MovingLoan,
+  { loanId, currency, scheduleVersion }: Correction,
   reallocated: readonly Reallocated[],
 ): readonly Movement[] {
   return reallocated.map(({ payment, portions }) => ({
@@ -153,6 +172,7 @@ function reallocationsOf(
     payments: 0,
     cashMinor: 0,
     recoveredMinor: 0,
+    scheduleVersion,
     portions: differenceOf(payment.portions, portions),
   }));
 }

@@ -178,7 +178,10 @@ describe('reversing a payment', () => {
   it('opens a closed loan again', async () => {
     const loan = await arrangeHeld();
     const { body } = await desk.get(`/api/loans/${loan.id}`);
-    const last = await post(loan.id, { amountMinor: body.remainingMinor });
+    const last = await post(loan.id, {
+      amountMinor: body.payoffMinor,
+      valueDate: body.businessDate,
+    });
     expect((await moneyOf(loan.id)).state).toMatchObject({ status: 'closed' });
     const answer = await reverse(loan.id, last);
     expect(answer.body).toMatchObject({ loanStatus: 'active', outstandingMinor: 120_000 });

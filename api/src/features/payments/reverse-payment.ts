@@ -102,17 +102,18 @@ type Writing = {
 
 async function write(
   transaction: Transaction,
-  { command, loan, plan: { payment, reallocated } }: Writing,
+  { command, loan, plan }: Writing,
   context: CommandContext,
 ): Promise<LoanStanding> {
+  const { payment, reallocated } = plan;
   const { session, requestId, now } = context;
   const { loanId, paymentId, reason } = command;
-  const { portfolioId, currency } = loan;
+  const { portfolioId, currency, scheduleVersion } = loan;
   const madeBy = session.account.id;
   await insertReversal(
     transaction,
-    { ...command, portfolioId, currency, madeBy, madeAt: now.toISOString() },
-    { payment, reallocated },
+    { ...command, portfolioId, currency, scheduleVersion, madeBy, madeAt: now.toISOString() },
+    plan,
   );
   const { businessDate } = session;
   const changed = { portfolioId, loanId, businessDate, requestId, now };

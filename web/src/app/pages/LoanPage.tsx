@@ -53,7 +53,7 @@ export function LoanPage() {
           )
         }
       />
-      <LoanFigures loan={loan} />
+      <LoanFigures loan={loan} payoffHref={address.drawerHref('payoff')} />
       <div className={classes.facts}>
         <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
         {loan && <LoanTags loan={loan} />}

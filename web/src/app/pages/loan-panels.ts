@@ -38,6 +38,10 @@ type LoanTab = (typeof loanTabs)[number]['id'];
 export const loanDrawers = [
   drawer('payment', PostPaymentDrawer),
   lazyDrawer(
+    'payoff',
+    async () => (await import('../../features/payments/PayoffDrawer.tsx')).PayoffDrawer,
+  ),
+  lazyDrawer(
     'contact',
     async () => (await import('../../features/contacts/LogContactDrawer.tsx')).LogContactDrawer,
   ),

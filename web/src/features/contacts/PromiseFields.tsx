@@ -84,6 +84,7 @@ export type PromisingLoan = {
   readonly arrearsMinor: number;
   readonly nextDueMinor: number;
   readonly remainingMinor: number;
+  readonly payoffMinor: number | null;
   /** Who owes it: the ways of contact that they no longer agree to. */
   readonly borrower: { readonly withdrawnChannels: readonly string[] };
   readonly quietHours: QuietNow;

@@ -121,8 +121,14 @@ export function LoanHolder({ loan, historyHref }: LoanHolderProps) {
   );
 }
 
+type LoanFiguresProps = {
+  readonly loan: LoanDetails | undefined;
+  /** Address of the quote for another day. */
+  readonly payoffHref: string;
+};
+
 /** What a loan owes, at a glance. */
-export function LoanFigures({ loan }: { loan: LoanDetails | undefined }) {
+export function LoanFigures({ loan, payoffHref }: LoanFiguresProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
   if (!loan) return <FiguresOnTheirWay />;
@@ -161,15 +167,27 @@ export function LoanFigures({ loan }: { loan: LoanDetails | undefined }) {
         value={money(loan.nextDueMinor)}
         note={loan.nextDueOn ? <DayText day={loan.nextDueOn} /> : t('figures.nothingDue')}
       />
-      <StatTile
-        label={t('figures.remaining')}
-        value={money(loan.remainingMinor)}
-        note={t('figures.instalmentsPaid', {
-          count: instalments.length,
-          paid: format.count(paid),
-          all: format.count(instalments.length),
-        })}
-      />
+      {loan.payoffMinor === null ? (
+        <StatTile
+          label={t('figures.remaining')}
+          value={money(loan.remainingMinor)}
+          note={t('figures.instalmentsPaid', {
+            count: instalments.length,
+            paid: format.count(paid),
+            all: format.count(instalments.length),
+          })}
+        />
+      ) : (
+        <StatTile
+          label={t('figures.payoff')}
+          value={money(loan.payoffMinor)}
+          note={
+            <Link to={payoffHref} replace preventScrollReset>
+              {t('figures.ofScheduled', { scheduled: named(loan.remainingMinor) })}
+            </Link>
+          }
+        />
+      )}
     </StatStrip>
   );
 }
@@ -178,7 +196,7 @@ function FiguresOnTheirWay() {
   const { t } = useTranslation('loans');
   return (
     <StatStrip label={t('figures.label')}>
-      {['outstanding', 'inArrears', 'nextDue', 'remaining'].map((figure) => (
+      {['outstanding', 'inArrears', 'nextDue', 'payoff'].map((figure) => (
         <StatTile key={figure} label={t(`figures.${figure}`)} value="" loading />
       ))}
     </StatStrip>

@@ -1,21 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { PortionField } from '@bursar/loan-maths/portions';
 import type { Instalment } from '@bursar/contracts/loans';
 import type { TFunction } from 'i18next';
 import { useMediaQuery } from '@mantine/hooks';
 import { InstalmentPicture } from '../../ui/chart/InstalmentPicture.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn, type RowMark } from '../../ui/table/FigureTable.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
-import type { LoanDetails } from './loans.queries.ts';
+import { formerSchedulesQuery, type LoanDetails } from './loans.queries.ts';
 import { paidOf, sumInstalments, totalOf } from './instalment-sums.ts';
 
-/** The schedule as a picture and, under it, in figures. */
+/** The schedule that the loan lives by, or one that it lived by before, as the address says. */
 export function LoanSchedule({ loan }: { loan: LoanDetails }) {
+  return loan.scheduleVersion === 1 ? <Schedule loan={loan} /> : <VersionedSchedule loan={loan} />;
+}
+
+function VersionedSchedule({ loan }: { loan: LoanDetails }) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const [search, setSearch] = useSearchParams();
+  const { data } = useQuery(formerSchedulesQuery(loan.id));
+  const inForce = String(loan.scheduleVersion);
+  const former = data?.schedules ?? [];
+  const shown = former.find(({ version }) => String(version) === search.get('version'));
+  const show = (version: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (version === null || version === inForce) next.delete('version');
+        else next.set('version', version);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const options = [
+    {
+      value: inForce,
+      label: t('schedule.current', { version: format.count(loan.scheduleVersion) }),
+    },
+    ...former.map(({ version, endedBy }) => ({
+      value: String(version),
+      label: t('schedule.former', {
+        version: format.count(version),
+        day: format.instant(endedBy.madeAt, 'medium'),
+        event: t(`schedule.endedBy.${endedBy.event}`),
+      }),
+    })),
+  ];
+  return (
+    <Stack gap={6}>
+      <SelectField
+        id="schedule-version"
+        label={t('schedule.version')}
+        value={String(shown?.version ?? inForce)}
+        onChange={show}
+        options={options}
+      />
+      <Schedule loan={shown ? { ...loan, instalments: shown.instalments } : loan} />
+    </Stack>
+  );
+}
+
+/** A schedule as a picture and, under it, in figures. */
+function Schedule({ loan }: { loan: LoanDetails }) {
   const { t } = useTranslation('loans');
   const { instalments, businessDate, status } = loan;
   const pictured = useMemo(

@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ExportLoansCsv, ExportLoansWorkbook } from '@bursar/contracts/loan-exports';
 import type { ListLoans, ListProducts, LoanFilter } from '@bursar/contracts/loan-lists';
 import type { LoanSort } from '@bursar/contracts/loan-sorts';
-import type { ListLoanLedger, ReadLoan } from '@bursar/contracts/loans';
+import type { ListFormerSchedules, ListLoanLedger, ReadLoan } from '@bursar/contracts/loans';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { downloadFile } from '../../lib/download.ts';
@@ -42,6 +42,17 @@ export function loanQuery(loanId: string) {
     queryFn: ({ signal }) =>
       callApi<ReadLoan>('GET /api/loans/:loanId', { params: { loanId }, signal }),
     refetchInterval: ({ state }) => untilQuietTurns(state.data?.quietHours),
+  });
+}
+
+export function formerSchedulesQuery(loanId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'former-schedules'],
+    queryFn: ({ signal }) =>
+      callApi<ListFormerSchedules>('GET /api/loans/:loanId/former-schedules', {
+        params: { loanId },
+        signal,
+      }),
   });
 }
 

@@ -91,7 +91,7 @@ function PaymentFields({ loan, form }: PaymentFieldsProps) {
           label={t('usual.label')}
           currency={loan.currency}
           amounts={usualAmounts(
-            { ...loan, remainingMinor: loan.loss?.recoverableMinor ?? loan.remainingMinor },
+            { ...loan, payoffMinor: loan.loss?.recoverableMinor ?? loan.payoffMinor },
             (words) => t(`usual.${words}`),
           )}
           onPick={(amountMinor) => amount.onChange(amountMinor)}

@@ -3,6 +3,7 @@ import type {
   ListPayments,
   PostPayment,
   PreviewReversal,
+  QuotePayoff,
   RequestReversal,
   ReversePayment,
 } from '@bursar/contracts/payments';
@@ -43,6 +44,21 @@ export function reversalPreviewQuery(loanId: string, paymentId: string) {
       }),
     staleTime: 0,
     gcTime: 0,
+  });
+}
+
+export type PayoffQuote = AnswerOf<QuotePayoff>;
+
+/** Another day's quote takes the place of the former one once it is there. */
+export function payoffQuoteQuery({ loanId, on }: { loanId: string; on: string }) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'payoff', on],
+    queryFn: ({ signal }) =>
+      callApi<QuotePayoff>('GET /api/loans/:loanId/payoff-quote', {
+        params: { loanId },
+        query: { on },
+        signal,
+      }),
   });
 }
 

@@ -29,6 +29,11 @@ const loan: PayableLoan = {
   businessDate: '2026-11-21',
   disbursedOn: '2026-09-01',
   lastPaymentOn: '2026-11-03',
+  annualRatePercent: '12',
+  frequencyUnit: 'months',
+  frequencyEvery: 1,
+  scheduleMethod: 'equal_instalments',
+  dayCount: '30/360',
   loss: null,
 };
 
@@ -65,7 +70,7 @@ describe('previewing a payment', () => {
   });
 
   it('counts the instalments that are settled, and ends at nothing owed', () => {
-    const all = previewPayment(loan, { amountMinor: 21_500, valueDate: '2026-11-21' });
+    const all = previewPayment(loan, { amountMinor: 20_150, valueDate: '2026-11-21' });
     expect(all).toMatchObject({ settled: 2, outstandingAfterMinor: 0, remainingAfterMinor: 0 });
   });
 
@@ -88,10 +93,10 @@ describe('previewing a payment', () => {
     });
   });
 
-  it('names all that is owed where the amount is more', () => {
+  it('names the payoff where the amount is more: later interest and fees are not in it', () => {
     expect(previewPayment(loan, { amountMinor: 30_000, valueDate: '2026-11-21' })).toEqual({
       kind: 'exceeds-payoff',
-      payoffMinor: 21_500,
+      payoffMinor: 20_150,
     });
   });
 });

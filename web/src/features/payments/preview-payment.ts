@@ -15,6 +15,11 @@ export type PayableLoan = Pick<
   | 'businessDate'
   | 'disbursedOn'
   | 'lastPaymentOn'
+  | 'annualRatePercent'
+  | 'frequencyUnit'
+  | 'frequencyEvery'
+  | 'scheduleMethod'
+  | 'dayCount'
   | 'loss'
 >;
 
@@ -56,7 +61,7 @@ export function previewPayment(
   const id = 'preview';
   const replayed = replayLoan(books, [
     disbursement,
-    paymentToReplay({ id, ...payment }, loan.currency),
+    paymentToReplay({ id, ...payment, interestUntil: 'date' }, loan.currency),
   ]);
   // The form lets no empty amount through, and the server no instalment that is overpaid.
   if (!replayed.ok) throw new Error(replayed.failure.message);
@@ -64,7 +69,7 @@ export function previewPayment(
   const posted = events.find((event) => event.id === id);
   if (!posted) throw new Error('a replay tells every event');
   if (creditMinor > 0) return { kind: 'exceeds-payoff', payoffMinor: amountMinor - creditMinor };
-  const remainingAfterMinor = loan.remainingMinor - posted.portions.totalMinor;
+  const remainingAfterMinor = replayed.value.outstanding.totalMinor;
   const { lastPaymentOn } = loan;
   if (lastPaymentOn !== null && valueDate < lastPaymentOn) {
     return { kind: 'back-dated', lastPaymentOn, remainingAfterMinor };

@@ -12,6 +12,11 @@ const loan: PayableLoan = {
   businessDate: '2026-11-21',
   disbursedOn: '2026-09-01',
   lastPaymentOn: null,
+  annualRatePercent: '12',
+  frequencyUnit: 'months',
+  frequencyEvery: 1,
+  scheduleMethod: 'equal_instalments',
+  dayCount: '30/360',
   loss: null,
 };
 const right = { amountMinor: 10_000, valueDate: '2026-11-21' };

@@ -151,6 +151,7 @@ export type PaidLoan = PayableLoan & {
   readonly reference: string;
   readonly nextDueMinor: number;
   readonly arrearsMinor: number;
+  readonly payoffMinor: number | null;
 };
 
 type PaymentMethod = NewPayment['method'];

@@ -53,7 +53,8 @@ async function takeBack(
   const isReversedAlready = !plan.ok && plan.refusal.code === 'payment_already_reversed';
   if (!plan.ok && !isReversedAlready) throw new Error(`${payment.id}: ${plan.refusal.code}`);
   const reason = 'undo-import';
-  const moving = { portfolioId, loanId, currency: loan.currency, madeBy: accountId };
+  const { currency, scheduleVersion } = loan;
+  const moving = { portfolioId, loanId, currency, scheduleVersion, madeBy: accountId };
   const correction = { ...moving, id: uuidv7(), reason, madeAt: now.toISOString() };
   if (plan.ok) await insertReversal(transaction, correction, plan.value);
   const charges = payment.recharged.map((row) => ({

@@ -207,9 +207,11 @@ async function planPayment(
   if (!loan) throw new Error(`loan ${loanId} was compared but is not there`);
   const { id, amountMinor, valueDate } = payment;
   const note = tape.fileName;
-  const command = { loanId, id, amountMinor, currency, valueDate, method: 'other', note } as const;
+  const interestUntil = 'maturity';
+  const paid = { loanId, id, amountMinor, currency, valueDate, note } as const;
+  const command = { ...paid, method: 'other', interestUntil } as const;
   const replay = payment.portions
-    ? { portions: payment.portions, reallocated: [], restMinor: 0 }
+    ? { portions: payment.portions, reallocated: [], dues: [], restMinor: 0 }
     : await planPosting(transaction, loan, command);
   if (replay.restMinor > 0) throw new Error(`loan ${loanId} was compared but takes less`);
   return { loan, command, replay: { ...replay, recoveredMinor: 0 } };

@@ -25,6 +25,8 @@ export type LoanInBooks = FactValues<typeof loanFacts> & {
   readonly reachedBy: readonly string[];
   readonly status: LoanStatus;
   readonly allocationOrder: AllocationOrder;
+  readonly scheduleMethod: string;
+  readonly dayCount: string;
   readonly cutOffOn: string;
   /** Up to the cut-off day: what was paid here later is not on the tape. */
   readonly paid: Paid;
@@ -67,6 +69,8 @@ type Row = FactValues<typeof loanFacts> &
     readonly reachedBy: string[];
     readonly status: LoanStatus;
     readonly allocationOrder: AllocationOrder;
+    readonly scheduleMethod: string;
+    readonly dayCount: string;
     readonly lastPaymentOn: string | null;
     readonly principalPaidMinor: number;
     readonly interestPaidMinor: number;
@@ -113,7 +117,7 @@ function inBooks(
   rest: Pick<LoanInBooks, 'cutOffOn' | 'standing' | 'instalments'>,
 ): LoanInBooks {
   const { loanId, borrowerId, borrowerExternalId, changedHere, reachedBy } = row;
-  const { status, allocationOrder } = row;
+  const { status, allocationOrder, scheduleMethod, dayCount } = row;
   return {
     ...plainRates(
       loanFacts,
@@ -132,6 +136,8 @@ function inBooks(
     reachedBy,
     status,
     allocationOrder,
+    scheduleMethod,
+    dayCount,
     paid: {
       principalMinor: row.principalPaidMinor - row.laterPrincipalMinor,
       interestMinor: row.interestPaidMinor - row.laterInterestMinor,
@@ -170,7 +176,7 @@ function selectKnownRows(
           select contact.value from borrower_contacts contact
           where contact.portfolio_id = ${portfolioId} and contact.borrower_id = borrower.id
         ) as reached_by,
-        state.status, product.allocation_order, state.last_payment_on,
+        state.status, product.allocation_order, loan.schedule_method, loan.day_count, state.last_payment_on,
         state.principal_paid_minor, state.interest_paid_minor, state.penalties_paid_minor,
         later.principal as later_principal_minor, later.interest as later_interest_minor,
         later.penalties as later_penalties_minor

@@ -93,7 +93,7 @@ function planPayment(planning: Planning): PlannedPayment {
     reckonPayments(
       { ...books, currency, instalments },
       {
-        putIn: { id: 'tape', amountMinor, valueDate },
+        putIn: { id: 'tape', amountMinor, valueDate, interestUntil: 'maturity' },
         standing: books.standing.filter((payment) => payment.valueDate > valueDate),
       },
     );

@@ -1,0 +1,111 @@
+import { referenceOf, type BookCheck } from './book-check.store.ts';
+
+/** The versions of schedules against each other and the payments that lie on them, in minor units. */
+export const scheduleChecks: readonly BookCheck[] = [
+  {
+    id: 'schedule-versions',
+    holds: 'every version of a schedule is there, and the loan lives by the last',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject,
+        'version ' || coalesce(made.versions, 0) + 1 || ', ' || coalesce(made.latest, 1) - 1
+          || ' before it' as expected,
+        'version ' || state.schedule_version || ', ' || coalesce(former.versions, 0)
+          || ' before it' as found
+      from loan_state state
+      join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+      left join (
+        select portfolio_id, loan_id, count(*) as versions, max(version) as latest
+        from schedule_versions group by 1, 2
+      ) made on made.portfolio_id = state.portfolio_id and made.loan_id = state.loan_id
+      left join (
+        select portfolio_id, loan_id, count(distinct version) as versions
+        from superseded_instalments group by 1, 2
+      ) former on former.portfolio_id = state.portfolio_id and former.loan_id = state.loan_id
+      where state.schedule_version <> coalesce(made.versions, 0) + 1
+        or state.schedule_version <> coalesce(made.latest, 1)
+        or state.schedule_version <> coalesce(former.versions, 0) + 1`,
+  },
+  {
+    id: 'schedule-kept',
+    holds: 'all versions of a schedule repay the same principal',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} || ', version ' || former.version as subject,
+        live.principal::text as expected, former.principal::text as found
+      from (
+        select portfolio_id, loan_id, version, sum(principal_minor) as principal
+        from superseded_instalments group by 1, 2, 3
+      ) former
+      join loans loan on loan.portfolio_id = former.portfolio_id and loan.id = former.loan_id
+      join lateral (
+        select sum(principal_minor) as principal from instalments
+        where portfolio_id = former.portfolio_id and loan_id = former.loan_id
+        having count(*) > 0
+      ) live on true
+      where live.principal <> former.principal`,
+  },
+  {
+    id: 'payoff-schedule',
+    holds: 'of a loan that a payoff has closed, the schedule asks for nothing more',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject, 'closed, 0' as expected,
+        state.status || ', ' || owed.open as found
+      from schedule_versions live
+      join loan_state state on state.portfolio_id = live.portfolio_id
+        and state.loan_id = live.loan_id and state.schedule_version = live.version
+      join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+      cross join lateral (
+        select sum(principal_minor - principal_paid_minor + interest_minor - interest_paid_minor
+          + fees_minor - fees_paid_minor + penalties_minor - penalties_paid_minor) as open
+        from instalments
+        where portfolio_id = live.portfolio_id and loan_id = live.loan_id
+      ) owed
+      where live.event = 'settle' and (state.status <> 'closed' or owed.open <> 0)`,
+  },
+  {
+    id: 'portion-places',
+    holds: 'each portion of a payment lies on an instalment of its own version of the schedule',
+    differences: (sql) => sql`
+      select 'payment ' || payment.id as subject,
+        'instalment ' || portion.instalment_number || ' of version ' || portion.schedule_version
+          as expected, 'none' as found
+      from standing_payments payment
+      join standing_portions portion
+        on portion.portfolio_id = payment.portfolio_id and portion.payment_id = payment.id
+      join loan_state state
+        on state.portfolio_id = payment.portfolio_id and state.loan_id = payment.loan_id
+      left join instalments live on live.portfolio_id = payment.portfolio_id
+        and live.loan_id = payment.loan_id and live.number = portion.instalment_number
+        and state.schedule_version = portion.schedule_version
+      left join superseded_instalments former on former.portfolio_id = payment.portfolio_id
+        and former.loan_id = payment.loan_id and former.number = portion.instalment_number
+        and former.version = portion.schedule_version
+      where payment.reversal_id is null and live.number is null and former.number is null`,
+  },
+  {
+    id: 'instalment-paid',
+    holds: 'an instalment has been paid what payments hold of it, and no less',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} || ', instalment ' || paid.number as subject,
+        concat_ws(' + ', paid.principal, paid.interest, paid.fees, paid.penalties) as expected,
+        concat_ws(' + ', coalesce(instalment.principal_paid_minor, 0),
+          coalesce(instalment.interest_paid_minor, 0), coalesce(instalment.fees_paid_minor, 0),
+          coalesce(instalment.penalties_paid_minor, 0)) as found
+      from (
+        select payment.portfolio_id, payment.loan_id, portion.instalment_number as number,
+          sum(portion.principal_minor) as principal, sum(portion.interest_minor) as interest,
+          sum(portion.fees_minor) as fees, sum(portion.penalties_minor) as penalties
+        from standing_payments payment
+        join standing_portions portion
+          on portion.portfolio_id = payment.portfolio_id and portion.payment_id = payment.id
+        where payment.reversal_id is null
+        group by 1, 2, 3
+      ) paid
+      join loans loan on loan.portfolio_id = paid.portfolio_id and loan.id = paid.loan_id
+      left join instalments instalment on instalment.portfolio_id = paid.portfolio_id
+        and instalment.loan_id = paid.loan_id and instalment.number = paid.number
+      where coalesce(instalment.principal_paid_minor, 0) < paid.principal
+        or coalesce(instalment.interest_paid_minor, 0) < paid.interest
+        or coalesce(instalment.fees_paid_minor, 0) < paid.fees
+        or coalesce(instalment.penalties_paid_minor, 0) < paid.penalties`,
+  },
+];

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadOf } from '../../lib/load-of.ts';
+import { DayField } from '../../ui/form/DayField.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import { payoffQuoteQuery, type PayoffQuote } from './payments.queries.ts';
+
+type PayoffDrawerProps = {
+  readonly loan: {
+    readonly id: string;
+    readonly reference: string;
+    readonly businessDate: string;
+    readonly disbursedOn: string;
+    readonly lastPaymentOn: string | null;
+  };
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+/** What settles the loan on a day of one’s choice, item by item. */
+export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
+  const { t } = useTranslation('payoff');
+  const [on, setOn] = useState<string | null>(loan.businessDate);
+  const query = useQuery({
+    ...payoffQuoteQuery({ loanId: loan.id, on: on ?? loan.businessDate }),
+    enabled: opened && on !== null,
+  });
+  return (
+    <SideDrawer opened={opened} onClose={onClose} title={t('title', { reference: loan.reference })}>
+      <Stack gap={6}>
+        <DayField
+          id="payoff-on"
+          label={t('on')}
+          value={on}
+          onChange={setOn}
+          today={loan.businessDate}
+          earliest={loan.lastPaymentOn ?? loan.disbursedOn}
+          required
+        />
+        <div aria-live="polite">
+          <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
+            {(quote) => <QuoteItems quote={quote} />}
+          </Loaded>
+        </div>
+      </Stack>
+    </SideDrawer>
+  );
+}
+
+type Item = { readonly id: string; readonly label: string; readonly amountMinor: number };
+
+function QuoteItems({ quote }: { quote: PayoffQuote }) {
+  const { t } = useTranslation('payoff');
+  const format = useFormat();
+  const { currency, on, totalMinor, scheduledMinor } = quote;
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  const items: readonly Item[] = [
+    ...itemNames.map((id) => ({ id, label: t(`item.${id}`), amountMinor: quote[id] })),
+    { id: 'paidAheadMinor', label: t('item.paidAheadMinor'), amountMinor: -quote.paidAheadMinor },
+  ];
+  const alwaysShown = new Set<string>([
+    'principalMinor',
+    'interestDueMinor',
+    'interestAccruedMinor',
+  ]);
+  const savedMinor = scheduledMinor - totalMinor;
+  return (
+    <Stack gap={4}>
+      <FigureTable
+        label={t('label')}
+        columns={[
+          { id: 'item', header: t('item.title'), cell: ({ label }: Item) => label, wide: true },
+          {
+            id: 'amount',
+            header: currency,
+            cell: ({ amountMinor }: Item) => money(amountMinor),
+            align: 'end',
+          },
+        ]}
+        rows={items.filter(({ id, amountMinor }) => amountMinor !== 0 || alwaysShown.has(id))}
+        rowId={({ id }) => id}
+        foot={{ item: t('total'), amount: money(totalMinor) }}
+      />
+      <Text tone="muted">
+        {t('valid', { day: format.day(on, 'medium') })}
+        {savedMinor > 0 && <> {t('saved', { amount: format.amount(savedMinor, currency) })}</>}
+      </Text>
+    </Stack>
+  );
+}
+
+const itemNames = [
+  'principalMinor',
+  'interestDueMinor',
+  'interestAccruedMinor',
+  'feeMinor',
+  'penaltyMinor',
+] as const;
