@@ -810,6 +810,132 @@ CREATE TRIGGER instalments_list_gone AFTER DELETE ON public.instalments REFERENC
 CREATE TRIGGER instalments_stay_with_their_loan BEFORE UPDATE OF portfolio_id, loan_id ON public.instalments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER instalments_taken AFTER INSERT ON public.instalments REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION take_new_instalments();
 
+create table internal_mail_addressees (
+  mail_id uuid not null,
+  place integer not null,
+  account_id uuid,
+  portfolio_id uuid,
+  team_id uuid,
+  constraint internal_mail_addressees_pkey PRIMARY KEY (mail_id, place),
+  constraint internal_mail_addressees_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint internal_mail_addressees_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES internal_mails(id) ON DELETE CASCADE,
+  constraint internal_mail_addressees_portfolio_id_team_id_fkey FOREIGN KEY (portfolio_id, team_id) REFERENCES teams(portfolio_id, id),
+  constraint internal_mail_addressees_check CHECK (((account_id IS NULL) <> (team_id IS NULL))),
+  constraint internal_mail_addressees_check1 CHECK (((team_id IS NULL) = (portfolio_id IS NULL)))
+);
+
+create table internal_mail_attachments (
+  mail_id uuid not null,
+  file_id uuid not null,
+  place integer not null,
+  constraint internal_mail_attachments_pkey PRIMARY KEY (mail_id, file_id),
+  constraint internal_mail_attachments_file_id_fkey FOREIGN KEY (file_id) REFERENCES internal_mail_files(id),
+  constraint internal_mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES internal_mails(id) ON DELETE CASCADE
+);
+CREATE INDEX internal_mail_attachments_by_file ON public.internal_mail_attachments USING btree (file_id);
+
+create table internal_mail_boxes (
+  account_id uuid not null,
+  thread_id uuid not null,
+  place text not null,
+  is_unread boolean not null,
+  is_starred boolean default false not null,
+  last_at timestamp with time zone not null,
+  received_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  constraint internal_mail_boxes_pkey PRIMARY KEY (account_id, thread_id),
+  constraint internal_mail_boxes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint internal_mail_boxes_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES internal_mail_threads(id),
+  constraint internal_mail_boxes_check CHECK (((received_at IS NOT NULL) OR (sent_at IS NOT NULL))),
+  constraint internal_mail_boxes_place_check CHECK ((place = ANY (ARRAY['inbox'::text, 'archive'::text, 'trash'::text])))
+);
+CREATE INDEX internal_mail_boxes_by_place ON public.internal_mail_boxes USING btree (account_id, place, last_at DESC);
+CREATE INDEX internal_mail_boxes_by_thread ON public.internal_mail_boxes USING btree (thread_id);
+CREATE INDEX internal_mail_unread ON public.internal_mail_boxes USING btree (account_id) WHERE (is_unread AND (place = 'inbox'::text));
+
+create table internal_mail_copies (
+  account_id uuid not null,
+  thread_id uuid not null,
+  mail_id uuid not null,
+  constraint internal_mail_copies_pkey PRIMARY KEY (account_id, mail_id),
+  constraint internal_mail_copies_account_id_thread_id_fkey FOREIGN KEY (account_id, thread_id) REFERENCES internal_mail_boxes(account_id, thread_id) ON DELETE CASCADE,
+  constraint internal_mail_copies_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES internal_mails(id)
+);
+CREATE INDEX internal_mail_copies_by_box ON public.internal_mail_copies USING btree (account_id, thread_id);
+CREATE INDEX internal_mail_copies_by_mail ON public.internal_mail_copies USING btree (mail_id);
+
+create table internal_mail_files (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  name text not null,
+  media_type text not null,
+  bytes integer not null,
+  sha256 bytea not null,
+  scan text not null,
+  filed_at timestamp with time zone not null,
+  constraint internal_mail_files_pkey PRIMARY KEY (id),
+  constraint internal_mail_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint internal_mail_files_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint internal_mail_files_bytes_check CHECK ((bytes > 0)),
+  constraint internal_mail_files_scan_check CHECK ((scan = ANY (ARRAY['clean'::text, 'not-scanned'::text]))),
+  constraint internal_mail_files_sha256_check CHECK ((length(sha256) = 32))
+);
+
+create table internal_mail_labelled (
+  account_id uuid not null,
+  thread_id uuid not null,
+  label_id uuid not null,
+  constraint internal_mail_labelled_pkey PRIMARY KEY (account_id, thread_id, label_id),
+  constraint internal_mail_labelled_account_id_label_id_fkey FOREIGN KEY (account_id, label_id) REFERENCES internal_mail_labels(owner_id, id) ON DELETE CASCADE,
+  constraint internal_mail_labelled_account_id_thread_id_fkey FOREIGN KEY (account_id, thread_id) REFERENCES internal_mail_boxes(account_id, thread_id) ON DELETE CASCADE
+);
+CREATE INDEX internal_mail_labelled_by_label ON public.internal_mail_labelled USING btree (account_id, label_id);
+
+create table internal_mail_labels (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  name text not null,
+  colour text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint internal_mail_labels_pkey PRIMARY KEY (id),
+  constraint internal_mail_labels_owner_id_id_key UNIQUE (owner_id, id),
+  constraint internal_mail_labels_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint internal_mail_labels_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint internal_mail_labels_colour_check CHECK ((colour = ANY (ARRAY['lapis'::text, 'sky'::text, 'teal'::text, 'ochre'::text, 'violet'::text, 'slate'::text]))),
+  constraint internal_mail_labels_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 40)))
+);
+CREATE UNIQUE INDEX internal_mail_label_names ON public.internal_mail_labels USING btree (owner_id, lower(name));
+
+create table internal_mail_threads (
+  id uuid not null,
+  portfolio_id uuid,
+  constraint internal_mail_threads_pkey PRIMARY KEY (id),
+  constraint internal_mail_threads_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
+);
+
+create table internal_mails (
+  id uuid not null,
+  thread_id uuid not null,
+  sender_id uuid not null,
+  subject text not null,
+  html text not null,
+  words text not null,
+  found_by text default ''::text not null,
+  changed_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint internal_mails_pkey PRIMARY KEY (id),
+  constraint internal_mails_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES accounts(id),
+  constraint internal_mails_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES internal_mail_threads(id),
+  constraint internal_mails_html_check CHECK ((length(html) <= 400000)),
+  constraint internal_mails_subject_check CHECK ((length(subject) <= 200))
+);
+CREATE INDEX internal_mail_drafts ON public.internal_mails USING btree (sender_id, changed_at DESC) WHERE (sent_at IS NULL);
+CREATE INDEX internal_mails_by_thread ON public.internal_mails USING btree (thread_id);
+CREATE TRIGGER sent_mail_stays BEFORE UPDATE ON public.internal_mails FOR EACH ROW WHEN ((old.sent_at IS NOT NULL)) EXECUTE FUNCTION refuse_change_of_sent_mail();
+
 create table known_devices (
   account_id uuid not null,
   device_hash bytea not null,
@@ -2115,6 +2241,14 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   raise exception '% rows are never changed or removed', tg_table_name using errcode = '42501';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_sent_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'internal mail % was sent: it is not changed any more', old.id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_stray_assignments()

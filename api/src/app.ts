@@ -27,6 +27,7 @@ import { bindHandoverRoutes } from './features/handovers/handovers.routes.ts';
 import { bindImportRoutes } from './features/imports/imports.routes.ts';
 import { bindIncomeRoutes } from './features/income/income.routes.ts';
 import { bindLoanRoutes } from './features/loans/loans.routes.ts';
+import { bindInternalMailRoutes } from './features/internal-mail/internal-mails.routes.ts';
 import { bindNoteRoutes } from './features/notes/notes.routes.ts';
 import { bindMaintenanceRoutes } from './features/maintenance/maintenance.routes.ts';
 import { bindMailRoutes } from './features/mails/mails.routes.ts';
@@ -176,6 +177,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindAuditRoutes(platform);
   bindPermissionRoutes(platform);
   bindMailRoutes(platform);
+  bindInternalMailRoutes(platform, options.documents);
   bindCalendarRoutes(platform);
   bindBoardRoutes(platform);
   bindVisitorRoutes(platform);

@@ -7,6 +7,7 @@ const appNouns = [
   'task',
   'memo',
   'acquaintance',
+  'mail-label',
 ] as const;
 export type AppNoun = (typeof appNouns)[number];
 
@@ -100,6 +101,8 @@ export const auditEvents = [
   'call-again',
   ...appEvents(),
   'mark-memo',
+  'send-internal-mail',
+  'erase-internal-mail',
 ] as const;
 export type AuditEventName = (typeof auditEvents)[number];
 
@@ -124,6 +127,7 @@ export const auditSubjects = [
   'call-preset',
   'call-member',
   'patient',
+  'internal-mail',
   ...appNouns,
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -118,3 +118,18 @@ export type TaskView = (typeof taskViews)[number];
 
 export const memoViews = ['all', 'own', 'shared', 'favourite'] as const;
 export type MemoView = (typeof memoViews)[number];
+
+/** Where somebody keeps a conversation. */
+export const mailPlaces = ['inbox', 'archive', 'trash'] as const;
+export type MailPlace = (typeof mailPlaces)[number];
+/** `all` is everything but the trash. */
+export const mailFolders = [
+  'inbox',
+  'starred',
+  'sent',
+  'drafts',
+  'archive',
+  'trash',
+  'all',
+] as const;
+export type MailFolder = (typeof mailFolders)[number];

@@ -154,6 +154,12 @@ export const failureStatus = {
   document_not_yours: 409,
   document_already_withdrawn: 409,
   document_damaged: 409,
+  // Internal mail.
+  recipients_missing: 400,
+  recipient_not_found: 404,
+  attachment_not_found: 404,
+  mail_already_sent: 409,
+  label_name_already_used: 409,
   // Borrowers.
   address_missing: 400,
   preferred_twice: 400,

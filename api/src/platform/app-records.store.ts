@@ -10,7 +10,8 @@ export type AppTable =
   | 'board_cards'
   | 'tasks'
   | 'memos'
-  | 'acquaintances';
+  | 'acquaintances'
+  | 'internal_mail_labels';
 
 type ColumnValue = string | number | boolean | null | readonly string[];
 /** What is written, by the names of the columns. */

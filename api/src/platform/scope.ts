@@ -203,6 +203,19 @@ export function ownOrShared(sql: Queryable, scope: Scope, alias: string): Fragme
     and ${table}.portfolio_id is not distinct from ${portfolioIdOf(scope)}::uuid))`;
 }
 
+/**
+ * What is somebody's alone, such as the mail they are party to; to be put beside a table with
+ * `account_id`. No role widens it: an administrator reads nobody else's.
+ */
+export function heldBy(sql: Queryable, { accountId }: Scope, alias: string): Fragment {
+  return sql`${sql(alias)}.account_id = ${accountId}`;
+}
+
+/** Teams that a caller may name to colleagues; to be put beside `teams team`. */
+export function teamsOfColleagues(sql: Queryable, scope: Scope): Fragment {
+  return scope.role === 'admin' ? sql`false` : sql`team.portfolio_id = ${scope.portfolioId}`;
+}
+
 /** The people that a caller shares with; to be put beside `accounts account`. */
 export function colleaguesInScope(sql: Queryable, scope: Scope): Fragment {
   return sql`account.portfolio_id is not distinct from ${portfolioIdOf(scope)}::uuid`;

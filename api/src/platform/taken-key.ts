@@ -10,17 +10,23 @@ export function takenKeyOf(error: unknown): string | null {
 }
 
 /** Runs a command in a transaction; a value that another row has is the refusal its key stands for. */
-export async function beginUnlessTaken<
-  Value,
-  Code extends FailureCode,
-  TakenCode extends FailureCode,
->(
+export function beginUnlessTaken<Value, Code extends FailureCode, TakenCode extends FailureCode>(
   database: Database,
   refusals: Readonly<Record<string, Outcome<never, TakenCode>>>,
   run: (transaction: Transaction) => Promise<Outcome<Value, Code>>,
 ): Promise<Outcome<Value, Code | TakenCode>> {
+  return unlessTaken(refusals, () =>
+    database.begin((transaction): Promise<Outcome<Value, Code>> => run(transaction)),
+  );
+}
+
+/** The same of a command that opens its transaction itself. */
+export async function unlessTaken<Value, Code extends FailureCode, TakenCode extends FailureCode>(
+  refusals: Readonly<Record<string, Outcome<never, TakenCode>>>,
+  run: () => Promise<Outcome<Value, Code>>,
+): Promise<Outcome<Value, Code | TakenCode>> {
   try {
-    return await database.begin((transaction): Promise<Outcome<Value, Code>> => run(transaction));
+    return await run();
   } catch (error) {
     const refused = refusals[takenKeyOf(error) ?? ''];
     if (refused) return refused;

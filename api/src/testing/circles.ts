@@ -99,6 +99,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     noticeId: await noticeOf(test, agentId),
     borrowerId: await borrowerOf(test, loan.id),
     ...(await arrangeAppRecords(test, place)),
+    ...(await arrangeInternalMail(test, place)),
   };
 }
 
@@ -164,9 +165,7 @@ const noCallCentre = () => ({
 
 /** What the agent keeps in the working apps: of another portfolio it is shared there, else nobody's. */
 async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Promise<Ids> {
-  const [account] = await test.owner<{ email: string }[]>`
-    select email from accounts where id = ${agentId}`;
-  const agent = await test.signIn(account?.email ?? '');
+  const agent = await test.signIn(await emailOf(test, agentId));
   const isShared = circle === 'Faraway';
   const records: Record<string, [string, object]> = {
     eventId: [
@@ -224,6 +223,36 @@ async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Pro
     ids[name] = id;
   }
   return ids;
+}
+
+/** A mail with a file and a label that the agent wrote to themselves: nobody else is party to it. */
+async function arrangeInternalMail(test: TestApp, { circle, agentId }: Place): Promise<Ids> {
+  const agent = await test.signIn(await emailOf(test, agentId));
+  const [internalMailId, attachmentId, labelId] = [uuidv7(), uuidv7(), uuidv7()];
+  const file = `/api/internal-mail-attachments?id=${attachmentId}&fileName=${circle}.txt`;
+  const mail = {
+    answersId: null,
+    accountIds: [agentId],
+    teamIds: [],
+    subject: `${circle} mail`,
+    html: `<p>${circle} words</p>`,
+    attachmentIds: [attachmentId],
+  };
+  const label = { id: labelId, name: `${circle} label`, colour: 'teal' };
+  const done = [
+    await agent.upload(file, Buffer.from(`${circle} file`)),
+    await agent.post(`/api/internal-mails/${internalMailId}/send`, mail),
+    await agent.post('/api/internal-mail-labels', label),
+  ];
+  const wrong = done.filter(({ status }) => status !== 200);
+  if (wrong.length > 0) throw new Error(`${circle} mail: ${JSON.stringify(wrong)}`);
+  return { internalMailId, threadId: internalMailId, attachmentId, labelId };
+}
+
+async function emailOf(test: TestApp, accountId: string): Promise<string> {
+  const [account] = await test.owner<{ email: string }[]>`
+    select email from accounts where id = ${accountId}`;
+  return account?.email ?? '';
 }
 
 async function noticeOf(test: TestApp, agentId: string): Promise<string> {

@@ -30,6 +30,8 @@ export type TestClient = {
   get(path: string): Promise<TestAnswer>;
   post(path: string, body?: object): Promise<TestAnswer>;
   put(path: string, body: object): Promise<TestAnswer>;
+  /** Streams bytes, as a browser does a file. */
+  upload(path: string, bytes: Buffer): Promise<TestAnswer>;
 };
 
 /** The real app on a real database of its own. */
@@ -130,12 +132,15 @@ export async function postSignIn(
 }
 
 export function clientOf({ server }: App, cookies: Record<string, string>): TestClient {
-  const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
+  const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object | Buffer) => {
     const response = await server.inject({
       method,
       url,
       cookies,
-      headers: { 'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '' },
+      headers: {
+        'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '',
+        ...(Buffer.isBuffer(payload) && { 'content-type': 'application/octet-stream' }),
+      },
       ...(payload && { payload }),
     });
     const isJson = String(response.headers['content-type']).includes('json');
@@ -146,5 +151,6 @@ export function clientOf({ server }: App, cookies: Record<string, string>): Test
     get: (path) => call('GET', path),
     post: (path, body = {}) => call('POST', path, body),
     put: (path, body) => call('PUT', path, body),
+    upload: (path, bytes) => call('POST', path, bytes),
   };
 }

@@ -27,6 +27,7 @@ export const featureOrder = [
   'tags',
   'notes',
   'documents',
+  'internal-mail',
   'borrowers',
   'visitors',
   'staff',

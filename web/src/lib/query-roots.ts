@@ -33,4 +33,6 @@ export const queryRoots = {
   memos: ['memos'],
   acquaintances: ['acquaintances'],
   colleagues: ['colleagues'],
+  /** Mail between colleagues, with its labels. */
+  internalMails: ['internal-mails'],
 } as const;

@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify';
-import { documentBytesMax } from '@bursar/contracts/document-types';
 import {
   fileDocument as fileContract,
   listDocuments,
@@ -8,7 +6,6 @@ import {
 } from '@bursar/contracts/documents';
 import { inPortfolio } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
-import { uploadOf } from '../../platform/request-bodies.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { findLoanInScope } from '../loans/loan-history.store.ts';
 import { openDocumentFolder, type DocumentFolder } from './document-folder.ts';
@@ -16,6 +13,7 @@ import { attachmentOf } from './document-name.ts';
 import { findDocument, listDocumentsOfLoan } from './documents.store.ts';
 import { fileDocument, type DocumentDesk } from './file-document.ts';
 import { placeFormerDocuments, sweepDocuments } from './sweep-documents.ts';
+import { withUpload } from './with-upload.ts';
 import { withdrawDocument } from './withdraw-document.ts';
 
 export type DocumentSettings = {
@@ -42,16 +40,9 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
     // Before a byte is taken: nobody fills the disk on loans that are not theirs.
     const loan = portfolio && (await findLoanInScope(database, { scope, loanId: query.loanId }));
     if (!loan) return refuse('not_found');
-    const tooLarge = refuse('body_too_large', { details: { limit: '20 MB' } });
-    if (Number(request.headers['content-length'] ?? 0) > documentBytesMax) return tooLarge;
-    const file = await receive(folder, request);
-    if (file === 'cut-off') return refuse('invalid_request');
-    if (!file) return tooLarge;
-    try {
-      return await fileDocument(desk, { ...query, file }, { ...context, portfolio });
-    } finally {
-      await folder.discard(file);
-    }
+    return withUpload(folder, request, (file) =>
+      fileDocument(desk, { ...query, file }, { ...context, portfolio }),
+    );
   });
 
   bindEndpoint(platform, readDocument, async ({ params, session: { scope }, request, reply }) => {
@@ -85,14 +76,4 @@ function keepFolder({ app, database, clock }: Platform, folder: DocumentFolder):
     const removed = await sweepDocuments(database, { folder, now: clock.now() });
     if (removed > 0) app.log.warn({ removed }, 'files without a document were removed');
   });
-}
-
-/** A connection that breaks off is nobody's fault and nobody waits for the answer. */
-async function receive(folder: DocumentFolder, request: FastifyRequest) {
-  try {
-    return await folder.receive(uploadOf(request), documentBytesMax);
-  } catch (error) {
-    if (request.raw.readableAborted) return 'cut-off';
-    throw error;
-  }
 }

@@ -135,6 +135,8 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   task: [tasks],
   memo: [memos],
   acquaintance: [acquaintances],
+  'internal-mail': [queryRoots.internalMails],
+  'mail-label': [queryRoots.internalMails],
 };
 
 /** The audit trail shows every change. */

@@ -1,0 +1,36 @@
+import sanitizeHtml from 'sanitize-html';
+
+/**
+ * Rich text as it is kept: what the editor can make and nothing else, so that nobody who reads it
+ * runs, loads or sees anything of somebody else's making. Links open outside the page.
+ */
+export function cleanRichText(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [...allowedTags],
+    allowedAttributes: { a: ['href', 'target', 'rel'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: {
+      a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }),
+    },
+    // Deeper than any hand nests a list; markup made to exhaust a reader is flattened.
+    nestingLimit: 30,
+  });
+}
+
+const allowedTags = (
+  'p br strong b em i u s code pre h1 h2 h3 h4 blockquote ul ol li a hr' as const
+).split(' ');
+
+/** The words of cleaned rich text, on one line: for searches and previews. */
+export function wordsOfRichText(html: string): string {
+  const apart = html.replaceAll(/<(?:br|hr|\/p|\/h\d|\/li|\/pre|\/blockquote)\b/g, ' $&');
+  const text = sanitizeHtml(apart, { allowedTags: [], allowedAttributes: {} });
+  const plain = text.replaceAll(
+    /&(lt|gt|quot|amp);/g,
+    (_, name: keyof typeof signs) => signs[name],
+  );
+  return plain.replaceAll(/\s+/g, ' ').trim();
+}
+
+const signs = { lt: '<', gt: '>', quot: '"', amp: '&' } as const;
