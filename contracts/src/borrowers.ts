@@ -11,7 +11,9 @@ import { endpoint } from './endpoint.ts';
 import { factsWith } from './fact-kinds.ts';
 import { shapeOf } from './fact-shapes.ts';
 import { borrowerFacts } from './facts.ts';
+import { borrowerDocument } from './documents.ts';
 import { arrearsBucket, loanStatus } from './loans.ts';
+import { quietNow } from './quiet-hours.ts';
 import { currency, day, instant, positiveOrZeroMinor, uuid, version } from './values.ts';
 
 /** What people say of a way to reach somebody; its kind and value never change. */
@@ -56,6 +58,8 @@ const borrower = z.object({
   /** Each kind’s in one row: the one that is used, the others, then those that are retired. */
   contacts: z.array(borrowerContact),
   consents: z.array(consent),
+  /** When the portfolio leaves its borrowers in peace, and whether it does now. */
+  quietHours: quietNow,
   /** The loans in the caller’s scope alone. */
   loans: z.array(
     z.object({
@@ -63,7 +67,11 @@ const borrower = z.object({
       reference: z.string(),
       status: loanStatus,
       currency,
+      principalMinor: positiveOrZeroMinor,
+      disbursedOn: day,
       outstandingMinor: positiveOrZeroMinor,
+      /** The oldest day of what is not paid yet; null where nothing is owed. */
+      nextDueOn: day.nullable(),
       daysPastDue: z.int(),
       bucket: arrearsBucket,
     }),
@@ -158,3 +166,14 @@ export const listBorrowerHistory = endpoint({
   failures: ['not_found'],
 });
 export type ListBorrowerHistory = typeof listBorrowerHistory;
+
+export const listBorrowerDocuments = endpoint({
+  key: 'GET /api/borrowers/:borrowerId/documents',
+  summary:
+    'The documents of a borrower’s loans in the caller’s scope, newest first, withdrawn ones included.',
+  access: 'read-loans',
+  params: borrowerParams,
+  answer: z.object({ documents: z.array(borrowerDocument) }),
+  failures: ['not_found'],
+});
+export type ListBorrowerDocuments = typeof listBorrowerDocuments;

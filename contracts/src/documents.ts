@@ -18,6 +18,12 @@ const document = z.object({
 });
 export type LoanDocument = z.infer<typeof document>;
 
+/** A document in a list over several loans: it says on which of them it was filed. */
+export const borrowerDocument = document.extend({
+  loan: z.object({ id: uuid, reference: z.string() }),
+});
+export type BorrowerDocument = z.infer<typeof borrowerDocument>;
+
 export const listDocuments = endpoint({
   key: 'GET /api/loans/:loanId/documents',
   summary: 'The documents of a loan, newest first, withdrawn ones included.',

@@ -87,7 +87,7 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
   },
   '/apps/contacts': {
     words: ['acquaintances', 'apps'],
-    load: () => import('../features/acquaintances/ContactsPage.tsx').then((m) => m.ContactsPage),
+    load: () => import('./pages/ContactsPage.tsx').then((m) => m.ContactsPage),
   },
   '/apps/scrumboard': {
     words: ['boards', 'apps', 'drag'],

@@ -53,9 +53,9 @@ export const paths = {
   /** An agent's loans in the list of every loan, narrowed as the list's own filters do. */
   loansOfAgent: (role: 'user' | 'team', agentId: string, filters: Record<string, string>) =>
     withQuery(allLoans[role], { agent: agentId, ...filters }),
-  /** A borrower’s loans in the list of every loan, found by the name. */
-  loansOfBorrower: (role: 'user' | 'team' | 'agent', name: string) =>
-    withQuery(allLoans[role], { q: name }),
+  borrowers: () => withQuery('/apps/contacts', { people: 'borrowers' }),
+  borrower: (borrowerId: string) =>
+    withQuery('/apps/contacts', { people: 'borrowers', id: borrowerId }),
   /** The loans that an agent sees to today. */
   todaysQueue: () => withQuery('/assignagent', { queue: 'today' }),
   /** What was assigned and taken back, beside the list of assigned loans. */

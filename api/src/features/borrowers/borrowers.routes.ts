@@ -5,6 +5,7 @@ import {
 } from '@bursar/contracts/borrower-lists';
 import {
   changeBorrower as changeContract,
+  listBorrowerDocuments,
   listBorrowerHistory,
   readBorrower as readContract,
   recordConsent as consentContract,
@@ -12,6 +13,7 @@ import {
 import { inPortfolio } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
+import { listDocumentsOfBorrower } from '../documents/documents.store.ts';
 import { listBorrowerRows, sumBorrowers } from './borrower-lists.store.ts';
 import { findBorrower, listHistory } from './borrowers.store.ts';
 import { changeBorrower } from './change-borrower.ts';
@@ -20,11 +22,11 @@ import { readBorrower } from './read-borrower.ts';
 import { recordConsent } from './record-consent.ts';
 
 export function bindBorrowerRoutes(platform: Platform): void {
-  const { database } = platform;
+  const { database, clock } = platform;
   bindLists(platform);
 
   bindEndpoint(platform, readContract, ({ params, session: { scope, businessDate } }) =>
-    readBorrower(database, { ...params, scope, businessDate }),
+    readBorrower(database, { ...params, scope, businessDate, now: clock.now() }),
   );
 
   bindEndpoint(
@@ -40,6 +42,19 @@ export function bindBorrowerRoutes(platform: Platform): void {
       if (!borrower) return refuse('not_found');
       const { portfolioId } = borrower;
       return succeed({ events: await listHistory(database, { ...params, portfolioId }) });
+    },
+  );
+
+  bindEndpoint(
+    platform,
+    listBorrowerDocuments,
+    async ({ params, session: { scope, businessDate } }) => {
+      const asked = { ...params, scope, businessDate, reader: scope.role };
+      const borrower = await findBorrower(database, asked);
+      if (!borrower) return refuse('not_found');
+      const { portfolioId } = borrower;
+      const documents = await listDocumentsOfBorrower(database, { ...params, scope, portfolioId });
+      return succeed({ documents });
     },
   );
 

@@ -10,6 +10,7 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { columnOf, factsWith, keysOf, type FactValues } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts } from '@bursar/contracts/facts';
 import type { LoanStatus } from '@bursar/contracts/choices';
+import type { QuietHours } from '@bursar/contracts/quiet-hours';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { factColumns, factUpdate, plainRates, type Reader } from '../../platform/facts.ts';
 import { borrowersInScope, inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
@@ -17,10 +18,14 @@ import { bucketOf, daysPastDueOf } from '../loans/arrears.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
 export type BorrowerKey = { readonly portfolioId: string; readonly borrowerId: string };
-type Facts = Omit<Borrower, 'contacts' | 'consents' | 'loans'>;
+type Facts = Omit<Borrower, 'contacts' | 'consents' | 'loans' | 'quietHours'>;
 export type EditableFacts = FactValues<typeof editableBorrowerFacts>;
 /** With today in the borrower's portfolio. */
-type FoundBorrower = Facts & { readonly portfolioId: string; readonly today: string };
+type FoundBorrower = Facts & {
+  readonly portfolioId: string;
+  readonly today: string;
+  readonly quiet: QuietHours;
+};
 
 export async function findBorrower(
   sql: Queryable,
@@ -30,7 +35,10 @@ export async function findBorrower(
   const [row] = await sql<FoundBorrower[]>`
     select borrower.portfolio_id, ${todayOf(sql, look, 'borrower')} as today, borrower.id,
       borrower.external_id, ${factColumns(sql, borrowerFacts, { alias: 'borrower', reader })},
-      portfolio.currency, borrower.version
+      portfolio.currency, borrower.version,
+      json_build_object('from', to_char(portfolio.quiet_from, 'HH24:MI'),
+        'until', to_char(portfolio.quiet_until, 'HH24:MI'),
+        'timeZone', portfolio.time_zone) as quiet
     from borrowers borrower
     join portfolios portfolio on portfolio.id = borrower.portfolio_id
     where borrower.id = ${borrowerId} and ${borrowersInScope(sql, scope)}`;
@@ -90,6 +98,7 @@ export async function listLoansOfBorrower(
 ): Promise<Borrower['loans']> {
   const rows = await sql<LoanLine[]>`
     select loan.id, loan.reference_number, state.status, loan.currency,
+      loan.principal_minor, loan.disbursed_on,
       state.outstanding_principal_minor as outstanding_minor, state.oldest_unpaid_due_on
     from loans loan
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
@@ -99,7 +108,8 @@ export async function listLoansOfBorrower(
   return rows.map(({ referenceNumber, oldestUnpaidDueOn, ...row }) => {
     const daysPastDue = daysPastDueOf({ status: row.status, oldestUnpaidDueOn }, today);
     const reference = loanReference(referenceNumber);
-    return { ...row, reference, daysPastDue, bucket: bucketOf(daysPastDue) };
+    const nextDueOn = row.status === 'active' ? oldestUnpaidDueOn : null;
+    return { ...row, reference, nextDueOn, daysPastDue, bucket: bucketOf(daysPastDue) };
   });
 }
 
@@ -108,6 +118,8 @@ type LoanLine = {
   readonly referenceNumber: number;
   readonly status: LoanStatus;
   readonly currency: string;
+  readonly principalMinor: number;
+  readonly disbursedOn: string;
   readonly outstandingMinor: number;
   readonly oldestUnpaidDueOn: string | null;
 };

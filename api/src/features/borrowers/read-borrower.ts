@@ -2,6 +2,7 @@ import type { Borrower } from '@bursar/contracts/borrowers';
 import type { Queryable } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Look } from '../../platform/scope.ts';
+import { quietNow } from '../loans/quiet-now.ts';
 import {
   findBorrower,
   listConsents,
@@ -12,16 +13,16 @@ import {
 /** A borrower's card; the loans on it are those that the caller reaches. */
 export async function readBorrower(
   sql: Queryable,
-  { borrowerId, ...look }: Look & { borrowerId: string },
+  { borrowerId, now, ...look }: Look & { borrowerId: string; now: Date },
 ): Promise<Outcome<Borrower, 'not_found'>> {
   const found = await findBorrower(sql, { ...look, borrowerId, reader: look.scope.role });
   if (!found) return refuse('not_found');
-  const { portfolioId, today, ...facts } = found;
+  const { portfolioId, today, quiet, ...facts } = found;
   const key = { portfolioId, borrowerId };
   const [contacts, consents, loans] = await Promise.all([
     listContacts(sql, { ...key, today }),
     listConsents(sql, key),
     listLoansOfBorrower(sql, { ...key, scope: look.scope, today }),
   ]);
-  return succeed({ ...facts, contacts, consents, loans });
+  return succeed({ ...facts, contacts, consents, quietHours: quietNow(quiet, now), loans });
 }

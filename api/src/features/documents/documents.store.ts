@@ -1,6 +1,8 @@
-import type { LoanDocument } from '@bursar/contracts/documents';
+import type { BorrowerDocument, LoanDocument } from '@bursar/contracts/documents';
+import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
+import { loanReference } from '../loans/loans.store.ts';
 import type { FiledDocument } from './document-folder.ts';
 
 export async function listDocumentsOfLoan(
@@ -8,23 +10,55 @@ export async function listDocumentsOfLoan(
   { portfolioId, loanId }: { portfolioId: string; loanId: string },
 ): Promise<LoanDocument[]> {
   const rows = await sql<DocumentRow[]>`
-    select document.id, document.name, document.media_type, document.bytes,
-      encode(document.sha256, 'hex') as sha256, document.scan, document.filed_by,
-      filer.name as filer, document.filed_at, document.withdrawn_reason,
-      withdrawer.name as withdrawer, document.withdrawn_at
-    from documents document
-    join accounts filer on filer.id = document.filed_by
-    left join accounts withdrawer on withdrawer.id = document.withdrawn_by
+    select ${documentColumns(sql)} ${documentTables(sql)}
     where document.portfolio_id = ${portfolioId} and document.loan_id = ${loanId}
     order by document.filed_at desc, document.id desc`;
-  return rows.map(({ filedBy, filer, withdrawnReason, withdrawer, withdrawnAt, ...row }) => ({
-    ...row,
+  return rows.map(toDocument);
+}
+
+/** What was filed on those loans of a borrower that the caller reaches. */
+export async function listDocumentsOfBorrower(
+  sql: Queryable,
+  { scope, portfolioId, borrowerId }: { scope: Scope; portfolioId: string; borrowerId: string },
+): Promise<BorrowerDocument[]> {
+  const rows = await sql<(DocumentRow & { loanId: string; referenceNumber: number })[]>`
+    select ${documentColumns(sql)}, loan.id as loan_id, loan.reference_number
+    ${documentTables(sql)}
+    join loans loan
+      on loan.portfolio_id = document.portfolio_id and loan.id = document.loan_id
+    join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+    where loan.portfolio_id = ${portfolioId} and loan.borrower_id = ${borrowerId}
+      and ${inScope(sql, scope, 'state')}
+    order by document.filed_at desc, document.id desc`;
+  return rows.map(({ loanId, referenceNumber, ...row }) => ({
+    ...toDocument(row),
+    loan: { id: loanId, reference: loanReference(referenceNumber) },
+  }));
+}
+
+function documentColumns(sql: Queryable): Fragment {
+  return sql`document.id, document.name, document.media_type, document.bytes,
+    encode(document.sha256, 'hex') as sha256, document.scan, document.filed_by,
+    filer.name as filer, document.filed_at, document.withdrawn_reason,
+    withdrawer.name as withdrawer, document.withdrawn_at`;
+}
+
+function documentTables(sql: Queryable): Fragment {
+  return sql`from documents document
+    join accounts filer on filer.id = document.filed_by
+    left join accounts withdrawer on withdrawer.id = document.withdrawn_by`;
+}
+
+function toDocument(row: DocumentRow): LoanDocument {
+  const { filedBy, filer, withdrawnReason, withdrawer, withdrawnAt, ...document } = row;
+  return {
+    ...document,
     filedBy: { id: filedBy, name: filer },
     withdrawn:
       withdrawnReason !== null && withdrawer !== null && withdrawnAt !== null
         ? { reason: withdrawnReason, by: withdrawer, at: withdrawnAt }
         : null,
-  }));
+  };
 }
 
 type DocumentRow = Omit<LoanDocument, 'filedBy' | 'withdrawn'> & {

@@ -172,6 +172,25 @@ describe('documents of a loan', () => {
     expect(await filesOnDisk()).toEqual([id]);
   });
 
+  it('of one borrower are listed together, as far as the reader holds the loans', async () => {
+    const { id: borrowerId } = (await agent.get(`/api/loans/${loanId}`)).body.borrower;
+    const other = await arrangeLoan(test.owner, portfolio);
+    await test.owner`update loans set borrower_id = ${borrowerId} where id = ${other.id}`;
+    const manager = await test.signIn(portfolio.manager.email);
+    await send(pdf, { client: manager });
+    await send(png, { client: manager, to: other.id, name: 'Passport.png' });
+    const listFor = (client: TestClient) => client.get(`/api/borrowers/${borrowerId}/documents`);
+    expect((await listFor(agent)).body.documents).toMatchObject([
+      { name: 'Pay slip.pdf', loan: { id: loanId, reference: 'L-000001' } },
+    ]);
+    expect((await listFor(manager)).body.documents).toMatchObject([
+      { name: 'Passport.png', loan: { id: other.id } },
+      { name: 'Pay slip.pdf', loan: { id: loanId } },
+    ]);
+    const stranger = await test.signIn(portfolio.otherTeam.agent.email);
+    expect((await listFor(stranger)).status).toBe(404);
+  });
+
   it('of another portfolio keep their bytes, whatever id is chosen here', async () => {
     const id = uuidv7();
     await send(pdf, { id });

@@ -3,18 +3,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { failureOf, type Asked } from '../../lib/load-of.ts';
-import { paths } from '../../lib/paths.ts';
 import { useSearchState } from '../../lib/search-state.ts';
 import { useMay } from '../../lib/session-query.ts';
-import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { SearchBox } from '../../ui/filters/SearchBox.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { EmailText } from '../../ui/format/EmailText.tsx';
-import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -25,11 +21,11 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { AcquaintanceDialog } from './AcquaintanceDialog.tsx';
-import { acquaintancesQuery, borrowerContactsQuery } from './acquaintances.queries.ts';
+import { acquaintancesQuery } from './acquaintances.queries.ts';
 import classes from './Contacts.module.css';
 
 /** Whom the reader can reach: borrowers of their loans, and people whom they have added. */
-export function ContactsPage() {
+export function ContactsPage({ borrowers }: { readonly borrowers: ReactNode }) {
   const { t } = useTranslation(['acquaintances', 'apps', 'app']);
   const mayReadBorrowers = useMay('read-loans');
   const address = useSearchState();
@@ -65,30 +61,30 @@ export function ContactsPage() {
                 label: t(`people.${value}`),
               }))}
               chosen={people}
-              onChoose={(chosen) => address.write({ people: chosen })}
+              onChoose={(chosen) => address.write({ people: chosen, q: null })}
             />
           )}
-          <SegmentedChoice
-            label={t('as.label')}
-            choices={(['list', 'cards'] as const).map((value) => ({
-              value,
-              label: t(`as.${value}`),
-            }))}
-            chosen={look}
-            onChoose={(as) => address.write({ as })}
-          />
+          {people === 'own' && (
+            <SegmentedChoice
+              label={t('as.label')}
+              choices={(['list', 'cards'] as const).map((value) => ({
+                value,
+                label: t(`as.${value}`),
+              }))}
+              chosen={look}
+              onChoose={(as) => address.write({ as })}
+            />
+          )}
         </Row>
-        <SearchBox
-          filter={{ id: 'q', kind: 'search', label: t('apps:search') }}
-          value={q}
-          onChange={(words) => address.write({ q: words })}
-        />
+        {people === 'own' && (
+          <SearchBox
+            filter={{ id: 'q', kind: 'search', label: t('apps:search') }}
+            value={q}
+            onChange={(words) => address.write({ q: words })}
+          />
+        )}
       </Row>
-      {people === 'own' ? (
-        <OwnPeople q={q} look={look} onOpen={setOpen} />
-      ) : (
-        <Borrowers q={q} look={look} />
-      )}
+      {people === 'own' ? <OwnPeople q={q} look={look} onOpen={setOpen} /> : borrowers}
       <AcquaintanceDialog open={open} onClose={() => setOpen(null)} />
     </Stack>
   );
@@ -118,42 +114,6 @@ function OwnPeople({ q, look, onOpen }: ListProps & { onOpen: (person: Acquainta
       }))}
       look={look}
       none={q === undefined ? t('none') : t('apps:noMatch')}
-    />
-  );
-}
-
-function Borrowers({ q, look }: ListProps) {
-  const { t } = useTranslation(['acquaintances', 'apps']);
-  const format = useFormat();
-  const role = useSession()?.role;
-  const query = useInfiniteQuery(borrowerContactsQuery(q));
-  const rows = query.data?.pages.flatMap((page) => page.rows);
-  return (
-    <People
-      query={query}
-      people={rows?.map((borrower) => {
-        const name = borrower.name ?? borrower.externalId ?? '';
-        const loans = t('loans', { count: borrower.loans, figure: format.count(borrower.loans) });
-        return {
-          id: borrower.id,
-          name,
-          title:
-            // An administrator has no list of single loans.
-            role === undefined || role === 'admin' ? (
-              <bdi>{name}</bdi>
-            ) : (
-              <Link to={paths.loansOfBorrower(role, name)} className={classes.name}>
-                <bdi>{name}</bdi>
-              </Link>
-            ),
-          about: [borrower.employmentTitle, borrower.region].filter((words) => words !== null),
-          phone: borrower.phone,
-          email: borrower.email,
-          more: loans,
-        };
-      })}
-      look={look}
-      none={q === undefined ? t('noBorrowers') : t('apps:noMatch')}
     />
   );
 }

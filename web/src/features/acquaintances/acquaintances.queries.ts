@@ -4,7 +4,6 @@ import type {
   ListAcquaintances,
   RemoveAcquaintance,
 } from '@bursar/contracts/acquaintances';
-import type { ListBorrowers } from '@bursar/contracts/borrower-lists';
 import type { InputOf } from '@bursar/contracts/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
@@ -14,12 +13,6 @@ import { queryRoots } from '../../lib/query-roots.ts';
 export const acquaintancesQuery = (q: string | undefined) =>
   pagesByKey([...queryRoots.acquaintances, q], (from, signal) =>
     callApi<ListAcquaintances>('GET /api/acquaintances', { query: { q, ...from }, signal }),
-  );
-
-/** Borrowers follow the loans: whoever holds others now reads others. */
-export const borrowerContactsQuery = (q: string | undefined) =>
-  pagesByKey([...queryRoots.loans, 'borrower-contacts', q], (from, signal) =>
-    callApi<ListBorrowers>('GET /api/borrowers', { query: { q, ...from }, signal }),
   );
 
 function useAcquaintanceMutation<Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) {

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../lib/paths.ts';
-import { useClosedChannels, type Reaching } from '../../lib/use-closed-channels.ts';
+import { useClosedChannels } from '../../lib/use-closed-channels.ts';
 import { FactText } from '../../ui/fact/FactText.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -30,7 +30,7 @@ import classes from './Borrower.module.css';
 type BorrowerCardProps = {
   readonly borrower: Borrower;
   /** The loan that the card stands beside: it is not among the others. */
-  readonly loan: Pick<Reaching, 'quietHours'> & { readonly id: string };
+  readonly loan: { readonly id: string };
 };
 
 export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
@@ -39,7 +39,7 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
   return (
     <Stack gap={6}>
       <Part title={t('part.contacts')}>
-        <Contacts borrower={borrower} quietHours={shown.quietHours} />
+        <Contacts borrower={borrower} />
       </Part>
       <Part title={t('part.consent')}>
         <ConsentList borrower={borrower} />
@@ -75,7 +75,7 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <Text as="h3" size="body" weight="medium" className={classes.title}>
@@ -86,14 +86,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type ContactsProps = Pick<Reaching, 'quietHours'> & { readonly borrower: Borrower };
-
-function Contacts({ borrower, quietHours }: ContactsProps) {
+export function Contacts({ borrower }: { readonly borrower: Borrower }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();
   const withdrawnChannels = borrower.consents
     .filter(({ state }) => state === 'withdrawn')
     .map(({ channel }) => channel);
+  const { quietHours } = borrower;
   const closed = useClosedChannels({ withdrawnChannels, quietHours }, format.time);
   const live = borrower.contacts.filter(({ retired }) => retired === null);
   const retired = borrower.contacts.filter((contact) => contact.retired !== null);
@@ -191,7 +190,7 @@ function Reach({ kind, value, closed }: ReachProps) {
   );
 }
 
-function Facts({ borrower }: { borrower: Borrower }) {
+export function Facts({ borrower }: { borrower: Borrower }) {
   const { t } = useTranslation('facts');
   return (
     <Stack as="dl" gap={0}>
@@ -224,7 +223,7 @@ const shownFacts = keysOf(borrowerFacts).filter((name) => name !== 'name');
 type HistoryEvent = AnswerOf<ListBorrowerHistory>['events'][number];
 
 /** Who changed what of the card, and every consent given or withdrawn. */
-function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
+export function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
   const { t } = useTranslation('borrowers');
   const query = useQuery(borrowerHistoryQuery(borrowerId));
   return (

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../lib/load-of.ts';
-import type { Reaching } from '../../lib/use-closed-channels.ts';
 import { useMay } from '../../lib/session-query.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
@@ -13,10 +14,7 @@ import { BorrowerForm } from './BorrowerForm.tsx';
 import { borrowerQuery } from './borrowers.queries.ts';
 
 type BorrowerDrawerProps = {
-  readonly loan: Pick<Reaching, 'quietHours'> & {
-    readonly id: string;
-    readonly borrower: { readonly id: string };
-  };
+  readonly loan: { readonly id: string; readonly borrower: { readonly id: string } };
   readonly opened: boolean;
   readonly onClose: () => void;
 };
@@ -40,8 +38,11 @@ export function BorrowerDrawer({ loan, opened, onClose }: BorrowerDrawerProps) {
       width={560}
       title={<bdi>{borrower?.name ?? borrower?.externalId ?? t('title')}</bdi>}
       footer={
-        borrower && !isChanging && mayChange ? (
-          <Button onClick={() => setChanging(true)}>{t('change')}</Button>
+        borrower && !isChanging ? (
+          <Row gap={2}>
+            <ButtonLink to={paths.borrower(borrowerId)}>{t('open')}</ButtonLink>
+            {mayChange && <Button onClick={() => setChanging(true)}>{t('change')}</Button>}
+          </Row>
         ) : undefined
       }
     >

@@ -4,10 +4,20 @@ import type {
   ReadBorrower,
   RecordConsent,
 } from '@bursar/contracts/borrowers';
+import type {
+  ExportBorrowersCsv,
+  ExportBorrowersWorkbook,
+  ListBorrowers,
+} from '@bursar/contracts/borrower-lists';
 import type { InputOf } from '@bursar/contracts/endpoint';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import { downloadFile } from '../../lib/download.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
+import { untilQuietTurns } from '../../lib/use-closed-channels.ts';
+import { notify } from '../../ui/overlay/notify.ts';
 
 /** Under the loans, whose changes a borrower's card shows as well. */
 export function borrowerQuery(borrowerId: string) {
@@ -15,6 +25,37 @@ export function borrowerQuery(borrowerId: string) {
     queryKey: [...queryRoots.loans, 'borrower', borrowerId],
     queryFn: ({ signal }) =>
       callApi<ReadBorrower>('GET /api/borrowers/:borrowerId', { params: { borrowerId }, signal }),
+    refetchInterval: ({ state }) => untilQuietTurns(state.data?.quietHours),
+  });
+}
+
+export type BorrowerQuestion = Omit<InputOf<ListBorrowers>['query'], 'after' | 'page' | 'limit'> & {
+  readonly sort: string;
+};
+
+export const borrowersQuery = (asked: BorrowerQuestion) =>
+  pagesByKey([...queryRoots.loans, 'borrowers', asked], (from, signal) =>
+    callApi<ListBorrowers>('GET /api/borrowers', { query: { ...asked, ...from }, signal }),
+  );
+
+export function useExportBorrowers() {
+  return useMutation({
+    mutationFn: ({
+      format,
+      filter: { sort: _sort, ...filter },
+      ...body
+    }: Omit<InputOf<ExportBorrowersCsv>['body'], 'filter'> & {
+      readonly format: 'csv' | 'xlsx';
+      readonly filter: BorrowerQuestion;
+    }) =>
+      format === 'csv'
+        ? downloadFile<ExportBorrowersCsv>('POST /api/borrowers/export.csv', {
+            body: { ...body, filter },
+          })
+        : downloadFile<ExportBorrowersWorkbook>('POST /api/borrowers/export.xlsx', {
+            body: { ...body, filter },
+          }),
+    onError: (cause) => notify.error(failureSentence(cause)),
   });
 }
 

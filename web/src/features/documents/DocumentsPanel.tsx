@@ -1,7 +1,7 @@
 import { documentBytesMax, documentTypes } from '@bursar/contracts/document-types';
 import type { LoanDocument } from '@bursar/contracts/documents';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useEffect } from 'react';
+import { useState, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconDots, IconFile, IconFileTypePdf, IconPhoto, IconTable } from '@tabler/icons-react';
 import { loadOf } from '../../lib/load-of.ts';
@@ -118,17 +118,20 @@ const empty = () => ({ reason: '' });
 
 type DocumentItemProps = {
   readonly document: LoanDocument;
+  /** Where it was filed, in a list over several loans. */
+  readonly about?: ReactNode;
   readonly onLook: () => void;
-  readonly onWithdraw: () => void;
+  /** Without it nobody withdraws it here. */
+  readonly onWithdraw?: () => void;
 };
 
 /** One document: its name downloads it; below, its size, who filed it, and whether it was withdrawn. */
-function DocumentItem({ document, onLook, onWithdraw }: DocumentItemProps) {
+export function DocumentItem({ document, about, onLook, onWithdraw }: DocumentItemProps) {
   const { t } = useTranslation('documents');
   const format = useFormat();
   const { id, name, bytes, filedBy, filedAt, scan, withdrawn } = document;
   const isPicture = document.mediaType.startsWith('image/');
-  const mayWithdraw = useMayWithdraw(document);
+  const mayWithdraw = useMayWithdraw(document) && onWithdraw !== undefined;
   return (
     <Row as="li" gap={3} wrap={false} align="start" className={classes.document}>
       <span className={classes.icon} aria-hidden="true">
@@ -145,6 +148,7 @@ function DocumentItem({ document, onLook, onWithdraw }: DocumentItemProps) {
           </a>
         )}
         <Text tone="muted" size="caption">
+          {about && <>{about} · </>}
           {spellBytes(bytes, format.settings.locale)} · <bdi>{filedBy.name}</bdi> ·{' '}
           <InstantText at={filedAt} />
           {!withdrawn && scan === 'not-scanned' && <> · {t('notScanned')}</>}
@@ -198,7 +202,7 @@ type DocumentPreviewProps = {
 };
 
 /** A picture beside the loan. Other kinds could carry scripts: they are kept, not shown. */
-function DocumentPreview({ document, onClose }: DocumentPreviewProps) {
+export function DocumentPreview({ document, onClose }: DocumentPreviewProps) {
   const shown = useLastShown(document);
   return (
     <SideDrawer

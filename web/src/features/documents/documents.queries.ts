@@ -1,3 +1,4 @@
+import type { ListBorrowerDocuments } from '@bursar/contracts/borrowers';
 import type { ListDocuments, WithdrawDocument } from '@bursar/contracts/documents';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
@@ -8,6 +9,17 @@ export function documentsQuery(loanId: string) {
     queryKey: [...queryRoots.loans, 'one', loanId, 'documents'],
     queryFn: ({ signal }) =>
       callApi<ListDocuments>('GET /api/loans/:loanId/documents', { params: { loanId }, signal }),
+  });
+}
+
+export function borrowerDocumentsQuery(borrowerId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'borrower', borrowerId, 'documents'],
+    queryFn: ({ signal }) =>
+      callApi<ListBorrowerDocuments>('GET /api/borrowers/:borrowerId/documents', {
+        params: { borrowerId },
+        signal,
+      }),
   });
 }
 

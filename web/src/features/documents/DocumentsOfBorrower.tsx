@@ -1,0 +1,46 @@
+import type { BorrowerDocument } from '@bursar/contracts/documents';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { loadOf } from '../../lib/load-of.ts';
+import { paths } from '../../lib/paths.ts';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { borrowerDocumentsQuery } from './documents.queries.ts';
+import { DocumentItem, DocumentPreview } from './DocumentsPanel.tsx';
+
+/** The papers of all loans of a borrower that the reader holds; they are filed and withdrawn there. */
+export function DocumentsOfBorrower({ borrowerId }: { readonly borrowerId: string }) {
+  const { t } = useTranslation('documents');
+  const query = useQuery(borrowerDocumentsQuery(borrowerId));
+  const [looking, setLooking] = useState<BorrowerDocument | null>(null);
+  return (
+    <Loaded
+      load={loadOf(query)}
+      waiting={<SkeletonLines lines={2} />}
+      empty={<Text tone="muted">{t('emptyOfBorrower')}</Text>}
+      isEmpty={({ documents }) => documents.length === 0}
+    >
+      {({ documents }) => (
+        <>
+          <Stack as="ul" gap={0} aria-label={t('label')}>
+            {documents.map((document) => (
+              <DocumentItem
+                key={document.id}
+                document={document}
+                about={
+                  <Link to={paths.loanDetails(document.loan.id)}>{document.loan.reference}</Link>
+                }
+                onLook={() => setLooking(document)}
+              />
+            ))}
+          </Stack>
+          <DocumentPreview document={looking} onClose={() => setLooking(null)} />
+        </>
+      )}
+    </Loaded>
+  );
+}
