@@ -10,6 +10,13 @@ const manager = await office.signIn('manager');
 const agent = await office.signIn('agent');
 const { team } = portfolio;
 
+async function allow(permission: string, role: string): Promise<void> {
+  const { email } = await arrangeAdmin(test.owner, `${uuidv7()}@bursar.example`);
+  const admin = await test.signIn(email);
+  const path = `/api/permissions/${permission}/${role}`;
+  expect((await admin.put(path, { granted: true })).status).toBe(200);
+}
+
 const presetOf = (wishes: object = {}) => ({
   id: uuidv7(),
   name: `Preset ${uuidv7()}`,
@@ -230,6 +237,27 @@ describe('what somebody may do in a call centre', () => {
     expect((await manager.post('/api/call-centre-members', twice)).body.error).toBe(
       'already_a_member',
     );
+  });
+
+  it('may end by the own hand of a supervisor', async () => {
+    const centreId = await arrangeCentre();
+    const memberId = await join(centreId, team.agent.id, 'supervisor');
+    const own = { centreId, accountId: team.agent.id, role: 'supervisor', version: 1 };
+    const path = `/api/call-centre-members/${memberId}`;
+    expect(await agent.put(path, { ...own, isArchived: true })).toMatchObject({
+      status: 200,
+      body: { isArchived: true, version: 2 },
+    });
+    expect((await agent.get(path)).status).toBe(404);
+  });
+
+  it('does not make a centre, with whatever permission, for those who do not run the portfolio', async () => {
+    const desk = await office.signIn('desk');
+    await allow('manage-call-centres', 'team');
+    const { id: presetId } = (await manager.post('/api/call-centre-presets', presetOf())).body;
+    const centre = { id: uuidv7(), name: 'My own', timeZone: 'UTC', presetId };
+    expect((await desk.post('/api/call-centres', centre)).body.error).toBe('duty_missing');
+    expect((await manager.post('/api/call-centres', centre)).status).toBe(200);
   });
 
   it('is what the portfolio says of the role, from the next call on', async () => {

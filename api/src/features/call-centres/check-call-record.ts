@@ -9,6 +9,7 @@ import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { isEmail, readPhone } from '../../platform/reachable.ts';
+import { runsPortfolio } from '../../platform/scope.ts';
 import { findBorrower } from '../borrowers/borrowers.store.ts';
 import { isTimeZone } from '../staff/check-person.ts';
 import { findCallRecord } from './call-records.store.ts';
@@ -43,10 +44,13 @@ export const checks: { readonly [K in CallKind]: Check<K> } = {
 async function checkCentre(
   transaction: Transaction,
   { values, before }: Entered<'centre'>,
-  { session: { scope }, now }: PortfolioContext,
+  { session: { scope }, portfolio, now }: PortfolioContext,
 ): Promise<Checked<'centre'>> {
-  // Whoever may create one runs the portfolio.
-  if (before && !before.duties.includes('change-centre')) return refuse('duty_missing');
+  // A new centre has no members yet: it would be out of reach for all but who runs the portfolio.
+  const mayKeep = before
+    ? before.duties.includes('change-centre')
+    : runsPortfolio(scope, portfolio.id);
+  if (!mayKeep) return refuse('duty_missing');
   const name = values.name.trim();
   if (name === '') return refuse('name_missing', { field: 'name' });
   const { timeZone, presetId } = values;

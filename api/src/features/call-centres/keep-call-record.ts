@@ -9,6 +9,7 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import type { Scope } from '../../platform/scope.ts';
 import { beginUnlessTaken } from '../../platform/taken-key.ts';
 import { checks, type KeepFailure } from './check-call-record.ts';
 import { findCallRecord, insertCallRecord, updateCallRecord } from './call-records.store.ts';
@@ -45,7 +46,7 @@ export function createCallRecord<K extends CallKind>(
       return isSame ? succeed(sent) : refuse('id_reused_with_different_content');
     }
     await audit(transaction, { kind, verb: 'create', id, after: said(kind, values) }, context);
-    return succeed(await reread(transaction, kind, look));
+    return succeed(await reread(transaction, kind, { ...look, portfolioId: portfolio.id }));
   });
 }
 
@@ -83,16 +84,21 @@ export function changeCallRecord<K extends CallKind>(
       };
       await audit(transaction, { kind, verb: 'change', id, before: former, after }, context);
     }
-    return succeed(await reread(transaction, kind, look));
+    return succeed(await reread(transaction, kind, { ...look, portfolioId: portfolio.id }));
   });
 }
 
+/** As the caller sees it now; whoever has just ended their own place in a centre sees it once more. */
 async function reread<K extends CallKind>(
   transaction: Transaction,
   kind: K,
-  look: Parameters<typeof findCallRecord>[2],
+  { portfolioId, ...look }: Parameters<typeof findCallRecord>[2] & { portfolioId: string },
 ): Promise<CallRecords[K]> {
-  const record = await findCallRecord(transaction, kind, look);
+  const { accountId } = look.scope;
+  const scope: Scope = { role: 'user', accountId, portfolioId };
+  const record =
+    (await findCallRecord(transaction, kind, look)) ??
+    (await findCallRecord(transaction, kind, { ...look, scope }));
   if (!record) throw new Error(`${kind} ${look.id} was written but is not there`);
   return record;
 }

@@ -24,11 +24,15 @@ export type FuzzWorld = {
   readonly callers: readonly Caller[];
   /** Makes good what calls have done to the callers: who is suspended returns, sessions open again. */
   restore(): Promise<void>;
+  /** Ends a maintenance that was begun: it answers 503 to all but administrators. */
+  openBooks(): Promise<void>;
   /** From here on every role holds every permission. */
   grantEverything(): void;
   /** Ids of rows by table, of one portfolio. */
   idsOf(mark: Mark): Promise<ReadonlyMap<string, readonly string[]>>;
 };
+
+const adminEmail = 'admin@bursar.example';
 
 export async function openFuzzWorld(): Promise<FuzzWorld> {
   const test = await createTestApp();
@@ -46,7 +50,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   let everything = false;
 
   const emails = new Map<string, { email: string; mark: Mark | null }>();
-  emails.set('admin', { email: 'admin@bursar.example', mark: null });
+  emails.set('admin', { email: adminEmail, mark: null });
   for (const [mark, { portfolio }] of offices) {
     const people = { manager: portfolio.manager, ...portfolio.team };
     for (const seat of seats) {
@@ -60,6 +64,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     const { owner } = test;
     await owner`delete from sign_in_attempts`;
     await owner`delete from second_factors`;
+    await owner`update sessions set locked_at = null where locked_at is not null`;
     for (const { id, email } of accounts) {
       await owner`
         update accounts set status = 'active', email = ${email}, password_hash = ${passwordHash}
@@ -95,13 +100,17 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
       }
       for (const office of offices.values()) await office.arrangeHeld();
     },
+    openBooks: async () => {
+      const admin = await test.signIn(adminEmail);
+      await admin.put('/api/maintenance', { isOn: false });
+    },
     idsOf: (mark) => idsOf(test, offices.get(mark)?.portfolio.id ?? ''),
   };
 }
 
 async function grantAll({ owner }: TestApp): Promise<void> {
   const [admin] = await owner<{ id: string }[]>`
-    select id from accounts where email = 'admin@bursar.example'`;
+    select id from accounts where email = ${adminEmail}`;
   for (const role of roles) {
     await owner`
       insert into role_permissions (role, permission, granted, changed_by, changed_at)

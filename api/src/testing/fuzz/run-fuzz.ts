@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { failureStatus } from '@bursar/contracts/endpoint';
+import { setMaintenance } from '@bursar/contracts/maintenance';
 import { UNFIT } from '../../platform/refusals.ts';
 import { clientOf } from '../test-app.ts';
 import { arbitraryCall, type ApiDescription, type MadeCall } from './arbitrary-calls.ts';
@@ -94,6 +95,7 @@ export async function runFuzz({ calls, seed, longestMs }: FuzzOptions): Promise<
       await owners.refresh();
     }
     await make(caller, call);
+    if (`${call.method} ${call.path}` === setMaintenance.key) await world.openBooks();
   }
   sender.close();
   return { calls: made.length, statuses, findings, slowest };
