@@ -26,6 +26,7 @@ import { followHandovers } from './features/handovers/follow-handovers.ts';
 import { bindHandoverRoutes } from './features/handovers/handovers.routes.ts';
 import { bindImportRoutes } from './features/imports/imports.routes.ts';
 import { bindIncomeRoutes } from './features/income/income.routes.ts';
+import { bindInvoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { bindLoanRoutes } from './features/loans/loans.routes.ts';
 import { bindInternalMailRoutes } from './features/internal-mail/internal-mails.routes.ts';
 import { bindNoteRoutes } from './features/notes/notes.routes.ts';
@@ -158,6 +159,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindNoteRoutes(platform);
   bindPaymentRoutes(platform);
   bindWriteOffRoutes(platform);
+  bindInvoiceRoutes(platform);
   bindContactRoutes(platform);
   bindPromiseRoutes(platform);
   bindWorkRoutes(platform);

@@ -99,6 +99,15 @@ export const auditEvents = [
   'put-call-back',
   'log-call',
   'call-again',
+  'create-invoice',
+  'change-invoice',
+  'remove-invoice',
+  'issue-invoice',
+  'void-invoice',
+  'credit-invoice',
+  'link-payment',
+  'unlink-payment',
+  'change-invoice-issuer',
   ...appEvents(),
   'mark-memo',
   'send-internal-mail',
@@ -128,6 +137,7 @@ export const auditSubjects = [
   'call-member',
   'patient',
   'internal-mail',
+  'invoice',
   ...appNouns,
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

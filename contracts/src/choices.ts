@@ -133,3 +133,22 @@ export const mailFolders = [
   'all',
 ] as const;
 export type MailFolder = (typeof mailFolders)[number];
+/** How an invoice stands. `credited`: another one takes it back; `credit`: it takes another one back. */
+export const invoiceStatuses = [
+  'draft',
+  'issued',
+  'part-paid',
+  'overdue',
+  'paid',
+  'credited',
+  'void',
+  'credit',
+] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+/** The part of an instalment that a line of an invoice asks for. */
+export const invoicedParts = ['principal', 'interest', 'fees', 'penalties'] as const;
+export type InvoicedPart = (typeof invoicedParts)[number];
+
+export const INVOICE_LINES_MAX = 200;
+export const invoiceSorts = ['created', 'due', 'total'] as const;

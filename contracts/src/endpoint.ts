@@ -225,6 +225,17 @@ export const failureStatus = {
   call_on_offer: 409,
   attempts_used_up: 409,
   outcome_not_allowed: 400,
+  // Invoices.
+  invoice_total_too_large: 400,
+  invoice_is_no_draft: 409,
+  invoice_has_no_lines: 409,
+  invoice_total_not_positive: 409,
+  invoice_is_not_issued: 409,
+  invoice_has_payments: 409,
+  invoice_is_of_no_loan: 409,
+  invoice_is_paid: 409,
+  invoice_is_credited: 409,
+  payment_is_used_up: 409,
   // Working apps.
   only_maker_may: 409,
   colleague_not_found: 404,

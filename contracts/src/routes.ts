@@ -100,12 +100,10 @@ export const routes = {
   '/apps/scrumboard': framed('apps', 'appsScrumboard'),
   '/apps/contacts': framed('apps', 'appsContacts'),
   '/apps/calendar': framed('apps', 'appsCalendar'),
-  '/apps/invoice/list': planned(framed('apps', 'appsInvoiceList')),
-  '/apps/invoice/preview': planned(
-    record(['/apps/invoice/list'], framed('apps', 'appsInvoicePreview')),
-  ),
-  '/apps/invoice/add': planned(framed('apps', 'appsInvoiceAdd')),
-  '/apps/invoice/edit': planned(record(['/apps/invoice/list'], framed('apps', 'appsInvoiceEdit'))),
+  '/apps/invoice/list': framed('apps', 'appsInvoiceList'),
+  '/apps/invoice/preview': record(['/apps/invoice/list'], framed('apps', 'appsInvoicePreview')),
+  '/apps/invoice/add': framed('apps', 'appsInvoiceAdd'),
+  '/apps/invoice/edit': record(['/apps/invoice/list'], framed('apps', 'appsInvoiceEdit')),
 
   // gallery
   '/components/tabs': framed('gallery', 'componentsTabs'),

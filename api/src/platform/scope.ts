@@ -89,7 +89,7 @@ export type Look = { readonly scope: Scope; readonly businessDate: string };
 export function todayOf(
   sql: Queryable,
   { scope, businessDate }: Look,
-  alias: ScopedAlias | 'borrower',
+  alias: ScopedAlias | 'borrower' | 'invoice',
 ): Fragment {
   const day = sql`${businessDate}::date`;
   if (scope.role !== 'admin') return day;
@@ -176,6 +176,17 @@ export function callCentresInScope(sql: Queryable, scope: Scope, alias: 'record'
     select from call_centre_members own
     where own.portfolio_id = ${centre}.portfolio_id and own.centre_id = ${centre}.id
       and own.account_id = ${scope.accountId} and own.archived_at is null))`;
+}
+
+/**
+ * Invoices; to be put beside `invoices invoice`. One of a loan is seen by whoever sees the loan now,
+ * any other by the manager and by who began it.
+ */
+export function invoicesInScope(sql: Queryable, scope: Scope): Fragment {
+  const ofLoans = ofLoansInScope(sql, scope, 'invoice');
+  if (scope.role === 'admin' || scope.role === 'user') return ofLoans;
+  return sql`(${ofLoans} or (invoice.portfolio_id = ${scope.portfolioId}
+    and invoice.loan_id is null and invoice.created_by = ${scope.accountId}))`;
 }
 
 /**

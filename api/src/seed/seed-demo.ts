@@ -14,6 +14,7 @@ import { bookDemoLoans } from './book-demo-loans.ts';
 import { addDemoApps } from './demo-apps.ts';
 import { addDemoCallCentres } from './demo-call-centres.ts';
 import { addDemoApprovals } from './demo-approvals.ts';
+import { addDemoInvoices } from './demo-invoices.ts';
 import { addDemoConsents } from './demo-consents.ts';
 import { addDemoNotes } from './demo-notes.ts';
 import { addDemoMails } from './demo-mails.ts';
@@ -50,6 +51,7 @@ export async function seedDemo(
     await addDemoApprovals(transaction, { ...filing, random: seededRandom(SEED + 23) });
     await addDemoApps(transaction, { ...filing, random: seededRandom(SEED + 29) });
     await addDemoCallCentres(transaction, { ...filing, random: seededRandom(SEED + 31) });
+    await addDemoInvoices(transaction, { ...filing, random: seededRandom(SEED + 37) });
     return { loans: loans.length, payments };
   });
   await database`analyze`;

@@ -47,6 +47,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
   const manager = await test.signIn(portfolio.manager.email);
   const loan = await arrangeLoan(test.owner, portfolio, { borrowerName: `${circle} Borrower` });
   const [batchId, paymentId, approvalId, noteId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
+  const invoiceId = uuidv7();
   const done = [
     await manager.post('/api/assignments', {
       id: batchId,
@@ -67,6 +68,17 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
       text: `${circle} note`,
       mentions: [],
     }),
+    await manager.post('/api/invoices', {
+      id: invoiceId,
+      loanId: loan.id,
+      customerName: `${circle} customer`,
+      customerAddress: '',
+      customerTaxNumber: '',
+      language: 'en',
+      dueOn: '2026-07-01',
+      note: `${circle} note`,
+      lines: [],
+    }),
     // Waits for a second person, under its own id.
     await manager.post(`/api/loans/${loan.id}/payments/${paymentId}/reversal`, {
       id: approvalId,
@@ -86,6 +98,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     paymentId,
     importId: await arrangeImport(test, place),
     noteId,
+    invoiceId,
     approvalId,
     tagId: circle === 'Faraway' ? await arrangeTag(test, place) : uuidv7(),
     ...(circle === 'Faraway' ? await arrangeCallCentre(manager, place) : noCallCentre()),

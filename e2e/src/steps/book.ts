@@ -16,7 +16,54 @@ export async function arrangeBook(owner: Database, portfolio: TestPortfolio): Pr
   await arrangeLoan(owner, portfolio, { status: 'active' });
   await arrangeLoan(owner, portfolio, { ...holder, status: 'closed' });
   const calls = await arrangeCalls(owner, portfolio);
-  return { loan: held.id, team: team.id, agent: team.agent.id, manager: manager.id, ...calls };
+  const invoice = await arrangeDraft(owner, portfolio, held.id);
+  return {
+    loan: held.id,
+    team: team.id,
+    agent: team.agent.id,
+    manager: manager.id,
+    invoice,
+    ...calls,
+  };
+}
+
+/** A draft of an invoice of a loan. */
+async function arrangeDraft(
+  owner: Database,
+  portfolio: TestPortfolio,
+  loanId: string,
+): Promise<string> {
+  const id = randomUUID();
+  await owner`insert into invoices ${owner({
+    portfolio_id: portfolio.id,
+    id,
+    kind: 'invoice',
+    state: 'draft',
+    loan_id: loanId,
+    customer_name: 'Layla Haddad',
+    customer_address: '1 Harbour Road',
+    customer_tax_number: '',
+    language: 'en',
+    currency: 'USD',
+    due_on: today,
+    note: '',
+    net_minor: 5_000,
+    tax_minor: 0,
+    total_minor: 5_000,
+    created_by: portfolio.manager.id,
+    created_at: `${today}T08:00:00Z`,
+  })}`;
+  await owner`insert into invoice_lines ${owner({
+    portfolio_id: portfolio.id,
+    invoice_id: id,
+    number: 1,
+    description: 'Late fee',
+    quantity: '1',
+    unit_price_minor: 5_000,
+    tax_percent: '0',
+    net_minor: 5_000,
+  })}`;
+  return id;
 }
 
 /** A call centre with a patient, in which a desk and its agent have a place. */

@@ -11,7 +11,16 @@ import { type Role, roles } from '@bursar/contracts/roles';
 
 /** What `arrangeBook` makes for addresses to name. */
 export type Names = Readonly<Record<Named, string>>;
-type Named = 'agent' | 'centre' | 'loan' | 'manager' | 'member' | 'patient' | 'preset' | 'team';
+type Named =
+  | 'agent'
+  | 'centre'
+  | 'invoice'
+  | 'loan'
+  | 'manager'
+  | 'member'
+  | 'patient'
+  | 'preset'
+  | 'team';
 
 /** How the page of a record is addressed: what is in braces `arrangeBook` has made. */
 const recordAddresses: Readonly<Record<RecordPath, `${string}{${Named}}`>> = {
@@ -23,6 +32,8 @@ const recordAddresses: Readonly<Record<RecordPath, `${string}{${Named}}`>> = {
   '/call-center-presets-edit': '/call-center-presets-edit?id={preset}',
   '/call-center-patients-edit': '/call-center-patients-edit?id={patient}',
   '/edit-call-center-member': '/edit-call-center-member?id={member}',
+  '/apps/invoice/preview': '/apps/invoice/preview?id={invoice}',
+  '/apps/invoice/edit': '/apps/invoice/edit?id={invoice}',
 };
 
 /** An address that is not its path. */

@@ -97,6 +97,22 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     words: ['calendar', 'apps', 'drag', 'tags'],
     load: () => import('../features/calendar/CalendarPage.tsx').then((m) => m.CalendarPage),
   },
+  '/apps/invoice/list': {
+    words: ['invoices'],
+    load: () => import('../features/invoices/InvoiceList.tsx').then((m) => m.InvoiceList),
+  },
+  '/apps/invoice/preview': {
+    words: ['invoices', 'payments'],
+    load: () => import('./pages/invoice-pages.tsx').then((m) => m.InvoicePage),
+  },
+  '/apps/invoice/add': {
+    words: ['invoices'],
+    load: () => import('./pages/invoice-pages.tsx').then((m) => m.CreateInvoicePage),
+  },
+  '/apps/invoice/edit': {
+    words: ['invoices'],
+    load: () => import('./pages/invoice-pages.tsx').then((m) => m.EditInvoicePage),
+  },
   '/users/profile': {
     words: ['profile'],
     load: () => import('../features/profile/ProfilePage.tsx').then((m) => m.ProfilePage),

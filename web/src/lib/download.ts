@@ -7,7 +7,7 @@ import { failureOf, sendCall } from './api-client.ts';
  */
 export async function downloadFile<E extends Endpoint>(
   key: E['key'],
-  input: Pick<InputOf<E>, Extract<keyof InputOf<E>, 'query' | 'body'>>,
+  input: Pick<InputOf<E>, Extract<keyof InputOf<E>, 'params' | 'query' | 'body'>>,
 ): Promise<void> {
   const response = await sendCall(key, input);
   if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined));

@@ -70,6 +70,10 @@ export const paths = {
   importTape: () => withQuery('/loan', { import: 'new' }),
   tapeImport: (importId: string) => withQuery('/loan', { import: importId }),
   importedLoans: (importId: string) => withQuery('/loan', { importId }),
+  invoices: '/apps/invoice/list',
+  invoice: (invoiceId: string) => withQuery('/apps/invoice/preview', { id: invoiceId }),
+  createInvoice: '/apps/invoice/add',
+  editInvoice: (invoiceId: string) => withQuery('/apps/invoice/edit', { id: invoiceId }),
   callCentres: '/call-centers',
   /** A centre at work: its call list. */
   callCentre: (centreId: string) => withQuery('/call-centers', { id: centreId }),

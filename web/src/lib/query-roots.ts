@@ -27,6 +27,7 @@ export const queryRoots = {
   savedViews: ['saved-views'],
   /** Call centres with their presets, members, patients and calls. */
   callCentres: ['call-centres'],
+  invoices: ['invoices'],
   calendar: ['calendar'],
   boards: ['boards'],
   tasks: ['tasks'],

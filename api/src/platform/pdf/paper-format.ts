@@ -4,6 +4,8 @@ import { plainAmount } from '../table-file.ts';
 export type PaperFormat = {
   readonly money: (amountMinor: number, currency: string) => string;
   readonly percent: (plain: string) => string;
+  /** A plain decimal with the digits it has. */
+  readonly decimal: (plain: string) => string;
   readonly day: (day: string) => string;
   readonly month: (day: string) => string;
   readonly instant: (moment: Date, timeZone: string) => string;
@@ -18,6 +20,7 @@ export function paperFormat(language: Language): PaperFormat {
     return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
   };
   const counts = new Intl.NumberFormat(locale);
+  const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
   return {
     money: (amountMinor, currency) => {
       const plain = plainAmount(amountMinor, currency);
@@ -30,6 +33,7 @@ export function paperFormat(language: Language): PaperFormat {
       return format.format(plain as Intl.StringNumericLiteral).replace('-', '−');
     },
     percent: (plain) => `${plain}%`,
+    decimal: (plain) => decimals.format(plain as Intl.StringNumericLiteral).replace('-', '−'),
     day: days({ day: 'numeric', month: 'short', year: 'numeric' }),
     month: days({ month: 'long', year: 'numeric' }),
     instant: (moment, timeZone) =>

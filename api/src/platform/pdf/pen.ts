@@ -17,6 +17,8 @@ export type Line = {
 export type Pen = {
   /** Draws a line of text; what is longer than its room ends in an ellipsis. */
   text(words: string, line: Line): void;
+  /** Cuts text at its spaces into lines that fit their room; a line break in it is one on paper. */
+  wrap(words: string, line: Pick<Line, 'width' | 'size' | 'weight'>): readonly string[];
   /** A hairline across a stretch. */
   rule(from: { start: number; width: number; y: number; colour?: string }): void;
 };
@@ -31,7 +33,7 @@ export function penFor(document: PDFKit.PDFDocument, language: Language): Pen {
   const base: Direction = language === 'ae' ? 'rtl' : 'ltr';
   const leftOf = (start: number, width: number) =>
     base === 'rtl' ? document.page.width - start - width : start;
-  const measure = (words: string, { size, weight = 'regular' }: Line) => {
+  const measure = (words: string, { size, weight = 'regular' }: Pick<Line, 'size' | 'weight'>) => {
     const runs = visualRuns(words, { base, faceOf: (one) => faceFor(one, weight) });
     const placed = runs.map(({ text, face }) => {
       document.font(face.name).fontSize(size);
@@ -62,6 +64,19 @@ export function penFor(document: PDFKit.PDFDocument, language: Language): Pen {
         document.text(text, x, line.baseline, { lineBreak: false, baseline: 'alphabetic' });
         x += advance;
       }
+    },
+    wrap(words, line) {
+      return words.split(/\r?\n/).flatMap((paragraph) => {
+        const lines: string[] = [];
+        for (const word of paragraph.split(/ +/)) {
+          const last = lines.at(-1);
+          const longer = `${last} ${word}`;
+          if (last !== undefined && measure(longer, line).width <= line.width)
+            lines.splice(-1, 1, longer);
+          else lines.push(word);
+        }
+        return lines;
+      });
     },
     rule({ start, width, y, colour = hairline }) {
       const left = leftOf(start, width);

@@ -143,6 +143,7 @@ const tables: Readonly<Record<string, string>> = {
   messageid: 'visitor_messages',
   sessionid: 'sessions',
   viewid: 'saved_views',
+  invoiceid: 'invoices',
   eventid: 'calendar_events',
   boardid: 'boards',
   taskid: 'tasks',

@@ -103,14 +103,16 @@ const { approvals, loans, assignmentTargets, imports, income, dashboard, work, s
   queryRoots;
 const { notices, profile, tags, savedViews, mails, callCentres } = queryRoots;
 const figures = [dashboard, queryRoots.finance, queryRoots.analytics];
-const { calendar, boards, colleagues, visitors } = queryRoots;
+const { calendar, invoices, boards, colleagues, visitors } = queryRoots;
 const { tasks, memos, acquaintances } = queryRoots;
 const permissions = ['permissions'];
 const session = sessionQuery.queryKey;
 
 /** Which queries show what happened to a subject. */
 const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
-  loan: [loans, income, ...figures, work, staff, teams],
+  // A payment that is reversed pays its invoice no longer.
+  loan: [loans, income, ...figures, work, staff, teams, invoices],
+  invoice: [invoices],
   'assignment-batch': [loans, assignmentTargets, ...figures, work, staff, teams, notices],
   import: [imports, loans, ...figures, notices],
   account: [staff, teams, assignmentTargets, work, profile, session, colleagues],
@@ -119,7 +121,7 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   session: [profile],
   notice: [notices],
   approval: [approvals, loans, notices],
-  portfolio: [approvals, callCentres],
+  portfolio: [approvals, callCentres, invoices],
   'call-centre': [callCentres],
   'call-preset': [callCentres],
   'call-member': [callCentres],

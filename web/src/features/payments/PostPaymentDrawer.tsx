@@ -29,12 +29,21 @@ type PostPaymentDrawerProps = {
   readonly loan: PaidLoan;
   readonly opened: boolean;
   readonly onClose: () => void;
+  /** Told once the payment stands. */
+  readonly onPosted?: (paymentId: string) => void;
 };
 
 /** Posts a payment beside the loan it pays, and shows as the amount is typed how it will fall. */
-export function PostPaymentDrawer({ loan, opened, onClose }: PostPaymentDrawerProps) {
+export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPaymentDrawerProps) {
   const { t } = useTranslation('payments');
-  const payment = usePaymentDraft({ loan, opened, onPosted: onClose });
+  const payment = usePaymentDraft({
+    loan,
+    opened,
+    onPosted: (paymentId) => {
+      onClose();
+      onPosted?.(paymentId);
+    },
+  });
   return (
     <FormDrawer
       opened={opened}

@@ -19,7 +19,7 @@ import {
 type DraftOptions = {
   readonly loan: PaidLoan;
   readonly opened: boolean;
-  readonly onPosted: () => void;
+  readonly onPosted: (paymentId: string) => void;
 };
 
 /** A payment being written: what is typed, how it would fall, and posting it once. */
@@ -63,7 +63,7 @@ export function usePaymentDraft(options: DraftOptions) {
     onSent: (answer) => {
       setUnanswered(null);
       announce(answer);
-      onPosted();
+      onPosted(answer.payment.id);
     },
     onRefused: (refusal) => {
       besides.current = null;

@@ -1,0 +1,188 @@
+import type { Invoice } from '@bursar/contracts/invoices';
+import { useQuery } from '@tanstack/react-query';
+import { IconFileOff } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router';
+import { ChangeInvoiceForm, CreateInvoiceForm } from '../../features/invoices/InvoiceForm.tsx';
+import { InvoiceView } from '../../features/invoices/InvoiceView.tsx';
+import {
+  invoiceableQuery,
+  invoiceQuery,
+  issuerQuery,
+  useLinkPayment,
+} from '../../features/invoices/invoices.queries.ts';
+import { loanQuery } from '../../features/loans/loans.queries.ts';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { detailLoadOf } from '../../lib/page-load.ts';
+import { paths } from '../../lib/paths.ts';
+import { useMay } from '../../lib/session-query.ts';
+import { useSession } from '../../lib/session.ts';
+import { DetailPage } from '../../ui/page/DetailPage.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { BackTo } from './BackTo.tsx';
+
+const PostPaymentDrawer = lazy(async () => ({
+  default: (await import('../../features/payments/PostPaymentDrawer.tsx')).PostPaymentDrawer,
+}));
+
+const back = <BackTo lists={[paths.invoices]} />;
+
+/** The invoice that the address names, with the way to post a payment that pays it. */
+export function InvoicePage() {
+  return (
+    <NamedInvoice>
+      {(invoice) =>
+        invoice.loan ? (
+          <InvoiceOfLoan key={invoice.id} invoice={invoice} loanId={invoice.loan.id} />
+        ) : (
+          <InvoiceView key={invoice.id} invoice={invoice} back={back} onPay={null} />
+        )
+      }
+    </NamedInvoice>
+  );
+}
+
+/** What is posted here pays the invoice as far as it goes. */
+function InvoiceOfLoan({ invoice, loanId }: { invoice: Invoice; loanId: string }) {
+  const [isPaying, setPaying] = useState(false);
+  const isInside = useSession()?.role !== 'admin';
+  const mayPay = useMay('post-payment') && isInside;
+  const loan = useQuery({ ...loanQuery(loanId), enabled: mayPay }).data;
+  const linking = useLinkPayment(invoice.id);
+  const isPayable = loan?.paymentRefusal === null;
+  return (
+    <>
+      <InvoiceView invoice={invoice} back={back} onPay={isPayable ? () => setPaying(true) : null} />
+      {loan && isPayable && (
+        <Suspense>
+          <PostPaymentDrawer
+            loan={loan}
+            opened={isPaying}
+            onClose={() => setPaying(false)}
+            onPosted={(paymentId) => linking.mutate(paymentId)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A new invoice, of the loan that the address names or of none. */
+export function CreateInvoicePage() {
+  const { t } = useTranslation('invoices');
+  const [search] = useSearchParams();
+  const loanId = search.get('loan') ?? '';
+  const mayManage = useMayManage();
+  const issuer = useQuery({ ...issuerQuery, enabled: mayManage });
+  const loan = useQuery({ ...invoiceableQuery(loanId), enabled: mayManage && loanId !== '' });
+  const isReady = issuer.data && (loanId === '' || loan.data || loan.isError);
+  return (
+    <>
+      <PageHeader title={t('form.new')} description={t('form.newMeaning')} back={back} />
+      {!mayManage ? (
+        <MayNot />
+      ) : isReady ? (
+        <CreateInvoiceForm key={loanId} issuer={issuer.data} loan={loan.data ?? null} />
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </>
+  );
+}
+
+/** A draft to change; what is issued is shown instead. */
+export function EditInvoicePage() {
+  const mayManage = useMayManage();
+  return (
+    <NamedInvoice>
+      {(invoice) =>
+        invoice.status === 'draft' && mayManage ? (
+          <EditedInvoice key={invoice.id} invoice={invoice} />
+        ) : (
+          <NotChanged invoice={invoice} />
+        )
+      }
+    </NamedInvoice>
+  );
+}
+
+function NotChanged({ invoice }: { readonly invoice: Invoice }) {
+  const { t } = useTranslation('invoices');
+  if (invoice.status !== 'draft') return <Navigate to={paths.invoice(invoice.id)} replace />;
+  return (
+    <>
+      <PageHeader title={t('form.change')} back={back} />
+      <MayNot />
+    </>
+  );
+}
+
+/** The draft as it was when the page opened; a newer one comes in when somebody asks for it. */
+function EditedInvoice({ invoice }: { readonly invoice: Invoice }) {
+  const { t } = useTranslation('invoices');
+  const [seen, setSeen] = useState(invoice);
+  const loan = useQuery(invoiceableQuery(invoice.loan?.id ?? ''));
+  const latest = useQuery({ ...invoiceQuery(invoice.id), enabled: false });
+  const isReady = !invoice.loan || loan.data || loan.isError;
+  return (
+    <>
+      <PageHeader
+        title={t('form.change')}
+        description={invoice.loan ? t('form.ofLoan', { reference: invoice.loan.reference }) : null}
+        back={back}
+      />
+      {isReady ? (
+        <ChangeInvoiceForm
+          key={seen.version}
+          invoice={seen}
+          loan={loan.data ?? null}
+          onReload={() => void latest.refetch().then(({ data }) => data && setSeen(data))}
+        />
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </>
+  );
+}
+
+function useMayManage(): boolean {
+  const isInside = useSession()?.role !== 'admin';
+  return useMay('manage-invoices') && isInside;
+}
+
+function MayNot() {
+  const { t } = useTranslation('invoices');
+  return (
+    <EmptyState
+      icon={<IconFileOff size={22} stroke={1.5} />}
+      title={t('view.mayNot')}
+      hint={t('view.mayNotHint')}
+    />
+  );
+}
+
+function NamedInvoice({ children }: { readonly children: (invoice: Invoice) => ReactNode }) {
+  const { t } = useTranslation('invoices');
+  const [search] = useSearchParams();
+  const query = useQuery(invoiceQuery(search.get('id') ?? ''));
+  useDocumentTitle(query.data?.number ?? undefined);
+  return (
+    <DetailPage
+      load={detailLoadOf(query)}
+      back={back}
+      title={t('view.one')}
+      missing={
+        <EmptyState
+          icon={<IconFileOff size={22} stroke={1.5} />}
+          title={t('view.notFound')}
+          hint={t('view.notFoundHint')}
+        />
+      }
+    >
+      {children}
+    </DetailPage>
+  );
+}

@@ -1,0 +1,291 @@
+import type { Invoice } from '@bursar/contracts/invoices';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router';
+import { uuidv7 } from 'uuidv7';
+import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
+import { ApiFailure } from '../../lib/api-client.ts';
+import { useContractForm, type ContractForm, type Sends } from '../../lib/contract-form.ts';
+import type { Contract } from '../../lib/contract-check.ts';
+import { languages, useLanguage } from '../../lib/languages.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button/Button.tsx';
+import { DayField } from '../../ui/form/DayField.tsx';
+import { LanguageField } from '../../ui/form/LanguageField.tsx';
+import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
+import { SearchedField } from '../../ui/form/SearchedField.tsx';
+import { TextareaField } from '../../ui/form/TextareaField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Grid } from '../../ui/layout/Layout.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { InvoiceLines } from './InvoiceLines.tsx';
+import {
+  emptyLine,
+  inLanguage,
+  inputsOf,
+  lineOfDue,
+  liveTotals,
+  quantityOf,
+  valuesOf,
+  type InvoiceValues,
+} from './invoice-values.ts';
+import {
+  foundLoansQuery,
+  useChangeInvoice,
+  useCreateInvoice,
+  type InvoiceableLoan,
+  type Issuer,
+} from './invoices.queries.ts';
+
+type CreateFormProps = {
+  readonly issuer: Issuer;
+  /** The loan that it is made of, which the address names. */
+  readonly loan: InvoiceableLoan | null;
+};
+
+const contractOf = (name: 'createInvoice' | 'changeInvoice') => (): Promise<Contract> =>
+  import('@bursar/contracts/invoices').then((contracts) => contracts[name]);
+
+/** Writes an invoice down: of a loan it begins with what is due by today and asked for by no other. */
+export function CreateInvoiceForm({ issuer, loan }: CreateFormProps) {
+  const { t } = useTranslation('invoices');
+  const language = useLanguage();
+  const [id] = useState(uuidv7);
+  const empty = (): InvoiceValues => {
+    const due = loan?.dues.filter(
+      ({ dueOn, invoicedBy }) => dueOn <= issuer.businessDate && invoicedBy === null,
+    );
+    const lines = due?.map((one) => lineOfDue(one, language)) ?? [];
+    return {
+      customerName: loan?.borrowerName ?? '',
+      customerAddress: loan?.borrowerAddress ?? '',
+      customerTaxNumber: '',
+      language,
+      dueOn: addDays(calendarDate(issuer.businessDate), issuer.dueDays),
+      note: '',
+      lines: lines.length > 0 ? lines : [emptyLine()],
+    };
+  };
+  const creating = useCreateInvoice();
+  return (
+    <InvoiceForm
+      empty={empty}
+      loan={loan}
+      currency={loan?.currency ?? issuer.currency}
+      businessDate={issuer.businessDate}
+      loanField={<LoanField loan={loan} />}
+      contract={contractOf('createInvoice')}
+      sends={{
+        ...creating,
+        mutate: (inputs, on) =>
+          creating.mutate({ ...inputs, id, loanId: loan?.loan.id ?? null }, on),
+      }}
+      submitLabel={t('form.create')}
+      cancelTo={paths.invoices}
+    />
+  );
+}
+
+type ChangeFormProps = {
+  readonly invoice: Invoice;
+  readonly loan: InvoiceableLoan | null;
+  /** Takes over what somebody else has made of it. */
+  readonly onReload: () => void;
+};
+
+/** Changes a draft. What somebody else changed meanwhile is shown before anything is saved over it. */
+export function ChangeInvoiceForm({ invoice, loan, onReload }: ChangeFormProps) {
+  const { t } = useTranslation(['invoices', 'ui']);
+  const format = useFormat();
+  const changing = useChangeInvoice(invoice.id);
+  return (
+    <InvoiceForm
+      empty={() => valuesOf(invoice, format)}
+      loan={loan}
+      currency={invoice.currency}
+      businessDate={invoice.businessDate}
+      loanField={null}
+      contract={contractOf('changeInvoice')}
+      sends={{
+        ...changing,
+        mutate: (inputs, on) => changing.mutate({ ...inputs, version: invoice.version }, on),
+      }}
+      submitLabel={t('form.save')}
+      cancelTo={paths.invoice(invoice.id)}
+      onReload={onReload}
+    />
+  );
+}
+
+type Sent = Omit<InvoiceValues, 'dueOn' | 'lines'> & {
+  readonly dueOn: string;
+  readonly lines: NonNullable<ReturnType<typeof inputsOf>>;
+};
+
+type InvoiceFormProps = {
+  readonly empty: () => InvoiceValues;
+  readonly loan: InvoiceableLoan | null;
+  readonly currency: string;
+  readonly businessDate: string;
+  readonly loanField: ReactNode;
+  readonly contract: () => Promise<Contract>;
+  readonly sends: Sends<Sent, Invoice>;
+  readonly submitLabel: string;
+  readonly cancelTo: string;
+  readonly onReload?: () => void;
+};
+
+function InvoiceForm(props: InvoiceFormProps) {
+  const { loan, currency, businessDate, onReload } = props;
+  const { t } = useTranslation(['invoices', 'ui']);
+  const { locale } = useFormat().settings;
+  const [saved, setSaved] = useState<Invoice | null>(null);
+  const form = useContractForm<InvoiceValues, Sent, Invoice>({
+    name: 'invoice',
+    empty: props.empty,
+    rules: useRules(),
+    contract: props.contract,
+    body: ({ lines, dueOn, ...values }) => {
+      const read = inputsOf(lines, locale);
+      return read === null || dueOn === null ? null : { ...values, dueOn, lines: read };
+    },
+    sends: props.sends,
+    onSent: (invoice) => {
+      notify.success(t('form.saved'));
+      setSaved(invoice);
+    },
+  });
+  const { values, field, change, about } = form;
+  if (saved) return <Navigate to={paths.invoice(saved.id)} replace />;
+  const isStale = form.refusal instanceof ApiFailure && form.refusal.code === 'changed_since';
+  return (
+    <PageForm
+      form={form}
+      failureAction={
+        isStale && onReload && <Button onClick={onReload}>{t('ui:form.loadLatest')}</Button>
+      }
+      submitLabel={props.submitLabel}
+      cancel={<ButtonLink to={props.cancelTo}>{t('form.cancel')}</ButtonLink>}
+    >
+      <FormSection title={t('form.customer')} hint={t('form.customerHint')}>
+        {props.loanField}
+        <CustomerFields form={form} />
+      </FormSection>
+      <FormSection title={t('form.terms')} hint={t('form.termsHint')}>
+        <Grid min={12}>
+          <DayField {...field('dueOn')} label={t('field.dueOn')} today={businessDate} required />
+          <LanguageField
+            {...about('language')}
+            label={t('field.language')}
+            hint={t('field.languageHint')}
+            languages={languages}
+            value={values.language}
+            onChange={(language) => {
+              const turn = { from: values.language, to: language };
+              change({ language, lines: inLanguage(values.lines, loan?.dues ?? [], turn) });
+            }}
+          />
+        </Grid>
+        <TextareaField
+          {...field('note')}
+          label={t('field.note')}
+          hint={t('field.noteHint')}
+          rows={2}
+          maxLength={2000}
+          optional
+        />
+      </FormSection>
+      <InvoiceLines form={form} loan={loan} currency={currency} />
+    </PageForm>
+  );
+}
+
+function CustomerFields({ form }: { readonly form: Pick<ContractForm<InvoiceValues>, 'field'> }) {
+  const { t } = useTranslation('invoices');
+  return (
+    <>
+      <TextField
+        {...form.field('customerName')}
+        label={t('field.customerName')}
+        maxLength={200}
+        required
+      />
+      <TextareaField
+        {...form.field('customerAddress')}
+        label={t('field.address')}
+        rows={3}
+        maxLength={500}
+        optional
+      />
+      <TextField
+        {...form.field('customerTaxNumber')}
+        label={t('field.taxNumber')}
+        maxLength={60}
+        optional
+      />
+    </>
+  );
+}
+
+/** A loan of the reader's scope, found by its reference or borrower; the address names the one chosen. */
+function LoanField({ loan }: { readonly loan: InvoiceableLoan | null }) {
+  const { t } = useTranslation('invoices');
+  const [search, setSearch] = useSearchParams();
+  const [typed, setTyped] = useState('');
+  const { data } = useQuery(foundLoansQuery(useDeferredValue(typed.trim().slice(0, 100))));
+  const labelOf = (reference: string, name: string | null) =>
+    [reference, name].filter(Boolean).join(' · ');
+  const chosen = loan && {
+    value: loan.loan.id,
+    label: labelOf(loan.loan.reference, loan.borrowerName),
+  };
+  return (
+    <SearchedField
+      id="invoice-loan"
+      label={t('field.loan')}
+      hint={t('field.loanHint')}
+      optional
+      chosen={chosen}
+      found={(data?.loans ?? []).map(({ id, reference, borrower }) => ({
+        value: id,
+        label: labelOf(reference, borrower.name),
+      }))}
+      onType={(text) => setTyped(text === chosen?.label ? '' : text)}
+      onChoose={(loanId) => {
+        if (loanId === (loan?.loan.id ?? null)) return;
+        const next = new URLSearchParams(search);
+        if (loanId === null) next.delete('loan');
+        else next.set('loan', loanId);
+        setSearch(next, { replace: true });
+      }}
+    />
+  );
+}
+
+/** What is wrong with an invoice that its contract does not tell, line by line. */
+function useRules() {
+  const { t } = useTranslation(['invoices', 'failures']);
+  const { locale } = useFormat().settings;
+  return ({ customerName, dueOn, lines }: InvoiceValues) => ({
+    customerName: customerName.trim() === '' ? t('failures:name_missing') : undefined,
+    dueOn: dueOn === null ? t('problem.dueOn') : undefined,
+    ...Object.fromEntries(
+      lines.flatMap((line, at) => [
+        [`lines.${at}.description`, line.description.trim() ? undefined : t('problem.description')],
+        [
+          `lines.${at}.quantity`,
+          quantityOf(line.quantity, locale) === null ? t('problem.quantity') : undefined,
+        ],
+        [
+          `lines.${at}.unitPriceMinor`,
+          line.unitPriceMinor === null ? t('problem.unitPrice') : undefined,
+        ],
+        [`lines.${at}.taxPercent`, line.taxPercent === null ? t('problem.taxPercent') : undefined],
+      ]),
+    ),
+    lines: liveTotals(lines, locale) ? undefined : t('failures:invoice_total_too_large'),
+  });
+}

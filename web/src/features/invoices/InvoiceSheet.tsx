@@ -1,0 +1,194 @@
+import type { Invoice } from '@bursar/contracts/invoices';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { DayText } from '../../ui/format/DayText.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import { InvoiceTotals, TotalLine } from './InvoiceTotals.tsx';
+import classes from './Invoice.module.css';
+
+/** An invoice as it lies on a desk: from whom, to whom, what for, how much and until when. */
+export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
+  const { t } = useTranslation('invoices');
+  const { currency, issuer } = invoice;
+  return (
+    <article className={classes.sheet} aria-label={t('sheet.label')}>
+      <SheetHead invoice={invoice} />
+      <div className={classes.parties}>
+        <Party label={t('sheet.from')} {...issuer} />
+        <Party
+          label={t('sheet.to')}
+          name={invoice.customerName}
+          address={invoice.customerAddress}
+          taxNumber={invoice.customerTaxNumber}
+        />
+      </div>
+      <SheetLines invoice={invoice} />
+      <div className={classes.sums}>
+        <InvoiceTotals totals={invoice} currency={currency}>
+          {invoice.paidMinor > 0 && (
+            <>
+              <TotalLine
+                label={t('total.paid')}
+                amountMinor={-invoice.paidMinor}
+                currency={currency}
+              />
+              <TotalLine
+                label={t('total.open')}
+                amountMinor={invoice.openMinor}
+                currency={currency}
+                isWhole
+              />
+            </>
+          )}
+        </InvoiceTotals>
+      </div>
+      {invoice.reason !== null && <Words label={t('sheet.reason')} text={invoice.reason} />}
+      {invoice.note !== '' && <Words label={t('sheet.note')} text={invoice.note} />}
+      {issuer.paymentDetails !== '' && invoice.kind === 'invoice' && (
+        <Words label={t('sheet.payment')} text={issuer.paymentDetails} />
+      )}
+    </article>
+  );
+}
+
+function SheetHead({ invoice }: { readonly invoice: Invoice }) {
+  const { t } = useTranslation('invoices');
+  const format = useFormat();
+  const { kind, status, currency, openMinor, totalMinor, dueOn, issuedOn, loan, credits } = invoice;
+  const isAsked = status === 'issued' || status === 'overdue' || status === 'part-paid';
+  return (
+    <header className={classes.head}>
+      <div>
+        <p className={classes.kind}>
+          {t(
+            status === 'draft' ? 'kind.draft' : kind === 'invoice' ? 'kind.invoice' : 'kind.credit',
+          )}
+        </p>
+        <p className={classes.lead}>
+          <Money amountMinor={isAsked ? openMinor : Math.abs(totalMinor)} currency={currency} />
+        </p>
+        <p className={classes.standing}>{t(`standing.${status}`, { day: format.day(dueOn) })}</p>
+      </div>
+      <dl className={classes.facts}>
+        <Fact label={t('sheet.number')}>
+          <bdi>{invoice.number ?? '–'}</bdi>
+        </Fact>
+        <Fact label={t('sheet.issued')}>
+          {issuedOn ? <DayText day={issuedOn} style="medium" /> : '–'}
+        </Fact>
+        {credits ? (
+          <Fact label={t('sheet.credits')}>
+            <Link to={paths.invoice(credits.id)}>{credits.number}</Link>
+          </Fact>
+        ) : (
+          <Fact label={t('sheet.due')}>
+            <DayText day={dueOn} style="medium" />
+          </Fact>
+        )}
+        {loan && (
+          <Fact label={t('sheet.loan')}>
+            <Link to={paths.loanDetails(loan.id)}>{loan.reference}</Link>
+          </Fact>
+        )}
+        {invoice.creditedBy && (
+          <Fact label={t('sheet.creditedBy')}>
+            <Link to={paths.invoice(invoice.creditedBy.id)}>{invoice.creditedBy.number}</Link>
+          </Fact>
+        )}
+      </dl>
+    </header>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type PartyProps = Pick<Invoice['issuer'], 'name' | 'address' | 'taxNumber'> & {
+  readonly label: string;
+};
+
+function Party({ label, name, address, taxNumber }: PartyProps) {
+  const { t } = useTranslation('invoices');
+  return (
+    <section>
+      <h2>{label}</h2>
+      <p dir="auto" className={classes.name}>
+        {name}
+      </p>
+      {address !== '' && <p dir="auto">{address}</p>}
+      {taxNumber !== '' && <p>{t('sheet.taxNumber', { number: taxNumber })}</p>}
+    </section>
+  );
+}
+
+function Words({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <section className={classes.words}>
+      <h2>{label}</h2>
+      <p dir="auto">{text}</p>
+    </section>
+  );
+}
+
+function SheetLines({ invoice: { lines, currency } }: { readonly invoice: Invoice }) {
+  const { t } = useTranslation('invoices');
+  const format = useFormat();
+  const digitsOf = (decimal: string) => decimal.split('.')[1]?.length ?? 0;
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  if (lines.length === 0) return <p className={classes.none}>{t('sheet.noLines')}</p>;
+  return (
+    <FigureTable
+      label={t('form.lines')}
+      rows={lines.map((line, at) => ({ ...line, at }))}
+      rowId={({ at }) => at}
+      columns={[
+        {
+          id: 'description',
+          header: t('line.description'),
+          wide: true,
+          cell: ({ description }) => (
+            <span dir="auto" className={classes.description}>
+              {description}
+            </span>
+          ),
+        },
+        {
+          id: 'quantity',
+          header: t('line.quantity'),
+          align: 'end',
+          cell: ({ quantity }) => <bdi>{format.decimal(quantity, digitsOf(quantity))}</bdi>,
+        },
+        {
+          id: 'unitPrice',
+          header: t('line.unitPrice'),
+          align: 'end',
+          cell: ({ unitPriceMinor }) => money(unitPriceMinor),
+        },
+        {
+          id: 'tax',
+          header: t('line.tax'),
+          align: 'end',
+          cell: ({ taxPercent }) => format.percent(taxPercent, digitsOf(taxPercent)),
+        },
+        {
+          id: 'amount',
+          header: t('line.amount'),
+          align: 'end',
+          cell: ({ netMinor }) => money(netMinor),
+        },
+      ]}
+    />
+  );
+}

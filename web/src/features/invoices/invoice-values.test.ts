@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { emptyLine, inLanguage, inputsOf, lineOfDue, liveTotals } from './invoice-values.ts';
+
+const line = (changes: object) => ({ ...emptyLine(), description: 'Fee', ...changes });
+
+describe('the lines of an invoice while they are typed', () => {
+  it('come to what can be read of them, whatever stands in the others', () => {
+    const lines = [
+      line({ key: 'a', quantity: '1.5', unitPriceMinor: 1_000, taxPercent: '10' }),
+      line({ key: 'b', quantity: 'two', unitPriceMinor: 1_000 }),
+      line({ key: 'c', unitPriceMinor: null }),
+      line({ key: 'd', unitPriceMinor: -500, taxPercent: '10' }),
+    ];
+    const totals = liveTotals(lines, 'en');
+    expect(totals).toMatchObject({ netMinor: 1_000, taxMinor: 100, totalMinor: 1_100 });
+    expect([...(totals?.netOf ?? [])]).toEqual([
+      ['a', 1_500],
+      ['d', -500],
+    ]);
+    expect(inputsOf(lines, 'en')).toBeNull();
+    expect(inputsOf(lines.slice(0, 1), 'en')).toEqual([
+      {
+        description: 'Fee',
+        quantity: '1.5',
+        unitPriceMinor: 1_000,
+        taxPercent: '10',
+        instalment: null,
+      },
+    ]);
+  });
+
+  it('are read in the marks of the reader', () => {
+    const typed = line({ quantity: '١٫٥', unitPriceMinor: 200 });
+    expect(liveTotals([typed], 'ar-AE')?.netMinor).toBe(300);
+  });
+
+  it('come to nothing that could be told where they go beyond what is exact', () => {
+    const lines = Array.from({ length: 9 }, () =>
+      line({ quantity: '999999', unitPriceMinor: 1_000_000_000_000 }),
+    );
+    expect(liveTotals(lines, 'en')).toBeNull();
+  });
+
+  it('follow the language of the invoice, but for those that somebody wrote', () => {
+    const due = {
+      number: 3,
+      part: 'fees' as const,
+      dueOn: '2026-05-01',
+      openMinor: 500,
+      descriptions: { en: 'Fees of instalment 3', ae: 'الرسوم في القسط ٣' },
+      invoicedBy: null,
+    };
+    const lines = [lineOfDue(due, 'en'), { ...lineOfDue(due, 'en'), description: 'Own words' }];
+    const turned = inLanguage(lines, [due], { from: 'en', to: 'ae' });
+    expect(turned.map(({ description }) => description)).toEqual([
+      'الرسوم في القسط ٣',
+      'Own words',
+    ]);
+  });
+});
