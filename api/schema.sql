@@ -936,6 +936,128 @@ CREATE INDEX internal_mail_drafts ON public.internal_mails USING btree (sender_i
 CREATE INDEX internal_mails_by_thread ON public.internal_mails USING btree (thread_id);
 CREATE TRIGGER sent_mail_stays BEFORE UPDATE ON public.internal_mails FOR EACH ROW WHEN ((old.sent_at IS NOT NULL)) EXECUTE FUNCTION refuse_change_of_sent_mail();
 
+create table invoice_issuers (
+  portfolio_id uuid not null,
+  name text not null,
+  address text not null,
+  tax_number text not null,
+  payment_details text not null,
+  due_days smallint not null,
+  version integer default 1 not null,
+  constraint invoice_issuers_pkey PRIMARY KEY (portfolio_id),
+  constraint invoice_issuers_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint invoice_issuers_address_check CHECK ((length(address) <= 500)),
+  constraint invoice_issuers_due_days_check CHECK (((due_days >= 0) AND (due_days <= 365))),
+  constraint invoice_issuers_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 200))),
+  constraint invoice_issuers_payment_details_check CHECK ((length(payment_details) <= 1000)),
+  constraint invoice_issuers_tax_number_check CHECK ((length(tax_number) <= 60))
+);
+
+create table invoice_lines (
+  portfolio_id uuid not null,
+  invoice_id uuid not null,
+  number smallint not null,
+  description text not null,
+  quantity numeric(9,3) not null,
+  unit_price_minor bigint not null,
+  tax_percent numeric(7,4) not null,
+  net_minor bigint not null,
+  instalment_number smallint,
+  part text,
+  constraint invoice_lines_pkey PRIMARY KEY (portfolio_id, invoice_id, number),
+  constraint invoice_lines_portfolio_id_invoice_id_fkey FOREIGN KEY (portfolio_id, invoice_id) REFERENCES invoices(portfolio_id, id) ON DELETE CASCADE,
+  constraint invoice_lines_check CHECK (((part IS NULL) = (instalment_number IS NULL))),
+  constraint invoice_lines_description_check CHECK (((length(TRIM(BOTH FROM description)) >= 1) AND (length(TRIM(BOTH FROM description)) <= 300))),
+  constraint invoice_lines_number_check CHECK ((number > 0)),
+  constraint invoice_lines_part_check CHECK ((part = ANY (ARRAY['principal'::text, 'interest'::text, 'fees'::text, 'penalties'::text]))),
+  constraint invoice_lines_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent <= (100)::numeric)))
+);
+CREATE TRIGGER invoice_lines_stay_as_issued BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_lines FOR EACH ROW EXECUTE FUNCTION keep_issued_lines();
+
+create table invoice_payments (
+  portfolio_id uuid not null,
+  invoice_id uuid not null,
+  payment_id uuid not null,
+  amount_minor bigint not null,
+  linked_by uuid not null,
+  linked_at timestamp with time zone not null,
+  constraint invoice_payments_pkey PRIMARY KEY (portfolio_id, invoice_id, payment_id),
+  constraint invoice_payments_linked_by_fkey FOREIGN KEY (linked_by) REFERENCES accounts(id),
+  constraint invoice_payments_portfolio_id_invoice_id_fkey FOREIGN KEY (portfolio_id, invoice_id) REFERENCES invoices(portfolio_id, id),
+  constraint invoice_payments_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id),
+  constraint invoice_payments_amount_minor_check CHECK ((amount_minor > 0))
+);
+CREATE INDEX invoice_payments_by_payment ON public.invoice_payments USING btree (portfolio_id, payment_id);
+
+create table invoice_series (
+  portfolio_id uuid not null,
+  year smallint not null,
+  last_number integer not null,
+  constraint invoice_series_pkey PRIMARY KEY (portfolio_id, year),
+  constraint invoice_series_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint invoice_series_last_number_check CHECK ((last_number > 0))
+);
+
+create table invoices (
+  portfolio_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  state text not null,
+  series_year smallint,
+  series_number integer,
+  number text generated always as (((('INV-'::text || (series_year)::text) || '-'::text) || lpad((series_number)::text, GREATEST(4, length((series_number)::text)), '0'::text))) stored,
+  loan_id uuid,
+  credits_id uuid,
+  customer_name text not null,
+  customer_address text not null,
+  customer_tax_number text not null,
+  language text not null,
+  currency text not null,
+  due_on date not null,
+  note text not null,
+  net_minor bigint not null,
+  tax_minor bigint not null,
+  total_minor bigint not null,
+  issuer_name text,
+  issuer_address text,
+  issuer_tax_number text,
+  issuer_payment_details text,
+  reason text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  issued_on date,
+  issued_by uuid,
+  voided_at timestamp with time zone,
+  voided_by uuid,
+  version integer default 1 not null,
+  constraint invoices_pkey PRIMARY KEY (portfolio_id, id),
+  constraint invoices_portfolio_id_credits_id_key UNIQUE (portfolio_id, credits_id),
+  constraint invoices_portfolio_id_series_year_series_number_key UNIQUE (portfolio_id, series_year, series_number),
+  constraint invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint invoices_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES accounts(id),
+  constraint invoices_portfolio_id_credits_id_fkey FOREIGN KEY (portfolio_id, credits_id) REFERENCES invoices(portfolio_id, id),
+  constraint invoices_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint invoices_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint invoices_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES accounts(id),
+  constraint invoices_check CHECK ((total_minor = (net_minor + tax_minor))),
+  constraint invoices_check1 CHECK (((kind = 'credit-note'::text) = (credits_id IS NOT NULL))),
+  constraint invoices_check2 CHECK (((state = 'void'::text) = ((voided_at IS NOT NULL) AND (voided_by IS NOT NULL)))),
+  constraint invoices_check3 CHECK (((state = 'draft'::text) OR ((kind = 'invoice'::text) AND (total_minor > 0)) OR ((kind = 'credit-note'::text) AND (total_minor < 0)))),
+  constraint invoices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint invoices_customer_address_check CHECK ((length(customer_address) <= 500)),
+  constraint invoices_customer_name_check CHECK (((length(TRIM(BOTH FROM customer_name)) >= 1) AND (length(TRIM(BOTH FROM customer_name)) <= 200))),
+  constraint invoices_customer_tax_number_check CHECK ((length(customer_tax_number) <= 60)),
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text]))),
+  constraint invoices_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ae'::text]))),
+  constraint invoices_note_check CHECK ((length(note) <= 2000)),
+  constraint invoices_numbered_when_issued CHECK ((((state = 'draft'::text) AND (num_nonnulls(series_year, series_number, issued_on, issued_by, issuer_name) = 0)) OR ((state <> 'draft'::text) AND (num_nulls(series_year, series_number, issued_on, issued_by, issuer_name) = 0)))),
+  constraint invoices_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500))),
+  constraint invoices_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'issued'::text, 'void'::text])))
+);
+CREATE INDEX invoices_by_creation ON public.invoices USING btree (portfolio_id, created_at, id);
+CREATE INDEX invoices_by_loan ON public.invoices USING btree (portfolio_id, loan_id) WHERE (loan_id IS NOT NULL);
+CREATE TRIGGER invoices_stay_as_issued BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION keep_issued_invoice();
+
 create table known_devices (
   account_id uuid not null,
   device_hash bytea not null,
@@ -2006,6 +2128,42 @@ begin
     raise exception 'a way to reach a borrower is retired, never changed' using errcode = '42501';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_issued_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare kept invoices := new;
+begin
+  if old.state = 'draft' and tg_op = 'UPDATE' then return new; end if;
+  if old.state = 'draft' then return old; end if;
+  if tg_op = 'UPDATE' and old.state = 'issued' and new.state = 'void' then
+    kept.state := old.state;
+    kept.reason := old.reason;
+    kept.voided_at := old.voided_at;
+    kept.voided_by := old.voided_by;
+    kept.version := old.version;
+    -- Reckoned after this trigger.
+    kept.number := old.number;
+    if kept is not distinct from old then return new; end if;
+  end if;
+  raise exception 'an issued invoice is never changed or removed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_issued_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare touched invoice_lines := case when tg_op = 'DELETE' then old else new end;
+begin
+  if exists (
+    select from invoices where portfolio_id = touched.portfolio_id and id = touched.invoice_id
+      and state <> 'draft'
+  ) then
+    raise exception 'the lines of an issued invoice are never changed or removed';
+  end if;
+  return touched;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_lines_must_balance()

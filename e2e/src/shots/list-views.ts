@@ -99,5 +99,8 @@ async function findNames(owner: Database): Promise<Names> {
     where agent_id = ${people.agent} and status = 'active' and last_payment_on is not null
     order by oldest_unpaid_due_on, loan_id limit 1`;
   if (!loan) throw new Error('The demo has no late loan in the hands of its first agent.');
-  return { ...people, ...calls, loan: loan.id };
+  const [invoice] = await owner<{ id: string }[]>`
+    select id from invoices where state = 'draft' order by id limit 1`;
+  if (!invoice) throw new Error('The demo has no draft of an invoice.');
+  return { ...people, ...calls, loan: loan.id, invoice: invoice.id };
 }

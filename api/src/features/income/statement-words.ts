@@ -17,7 +17,6 @@ type StatementWords = {
   readonly total: string;
   readonly none: string;
   readonly footer: (made: string) => string;
-  readonly page: (page: string, pages: string) => string;
 };
 
 /** What a monthly statement says, in each language. */
@@ -40,7 +39,6 @@ export const statementWords: Record<Language, StatementWords> = {
     none: 'Nothing was received in this month.',
     footer: (made) =>
       `Made ${made}. A payment posted or reversed later for this month changes its figures.`,
-    page: (page, pages) => `Page ${page} of ${pages}`,
   },
   ae: {
     title: 'كشف الدخل',
@@ -59,6 +57,5 @@ export const statementWords: Record<Language, StatementWords> = {
     total: 'الإجمالي',
     none: 'لم يُستلم شيء في هذا الشهر.',
     footer: (made) => `صدر في ${made}. أي دفعة تُسجّل أو تُعكس لاحقًا لهذا الشهر تغيّر أرقامه.`,
-    page: (page, pages) => `صفحة ${page} من ${pages}`,
   },
 };

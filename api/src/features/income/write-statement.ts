@@ -133,7 +133,6 @@ export function writeStatementPdf(statement: Statement, { language, now }: Made)
       none: words.none,
     },
     footer: words.footer(format.instant(now, portfolio.timeZone)),
-    pageWords: (page, pages) => words.page(format.count(page), format.count(pages)),
   });
 }
 

@@ -34,7 +34,6 @@ type InvoiceWords = {
   readonly part: Readonly<Record<InvoicedPart, string>>;
   readonly partOf: (part: string, number: string, day: string) => string;
   readonly footer: (issuer: string, number: string) => string;
-  readonly page: (page: string, pages: string) => string;
 };
 
 /** What an invoice on paper says, in each language. */
@@ -81,7 +80,6 @@ export const invoiceWords: Record<Language, InvoiceWords> = {
     },
     partOf: (part, number, day) => `${part} of instalment ${number}, due ${day}`,
     footer: (issuer, number) => `${issuer} · ${number}`,
-    page: (page, pages) => `Page ${page} of ${pages}`,
   },
   ae: {
     title: 'فاتورة',
@@ -125,7 +123,6 @@ export const invoiceWords: Record<Language, InvoiceWords> = {
     },
     partOf: (part, number, day) => `${part} في القسط ${number} المستحق في ${day}`,
     footer: (issuer, number) => `${issuer} · ${number}`,
-    page: (page, pages) => `صفحة ${page} من ${pages}`,
   },
 };
 

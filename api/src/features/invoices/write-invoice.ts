@@ -95,7 +95,6 @@ export function writeInvoicePdf(invoice: Invoice): Promise<Buffer> {
         : [{ label: words.payment, text: issuer.paymentDetails }]),
     ],
     footer: words.footer(isolated(issuer.name), isolated(number)),
-    pageWords: (page, pages) => words.page(format.count(page), format.count(pages)),
   });
 }
 

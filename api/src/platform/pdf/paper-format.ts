@@ -30,7 +30,9 @@ export function paperFormat(language: Language): PaperFormat {
         maximumFractionDigits: digits,
       });
       // A decimal in writing keeps every digit that a float would lose.
-      return format.format(plain as Intl.StringNumericLiteral).replace('-', '−');
+      const figure = format.format(plain as Intl.StringNumericLiteral).replace('-', '−');
+      // A figure keeps its minus before it, whichever way the words around it run.
+      return language === 'ae' ? `\u2066${figure}\u2069` : figure;
     },
     percent: (plain) => `${plain}%`,
     decimal: (plain) => decimals.format(plain as Intl.StringNumericLiteral).replace('-', '−'),

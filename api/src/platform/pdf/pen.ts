@@ -17,11 +17,20 @@ export type Line = {
 export type Pen = {
   /** Draws a line of text; what is longer than its room ends in an ellipsis. */
   text(words: string, line: Line): void;
-  /** Cuts text at its spaces into lines that fit their room; a line break in it is one on paper. */
+  /**
+   * Cuts text at its spaces into lines that fit their room; a line break in it is one on paper. Each
+   * paragraph runs the way of its own first letter: an English address stays in order on an Arabic page.
+   */
   wrap(words: string, line: Pick<Line, 'width' | 'size' | 'weight'>): readonly string[];
   /** A hairline across a stretch. */
   rule(from: { start: number; width: number; y: number; colour?: string }): void;
 };
+
+/** The mark after which text runs from the right or from the left, as its first letter does. */
+function isolateFor(text: string): string {
+  const [first = ''] = /\p{L}/u.exec(text) ?? [];
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first) ? '\u2067' : '\u2066';
+}
 
 export const ink = '#15181E';
 export const mutedInk = '#5B6472';
@@ -75,7 +84,7 @@ export function penFor(document: PDFKit.PDFDocument, language: Language): Pen {
             lines.splice(-1, 1, longer);
           else lines.push(word);
         }
-        return lines;
+        return lines.map((words) => `${isolateFor(paragraph)}${words}\u2069`);
       });
     },
     rule({ start, width, y, colour = hairline }) {

@@ -69,7 +69,6 @@ export function CreateInvoiceForm({ issuer, loan }: CreateFormProps) {
       lines: lines.length > 0 ? lines : [emptyLine()],
     };
   };
-  const creating = useCreateInvoice();
   return (
     <InvoiceForm
       empty={empty}
@@ -78,11 +77,8 @@ export function CreateInvoiceForm({ issuer, loan }: CreateFormProps) {
       businessDate={issuer.businessDate}
       loanField={<LoanField loan={loan} />}
       contract={contractOf('createInvoice')}
-      sends={{
-        ...creating,
-        mutate: (inputs, on) =>
-          creating.mutate({ ...inputs, id, loanId: loan?.loan.id ?? null }, on),
-      }}
+      bodyOf={(inputs) => ({ ...inputs, id, loanId: loan?.loan.id ?? null })}
+      sends={useCreateInvoice()}
       submitLabel={t('form.create')}
       cancelTo={paths.invoices}
     />
@@ -100,7 +96,6 @@ type ChangeFormProps = {
 export function ChangeInvoiceForm({ invoice, loan, onReload }: ChangeFormProps) {
   const { t } = useTranslation(['invoices', 'ui']);
   const format = useFormat();
-  const changing = useChangeInvoice(invoice.id);
   return (
     <InvoiceForm
       empty={() => valuesOf(invoice, format)}
@@ -109,10 +104,8 @@ export function ChangeInvoiceForm({ invoice, loan, onReload }: ChangeFormProps) 
       businessDate={invoice.businessDate}
       loanField={null}
       contract={contractOf('changeInvoice')}
-      sends={{
-        ...changing,
-        mutate: (inputs, on) => changing.mutate({ ...inputs, version: invoice.version }, on),
-      }}
+      bodyOf={(inputs) => ({ ...inputs, version: invoice.version })}
+      sends={useChangeInvoice(invoice.id)}
       submitLabel={t('form.save')}
       cancelTo={paths.invoice(invoice.id)}
       onReload={onReload}
@@ -120,37 +113,41 @@ export function ChangeInvoiceForm({ invoice, loan, onReload }: ChangeFormProps) 
   );
 }
 
-type Sent = Omit<InvoiceValues, 'dueOn' | 'lines'> & {
+type Inputs = Omit<InvoiceValues, 'dueOn' | 'lines'> & {
   readonly dueOn: string;
   readonly lines: NonNullable<ReturnType<typeof inputsOf>>;
 };
 
-type InvoiceFormProps = {
+type InvoiceFormProps<Body> = {
   readonly empty: () => InvoiceValues;
   readonly loan: InvoiceableLoan | null;
   readonly currency: string;
   readonly businessDate: string;
   readonly loanField: ReactNode;
   readonly contract: () => Promise<Contract>;
-  readonly sends: Sends<Sent, Invoice>;
+  /** What is sent of the inputs, with what belongs to them. */
+  readonly bodyOf: (inputs: Inputs) => Body;
+  readonly sends: Sends<Body, Invoice>;
   readonly submitLabel: string;
   readonly cancelTo: string;
   readonly onReload?: () => void;
 };
 
-function InvoiceForm(props: InvoiceFormProps) {
+function InvoiceForm<Body>(props: InvoiceFormProps<Body>) {
   const { loan, currency, businessDate, onReload } = props;
   const { t } = useTranslation(['invoices', 'ui']);
   const { locale } = useFormat().settings;
   const [saved, setSaved] = useState<Invoice | null>(null);
-  const form = useContractForm<InvoiceValues, Sent, Invoice>({
+  const form = useContractForm<InvoiceValues, Body, Invoice>({
     name: 'invoice',
     empty: props.empty,
     rules: useRules(),
     contract: props.contract,
     body: ({ lines, dueOn, ...values }) => {
       const read = inputsOf(lines, locale);
-      return read === null || dueOn === null ? null : { ...values, dueOn, lines: read };
+      return read === null || dueOn === null
+        ? null
+        : props.bodyOf({ ...values, dueOn, lines: read });
     },
     sends: props.sends,
     onSent: (invoice) => {

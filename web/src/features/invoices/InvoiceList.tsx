@@ -34,6 +34,7 @@ import {
 } from '../../ui/table/table-state.ts';
 import { InvoiceStatusBadge } from './InvoiceStatusBadge.tsx';
 import { invoicesQuery, useExportInvoices, type InvoiceQuestion } from './invoices.queries.ts';
+import classes from './Invoice.module.css';
 import { IssuerDialog } from './IssuerDialog.tsx';
 
 /** All invoices in reach: what is owed and late in figures, and the way to each and to a new one. */
@@ -124,17 +125,21 @@ type Amounts = {
 /** What the invoices that match come to, by currency: an administrator may look over several. */
 function OpenAmounts({ amounts }: { readonly amounts: readonly Amounts[] | undefined }) {
   const { t } = useTranslation('invoices');
-  return amounts?.map(({ currency, ...sums }) => (
-    <StatStrip key={currency} label={t('sums.label', { currency })}>
-      {(['openMinor', 'overdueMinor', 'totalMinor'] as const).map((name) => (
-        <StatTile
-          key={name}
-          label={t(`sums.${name}`)}
-          value={<Money amountMinor={sums[name]} currency={currency} />}
-        />
+  return (
+    <Stack className={classes.sumsOfList}>
+      {amounts?.map(({ currency, ...sums }) => (
+        <StatStrip key={currency} label={t('sums.label', { currency })}>
+          {(['openMinor', 'overdueMinor', 'totalMinor'] as const).map((name) => (
+            <StatTile
+              key={name}
+              label={t(`sums.${name}`)}
+              value={<Money amountMinor={sums[name]} currency={currency} />}
+            />
+          ))}
+        </StatStrip>
       ))}
-    </StatStrip>
-  ));
+    </Stack>
+  );
 }
 
 /** An invoice on a phone. */

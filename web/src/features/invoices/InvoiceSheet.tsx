@@ -1,4 +1,5 @@
 import type { Invoice } from '@bursar/contracts/invoices';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,7 +7,8 @@ import { paths } from '../../lib/paths.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import { CellPair } from '../../ui/table/CellPair.tsx';
+import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { InvoiceTotals, TotalLine } from './InvoiceTotals.tsx';
 import classes from './Invoice.module.css';
 
@@ -140,55 +142,74 @@ function Words({ label, text }: { readonly label: string; readonly text: string 
   );
 }
 
+type Line = Invoice['lines'][number] & { readonly at: number };
+
 function SheetLines({ invoice: { lines, currency } }: { readonly invoice: Invoice }) {
   const { t } = useTranslation('invoices');
   const format = useFormat();
-  const digitsOf = (decimal: string) => decimal.split('.')[1]?.length ?? 0;
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const plain = (decimal: string) => format.decimal(decimal, digitsOf(decimal));
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
   if (lines.length === 0) return <p className={classes.none}>{t('sheet.noLines')}</p>;
+  const words = ({ description }: Line) => (
+    <span dir="auto" className={classes.description}>
+      {description}
+    </span>
+  );
+  const tax = ({ taxPercent }: Line) => format.percent(taxPercent, digitsOf(taxPercent));
+  const amount: FigureColumn<Line> = {
+    id: 'amount',
+    header: t('line.amount'),
+    align: 'end',
+    cell: ({ netMinor }) => money(netMinor),
+  };
+  const description = { id: 'description', header: t('line.description'), wide: true };
+  const narrow: FigureColumn<Line>[] = [
+    {
+      ...description,
+      cell: (line) => (
+        <CellPair
+          first={words(line)}
+          second={
+            <>
+              <bdi>
+                {plain(line.quantity)} × {format.money(line.unitPriceMinor, currency)}
+              </bdi>
+              {Number(line.taxPercent) > 0 && ` · ${t('line.tax')} ${tax(line)}`}
+            </>
+          }
+        />
+      ),
+    },
+    amount,
+  ];
+  const wide: FigureColumn<Line>[] = [
+    { ...description, cell: words },
+    {
+      id: 'quantity',
+      header: t('line.quantity'),
+      align: 'end',
+      cell: ({ quantity }) => <bdi>{plain(quantity)}</bdi>,
+    },
+    {
+      id: 'unitPrice',
+      header: t('line.unitPrice'),
+      align: 'end',
+      cell: ({ unitPriceMinor }) => money(unitPriceMinor),
+    },
+    { id: 'tax', header: t('line.tax'), align: 'end', cell: tax },
+    amount,
+  ];
   return (
     <FigureTable
       label={t('form.lines')}
       rows={lines.map((line, at) => ({ ...line, at }))}
       rowId={({ at }) => at}
-      columns={[
-        {
-          id: 'description',
-          header: t('line.description'),
-          wide: true,
-          cell: ({ description }) => (
-            <span dir="auto" className={classes.description}>
-              {description}
-            </span>
-          ),
-        },
-        {
-          id: 'quantity',
-          header: t('line.quantity'),
-          align: 'end',
-          cell: ({ quantity }) => <bdi>{format.decimal(quantity, digitsOf(quantity))}</bdi>,
-        },
-        {
-          id: 'unitPrice',
-          header: t('line.unitPrice'),
-          align: 'end',
-          cell: ({ unitPriceMinor }) => money(unitPriceMinor),
-        },
-        {
-          id: 'tax',
-          header: t('line.tax'),
-          align: 'end',
-          cell: ({ taxPercent }) => format.percent(taxPercent, digitsOf(taxPercent)),
-        },
-        {
-          id: 'amount',
-          header: t('line.amount'),
-          align: 'end',
-          cell: ({ netMinor }) => money(netMinor),
-        },
-      ]}
+      columns={isPhone ? narrow : wide}
     />
   );
 }
+
+const digitsOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;

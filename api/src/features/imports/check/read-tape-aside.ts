@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { openThread } from '../../../platform/open-thread.ts';
 import type { TapeTerms } from './read-tape.ts';
 import type { NewFinding } from '../findings.ts';
 import type { ImportKey } from '../imports.store.ts';
@@ -122,15 +123,8 @@ const HEAP_MEGABYTES = 512;
 const YOUNG_HEAP_MEGABYTES = 12;
 
 function openWorker(): Worker {
-  const resourceLimits = {
+  return openThread(import.meta.url, './tape-thread', {
     maxOldGenerationSizeMb: HEAP_MEGABYTES,
     maxYoungGenerationSizeMb: YOUNG_HEAP_MEGABYTES,
-  };
-  if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('./tape-thread.js', import.meta.url), { resourceLimits });
-  }
-  // Tests run what is not built, and a thread knows nothing of how its process reads TypeScript.
-  const entry = JSON.stringify(new URL('./tape-thread.ts', import.meta.url).href);
-  const start = `import('tsx/esm/api').then(({ register }) => (register(), import(${entry})))`;
-  return new Worker(start, { eval: true, execArgv: ['--conditions=source'], resourceLimits });
+  });
 }

@@ -1,0 +1,13 @@
+import { parentPort } from 'node:worker_threads';
+import type { PaperAnswer, PaperCall } from './paper.ts';
+import { setPaper } from './set-paper.ts';
+
+/** Sets the papers that are sent to it, one after the other. */
+parentPort?.on('message', ({ id, paper }: PaperCall) => {
+  const answer = (told: PaperAnswer) => parentPort?.postMessage(told);
+  setPaper(paper).then(
+    (file) => answer({ id, file }),
+    (cause: unknown) =>
+      answer({ id, failure: cause instanceof Error ? cause.message : `${cause}` }),
+  );
+});

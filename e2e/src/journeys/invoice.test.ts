@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { expect } from '@playwright/test';
+import { test } from '../stack/journey.ts';
+import { expectNotice } from '../steps/loans.ts';
+
+test('an invoice of a loan is written, issued, saved as PDF and paid', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { team } = portfolio;
+  const loan = await arrangeLoan(stack.owner, portfolio, {
+    teamId: team.id,
+    agentId: team.agent.id,
+    disbursedOn: '2026-04-01',
+    borrowerName: 'Layla Haddad',
+  });
+  const { page } = await visit(portfolio.manager);
+  await page.goto(`/apps/invoice/add?loan=${loan.id}`);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Layla Haddad');
+  const lines = page.getByRole('group', { name: /^Line / });
+  // What is due by today: principal and interest of the instalments so far.
+  await expect(lines.first().getByLabel('Description')).toHaveValue(/^Principal of instalment 1/);
+  const due = await lines.count();
+  await page.getByRole('button', { name: 'Add line' }).click();
+  const fee = lines.nth(due);
+  await fee.getByLabel('Description').fill('Change of the payment day');
+  await fee.getByLabel('Price').fill('10.00');
+  await fee.getByLabel('Tax').fill('5');
+  await expect(page.getByText('Tax, 5% of 10.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Draft for Layla Haddad');
+  await page.getByRole('button', { name: 'Issue', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click();
+  await expectNotice(page, /^INV-\d{4}-0001 is issued/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/INV-\d{4}-0001/);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PDF' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^INV-\d{4}-0001\.pdf$/);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.getByRole('button', { name: 'Post payment' }).click();
+  const drawer = page.getByRole('dialog', { name: /^Post a payment|L-/ });
+  await drawer.getByRole('textbox', { name: 'Amount' }).fill('1000');
+  await drawer.getByRole('button', { name: /^Post/ }).click();
+  await expect(page.getByText('Paid in full')).toBeVisible();
+  await page.goto('/apps/invoice/list');
+  const row = page.getByRole('row').filter({ hasText: 'Layla Haddad' });
+  await expect(row).toContainText('Paid');
+  await row.getByRole('link').click();
+  await expect(page.getByRole('article', { name: 'Invoice' })).toContainText('Layla Haddad');
+});
