@@ -4,10 +4,11 @@ import { setPaper } from './set-paper.ts';
 
 /** Sets the papers that are sent to it, one after the other. */
 parentPort?.on('message', ({ id, paper }: PaperCall) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const answer = (told: PaperAnswer) => parentPort?.postMessage(told);
   setPaper(paper).then(
     (file) => answer({ id, file }),
     (cause: unknown) =>
-      answer({ id, failure: cause instanceof Error ? cause.message : `${cause}` }),
+      answer({ id, failure: cause instanceof Error ? cause.message : String(cause) }),
   );
 });

@@ -48,7 +48,7 @@ describe('a paper', () => {
   it('that cannot be set fails by itself, and the next one is set', async () => {
     const broken = paperOf([], { title: undefined as unknown as string });
     const whole = writePaper(paperOf([]));
-    await expect(writePaper(broken)).rejects.toThrow();
+    await expect(writePaper(broken)).rejects.toThrow('undefined');
     expect(pagesOf(await whole)).toBe(1);
     expect(pagesOf(await writePaper(paperOf([])))).toBe(1);
   });

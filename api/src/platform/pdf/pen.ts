@@ -84,7 +84,7 @@ export function penFor(document: PDFKit.PDFDocument, language: Language): Pen {
             lines.splice(-1, 1, longer);
           else lines.push(word);
         }
-        return lines.map((words) => `${isolateFor(paragraph)}${words}\u2069`);
+        return lines.map((each) => `${isolateFor(paragraph)}${each}\u2069`);
       });
     },
     rule({ start, width, y, colour = hairline }) {

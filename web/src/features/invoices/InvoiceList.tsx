@@ -144,7 +144,6 @@ function OpenAmounts({ amounts }: { readonly amounts: readonly Amounts[] | undef
 
 /** An invoice on a phone. */
 function InvoiceCard({ row }: { readonly row: InvoiceRow }) {
-  const { t } = useTranslation('invoices');
   return (
     <Stack as="span" gap={1}>
       <Row as="span" justify="between" wrap={false}>
@@ -154,7 +153,7 @@ function InvoiceCard({ row }: { readonly row: InvoiceRow }) {
         <Money amountMinor={row.totalMinor} currency={row.currency} />
       </Row>
       <Row as="span" gap={3} lines={1} size="table" tone="muted">
-        <bdi>{row.number ?? t('status.draft')}</bdi>
+        {row.number !== null && <bdi>{row.number}</bdi>}
         <InvoiceStatusBadge status={row.status} />
         <DayText day={row.dueOn} style="short" />
       </Row>
