@@ -55,21 +55,20 @@ export const listInternalMails = endpoint({
   answer: z.object({
     rows: z.array(listedMail),
     nextCursor: cursor.nullable(),
-    unread: z.int(),
-    drafts: z.int(),
   }),
   failures: [],
 });
 export type ListInternalMails = typeof listInternalMails;
 
-export const countUnreadMails = endpoint({
-  key: 'GET /api/internal-mails/unread',
-  summary: 'How many conversations in the caller’s inbox hold something new.',
+export const countInternalMails = endpoint({
+  key: 'GET /api/internal-mails/counts',
+  summary:
+    'How many conversations in the caller’s inbox hold something new, and how many drafts wait.',
   access: 'signed-in',
-  answer: z.object({ unread: z.int() }),
+  answer: z.object({ unread: z.int(), drafts: z.int() }),
   failures: [],
 });
-export type CountUnreadMails = typeof countUnreadMails;
+export type CountInternalMails = typeof countInternalMails;
 
 export const listAddressees = endpoint({
   key: 'GET /api/internal-mails/addressees',

@@ -17,6 +17,7 @@ import { addDemoApprovals } from './demo-approvals.ts';
 import { addDemoInvoices } from './demo-invoices.ts';
 import { addDemoConsents } from './demo-consents.ts';
 import { addDemoNotes } from './demo-notes.ts';
+import { addDemoInternalMail } from './demo-internal-mail.ts';
 import { addDemoMails } from './demo-mails.ts';
 import { addDemoNotices } from './demo-notices.ts';
 import { addDemoTags } from './demo-tags.ts';
@@ -50,6 +51,7 @@ export async function seedDemo(
     await addDemoWork(transaction, { people, random: seededRandom(SEED + 12), today: day });
     await addDemoApprovals(transaction, { ...filing, random: seededRandom(SEED + 23) });
     await addDemoApps(transaction, { ...filing, random: seededRandom(SEED + 29) });
+    await addDemoInternalMail(transaction, { ...filing, random: seededRandom(SEED + 37) });
     await addDemoCallCentres(transaction, { ...filing, random: seededRandom(SEED + 31) });
     await addDemoInvoices(transaction, { ...filing, random: seededRandom(SEED + 37) });
     return { loans: loans.length, payments };

@@ -74,7 +74,7 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     load: () => import('../features/finance/FinancePage.tsx').then((m) => m.FinancePage),
   },
   '/apps/mailbox': {
-    words: ['mails', 'visitors'],
+    words: ['internal-mail', 'mails', 'visitors', 'apps', 'tags', 'editor'],
     load: () => import('./pages/MailboxPage.tsx').then((m) => m.MailboxPage),
   },
   '/apps/todolist': {

@@ -1,6 +1,6 @@
 import {
   changeMailLabel,
-  countUnreadMails,
+  countInternalMails,
   createMailLabel,
   discardMailDraft as discardContract,
   eraseMailThreads as eraseContract,
@@ -26,7 +26,6 @@ import type { DocumentDesk } from '../documents/file-document.ts';
 import { withUpload } from '../documents/with-upload.ts';
 import {
   countMails,
-  countUnread,
   findBox,
   listAddresseesInScope,
   listDraftsOf,
@@ -55,16 +54,12 @@ export function bindInternalMailRoutes(platform: Platform, settings: DocumentSet
 function bindReading(platform: Platform): void {
   const { database } = platform;
 
-  bindEndpoint(platform, listInternalMails, async ({ query, session: { scope } }) => {
-    const [page, counts] = await Promise.all([
-      listMailRows(database, scope, query),
-      countMails(database, scope),
-    ]);
-    return succeed({ ...page, ...counts });
-  });
+  bindEndpoint(platform, listInternalMails, async ({ query, session: { scope } }) =>
+    succeed(await listMailRows(database, scope, query)),
+  );
 
-  bindEndpoint(platform, countUnreadMails, async ({ session: { scope } }) =>
-    succeed({ unread: await countUnread(database, scope) }),
+  bindEndpoint(platform, countInternalMails, async ({ session: { scope } }) =>
+    succeed(await countMails(database, scope)),
   );
 
   bindEndpoint(platform, listAddressees, async ({ session: { scope } }) =>

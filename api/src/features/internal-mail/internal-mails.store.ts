@@ -154,19 +154,12 @@ const attachmentsOf = (sql: Queryable) => sql`(
 
 export async function countMails(sql: Queryable, scope: Scope) {
   const [row] = await sql<{ unread: number; drafts: number }[]>`
-    select ${unreadOf(sql, scope)} as unread, (select count(*)::int from internal_mails mail
-      where mail.sender_id = ${scope.accountId} and mail.sent_at is null) as drafts`;
-  return row ?? { unread: 0, drafts: 0 };
+    select (select count(*)::int from internal_mail_boxes box where ${heldBy(sql, scope, 'box')}
+        and box.is_unread and box.place = 'inbox') as unread,
+      (select count(*)::int from internal_mails mail
+        where mail.sender_id = ${scope.accountId} and mail.sent_at is null) as drafts`;
+  return row ? { ...row } : { unread: 0, drafts: 0 };
 }
-
-export async function countUnread(sql: Queryable, scope: Scope): Promise<number> {
-  const [row] = await sql<{ unread: number }[]>`select ${unreadOf(sql, scope)} as unread`;
-  return row?.unread ?? 0;
-}
-
-const unreadOf = (sql: Queryable, scope: Scope) => sql`(
-  select count(*)::int from internal_mail_boxes box
-  where ${heldBy(sql, scope, 'box')} and box.is_unread and box.place = 'inbox')`;
 
 type Box = {
   readonly id: string;

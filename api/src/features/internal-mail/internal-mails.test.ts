@@ -58,6 +58,8 @@ describe('internal mail', () => {
     client.put(`/api/internal-mails/${id}/draft`, mailOf(changes));
   const list = async (client: TestClient, query = '') =>
     (await client.get(`/api/internal-mails?${query}`)).body;
+  const counts = async (client: TestClient) =>
+    (await client.get('/api/internal-mails/counts')).body;
   const subjects = async (client: TestClient, query = ''): Promise<string[]> =>
     (await list(client, query)).rows.map(({ subject }: { subject: string }) => subject);
   const open = (client: TestClient, threadId: string) =>
@@ -165,7 +167,7 @@ describe('internal mail', () => {
       200,
     );
     expect(await subjects(agent, 'folder=drafts')).toEqual(['Half a mail']);
-    expect((await list(agent)).drafts).toBe(1);
+    expect((await counts(agent)).drafts).toBe(1);
     expect((await agent.get(`/api/internal-mails/${id}/draft`)).body).toMatchObject({
       subject: 'Half a mail',
       html: '<p>so far</p>',
@@ -243,14 +245,14 @@ describe('internal mail', () => {
   });
 
   it('is starred, moved and counted for its reader alone', async () => {
-    const before = (await agent.get('/api/internal-mails/unread')).body.unread;
+    const before = (await counts(agent)).unread;
     const { threadId } = await send(manager, {
       accountIds: [portfolio.team.agent.id],
       subject: 'Star',
     });
-    expect((await agent.get('/api/internal-mails/unread')).body.unread).toBe(before + 1);
+    expect((await counts(agent)).unread).toBe(before + 1);
     await mark(agent, threadId, { isUnread: false, isStarred: true });
-    expect((await list(agent)).unread).toBe(before);
+    expect((await counts(agent)).unread).toBe(before);
     expect(await subjects(agent, 'folder=starred')).toEqual(['Star']);
     expect(await subjects(manager, 'folder=starred')).toEqual([]);
     await mark(agent, threadId, { place: 'archive' });

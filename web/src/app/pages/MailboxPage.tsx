@@ -1,28 +1,36 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { MailboxPage as OutgoingPage } from '../../features/mails/MailboxPage.tsx';
+import { InternalMailPage } from '../../features/internal-mail/InternalMailPage.tsx';
+import { OutgoingMail } from '../../features/mails/OutgoingMail.tsx';
 import { VisitorInbox } from '../../features/visitors/VisitorInbox.tsx';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 
-const boxes = ['outgoing', 'visitors'] as const;
+const boxes = ['colleagues', 'outgoing', 'visitors'] as const;
 
-/** The mailbox: what the product sends out, and what visitors write to whoever runs it. */
+/** The mailbox: mail between colleagues; for who runs the product also what it sends out, and what visitors write. */
 export function MailboxPage() {
   const { t } = useTranslation('visitors');
   const [search, setSearch] = useSearchParams();
   const mayAnswer = useMay('answer-visitors');
-  const isAdmin = useSession()?.role === 'admin';
-  if (!isAdmin || !mayAnswer) return <OutgoingPage />;
-  const chosen = boxes.find((box) => box === search.get('box')) ?? 'outgoing';
-  const choice = (
+  const mayFollow = useMay('read-mails');
+  if (useSession()?.role !== 'admin') return <InternalMailPage />;
+  const may = { colleagues: true, outgoing: mayFollow, visitors: mayAnswer };
+  const open = boxes.filter((box) => may[box]);
+  const chosen = open.find((box) => box === search.get('box')) ?? 'colleagues';
+  const choice = open.length > 1 && (
     <SegmentedChoice
       label={t('boxes')}
-      choices={boxes.map((value) => ({ value, label: t(`box.${value}`) }))}
+      choices={open.map((value) => ({ value, label: t(`box.${value}`) }))}
       chosen={chosen}
-      onChoose={(box) => setSearch(box === 'outgoing' ? {} : { box })}
+      onChoose={(box) => setSearch(box === 'colleagues' ? {} : { box })}
     />
   );
-  return chosen === 'visitors' ? <VisitorInbox boxes={choice} /> : <OutgoingPage boxes={choice} />;
+  if (chosen === 'visitors') return <VisitorInbox boxes={choice} />;
+  return chosen === 'outgoing' ? (
+    <OutgoingMail boxes={choice} />
+  ) : (
+    <InternalMailPage boxes={choice} />
+  );
 }

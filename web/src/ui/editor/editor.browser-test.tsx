@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { htmlOfRichText } from './clean-html.ts';
 import { htmlOfMarkdown } from './clean-markdown.ts';
 
 it('writes marks, lists, tables and links of Markdown', () => {
@@ -15,6 +16,7 @@ it.each([
   '<a href="data:text/html,x" onclick="alert(1)">a</a>',
   '<style>*{display:none}</style><iframe src="https://a.example"></iframe>',
 ])('leaves nothing that runs or loads of %s', (hostile) => {
-  const html = htmlOfMarkdown(hostile);
-  expect(html).not.toMatch(/script|onerror|onclick|javascript:|data:|<img|<style|<iframe/i);
+  for (const html of [htmlOfMarkdown(hostile), htmlOfRichText(hostile)]) {
+    expect(html).not.toMatch(/script|onerror|onclick|javascript:|data:|<img|<style|<iframe/i);
+  }
 });

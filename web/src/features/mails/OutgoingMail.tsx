@@ -1,8 +1,4 @@
-import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
-import { ButtonLink } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import type { MailRow } from '@bursar/contracts/mails';
@@ -21,25 +17,8 @@ import type { Filter, FilterValues } from '../../ui/filters/filter-values.ts';
 import { defaultTableState, useListAddress } from '../../ui/table/table-state.ts';
 import { mailListQuery, type MailFilter } from './mails.queries.ts';
 
-/** The mailbox: what the product sends out, for an administrator. */
-export function MailboxPage({ boxes }: { boxes?: ReactNode }) {
-  const { t } = useTranslation('mails');
-  if (useSession()?.role === 'admin') return <OutgoingMail boxes={boxes} />;
-  return (
-    <>
-      <PageHeader title={t('title')} />
-      <EmptyState
-        icon={<IconMailOff size={22} stroke={1.5} />}
-        title={t('nothing.title')}
-        hint={t('nothing.hint')}
-        action={<ButtonLink to={paths.dashboard}>{t('nothing.home')}</ButtonLink>}
-      />
-    </>
-  );
-}
-
 /** Every mail the product has sent, is sending or could not send. */
-function OutgoingMail({ boxes }: { boxes: ReactNode }) {
+export function OutgoingMail({ boxes }: { boxes: ReactNode }) {
   const { t } = useTranslation('mails');
   const format = useFormat();
   const list = useMailList();

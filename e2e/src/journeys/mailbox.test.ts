@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { newTag, test } from '../stack/journey.ts';
+
+const mailTo = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+
+async function addressTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'To' }).fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+  await page.keyboard.press('Escape');
+}
+
+test('mail with an attachment to a team is read by an agent of it, and answered', async ({
+  visit,
+  portfolio,
+}) => {
+  const subject = `Hardship plans ${newTag()}`;
+  const { page: agent } = await visit(portfolio.team.agent);
+  await agent.goto('/apps/mailbox');
+  await expect(agent.getByText('Your inbox is empty.')).toBeVisible();
+
+  const { page: manager } = await visit(portfolio.manager);
+  await manager.goto('/apps/mailbox');
+  await manager.getByRole('button', { name: 'New mail' }).click();
+  await addressTo(manager, 'delta');
+  await manager.getByLabel('Subject').fill(subject);
+  await manager.getByRole('textbox', { name: 'Text' }).fill('Please read the budget.');
+  await manager
+    .getByLabel('Attach', { exact: true })
+    .and(manager.locator('input'))
+    .setInputFiles({
+      name: 'Budget.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Rent 900'),
+    });
+  await expect(manager.getByRole('list', { name: 'Attachments' })).toContainText('Budget.txt');
+  await expect(manager.getByText('Draft saved')).toBeVisible();
+  // A draft outlives its page.
+  await manager.reload();
+  await expect(manager.getByLabel('Subject')).toHaveValue(subject);
+  await expect(manager.getByRole('list', { name: 'Attachments' })).toContainText('Budget.txt');
+  await manager.getByRole('button', { name: 'Send' }).dblclick();
+  await expect(manager.getByText('Sent to 3 people.')).toBeVisible();
+
+  // It arrives on the open page by itself.
+  await mailTo(agent, new RegExp(subject)).click();
+  await expect(agent.getByText('Please read the budget.')).toBeVisible();
+  const download = agent.waitForEvent('download');
+  await agent.getByRole('link', { name: /Budget\.txt/ }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toBe('Rent 900');
+  await agent.getByRole('button', { name: 'Reply', exact: true }).click();
+  await agent.getByRole('textbox', { name: 'Text' }).fill('Read and understood.');
+  await agent.keyboard.press('Control+Enter');
+  await expect(agent.getByText('Sent to 1 person.')).toBeVisible();
+
+  await mailTo(manager, new RegExp(subject)).click();
+  await expect(manager.getByText('Read and understood.')).toBeVisible();
+});
+
+test('mail is walked by keys, archived, found again and erased', async ({ visit, portfolio }) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/apps/mailbox');
+  for (const subject of ['First', 'Second']) {
+    await page.keyboard.press('c');
+    await addressTo(page, 'manager');
+    await page.getByLabel('Subject').fill(subject);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(mailTo(page, new RegExp(subject))).toBeVisible();
+  }
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(mailTo(page, /First/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'First' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: /First/ }).check();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Archive' }).click();
+  await expect(mailTo(page, /First/)).toBeHidden();
+  await page.getByRole('searchbox').fill('first');
+  await mailTo(page, /First/).click();
+  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await expect(mailTo(page, /First/)).toBeVisible();
+  await page.getByRole('button', { name: 'Empty the trash' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { mailFolders, type MailFolder } from '@bursar/contracts/choices';
+import { useSearchParams } from 'react-router';
+
+/** What of the mailbox is open, as its address says it. */
+export type MailAddress = {
+  readonly folder: MailFolder;
+  readonly q: string | undefined;
+  readonly labelId: string | undefined;
+  /** The conversation that is open. */
+  readonly threadId: string | undefined;
+  /** The new mail that is being written. */
+  readonly draftId: string | undefined;
+};
+
+export function useMailAddress() {
+  const [search, setSearch] = useSearchParams();
+  const read = (name: string) => search.get(name) ?? undefined;
+  const address: MailAddress = {
+    folder: mailFolders.find((folder) => folder === search.get('folder')) ?? 'inbox',
+    q: read('q'),
+    labelId: read('label'),
+    threadId: read('thread'),
+    draftId: read('draft'),
+  };
+  return {
+    address,
+    /** Opens something of the mailbox: the way back leads to where one was. */
+    go: (changes: Partial<MailAddress>, how: { replace?: boolean } = {}) =>
+      setSearch(searchOf({ ...address, ...changes }), { preventScrollReset: true, ...how }),
+    /** Where that is, for a link. */
+    to: (changes: Partial<MailAddress>) => `?${searchOf({ ...address, ...changes }).toString()}`,
+  };
+}
+
+export type MailPlaceInApp = ReturnType<typeof useMailAddress>;
+
+function searchOf({ folder, q, labelId, threadId, draftId }: MailAddress): URLSearchParams {
+  const parts = { folder, q, label: labelId, thread: threadId, draft: draftId };
+  const told = Object.entries(parts).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return new URLSearchParams(told);
+}

@@ -1,0 +1,151 @@
+import { documentBytesMax, documentTypes } from '@bursar/contracts/document-types';
+import type { MailAttachment, MailDraft, UploadAttachment } from '@bursar/contracts/internal-mails';
+import { useEffect, useRef, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { uploadFile } from '../../lib/upload-file.ts';
+import { refuseFile } from '../../ui/file/refuse-file.ts';
+import { useSaveDraft, useSendMail } from './internal-mail.queries.ts';
+
+export type DraftValues = {
+  /** `person:<id>` or `team:<id>`. */
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly html: string;
+  readonly attachments: readonly MailAttachment[];
+};
+
+const PAUSE_MS = 800;
+/** After a failure, such as without a connection, it is tried again by itself. */
+const RETRY_MS = 5_000;
+
+/** A mail that is being written: kept on the server as the typing pauses, and sent as it stands. */
+export function useMailDraft(draft: MailDraft) {
+  const [values, setValues] = useState<DraftValues>(() => valuesOf(draft));
+  const [unsaved, setUnsaved] = useState<DraftValues | null>(null);
+  const saving = useSaveDraft();
+  const sending = useSendMail();
+  const latest = useRef(values);
+  const isDone = useRef(false);
+  const { mutateAsync: save, isError } = saving;
+
+  const change = (changes: Partial<DraftValues>) => {
+    latest.current = { ...latest.current, ...changes };
+    setValues(latest.current);
+    setUnsaved(latest.current);
+  };
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    const keep = async () => {
+      if (isDone.current) return;
+      await save(bodyOf(draft.id, unsaved));
+      setUnsaved((now) => (now === unsaved ? null : now));
+    };
+    const timer = setTimeout(
+      () => void keep().catch(() => undefined),
+      isError ? RETRY_MS : PAUSE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [unsaved, save, draft.id, isError]);
+  // What was typed last goes along when the page is left within the application.
+  const pending = useRef(unsaved);
+  useEffect(() => {
+    pending.current = unsaved;
+  }, [unsaved]);
+  useEffect(
+    () => () => {
+      if (pending.current && !isDone.current) {
+        void save(bodyOf(draft.id, pending.current)).catch(() => undefined);
+      }
+    },
+    [save, draft.id],
+  );
+
+  return {
+    values,
+    change,
+    /** Several files may arrive between two drawings of the form. */
+    attach: (file: MailAttachment) =>
+      change({ attachments: [...latest.current.attachments, file] }),
+    state: isError && unsaved ? 'failed' : unsaved || saving.isPending ? 'saving' : 'saved',
+    sending,
+    send: async () => {
+      const { recipients, threadId } = await sending.mutateAsync(bodyOf(draft.id, latest.current));
+      isDone.current = true;
+      return { recipients, threadId };
+    },
+    /** Nothing more of it is kept; answers false where it was sent or thrown away already. */
+    settle: (): boolean => {
+      const wasOpen = !isDone.current;
+      isDone.current = true;
+      return wasOpen;
+    },
+  } as const;
+}
+
+function valuesOf({ to, subject, html, attachments }: MailDraft): DraftValues {
+  return { to: to.map(({ kind, id }) => `${kind}:${id}`), subject, html, attachments };
+}
+
+/** A draft knows its conversation since it was begun. */
+function bodyOf(id: string, { to, subject, html, attachments }: DraftValues) {
+  const idsOf = (kind: string) =>
+    to.flatMap((one) => (one.startsWith(`${kind}:`) ? [one.slice(kind.length + 1)] : []));
+  return {
+    id,
+    answersId: null,
+    accountIds: idsOf('person'),
+    teamIds: idsOf('team'),
+    subject,
+    html,
+    attachmentIds: attachments.map((file) => file.id),
+  };
+}
+
+export type Uploading = {
+  readonly id: string;
+  readonly file: File;
+  readonly bytesSent: number;
+  readonly failure: Error | ReturnType<typeof refuseFile>;
+};
+
+/** Sends files along with a mail that is being written, each under one id however often it is tried. */
+export function useAttachmentUploads(onAttached: (file: MailAttachment) => void) {
+  const [uploads, setUploads] = useState<readonly Uploading[]>([]);
+  const stopping = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    stopping.current = controller;
+    return () => controller.abort();
+  }, []);
+  const note = (id: string, changes: Partial<Uploading> | null) =>
+    setUploads((all) =>
+      all.flatMap((one) => (one.id !== id ? [one] : changes ? [{ ...one, ...changes }] : [])),
+    );
+  const start = async (file: File) => {
+    const id = uuidv7();
+    const limits = { endings: Object.keys(documentTypes), largestBytes: documentBytesMax };
+    const failure = refuseFile(file, limits);
+    setUploads((all) => [...all, { id, file, bytesSent: 0, failure }]);
+    if (failure) return;
+    try {
+      const attached = await uploadFile<UploadAttachment>('POST /api/internal-mail-attachments', {
+        query: { id, fileName: file.name },
+        file,
+        onProgress: (bytesSent) => note(id, { bytesSent }),
+        signal: stopping.current.signal,
+      });
+      note(id, null);
+      onAttached(attached);
+    } catch (cause) {
+      note(id, { failure: cause instanceof Error ? cause : new Error(String(cause)) });
+    }
+  };
+  return {
+    uploads,
+    isBusy: uploads.some(({ failure }) => failure === null),
+    add: (files: Iterable<File>) => {
+      for (const file of files) void start(file);
+    },
+    drop: (id: string) => note(id, null),
+  };
+}

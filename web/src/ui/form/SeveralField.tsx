@@ -1,0 +1,34 @@
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { MultiSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toInputProps, type FieldProps } from './field.ts';
+
+type SeveralFieldProps = FieldProps & {
+  groups: readonly { label: string; options: readonly { value: string; label: string }[] }[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+};
+
+/** Several of many, found while their names are typed; each can be taken off again. */
+export function SeveralField({ groups, value, onChange, ...field }: SeveralFieldProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <MultiSelect
+      {...toInputProps(field)}
+      data={groups
+        .filter(({ options }) => options.length > 0)
+        .map(({ label, options }) => ({ group: label, items: options.map((one) => ({ ...one })) }))}
+      value={[...value]}
+      onChange={onChange}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={t('form.nothingFound')}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}
+      withScrollArea={false}
+      styles={{ options: { maxBlockSize: 272, overflowY: 'auto' } }}
+    />
+  );
+}
