@@ -1,6 +1,9 @@
 /** What a document may weigh. */
 export const documentBytesMax = 20 * 1000 * 1000;
 
+/** How many of them one mail carries. */
+export const attachmentsMax = 10;
+
 /** Kinds of files that are filed, by the ending of their name; the content must be of that kind. */
 export const documentTypes = {
   '.pdf': 'application/pdf',

@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { attachmentsMax } from './document-types.ts';
 import { recordAnswer } from './app-records.ts';
 import { mailFolders, mailPlaces, tagColours } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { cursor, instant, namedRef, pageLimit, uuid, version } from './values.ts';
-
-/** What one mail may carry. */
-export const mailLimits = { attachments: 10, addressees: 50, html: 60_000 } as const;
 
 const attachment = z.object({ id: uuid, name: z.string(), mediaType: z.string(), bytes: z.int() });
 export type MailAttachment = z.infer<typeof attachment>;
@@ -136,12 +134,12 @@ export type ReadMailDraft = typeof readMailDraft;
 const mailInputs = z.object({
   /** A mail the caller is party to, which this one answers in the same conversation. */
   answersId: uuid.nullable(),
-  accountIds: z.array(uuid).max(mailLimits.addressees),
-  teamIds: z.array(uuid).max(mailLimits.addressees),
+  accountIds: z.array(uuid).max(50),
+  teamIds: z.array(uuid).max(50),
   subject: z.string().max(200),
-  html: z.string().max(mailLimits.html),
+  html: z.string().max(60_000),
   /** Of the caller’s own uploads, or of mails they are party to. */
-  attachmentIds: z.array(uuid).max(mailLimits.attachments),
+  attachmentIds: z.array(uuid).max(attachmentsMax),
 });
 export type MailInputs = z.infer<typeof mailInputs>;
 

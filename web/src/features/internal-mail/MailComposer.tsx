@@ -1,5 +1,5 @@
-import { documentTypes } from '@bursar/contracts/document-types';
-import { mailLimits, type MailAttachment, type MailDraft } from '@bursar/contracts/internal-mails';
+import { attachmentsMax, documentTypes } from '@bursar/contracts/document-types';
+import type { MailAttachment, MailDraft } from '@bursar/contracts/internal-mails';
 import { IconPaperclip, IconSend, IconTrash, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
@@ -113,10 +113,7 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
         >
           {t('send')}
         </Button>
-        <AttachButton
-          isFull={values.attachments.length >= mailLimits.attachments}
-          onFiles={uploads.add}
-        />
+        <AttachButton isFull={values.attachments.length >= attachmentsMax} onFiles={uploads.add} />
         <Text as="span" size="caption" tone={state === 'failed' ? 'late' : 'muted'} role="status">
           {t(`draft.${state}`)}
         </Text>
