@@ -353,14 +353,21 @@ create table borrowers (
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   national_id text,
-  search_text text generated always as (search_form(((((((COALESCE(name, ''::text) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || COALESCE(employment_title, ''::text)) || ' '::text) || COALESCE(region, ''::text)))) stored,
+  borrower_kind text,
+  legal_name text,
+  registration_number text,
+  contact_person text,
+  search_text text generated always as (search_form(((((((((((((COALESCE(name, ''::text) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || COALESCE(employment_title, ''::text)) || ' '::text) || COALESCE(region, ''::text)) || ' '::text) || COALESCE(legal_name, ''::text)) || ' '::text) || COALESCE(registration_number, ''::text)) || ' '::text) || COALESCE(contact_person, ''::text)))) stored,
   constraint borrowers_pkey PRIMARY KEY (portfolio_id, id),
   constraint borrowers_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
   constraint borrowers_annual_income_minor_check CHECK ((annual_income_minor >= 0)),
-  constraint borrowers_national_id_check CHECK ((national_id <> ''::text))
+  constraint borrowers_borrower_kind_check CHECK ((borrower_kind = ANY (ARRAY['person'::text, 'company'::text]))),
+  constraint borrowers_national_id_check CHECK ((national_id <> ''::text)),
+  constraint borrowers_registration_number_check CHECK ((registration_number <> ''::text))
 );
 CREATE UNIQUE INDEX borrowers_external_id_once ON public.borrowers USING btree (portfolio_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX borrowers_national_id_once ON public.borrowers USING btree (national_id, portfolio_id) WHERE (national_id IS NOT NULL);
+CREATE UNIQUE INDEX borrowers_registration_number_once ON public.borrowers USING btree (registration_number, portfolio_id) WHERE (registration_number IS NOT NULL);
 CREATE TRIGGER borrowers_list_changes AFTER UPDATE ON public.borrowers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_borrower_changes();
 CREATE TRIGGER borrowers_tell AFTER UPDATE OF name, external_id ON public.borrowers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.external_id IS DISTINCT FROM new.external_id))) EXECUTE FUNCTION tell_figure_change('portfolio_id');
 

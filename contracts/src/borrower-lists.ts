@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   BORROWER_SORTS_MAX,
+  borrowerKinds,
   borrowerSorts,
   borrowerStandings,
   homeOwnerships,
@@ -31,8 +32,9 @@ const amount = z.int().min(0).optional();
 
 /** The filters of every list of borrowers; ranges include both of their bounds. */
 const borrowerFilter = z.object({
-  /** Words of a name, a number of the papers, an occupation, a region, or a way to reach somebody. */
+  /** Words of a name, a number of the papers, a company's contact person, an occupation, a region, or a way to reach somebody. */
   q: z.string().max(100).optional(),
+  kind: several(borrowerKinds).optional(),
   standing: several(borrowerStandings).optional(),
   homeOwnership: several(homeOwnerships).optional(),
   region: z.string().max(120).optional(),
@@ -51,6 +53,7 @@ const borrowerRow = z.object({
   id: uuid,
   externalId: z.string().nullable(),
   name: z.string().nullable(),
+  kind: z.enum(borrowerKinds),
   /** What is used to reach them today; null where nothing is on record. */
   phone: z.string().nullable(),
   email: z.string().nullable(),

@@ -22,5 +22,9 @@ export const BORROWER_SORTS_MAX = 3;
 export const borrowerStandings = ['owing', 'past', 'none'] as const;
 export type BorrowerStanding = (typeof borrowerStandings)[number];
 
+/** Where nothing is told it is a person. */
+export const borrowerKinds = ['person', 'company'] as const;
+export type BorrowerKind = (typeof borrowerKinds)[number];
+
 /** How people live, as tapes tell it; compared without regard to case. */
 export const homeOwnerships = ['MORTGAGE', 'RENT', 'OWN'] as const;

@@ -1,3 +1,4 @@
+import type { BorrowerKind } from './borrower-sorts.ts';
 import type { Permission } from './permissions.ts';
 import type { Role } from './roles.ts';
 
@@ -46,6 +47,8 @@ type Traits = {
   readonly tape?: TapeNames;
   readonly list?: ListPlace;
   readonly exports?: true;
+  /** Of these borrowers alone; of the others it is neither asked nor shown, unless it is known. */
+  readonly concerns?: BorrowerKind;
   /** Lists find this code by its whole value, with an index: a part would tell what is masked. */
   readonly searches?: true;
 };

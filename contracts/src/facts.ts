@@ -1,4 +1,5 @@
-import type { Facts } from './fact-kinds.ts';
+import { borrowerKinds, type BorrowerKind } from './borrower-sorts.ts';
+import type { Fact, Facts } from './fact-kinds.ts';
 
 /**
  * Every fact of a borrower and of a loan, told once: import, boarding, card, form, lists, files, audit
@@ -19,6 +20,7 @@ export const borrowerFacts = {
     isUnique: true,
     searches: true,
     masked: { from: ['agent'], shows: 4 },
+    concerns: 'person',
     editedWith: 'manage-borrowers',
     tape: {
       says: 'National identity number; each belongs to one borrower.',
@@ -27,9 +29,43 @@ export const borrowerFacts = {
     list: { id: 'nationalId', filters: true },
     exports: true,
   },
+  borrowerKind: {
+    kind: 'choice',
+    choices: borrowerKinds,
+    editedWith: 'manage-borrowers',
+    tape: { says: 'Such as person or company. Not told: a person.', also: ['borrower_type'] },
+  },
+  legalName: {
+    kind: 'text',
+    max: 200,
+    concerns: 'company',
+    editedWith: 'manage-borrowers',
+    tape: { says: 'Name of a company as its register has it.', also: ['company_name'] },
+  },
+  registrationNumber: {
+    kind: 'text',
+    isCode: true,
+    min: 3,
+    max: 40,
+    isUnique: true,
+    concerns: 'company',
+    editedWith: 'manage-borrowers',
+    tape: {
+      says: 'Number in the register of companies; each belongs to one borrower.',
+      also: ['company_number', 'commercial_register_number'],
+    },
+  },
+  contactPerson: {
+    kind: 'text',
+    max: 120,
+    concerns: 'company',
+    editedWith: 'manage-borrowers',
+    tape: { says: 'Whom to speak to at a company.' },
+  },
   employmentTitle: {
     kind: 'text',
     max: 200,
+    concerns: 'person',
     editedWith: 'manage-borrowers',
     tape: { says: 'Occupation.', also: ['emp_title'] },
   },
@@ -38,6 +74,7 @@ export const borrowerFacts = {
     min: 0,
     max: 80,
     unit: 'years',
+    concerns: 'person',
     editedWith: 'manage-borrowers',
     tape: { says: 'Whole years with the employer.', also: ['emp_length'] },
   },
@@ -51,6 +88,7 @@ export const borrowerFacts = {
     kind: 'text',
     max: 40,
     known: ['MORTGAGE', 'RENT', 'OWN'],
+    concerns: 'person',
     tape: { says: 'Such as own, mortgage, rent.', also: ['homeownership'] },
   },
   annualIncomeMinor: { kind: 'money', tape: { says: 'Gross income a year.' } },
@@ -143,3 +181,13 @@ export const loanFacts = {
   frequencyEvery: { kind: 'count', min: 1, max: 365, isRequired: true },
   firstDueOn: { kind: 'day', isRequired: true },
 } as const satisfies Facts;
+
+/** Whether a fact is asked for and shown: of a company no employer, of a person no register. */
+export function concerns(
+  key: keyof typeof borrowerFacts,
+  borrower: { readonly [Key in keyof typeof borrowerFacts]?: unknown },
+): boolean {
+  const fact: Fact = borrowerFacts[key];
+  const kind: BorrowerKind = borrower.borrowerKind === 'company' ? 'company' : 'person';
+  return fact.concerns === undefined || fact.concerns === kind || (borrower[key] ?? null) !== null;
+}

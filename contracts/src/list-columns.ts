@@ -53,6 +53,7 @@ export type TeamColumnId = (typeof teamColumnIds)[number];
 export const borrowerColumnIds = [
   'name',
   'externalId',
+  'kind',
   'phone',
   'email',
   'region',

@@ -73,5 +73,30 @@ export function addBorrower(
     homeOwnership: random.pick(['rent', 'own', 'mortgage']),
     annualIncomeMinor: random.between(24, 160) * 100_000,
     createdAt,
+    ...(number % COMPANY_EVERY === 0 ? companyOf(name, number) : notACompany),
   });
+}
+
+const COMPANY_EVERY = 40;
+
+const notACompany = {
+  borrowerKind: 'person',
+  legalName: null,
+  registrationNumber: null,
+  contactPerson: null,
+};
+
+/** A trading company that is called after who runs it. */
+function companyOf(runner: string, number: number) {
+  const trade = `${runner.split(' ').at(-1)} Trading`;
+  return {
+    name: trade,
+    borrowerKind: 'company',
+    legalName: `${trade} LLC`,
+    registrationNumber: `CR${String(100_000 + number)}`,
+    contactPerson: runner,
+    employmentTitle: null,
+    employmentYears: null,
+    homeOwnership: null,
+  };
 }

@@ -9,12 +9,16 @@ const tables = {
     id: 'text',
     externalId: 'text',
     name: 'text',
-    employmentTitle: 'text',
-    employmentYears: 'number',
+    employmentTitle: 'text or none',
+    employmentYears: 'number or none',
     region: 'text',
-    homeOwnership: 'text',
+    homeOwnership: 'text or none',
     annualIncomeMinor: 'number',
     createdAt: 'text',
+    borrowerKind: 'text',
+    legalName: 'text or none',
+    registrationNumber: 'text or none',
+    contactPerson: 'text or none',
   },
   borrower_contacts: {
     portfolioId: 'text',
@@ -140,11 +144,12 @@ const tables = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Kind>>>>;
 
-type Kind = 'text' | 'text or none' | 'number' | 'yes or no';
+type Kind = 'text' | 'text or none' | 'number' | 'number or none' | 'yes or no';
 type ValueOf<K extends Kind> = {
   text: string;
   'text or none': string | null;
   number: number;
+  'number or none': number | null;
   'yes or no': boolean;
 }[K];
 

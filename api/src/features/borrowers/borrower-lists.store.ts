@@ -43,7 +43,8 @@ export async function listBorrowerRows(
       where ${allOf(sql, [matches(sql, look.scope, query), ...beyond(sql, keys, query.after)])}
       order by ${inOrder} limit ${limit} offset ${skipped}
     )
-    select borrower.id, borrower.external_id, borrower.name, borrower.region,
+    select borrower.id, borrower.external_id, borrower.name,
+      coalesce(borrower.borrower_kind, 'person') as kind, borrower.region,
       borrower.employment_title, borrower.employment_years, borrower.home_ownership,
       borrower.annual_income_minor, portfolio.currency, borrower.created_at,
       borrower_reach(borrower.portfolio_id, borrower.id, 'phone', today.day) as phone,
@@ -111,13 +112,14 @@ const filtersLoans = ({ standing, outstandingFromMinor, outstandingToMinor }: Bo
   [standing, outstandingFromMinor, outstandingToMinor].some((asked) => asked !== undefined);
 
 function matches(sql: Queryable, scope: Scope, filter: PickedBorrowers): Fragment {
-  const { borrowerIds, exceptBorrowerIds, standing, homeOwnership, region } = filter;
+  const { borrowerIds, exceptBorrowerIds, kind, standing, homeOwnership, region } = filter;
   const owed = sql`coalesce(held.outstanding_minor, 0)`;
   return allOf(sql, [
     borrowersInScope(sql, scope),
     ...(borrowerIds ? [sql`borrower.id = any(${[...borrowerIds]}::uuid[])`] : []),
     ...(exceptBorrowerIds ? [sql`borrower.id <> all(${[...exceptBorrowerIds]}::uuid[])`] : []),
     ...(filter.q?.trim() ? matchesWords(sql, scope, filter.q.trim()) : []),
+    ...(kind ? [sql`coalesce(borrower.borrower_kind, 'person') in ${sql(kind.split(','))}`] : []),
     ...(standing ? [sql`${standingOf(sql)} in ${sql(standing.split(','))}`] : []),
     ...(homeOwnership
       ? [sql`upper(borrower.home_ownership) in ${sql(homeOwnership.split(','))}`]

@@ -65,6 +65,7 @@ const amountOf = (amountMinor: number | null, { currency }: BorrowerRow): string
 const columns = [
   text('external_id', ['externalId', 'name'], (row) => row.externalId),
   text('name', 'name', (row) => row.name),
+  text('kind', 'kind', (row) => row.kind),
   text('phone', 'phone', (row) => row.phone),
   text('email', 'email', (row) => row.email),
   text('region', 'region', (row) => row.region),

@@ -1,6 +1,6 @@
 import type { Borrower, BorrowerContact, ListBorrowerHistory } from '@bursar/contracts/borrowers';
 import { keysOf, factsWith } from '@bursar/contracts/fact-kinds';
-import { borrowerFacts } from '@bursar/contracts/facts';
+import { borrowerFacts, concerns } from '@bursar/contracts/facts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -75,10 +75,17 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
   );
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export type PartProps = {
+  readonly title: string;
+  /** Beside a loan the parts stand below its heading. */
+  readonly heading?: 'h2' | 'h3';
+  readonly children: ReactNode;
+};
+
+export function Part({ title, heading = 'h3', children }: PartProps) {
   return (
     <section>
-      <Text as="h3" size="body" weight="medium" className={classes.title}>
+      <Text as={heading} size="body" weight="medium" className={classes.title}>
         {title}
       </Text>
       {children}
@@ -194,25 +201,27 @@ export function Facts({ borrower }: { borrower: Borrower }) {
   const { t } = useTranslation('facts');
   return (
     <Stack as="dl" gap={0}>
-      {shownFacts.map((name) => (
-        <Row gap={3} lines={1} key={name} className={classes.line}>
-          <Text as="dt" tone="muted" size="caption">
-            {t(name)}
-          </Text>
-          <dd className={classes.end}>
-            {borrower[name] === null ? (
-              '–'
-            ) : (
-              <FactText
-                name={name}
-                look={borrowerFacts[name]}
-                value={borrower[name]}
-                currency={borrower.currency}
-              />
-            )}
-          </dd>
-        </Row>
-      ))}
+      {shownFacts
+        .filter((name) => concerns(name, borrower))
+        .map((name) => (
+          <Row gap={3} lines={1} key={name} className={classes.line}>
+            <Text as="dt" tone="muted" size="caption">
+              {t(name)}
+            </Text>
+            <dd className={classes.end}>
+              {borrower[name] === null ? (
+                '–'
+              ) : (
+                <FactText
+                  name={name}
+                  look={borrowerFacts[name]}
+                  value={borrower[name]}
+                  currency={borrower.currency}
+                />
+              )}
+            </dd>
+          </Row>
+        ))}
     </Stack>
   );
 }

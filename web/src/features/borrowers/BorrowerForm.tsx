@@ -1,6 +1,6 @@
 import type { Borrower, ContactChange } from '@bursar/contracts/borrowers';
 import { factsWith, keysOf, mapFacts, MASK, type FactValues } from '@bursar/contracts/fact-kinds';
-import { borrowerFacts } from '@bursar/contracts/facts';
+import { borrowerFacts, concerns } from '@bursar/contracts/facts';
 import { useTranslation } from 'react-i18next';
 import { contactKinds, contactLabels, retireReasons } from '@bursar/contracts/choices';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -73,7 +73,9 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
         onChange={(contacts) => form.change({ contacts })}
         fieldProps={form.about}
       />
-      {keysOf(facts).flatMap((name) => (name === 'name' ? [] : [field(name)]))}
+      {keysOf(facts).flatMap((name) =>
+        name === 'name' || !concerns(name, values) ? [] : [field(name)],
+      )}
       <Row gap={2} justify="end">
         <Button onClick={onDone}>{t('form.cancel')}</Button>
         <Button type="submit" kind="primary" busy={form.isBusy}>

@@ -1,5 +1,10 @@
 import type { BorrowerRow } from '@bursar/contracts/borrower-lists';
-import { borrowerSorts, borrowerStandings, homeOwnerships } from '@bursar/contracts/borrower-sorts';
+import {
+  borrowerKinds,
+  borrowerSorts,
+  borrowerStandings,
+  homeOwnerships,
+} from '@bursar/contracts/borrower-sorts';
 import { borrowerColumnIds, type BorrowerColumnId } from '@bursar/contracts/list-columns';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -80,12 +85,13 @@ function useBorrowerQuestion() {
   const currency = useQuery(sessionQuery).data?.portfolio?.currency;
   const filters = useMemo(() => filtersOf(t, currency), [t, currency]);
   const address = useListAddress(filters, usualState);
-  const { q, standing, homeOwnership, outstanding } = address.values;
+  const { q, kind, standing, homeOwnership, outstanding } = address.values;
   const sorts = spellSorts(address.state)
     .split(',')
     .filter((sort) => borrowerSorts.some((known) => known === sort.replace(/^-/, '')));
   const asked: BorrowerQuestion = {
     ...(typeof q === 'string' && { q }),
+    ...(isList(kind) && { kind: kind.join(',') }),
     ...(isList(standing) && { standing: standing.join(',') }),
     ...(isList(homeOwnership) && { homeOwnership: homeOwnership.join(',') }),
     ...(isAmountRange(outstanding) && {
@@ -107,6 +113,15 @@ const usualState = {
 function filtersOf(t: TFunction<'borrowers'>, currency: string | undefined): readonly Filter[] {
   return [
     { id: 'q', kind: 'search', label: t('list.search'), placeholder: t('list.searchHint') },
+    {
+      id: 'kind',
+      kind: 'choices',
+      label: t('facts:borrowerKind'),
+      options: borrowerKinds.map((value) => ({
+        value,
+        label: t(`facts:value.borrowerKind.${value}`),
+      })),
+    },
     {
       id: 'standing',
       kind: 'choices',
@@ -141,8 +156,13 @@ function columnsOf(t: TFunction<'borrowers'>): readonly Column<BorrowerRow>[] {
       grow: 2,
     },
     externalId: { cell: (row) => row.externalId, sort: 'asc', width: 104, hidden: true },
+    kind: { cell: (row) => t(`facts:value.borrowerKind.${row.kind}`), width: 112, hidden: true },
     phone: { cell: (row) => row.phone && <PhoneText number={row.phone} />, width: 152 },
-    email: { cell: (row) => row.email && <EmailText email={row.email} />, width: 208 },
+    email: {
+      cell: (row) => row.email && <EmailText email={row.email} />,
+      width: 208,
+      hidden: true,
+    },
     region: { cell: (row) => row.region, sort: 'asc', width: 96 },
     employment: { cell: (row) => row.employmentTitle, sort: 'asc', width: 160 },
     employmentYears: {
@@ -169,6 +189,7 @@ function columnsOf(t: TFunction<'borrowers'>): readonly Column<BorrowerRow>[] {
     loans: { ...figure, cell: (row) => <Count value={row.loans} />, sort: 'desc', width: 88 },
     outstanding: {
       ...figure,
+      width: 168,
       cell: (row) => moneyOf(row.outstandingMinor, row.currency),
       sort: 'desc',
     },

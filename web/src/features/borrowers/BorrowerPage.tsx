@@ -60,7 +60,7 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
       }
     >
       {(borrower) => (
-        <Stack gap={6}>
+        <>
           <PageHeader
             title={<bdi>{nameOf(borrower) ?? t('title')}</bdi>}
             badges={<WorstArrears loans={borrower.loans} />}
@@ -71,22 +71,24 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
           <Figures borrower={borrower} />
           <div className={classes.page}>
             <Stack gap={6}>
-              <Part title={t('part.loansOf')}>
+              <Part heading="h2" title={t('part.loansOf')}>
                 <LoansOf loans={borrower.loans} statusOf={statusOf} />
               </Part>
-              <Part title={t('part.documents')}>{documents}</Part>
-              <Part title={t('part.history')}>
+              <Part heading="h2" title={t('part.documents')}>
+                {documents}
+              </Part>
+              <Part heading="h2" title={t('part.history')}>
                 <BorrowerHistory borrowerId={borrower.id} />
               </Part>
             </Stack>
             <Stack gap={6}>
-              <Part title={t('part.contacts')}>
+              <Part heading="h2" title={t('part.contacts')}>
                 <Contacts borrower={borrower} />
               </Part>
-              <Part title={t('part.work')}>
+              <Part heading="h2" title={t('part.work')}>
                 <Facts borrower={borrower} />
               </Part>
-              <Part title={t('part.consent')}>
+              <Part heading="h2" title={t('part.consent')}>
                 <ConsentList borrower={borrower} />
               </Part>
             </Stack>
@@ -99,7 +101,7 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
           >
             {isChanging && <BorrowerForm borrower={borrower} onDone={() => setChanging(false)} />}
           </SideDrawer>
-        </Stack>
+        </>
       )}
     </DetailPage>
   );
@@ -108,8 +110,10 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
 const nameOf = ({ name, externalId }: Borrower): string | undefined =>
   name ?? externalId ?? undefined;
 
-const aboutLine = ({ name, externalId, employmentTitle, region }: Borrower): string =>
-  [name === null ? null : externalId, employmentTitle, region].filter(Boolean).join(' · ');
+function aboutLine({ name, externalId, legalName, employmentTitle, region }: Borrower): string {
+  const number = name === null ? null : externalId;
+  return [number, legalName, employmentTitle, region].filter(Boolean).join(' · ');
+}
 
 const isOwed = ({ status }: Loan): boolean => status === 'active';
 

@@ -10,6 +10,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { borrowerDocumentsQuery } from './documents.queries.ts';
+import classes from './Documents.module.css';
 import { DocumentItem, DocumentPreview } from './DocumentsPanel.tsx';
 
 /** The papers of all loans of a borrower that the reader holds; they are filed and withdrawn there. */
@@ -21,7 +22,11 @@ export function DocumentsOfBorrower({ borrowerId }: { readonly borrowerId: strin
     <Loaded
       load={loadOf(query)}
       waiting={<SkeletonLines lines={2} />}
-      empty={<Text tone="muted">{t('emptyOfBorrower')}</Text>}
+      empty={
+        <Text tone="muted" size="caption" className={classes.none}>
+          {t('emptyOfBorrower')}
+        </Text>
+      }
       isEmpty={({ documents }) => documents.length === 0}
     >
       {({ documents }) => (

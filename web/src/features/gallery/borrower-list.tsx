@@ -218,6 +218,7 @@ function borrowerColumns(
   const cells: Record<BorrowerColumnId, Cell> = {
     name: { cell: (row) => row.name ?? row.externalId, main: true, sort: 'asc', width: 176 },
     externalId: { cell: (row) => row.externalId, sort: 'asc', width: 96, grow: 0 },
+    kind: { cell: (row) => t(`kind.${row.kind}`), width: 96 },
     phone: { cell: (row) => row.phone && <PhoneText number={row.phone} />, width: 144 },
     email: { cell: (row) => row.email && <EmailText email={row.email} />, width: 208 },
     region: { cell: (row) => row.region, sort: 'asc', width: 96 },
