@@ -588,6 +588,73 @@ create table changes (
 CREATE INDEX changes_by_age ON public.changes USING btree (at);
 CREATE INDEX changes_by_transaction ON public.changes USING btree (transaction_id);
 
+create table charge_portions (
+  portfolio_id uuid not null,
+  placed_by uuid not null,
+  payment_id uuid not null,
+  charge_id uuid not null,
+  amount_minor bigint not null,
+  constraint charge_portions_pkey PRIMARY KEY (portfolio_id, placed_by, charge_id),
+  constraint charge_portions_portfolio_id_charge_id_fkey FOREIGN KEY (portfolio_id, charge_id) REFERENCES charges(portfolio_id, id),
+  constraint charge_portions_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id),
+  constraint charge_portions_amount_minor_check CHECK ((amount_minor > 0))
+);
+CREATE INDEX charge_portions_by_charge ON public.charge_portions USING btree (portfolio_id, charge_id);
+CREATE TRIGGER charge_portions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charge_portions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table charge_waivers (
+  portfolio_id uuid not null,
+  id uuid not null,
+  charge_id uuid not null,
+  loan_id uuid not null,
+  event text not null,
+  undoes_id uuid,
+  amount_minor bigint not null,
+  value_date date not null,
+  reason text not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint charge_waivers_pkey PRIMARY KEY (portfolio_id, id),
+  constraint charge_waivers_portfolio_id_undoes_id_key UNIQUE (portfolio_id, undoes_id),
+  constraint charge_waivers_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint charge_waivers_portfolio_id_charge_id_fkey FOREIGN KEY (portfolio_id, charge_id) REFERENCES charges(portfolio_id, id),
+  constraint charge_waivers_portfolio_id_undoes_id_fkey FOREIGN KEY (portfolio_id, undoes_id) REFERENCES charge_waivers(portfolio_id, id),
+  constraint charge_waivers_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint charge_waivers_check CHECK (((event = 'undo-waiver'::text) = (undoes_id IS NOT NULL))),
+  constraint charge_waivers_event_check CHECK ((event = ANY (ARRAY['waive-charge'::text, 'undo-waiver'::text]))),
+  constraint charge_waivers_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
+);
+CREATE INDEX charge_waivers_by_charge ON public.charge_waivers USING btree (portfolio_id, charge_id);
+CREATE INDEX charge_waivers_by_loan ON public.charge_waivers USING btree (portfolio_id, loan_id, number);
+CREATE TRIGGER charge_waivers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charge_waivers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table charges (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  portion text not null,
+  kind text not null,
+  instalment_number smallint not null,
+  amount_minor bigint not null,
+  due_on date not null,
+  charged_on date not null,
+  reason text not null,
+  posted_by uuid not null,
+  posted_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint charges_pkey PRIMARY KEY (portfolio_id, id),
+  constraint charges_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint charges_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
+  constraint charges_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint charges_instalment_number_check CHECK ((instalment_number > 0)),
+  constraint charges_kind_check CHECK (((kind ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(kind) <= 60))),
+  constraint charges_portion_check CHECK ((portion = ANY (ARRAY['fee'::text, 'penalty'::text]))),
+  constraint charges_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
+);
+CREATE INDEX charges_by_loan ON public.charges USING btree (portfolio_id, loan_id, number);
+CREATE TRIGGER charges_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table contacts (
   portfolio_id uuid not null,
   id uuid not null,
@@ -1983,6 +2050,15 @@ create view loans_to_list as
 '::text ORDER BY contact.kind DESC, contact.added_at, contact.id) AS lines
            FROM borrower_contacts contact
           WHERE ((contact.portfolio_id = borrower.portfolio_id) AND (contact.borrower_id = borrower.id) AND (contact.kind = ANY (ARRAY['phone'::text, 'email'::text])) AND (contact.retired_at IS NULL))) reach ON (true));
+
+create view standing_charge_portions as
+ SELECT portion.portfolio_id,
+    portion.charge_id,
+    portion.payment_id,
+    portion.amount_minor
+   FROM (charge_portions portion
+     JOIN standing_payments payment ON (((payment.portfolio_id = portion.portfolio_id) AND (payment.id = portion.payment_id))))
+  WHERE ((payment.reversal_id IS NULL) AND (portion.placed_by = COALESCE(payment.reallocation_id, payment.id)));
 
 create view standing_payments as
  SELECT payment.portfolio_id,

@@ -34,6 +34,7 @@ import { bindMaintenanceRoutes } from './features/maintenance/maintenance.routes
 import { bindMailRoutes } from './features/mails/mails.routes.ts';
 import { bindNoticeRoutes } from './features/notices/notices.routes.ts';
 import { bindPaymentRoutes } from './features/payments/payments.routes.ts';
+import { bindChargeRoutes } from './features/charges/charges.routes.ts';
 import { bindWriteOffRoutes } from './features/write-offs/write-offs.routes.ts';
 import { bindPermissionRoutes } from './features/permissions/permissions.routes.ts';
 import { bindPromiseRoutes } from './features/promises/promises.routes.ts';
@@ -160,6 +161,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindPaymentRoutes(platform);
   bindWriteOffRoutes(platform);
   bindInvoiceRoutes(platform);
+  bindChargeRoutes(platform);
   bindContactRoutes(platform);
   bindPromiseRoutes(platform);
   bindWorkRoutes(platform);

@@ -1,6 +1,8 @@
 import type { ApprovedCommands } from './features/approvals/four-eyes.ts';
 import { assignLoans } from './features/assignments/assign-loans.ts';
 import { undoAssignment } from './features/assignments/undo-assignment.ts';
+import { addCharge } from './features/charges/add-charge.ts';
+import { undoWaiver, waiveCharge } from './features/charges/waive-charge.ts';
 import { makeHandover } from './features/handovers/make-handover.ts';
 import { reversePayment } from './features/payments/reverse-payment.ts';
 import { moveLoansOfSuspended } from './features/staff/loans-afterwards.ts';
@@ -12,6 +14,9 @@ export const approvedCommands: ApprovedCommands = {
   'reverse-payment': reversePayment,
   'write-off-loan': writeOffLoan,
   'undo-write-off': undoWriteOff,
+  'add-charge': addCharge,
+  'waive-charge': waiveCharge,
+  'undo-waiver': undoWaiver,
   'reassign-loans': assignLoans,
   'undo-assignment': undoAssignment,
   'make-handover': makeHandover,

@@ -7,6 +7,8 @@ import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from './
 export const approvalDefaults = {
   'reverse-payment': { required: true, limitLoans: null },
   'write-off-loan': { required: true, limitLoans: null },
+  'add-charge': { required: false, limitLoans: null },
+  'waive-charge': { required: true, limitLoans: null },
   /** Of the loans moved only those count that somebody held: giving out new ones is no taking away. */
   'reassign-loans': { required: true, limitLoans: 500 },
 } as const satisfies Record<string, { required: boolean; limitLoans: number | null }>;
@@ -23,6 +25,9 @@ export const approvalRuleOf = {
   'reverse-payment': 'reverse-payment',
   'write-off-loan': 'write-off-loan',
   'undo-write-off': 'write-off-loan',
+  'add-charge': 'add-charge',
+  'waive-charge': 'waive-charge',
+  'undo-waiver': 'waive-charge',
   'reassign-loans': 'reassign-loans',
   'undo-assignment': 'reassign-loans',
   'make-handover': 'reassign-loans',

@@ -24,6 +24,17 @@ export const paymentMethods = [
 ] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** What is charged beside the schedule, as a fee or as a penalty. */
+export const chargeKinds = [
+  'late-payment',
+  'returned-payment',
+  'reminder',
+  'legal',
+  'service',
+  'other',
+] as const;
+export type ChargeKind = (typeof chargeKinds)[number];
+
 export const contactOutcomes = [
   'answered',
   'no-response',

@@ -334,6 +334,7 @@ export const importObstacles = [
   'document-filed',
   'note-written',
   'payment-posted',
+  'charge-open',
   'paid-since-update',
   'loss-moved',
   'lost-since-update',

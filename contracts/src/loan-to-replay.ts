@@ -28,6 +28,19 @@ type LoanInBooks = AccruingLoan & {
   readonly allocationOrder: AllocationOrder;
   readonly disbursedOn: string;
   readonly instalments: readonly Omit<Instalment, 'state'>[];
+  /** What of the instalments' fees and penalties was charged singly. */
+  readonly charges: readonly ChargedAmount[];
+};
+
+/** An amount that was charged and is not waived, from the day on which it counts. */
+export type ChargedAmount = {
+  readonly chargeId: string;
+  readonly instalmentNumber: number;
+  readonly portion: 'fee' | 'penalty';
+  readonly amountMinor: number;
+  readonly countsOn: string;
+  /** What came first of events of one day. */
+  readonly number: number;
 };
 
 /** A loan as `replayLoan` takes it, and its disbursement: what stands paid on the instalments stays, events come on top. */
@@ -49,6 +62,11 @@ export function loanToReplay(loan: LoanInBooks): {
         interestMinor: amount(row.interestMinor),
         feeMinor: amount(row.feeMinor),
         penaltyMinor: amount(row.penaltyMinor),
+        charges: loan.charges
+          .filter(({ instalmentNumber }) => instalmentNumber === row.number)
+          .map(({ portion, countsOn, amountMinor }) => {
+            return { portion, dueDate: calendarDate(countsOn), amountMinor: amount(amountMinor) };
+          }),
         paid: {
           principalMinor: amount(row.principalPaidMinor),
           interestMinor: amount(row.interestPaidMinor),
@@ -85,6 +103,28 @@ export function paymentToReplay(payment: PaymentToReplay, currency: string): Loa
   };
 }
 
+/** An amount as it is charged in the middle of a replay, on the day on which it counts. */
+export function chargeToReplay(charged: ChargedAmount, currency: string): LoanEvent {
+  const countsOn = calendarDate(charged.countsOn);
+  return {
+    kind: 'charge',
+    id: `charge ${charged.number}`,
+    portion: charged.portion,
+    dueDate: countsOn,
+    enteredOn: countsOn,
+    amountMinor: minorUnits(charged.amountMinor, currency),
+    instalmentNumber: charged.instalmentNumber,
+  };
+}
+
+/** The first instalment that falls due on or after the day holds what is charged for it; after the last, none does. */
+export function homeOfCharge<Row extends { readonly dueOn: string }>(
+  instalments: readonly Row[],
+  dueOn: string,
+): Row | undefined {
+  return instalments.find((row) => row.dueOn >= dueOn);
+}
+
 /** What settles the loan on a day, by the items that a payment of that amount pays. */
 export function quoteLoanPayoff(loan: LoanInBooks, on: string): Outcome<PayoffQuote> {
   const { loan: books } = loanToReplay(loan);
@@ -99,6 +139,7 @@ export function quoteLoanPayoff(loan: LoanInBooks, on: string): Outcome<PayoffQu
     instalments: books.rows.map((row) => ({
       number: row.number,
       dueDate: row.dueDate,
+      charges: row.charges,
       due: { ...row, penaltyMinor: row.penaltyMinor ?? nothing },
       paid: row.paid ?? unpaid,
     })),

@@ -111,6 +111,17 @@ export const readLoan = endpoint({
     payoffMinor: positiveOrZeroMinor.nullable(),
     /** Which of its schedules the loan lives by. */
     scheduleVersion: z.int().min(1),
+    /** What of the instalments' fees and penalties was charged singly, and is not waived. */
+    charges: z.array(
+      z.object({
+        chargeId: uuid,
+        instalmentNumber: z.int(),
+        portion: z.enum(['fee', 'penalty']),
+        amountMinor: positiveOrZeroMinor,
+        countsOn: day,
+        number: z.int(),
+      }),
+    ),
     principalPaidMinor: positiveOrZeroMinor,
     interestPaidMinor: positiveOrZeroMinor,
     feePaidMinor: positiveOrZeroMinor,

@@ -124,7 +124,7 @@ export const quotePayoff = endpoint({
     'not_found',
     'loan_event_refused',
     'value_date_before_disbursement',
-    'date_before_last_payment',
+    'payoff_day_passed',
   ],
 });
 export type QuotePayoff = typeof quotePayoff;

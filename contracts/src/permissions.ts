@@ -27,6 +27,8 @@ export const permissionRoles = {
   'work-loans': ['user', 'team', 'agent'],
   'reverse-payment': ['user', 'team'],
   'request-reversal': ['agent'],
+  'add-charge': ['user', 'team'],
+  'waive-charge': ['user', 'team'],
   'write-off-loan': ['user'],
   'undo-write-off': ['user'],
   'follow-work': ['user', 'team'],

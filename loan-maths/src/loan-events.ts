@@ -49,6 +49,8 @@ export type ChargeEvent<Currency extends string = string> = EventHead & {
   readonly portion: 'penalty' | 'fee';
   readonly dueDate: CalendarDate;
   readonly amountMinor: MinorUnits<Currency>;
+  /** The row that holds it, where that is known; else the first that falls due on or after its due date. */
+  readonly instalmentNumber?: number | undefined;
 };
 
 export type WaiverEvent<Currency extends string = string> = EventHead & {
@@ -70,6 +72,8 @@ export type LoanToReplay<Currency extends string = string> = {
     readonly penaltyMinor?: MinorUnits<Currency> | undefined;
     /** Paid before the first event: of a loan that was taken over, or whose earlier payments stand as they are. */
     readonly paid?: Portions<Currency> | undefined;
+    /** The single charges in the row's fee and penalty, before the first event. */
+    readonly charges?: readonly InstalmentCharge<Currency>[] | undefined;
   })[];
   readonly rule?: AllocationRule | undefined;
   /** How interest accrues to the day; needed for `shorter_term` and `lower_instalment`, which make new rows. */

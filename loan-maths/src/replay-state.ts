@@ -51,7 +51,8 @@ export function startInstalments(
     const accrual = { fromDate: fromDate ?? dueDate, carriedMinor, earnedMinor, on };
     balanceMinor -= principalMinor;
     fromDate = dueDate;
-    return startInstalment(kind, { number, dueDate, due, paid, accrual });
+    const charges = [...(row.charges ?? [])];
+    return startInstalment(kind, { number, dueDate, due, paid, accrual, charges });
   });
 }
 
@@ -59,7 +60,8 @@ const NOTHING_DEFERRED: DeferredInterest = { carriedMinor: 0 };
 
 function startInstalment(
   kind: RunningInstalment['kind'],
-  row: Pick<RunningInstalment, 'number' | 'dueDate' | 'due' | 'paid' | 'accrual'>,
+  row: Pick<RunningInstalment, 'number' | 'dueDate' | 'due' | 'paid' | 'accrual'> &
+    Partial<Pick<RunningInstalment, 'charges'>>,
 ): RunningInstalment {
   return {
     number: row.number,
@@ -70,7 +72,7 @@ function startInstalment(
     paid: row.paid,
     waived: noPortions(),
     open: subtractPortions(row.due, row.paid),
-    charges: [],
+    charges: row.charges ?? [],
     dueAhead: undefined,
     inAdvance: 0,
     late: 0,
@@ -141,8 +143,9 @@ function notePart(
  * additional last instalment holds it, whose due date is that of its latest charge.
  */
 export function applyCharge(instalments: RunningInstalment[], charge: ChargeEvent): Movement {
-  const { dueDate, portion, amountMinor } = charge;
+  const { dueDate, portion, amountMinor, instalmentNumber } = charge;
   const home =
+    instalments.find(({ number }) => number === instalmentNumber) ??
     instalments.find((row) => row.kind !== 'down_payment' && row.dueDate >= dueDate) ??
     lastHome(instalments, dueDate);
   const field = portion === 'penalty' ? 'penaltyMinor' : 'feeMinor';

@@ -80,6 +80,7 @@ const obstacleSentences: Record<ImportObstacle, string> = {
   'document-filed': 'has a document: withdraw it.',
   'note-written': 'has a note: strike it.',
   'payment-posted': 'has a payment: have it reversed.',
+  'charge-open': 'has a charge: waive it.',
   'paid-since-update': 'was paid after this tape: have the later payment reversed first.',
   'loss-moved': 'is written off, or its write-off was undone: take that back.',
   'lost-since-update': 'was written off since this tape paid on it: undo the write-off.',

@@ -111,8 +111,9 @@ const sentences: Record<FailureCode, string> = {
     'This was sent before with different content. Reload and enter it again.',
   loan_is_closed: 'The loan is fully paid; it takes no more payments.',
   loan_is_written_off: 'The loan is written off. Undo the write-off first.',
-  date_before_last_payment:
-    'The loan was paid after that day. Choose the day of the last payment or a later one.',
+  payoff_day_passed: 'Since that day something was paid or charged. Choose a later one.',
+  waiver_exceeds_open: 'No more can be waived than is open of the charge.',
+  waiver_already_undone: 'This waiver has been undone already.',
   loan_event_refused: 'The loan is {status}, which has no way to {event}.',
   loss_changed_since:
     'The loan owes another amount of principal by now. Look at the loss again, then write it off.',

@@ -48,6 +48,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
   const loan = await arrangeLoan(test.owner, portfolio, { borrowerName: `${circle} Borrower` });
   const [batchId, paymentId, approvalId, noteId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
   const invoiceId = uuidv7();
+  const chargeId = uuidv7();
   const done = [
     await manager.post('/api/assignments', {
       id: batchId,
@@ -79,6 +80,15 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
       note: `${circle} note`,
       lines: [],
     }),
+    await manager.post(`/api/loans/${loan.id}/charges`, {
+      id: chargeId,
+      portion: 'fee',
+      kind: 'reminder',
+      amountMinor: 500,
+      currency: 'USD',
+      dueOn: '2026-06-15',
+      reason: `${circle} charge`,
+    }),
     // Waits for a second person, under its own id.
     await manager.post(`/api/loans/${loan.id}/payments/${paymentId}/reversal`, {
       id: approvalId,
@@ -99,10 +109,12 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     importId: await arrangeImport(test, place),
     noteId,
     invoiceId,
+    chargeId,
     approvalId,
     tagId: circle === 'Faraway' ? await arrangeTag(test, place) : uuidv7(),
     ...(circle === 'Faraway' ? await arrangeCallCentre(manager, place) : noCallCentre()),
     // Rows that the circle has none of: nobody knows these ids.
+    waiverId: uuidv7(),
     documentId: uuidv7(),
     mailId: uuidv7(),
     messageId: uuidv7(),

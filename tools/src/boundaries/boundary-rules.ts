@@ -21,6 +21,7 @@ export const featureOrder = [
   'contacts',
   'payments',
   'write-offs',
+  'charges',
   'invoices',
   'assignments',
   'handovers',

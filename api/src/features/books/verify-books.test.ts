@@ -10,13 +10,14 @@ import { checkBooks, verifyBooks } from './verify-books.ts';
 
 const { test, portfolio, signIn } = await openOffice();
 const { owner } = test;
-for (const kind of ['reverse-payment', 'write-off-loan'] as const) {
+for (const kind of ['reverse-payment', 'write-off-loan', 'waive-charge'] as const) {
   await arrangeApprovalRule(owner, portfolio, { kind, required: false });
 }
 await openImportOffice(test.database, portfolio).book(generateTape({ rows: 40 }));
 const { loanId, paymentId } = await workOneLoan();
 const lostLoanId = await loseOneLoan();
 const paidOffLoanId = await payOneLoanOff();
+const chargedLoanId = await chargeOneLoan();
 await sealAudit(test.database, { now: test.clock.now(), waits: true });
 
 /** Given to a team, paid three times, the middle one back-dated and then taken back. */
@@ -96,6 +97,37 @@ async function payOneLoanOff(): Promise<string> {
   return loan.id;
 }
 
+/** Charged a fee and a penalty, both paid in part, and the rest of the fee waived. */
+async function chargeOneLoan(): Promise<string> {
+  const [loan] = await owner<{ id: string }[]>`
+    select loan_id as id from loan_state where status = 'active'
+      and loan_id not in (${loanId}, ${lostLoanId}) order by loan_id offset 3 limit 1`;
+  if (!loan) throw new Error('the tape has no active loan');
+  const manager = await signIn('manager');
+  const path = `/api/loans/${loan.id}`;
+  const { body } = await manager.get(path);
+  const due = body.instalments.find((row: { state: string }) => row.state !== 'paid').dueOn;
+  const charge = (portion: string, amountMinor: number) => {
+    const what = { id: uuidv7(), portion, kind: 'reminder', amountMinor, currency: 'USD' };
+    return { ...what, dueOn: due, reason: 'late' };
+  };
+  const fee = charge('fee', 700);
+  const payment = paymentOf({ amountMinor: 1_000, valueDate: body.businessDate });
+  for (const answer of [
+    await manager.post(`${path}/charges`, fee),
+    await manager.post(`${path}/charges`, charge('penalty', 900)),
+    await manager.post(`${path}/payments`, payment),
+    await manager.post(`${path}/charges/${fee.id}/waiver`, {
+      id: uuidv7(),
+      amountMinor: 500,
+      reason: 'goodwill',
+    }),
+  ]) {
+    expect(answer).toMatchObject({ status: 200 });
+  }
+  return loan.id;
+}
+
 /** What the checks find in books that somebody has changed behind Bursar's back. */
 async function findAfter(tamper: (sql: Transaction) => Promise<unknown>) {
   const takenBack = new Error('taken back');
@@ -142,6 +174,14 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
   'instalment-paid': (sql) => sql`
         update instalments set principal_paid_minor = principal_paid_minor - 1
         where loan_id = ${paidOffLoanId} and number = 36`,
+  charges: (sql) => sql`
+        update charges set amount_minor = amount_minor + 100000 where loan_id = ${chargedLoanId}`,
+  'charges-paid': (sql) => sql`
+        update charge_portions set amount_minor = amount_minor + 1`,
+  'charge-portions': (sql) => sql`
+        update charge_portions set amount_minor = amount_minor * 10`,
+  'charges-receivable': (sql) => sql`
+        update ledger_lines set account = 'borrower-credit' where account = 'deferred-fees'`,
   'payment-portions': (sql) => sql`
         update payment_reallocation_portions set interest_minor = interest_minor + 1`,
   'ledger-cash': (sql) => sql`

@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '../../platform/database.ts';
 import { verifyAudit } from '../audit/audit-seals.ts';
 import type { Difference } from './book-check.store.ts';
+import { chargeChecks } from './charge-checks.store.ts';
 import { figureChecks } from './figure-checks.store.ts';
 import { ledgerChecks } from './ledger-checks.store.ts';
 import { scheduleChecks } from './schedule-checks.store.ts';
@@ -23,7 +24,12 @@ export function verifyBooks(database: Database): Promise<readonly CheckedBooks[]
 /** Computes again what the books say in two places, and checks the chain of the audit trail. */
 export async function checkBooks(sql: Queryable): Promise<readonly CheckedBooks[]> {
   const checked: CheckedBooks[] = [];
-  for (const { id, holds, differences } of [...ledgerChecks, ...scheduleChecks, ...figureChecks]) {
+  for (const { id, holds, differences } of [
+    ...ledgerChecks,
+    ...scheduleChecks,
+    ...chargeChecks,
+    ...figureChecks,
+  ]) {
     const rows = await sql<(Difference & { count: number })[]>`
       select subject, expected, found, count(*) over () as count
       from (${differences(sql)}) difference order by subject limit ${SHOWN}`;

@@ -4,6 +4,10 @@ export const postedAccounts = [
   'loans-receivable',
   'opening-balances',
   'interest-income',
+  'fee-receivable',
+  'penalty-receivable',
+  'deferred-fees',
+  'deferred-penalties',
   'fee-income',
   'penalty-income',
   'write-off-expense',
@@ -22,6 +26,9 @@ export const postedEvents = [
   'reverse-payment',
   'reallocate-payment',
   'undo-import',
+  'add-charge',
+  'waive-charge',
+  'undo-waiver',
 ] as const;
 export type LedgerEvent = (typeof postedEvents)[number];
 
@@ -58,4 +65,14 @@ export function linesOf(
       debitMinor: Math.max(debitMinor, 0),
       creditMinor: Math.max(-debitMinor, 0),
     }));
+}
+
+/** What is charged is receivable and, until it is paid, deferred: income is what is received. */
+export function chargeLines(feeMinor: number, penaltyMinor: number) {
+  return [
+    ['fee-receivable', feeMinor],
+    ['deferred-fees', -feeMinor],
+    ['penalty-receivable', penaltyMinor],
+    ['deferred-penalties', -penaltyMinor],
+  ] as const;
 }

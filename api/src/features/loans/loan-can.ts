@@ -14,6 +14,11 @@ export const loanCan = {
     return status === 'closed' ? 'loan_is_closed' : 'loan_is_not_active';
   },
 
+  /** A charge is due with an instalment, so there has to be one to wait for. */
+  beCharged(status: LoanStatus): boolean {
+    return transition(status, 'settle').ok;
+  },
+
   /** A promise is about what is due, and nothing is due on a loss. */
   acceptPromise(status: LoanStatus): StatusRefusal | null {
     return isRecovering(status) ? 'loan_is_written_off' : loanCan.acceptPayment(status);

@@ -8,6 +8,7 @@ import { factColumns, plainRates } from '../../platform/facts.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { inScope, todayOf, type Look } from '../../platform/scope.ts';
 import { isActive } from './arrears.ts';
+import { readCharges, type LoanCharges } from './charges.store.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from './instalments.store.ts';
 import { isRecovering, loanCan } from './loan-can.ts';
 import { readLoss } from './losses.store.ts';
@@ -31,6 +32,8 @@ export async function readLoan(
   const row = await findLoan(database, asked);
   if (!row) return refuse('not_found');
   const instalments = await listInstalments(database, { portfolioId: row.portfolioId, loanId });
+  const key = { portfolioId: row.portfolioId, loanId };
+  const { charges } = await readCharges(database, key, instalments);
   const owes = isActive(row.status);
   return succeed({
     ...toLoanRow(row),
@@ -43,8 +46,9 @@ export async function readLoan(
     quietHours: quietNow(quietHoursOf(row), now),
     nextDueMinor: owes ? row.oldestUnpaidMinor : 0,
     remainingMinor: owes ? sumOf(instalments) : 0,
-    payoffMinor: owes ? payoffToday(row, instalments) : null,
+    payoffMinor: owes ? payoffToday(row, { instalments, charges }) : null,
     scheduleVersion: row.scheduleVersion,
+    charges: [...charges],
     principalPaidMinor: row.principalPaidMinor,
     interestPaidMinor: row.interestPaidMinor,
     feePaidMinor: row.feePaidMinor,
@@ -149,8 +153,10 @@ function borrowerOf(row: LoanDetailRow): AnswerOf<ReadLoan>['borrower'] {
 }
 
 /** A loan that is paid out at a later day is not settled before. */
-function payoffToday(row: LoanDetailRow, instalments: readonly InstalmentRow[]): number | null {
-  const quote = quoteLoanPayoff({ ...row, instalments }, row.today);
+type Owed = Pick<LoanCharges, 'charges'> & { readonly instalments: readonly InstalmentRow[] };
+
+function payoffToday(row: LoanDetailRow, owed: Owed): number | null {
+  const quote = quoteLoanPayoff({ ...row, ...owed }, row.today);
   return quote.ok ? quote.value.totalMinor : null;
 }
 

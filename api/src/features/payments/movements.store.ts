@@ -1,8 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { sumPortions, type PortionAmounts } from '@bursar/loan-maths/portions';
-import { linesOf, type LedgerEvent } from '../ledger/ledger-entry.ts';
+import { chargeLines, linesOf, type LedgerEvent } from '../ledger/ledger-entry.ts';
 import { entriesBooked, type LoanEntry } from '../ledger/ledger.store.ts';
+import type { ChargePortion } from './place-on-charges.ts';
 import type { Portion } from './reckon-payments.ts';
 
 /** Who moves money of whose loans, and when. */
@@ -11,6 +12,15 @@ export type Moving = {
   readonly madeBy: string;
   readonly madeAt: string;
 };
+
+/** Fees and penalties on charges; less is a negative amount. */
+export type ChargedSums = { readonly feeMinor: number; readonly penaltyMinor: number };
+
+export function sumOfCharges(charges: readonly ChargePortion[]): ChargedSums {
+  const sum = (of: ChargePortion['portion']) =>
+    charges.reduce((all, { portion, amountMinor }) => all + (portion === of ? amountMinor : 0), 0);
+  return { feeMinor: sum('fee'), penaltyMinor: sum('penalty') };
+}
 
 /** Whose money moves. */
 export type MovingLoan = { readonly loanId: string; readonly currency: string };
@@ -31,6 +41,8 @@ export type Movement = MovingLoan & {
   readonly portions: readonly Portion[];
   /** Of the schedule that the portions lie on. */
   readonly scheduleVersion: number;
+  /** What of its fees and penalties lies on charges, which are receivable until then. */
+  readonly charged: ChargedSums;
   /** What came in on a loss: no instalment takes it, and it is nobody's income (docs/decisions/0038). */
   readonly recoveredMinor: number;
 };
@@ -111,7 +123,7 @@ function totalsOf(movements: readonly Movement[]) {
 }
 
 function entryOf(movement: Movement): LoanEntry {
-  const { loanId, currency, event, sourceId, stamp, cashMinor, portions } = movement;
+  const { loanId, currency, event, sourceId, stamp, cashMinor, portions, charged } = movement;
   const sums = sumPortions(portions);
   const lines = linesOf([
     ['cash', cashMinor],
@@ -120,6 +132,7 @@ function entryOf(movement: Movement): LoanEntry {
     ['fee-income', -sums.feeMinor],
     ['penalty-income', -sums.penaltyMinor],
     ['recoveries', -movement.recoveredMinor],
+    ...chargeLines(-charged.feeMinor, -charged.penaltyMinor),
   ]);
   return { id: uuidv7(), loanId, currency, event, sourceId, valueDate: stamp.valueDate, lines };
 }
@@ -145,4 +158,28 @@ export function columnsOf(sums: PortionAmounts) {
     fees: sums.feeMinor,
     penalties: sums.penaltyMinor,
   };
+}
+
+type PlacedCharges = {
+  /** The payment, or the reallocation that splits it again. */
+  readonly placedBy: string;
+  readonly paymentId: string;
+  readonly charges: readonly ChargePortion[];
+};
+
+/** Says which charges payments pay; most pay none. */
+export async function insertChargePortions(
+  transaction: Transaction,
+  portfolioId: string,
+  placed: readonly PlacedCharges[],
+): Promise<void> {
+  const rows = placed.flatMap(({ placedBy, paymentId, charges }) =>
+    charges.map(({ chargeId, amountMinor }) => ({ placedBy, paymentId, chargeId, amountMinor })),
+  );
+  if (rows.length === 0) return;
+  await transaction`
+    insert into charge_portions (portfolio_id, placed_by, payment_id, charge_id, amount_minor)
+    select ${portfolioId}, "placedBy", "paymentId", "chargeId", "amountMinor"
+    from jsonb_to_recordset(${transaction.json(rows)}) as placed("placedBy" uuid,
+      "paymentId" uuid, "chargeId" uuid, "amountMinor" bigint)`;
 }

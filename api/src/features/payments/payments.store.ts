@@ -7,13 +7,16 @@ import { inScope, type Scope } from '../../platform/scope.ts';
 import { statusAfterIn } from '../loans/loan-can.ts';
 import {
   columnsOf,
+  insertChargePortions,
   moneyMoved,
   portionRows,
+  sumOfCharges,
   type Movement,
   type Moving,
   type MovingLoan,
 } from './movements.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
+import type { ChargePortion } from './place-on-charges.ts';
 import type { Portion } from './reckon-payments.ts';
 
 export type LockedLoan = {
@@ -197,6 +200,7 @@ export type NewPayment = MovingLoan & {
   readonly interestUntil: 'date' | 'maturity';
   /** One a row of the schedule that gets money, in its version. */
   readonly portions: readonly Portion[];
+  readonly charges: readonly ChargePortion[];
   readonly scheduleVersion: number;
   readonly recoveredMinor: number;
 };
@@ -208,7 +212,7 @@ export async function insertPayments(
   payments: readonly NewPayment[],
 ): Promise<void> {
   const { portfolioId, madeBy, madeAt } = moving;
-  const rows = payments.map(({ portions, ...payment }) => {
+  const rows = payments.map(({ portions, charges: _charges, ...payment }) => {
     return { ...payment, ...columnsOf(sumPortions(portions)) };
   });
   const movements = payments.map((payment): Movement => ({
@@ -221,6 +225,7 @@ export async function insertPayments(
     cashMinor: payment.amountMinor,
     portions: payment.portions,
     scheduleVersion: payment.scheduleVersion,
+    charged: sumOfCharges(payment.charges),
     recoveredMinor: payment.recoveredMinor,
   }));
   await transaction`
@@ -241,6 +246,11 @@ export async function insertPayments(
       select ${portfolioId}, source, number, version, principal, interest, fees, penalties
       from ${portionRows(transaction, movements)}
     ), ${moneyMoved(transaction, moving, movements)}`;
+  await insertChargePortions(
+    transaction,
+    portfolioId,
+    payments.map(({ id, charges }) => ({ placedBy: id, paymentId: id, charges })),
+  );
 }
 
 export type LoanStanding = {

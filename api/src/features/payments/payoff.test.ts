@@ -160,8 +160,8 @@ describe('the payoff of a loan', () => {
     expect((await quote(id, '2026-04-30')).body.error).toBe('value_date_before_disbursement');
     await pay(id, { valueDate: '2026-06-10' });
     expect((await quote(id, '2026-06-09')).body).toMatchObject({
-      error: 'date_before_last_payment',
-      details: { lastPaymentOn: '2026-06-10' },
+      error: 'payoff_day_passed',
+      details: { earliestOn: '2026-06-10' },
     });
     const stranger = await signIn('otherAgent');
     expect(await stranger.get(`/api/loans/${id}/payoff-quote?on=${TODAY}`)).toMatchObject({

@@ -2,6 +2,7 @@ import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { PreviewReversal } from '@bursar/contracts/payments';
 import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { readCharges } from '../loans/charges.store.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
 import { listAgreedDues } from '../loans/schedule-versions.store.ts';
 import { loanCan, statusAfter } from '../loans/loan-can.ts';
@@ -36,11 +37,12 @@ export async function planReversal(
     return refuse(refusal, { details: { status: loan.status, event: 'reverse-payment' } });
   }
   const instalments = await listInstalments(transaction, { portfolioId, loanId });
+  const charged = await readCharges(transaction, { portfolioId, loanId }, instalments);
   const agreed = await listAgreedDues(transaction, { portfolioId, loanId });
   const replay = isRecovery
-    ? { portions: [], reallocated: [], instalments, dues: [], restMinor: 0 }
+    ? { portions: [], charges: [], reallocated: [], instalments, dues: [], restMinor: 0 }
     : reckonPayments(
-        { ...loan, instalments, agreed },
+        { ...loan, ...charged, instalments, agreed },
         { standing: standing.slice(place), takenOut: paymentId },
       );
   return succeed({ ...replay, payment, effect: effectOf(replay, { loan, instalments }) });

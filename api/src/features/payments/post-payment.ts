@@ -5,6 +5,7 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { CommandContext } from '../../platform/command-context.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { readCharges } from '../loans/charges.store.ts';
 import { listInstalments } from '../loans/instalments.store.ts';
 import { isRecovering, loanCan } from '../loans/loan-can.ts';
 import { readLoss, type Loss } from '../loans/losses.store.ts';
@@ -21,7 +22,8 @@ import {
   type LockedLoan,
   type PaymentRow,
 } from './payments.store.ts';
-import { reckonPayments, type Reckoned } from './reckon-payments.ts';
+import { placeOnCharges, type ChargePortion } from './place-on-charges.ts';
+import { reckonPayments, type Portion, type Reckoned } from './reckon-payments.ts';
 import {
   insertReallocations,
   listStandingPayments,
@@ -126,7 +128,10 @@ async function write(
 export type PaymentToWrite = {
   readonly loan: LockedLoan;
   readonly command: PaymentCommand;
-  readonly replay: Pick<Reckoned<StandingPayment>, 'portions' | 'reallocated' | 'dues'> & {
+  readonly replay: Pick<
+    Reckoned<StandingPayment>,
+    'portions' | 'charges' | 'reallocated' | 'dues'
+  > & {
     readonly recoveredMinor: number;
   };
 };
@@ -163,10 +168,11 @@ export async function writePayments(
   const made = payments.map(({ loan, command, replay }) => {
     const { currency, teamId, agentId } = loan;
     const { loanId, id, amountMinor, valueDate, method, note, interestUntil } = command;
-    const { portions, recoveredMinor } = replay;
+    const { portions, charges, recoveredMinor } = replay;
     const told = { loanId, id, amountMinor, valueDate, method, note, interestUntil };
     const scheduleVersion = versionAfter(loan, replay);
-    return { ...told, currency, teamId, agentId, portions, scheduleVersion, recoveredMinor };
+    const placed = { portions, charges, scheduleVersion, recoveredMinor };
+    return { ...told, currency, teamId, agentId, ...placed };
   });
   await insertPayments(transaction, moving, made);
   for (const { command, replay } of payments.filter((payment) => settles(payment.replay))) {
@@ -219,6 +225,7 @@ function planRecovery({ recoverableMinor }: Loss, { amountMinor }: PaymentComman
   const restMinor = Math.max(0, amountMinor - recoverableMinor);
   return {
     portions: [],
+    charges: [],
     reallocated: [],
     dues: [],
     recoveredMinor: amountMinor - restMinor,
@@ -239,7 +246,22 @@ export async function planPosting(
     ? []
     : (await listStandingPayments(transaction, key)).filter((one) => one.valueDate > valueDate);
   const instalments = await listInstalments(transaction, key);
-  return reckonPayments({ ...loan, instalments }, { putIn: command, standing });
+  const charged = await readCharges(transaction, key, instalments);
+  return reckonPayments({ ...loan, ...charged, instalments }, { putIn: command, standing });
+}
+
+/** Which charges a payment pays whose split is told, as by a tape. */
+export async function placeToldSplit(
+  transaction: Transaction,
+  { portfolioId }: LockedLoan,
+  { loanId, id, portions }: { loanId: string; id: string; portions: readonly Portion[] },
+): Promise<readonly ChargePortion[]> {
+  if (!portions.some(({ feeMinor, penaltyMinor }) => feeMinor + penaltyMinor > 0)) return [];
+  const key = { portfolioId, loanId };
+  const instalments = await listInstalments(transaction, key);
+  const { charges, chargesPaid } = await readCharges(transaction, key, instalments);
+  const steps = [...charges.map((charged) => ({ charged })), { paymentId: id, portions }];
+  return placeOnCharges(steps, chargesPaid).get(id) ?? [];
 }
 
 function sameContent(earlier: PaymentRow, command: PaymentCommand): boolean {

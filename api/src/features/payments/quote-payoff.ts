@@ -4,6 +4,7 @@ import type { QuotePayoff } from '@bursar/contracts/payments';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { readCharges } from '../loans/charges.store.ts';
 import { listInstalments, remainingOf } from '../loans/instalments.store.ts';
 import { moveAlong } from '../loans/loan-can.ts';
 import { readLoanToPay } from './payments.store.ts';
@@ -23,12 +24,17 @@ export async function quotePayoff(
   if (on < disbursedOn) {
     return refuse('value_date_before_disbursement', { field: 'on', details: { disbursedOn } });
   }
-  // What was paid later stands on the instalments already and cannot be told apart from before.
-  if (lastPaymentOn !== null && on < lastPaymentOn) {
-    return refuse('date_before_last_payment', { field: 'on', details: { lastPaymentOn } });
-  }
   const instalments = await listInstalments(database, { portfolioId, loanId });
-  const quote = quoteLoanPayoff({ ...loan, instalments }, on);
+  const { charges } = await readCharges(database, { portfolioId, loanId }, instalments);
+  // What was paid or charged later stands on the instalments already, and before it nothing is settled.
+  const earliestOn = charges.reduce(
+    (latest, { countsOn }) => (countsOn > latest ? countsOn : latest),
+    lastPaymentOn ?? disbursedOn,
+  );
+  if (on < earliestOn) {
+    return refuse('payoff_day_passed', { field: 'on', details: { earliestOn } });
+  }
+  const quote = quoteLoanPayoff({ ...loan, charges, instalments }, on);
   // The day was checked, and the amounts are constraints of the table.
   if (!quote.ok) throw new Error(quote.failure.message);
   const { date: _date, ...items } = quote.value;

@@ -51,6 +51,8 @@ const terms = {
   frequencyEvery: 1,
   scheduleMethod: 'equal_instalments',
   dayCount: '30/360',
+  charges: [],
+  chargesPaid: new Map<string, number>(),
 } as const;
 
 const openOf = (rows: readonly InstalmentRow[]) =>
@@ -90,7 +92,13 @@ class Book {
       expect(openOf(reckoned.instalments)).toBe(0);
     }
     this.keep(reckoned);
-    this.payments.splice(place, 0, { ...putIn, sequence, portions: reckoned.portions });
+    this.payments.splice(place, 0, {
+      ...putIn,
+      sequence,
+      number: sequence,
+      portions: reckoned.portions,
+      charges: reckoned.charges,
+    });
   }
 
   private books() {
@@ -216,7 +224,7 @@ describe('reckoning the payments of a loan anew', () => {
     const books = { ...terms, instalments };
     const principalFirst = { allocationOrder: 'principal_first' } as const;
     const first = reckonPayments({ ...books, ...principalFirst }, { putIn: all, standing: [] });
-    const standing = [{ ...all, portions: first.portions }];
+    const standing = [{ ...all, number: 1, portions: first.portions, charges: [] }];
     const owed = instalments.reduce(
       (total, row) =>
         total + row.principalMinor + row.interestMinor + row.feeMinor + row.penaltyMinor,

@@ -2,13 +2,16 @@ import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../../platform/database.ts';
 import {
   columnsOf,
+  insertChargePortions,
   moneyMoved,
+  sumOfCharges,
   type Movement,
   type Moving,
   type MovingLoan,
 } from './movements.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
 import { supersedeSchedule, type Due } from '../loans/schedule-versions.store.ts';
+import type { ChargePortion } from './place-on-charges.ts';
 import { differenceOf, type PlacedPayment, type Portion } from './reckon-payments.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
@@ -28,7 +31,7 @@ export async function listStandingPayments(
 ): Promise<StandingPayment[]> {
   return transaction<StandingPayment[]>`
     select payment.id, payment.amount_minor, payment.value_date, payment.team_id,
-      payment.agent_id, payment.recovered_minor, payment.interest_until,
+      payment.agent_id, payment.recovered_minor, payment.interest_until, payment.number,
       coalesce(payment.reallocations, 0) as reallocations,
       coalesce((
         select jsonb_agg(jsonb_build_object(
@@ -37,7 +40,16 @@ export async function listStandingPayments(
           'penaltyMinor', portion.penalties_minor) order by portion.instalment_number)
         from standing_portions portion
         where portion.portfolio_id = payment.portfolio_id and portion.payment_id = payment.id
-      ), '[]') as portions
+      ), '[]') as portions,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('chargeId', placed.charge_id,
+          'portion', charge.portion, 'amountMinor', placed.amount_minor) order by charge.number)
+        from charge_portions placed
+        join charges charge
+          on charge.portfolio_id = placed.portfolio_id and charge.id = placed.charge_id
+        where placed.portfolio_id = payment.portfolio_id
+          and placed.placed_by = coalesce(payment.reallocation_id, payment.id)
+      ), '[]') as charges
     from standing_payments payment
     where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
       and payment.reversal_id is null
@@ -66,6 +78,7 @@ type Correction = Moving &
 export type Reallocated = {
   readonly payment: StandingPayment;
   readonly portions: readonly Portion[];
+  readonly charges: readonly ChargePortion[];
 };
 
 type ReversalToWrite = {
@@ -105,6 +118,7 @@ export async function insertReversal(
     cashMinor: -payment.amountMinor,
     portions: differenceOf(payment.portions, []),
     scheduleVersion: correction.scheduleVersion,
+    charged: differenceOfCharges(payment.charges, []),
     recoveredMinor: -payment.recoveredMinor,
   };
   const movements = [reversed, ...reallocationsOf(correction, reallocated)];
@@ -128,7 +142,7 @@ async function insertReallocationRows(
   { portfolioId, id: causeId, madeAt, scheduleVersion }: Correction,
   reallocated: readonly Reallocated[],
 ): Promise<void> {
-  const made = reallocated.map(({ payment, portions }) => ({
+  const made = reallocated.map(({ payment, portions, charges }) => ({
     id: uuidv7(),
     payment: payment.id,
     number: payment.reallocations + 1,
@@ -137,6 +151,7 @@ async function insertReallocationRows(
       ...columnsOf(portion),
     })),
     ...columnsOf(sumPortions(portions)),
+    charges,
   }));
   await transaction`
     with made as (
@@ -157,13 +172,26 @@ async function insertReallocationRows(
     from made
     cross join lateral jsonb_to_recordset(made.portions) as portion(
       instalment smallint, principal bigint, interest bigint, fees bigint, penalties bigint)`;
+  await insertChargePortions(
+    transaction,
+    portfolioId,
+    made.map(({ id, payment, charges }) => ({ placedBy: id, paymentId: payment, charges })),
+  );
+}
+
+function differenceOfCharges(then: readonly ChargePortion[], now: readonly ChargePortion[]) {
+  const [former, after] = [sumOfCharges(then), sumOfCharges(now)];
+  return {
+    feeMinor: after.feeMinor - former.feeMinor,
+    penaltyMinor: after.penaltyMinor - former.penaltyMinor,
+  };
 }
 
 function reallocationsOf(
   { loanId, currency, scheduleVersion }: Correction,
   reallocated: readonly Reallocated[],
 ): readonly Movement[] {
-  return reallocated.map(({ payment, portions }) => ({
+  return reallocated.map(({ payment, portions, charges }) => ({
     loanId,
     currency,
     event: 'reallocate-payment',
@@ -173,6 +201,7 @@ function reallocationsOf(
     cashMinor: 0,
     recoveredMinor: 0,
     scheduleVersion,
+    charged: differenceOfCharges(payment.charges, charges),
     portions: differenceOf(payment.portions, portions),
   }));
 }

@@ -18,6 +18,7 @@ export const loanTabs = [
     'payments',
     async () => (await import('../../features/payments/PaymentList.tsx')).PaymentList,
   ),
+  tab('charges', async () => (await import('../../features/charges/ChargeList.tsx')).ChargeList),
   tab('contacts', async () => (await import('../../features/contacts/ContactLog.tsx')).ContactLog),
   tab('notes', async () => (await import('../../features/notes/NotesPanel.tsx')).NotesPanel),
   tab(

@@ -20,6 +20,7 @@ type PayoffDrawerProps = {
     readonly businessDate: string;
     readonly disbursedOn: string;
     readonly lastPaymentOn: string | null;
+    readonly charges: readonly { readonly countsOn: string }[];
   };
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -42,7 +43,7 @@ export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
           value={on}
           onChange={setOn}
           today={loan.businessDate}
-          earliest={loan.lastPaymentOn ?? loan.disbursedOn}
+          earliest={earliestOf(loan)}
           required
         />
         <div aria-live="polite">
@@ -53,6 +54,12 @@ export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
       </Stack>
     </SideDrawer>
   );
+}
+
+/** Before what was paid or charged last, no payoff is quoted. */
+function earliestOf({ lastPaymentOn, disbursedOn, charges }: PayoffDrawerProps['loan']): string {
+  const days = [lastPaymentOn ?? disbursedOn, ...charges.map(({ countsOn }) => countsOn)];
+  return days.reduce((latest, day) => (day > latest ? day : latest));
 }
 
 type Item = { readonly id: string; readonly label: string; readonly amountMinor: number };

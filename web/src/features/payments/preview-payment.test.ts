@@ -34,6 +34,7 @@ const loan: PayableLoan = {
   frequencyEvery: 1,
   scheduleMethod: 'equal_instalments',
   dayCount: '30/360',
+  charges: [],
   loss: null,
 };
 

@@ -20,6 +20,7 @@ export type PayableLoan = Pick<
   | 'frequencyEvery'
   | 'scheduleMethod'
   | 'dayCount'
+  | 'charges'
   | 'loss'
 >;
 

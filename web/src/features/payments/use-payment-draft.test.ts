@@ -17,6 +17,7 @@ const loan: PayableLoan = {
   frequencyEvery: 1,
   scheduleMethod: 'equal_instalments',
   dayCount: '30/360',
+  charges: [],
   loss: null,
 };
 const right = { amountMinor: 10_000, valueDate: '2026-11-21' };

@@ -21,6 +21,8 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'follow-work': 'loans',
   'reverse-payment': 'loans',
   'request-reversal': 'loans',
+  'add-charge': 'loans',
+  'waive-charge': 'loans',
   'write-off-loan': 'loans',
   'undo-write-off': 'loans',
   'import-tape': 'loans',

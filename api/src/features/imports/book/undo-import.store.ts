@@ -47,6 +47,12 @@ const found: Readonly<
       where strike.portfolio_id = done.portfolio_id and strike.note_id = done.id))`,
   'payment-posted': (sql) => sql`
     exists (select from standing_payments done where ${ofLoan(sql)} and done.reversal_id is null)`,
+  'charge-open': (sql) => sql`
+    exists (select from charges done where ${ofLoan(sql)} and done.amount_minor > coalesce((
+      select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
+        else -waiver.amount_minor end)
+      from charge_waivers waiver
+      where waiver.portfolio_id = done.portfolio_id and waiver.charge_id = done.id), 0))`,
   'loss-moved': (sql) => sql`
     exists (select from loan_write_offs done where ${ofLoan(sql)}
       having sum(case done.event when 'write-off-loan' then 1 else -1 end) <> 0)`,

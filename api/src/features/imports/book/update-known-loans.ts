@@ -4,7 +4,12 @@ import { recordAudits } from '../../../platform/audit.ts';
 import { forgetPlans, type Transaction } from '../../../platform/database.ts';
 import { addWaysToReach, type WayToReach } from '../../loans/board-loans.ts';
 import { lockLoans, standingIn, type LockedLoan } from '../../payments/payments.store.ts';
-import { planPosting, writePayments, type PaymentToWrite } from '../../payments/post-payment.ts';
+import {
+  placeToldSplit,
+  planPosting,
+  writePayments,
+  type PaymentToWrite,
+} from '../../payments/post-payment.ts';
 import type { FactChange } from '../check/compare-loan.ts';
 import { columnsOf, compareRows, ROWS_COMPARED_AT_ONCE } from '../check/compare-tape.ts';
 import { listComparisonsOfRows, type Comparison } from '../check/comparisons.store.ts';
@@ -210,8 +215,15 @@ async function planPayment(
   const interestUntil = 'maturity';
   const paid = { loanId, id, amountMinor, currency, valueDate, note } as const;
   const command = { ...paid, method: 'other', interestUntil } as const;
-  const replay = payment.portions
-    ? { portions: payment.portions, reallocated: [], dues: [], restMinor: 0 }
+  const { portions } = payment;
+  const replay = portions
+    ? {
+        portions,
+        charges: await placeToldSplit(transaction, loan, { loanId, id, portions }),
+        reallocated: [],
+        dues: [],
+        restMinor: 0,
+      }
     : await planPosting(transaction, loan, command);
   if (replay.restMinor > 0) throw new Error(`loan ${loanId} was compared but takes less`);
   return { loan, command, replay: { ...replay, recoveredMinor: 0 } };

@@ -5,6 +5,7 @@ import type { LoanStatus } from '@bursar/contracts/choices';
 import { mapFacts } from '@bursar/contracts/fact-kinds';
 import { joinedWhole, type Queryable, type Transaction } from '../../../platform/database.ts';
 import { factColumns, plainRates } from '../../../platform/facts.ts';
+import { readCharges, type LoanCharges } from '../../loans/charges.store.ts';
 import { listInstalmentsOf, type InstalmentRow } from '../../loans/instalments.store.ts';
 import { loanReference } from '../../loans/loans.store.ts';
 import { listStandingPayments, type StandingPayment } from '../../payments/reversals.store.ts';
@@ -32,6 +33,7 @@ export type LoanInBooks = FactValues<typeof loanFacts> & {
   readonly paid: Paid;
   readonly instalments: readonly InstalmentRow[];
   readonly standing: readonly StandingPayment[];
+  readonly charged: LoanCharges;
 };
 
 export type KnownRow = {
@@ -104,7 +106,9 @@ export async function* readKnownRows(
         row.lastPaymentOn === null
           ? []
           : await listStandingPayments(transaction, { portfolioId, loanId });
-      const rest = { cutOffOn, standing, instalments: instalments.get(loanId) ?? [] };
+      const schedule = instalments.get(loanId) ?? [];
+      const charged = await readCharges(transaction, { portfolioId, loanId }, schedule);
+      const rest = { cutOffOn, standing, charged, instalments: schedule };
       known.push({ row: row.row, tape: row.tape, books: inBooks(row, rest) });
     }
     yield known;
@@ -114,7 +118,7 @@ export async function* readKnownRows(
 
 function inBooks(
   row: Row,
-  rest: Pick<LoanInBooks, 'cutOffOn' | 'standing' | 'instalments'>,
+  rest: Pick<LoanInBooks, 'cutOffOn' | 'standing' | 'instalments' | 'charged'>,
 ): LoanInBooks {
   const { loanId, borrowerId, borrowerExternalId, changedHere, reachedBy } = row;
   const { status, allocationOrder, scheduleMethod, dayCount } = row;

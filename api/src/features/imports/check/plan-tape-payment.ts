@@ -91,7 +91,7 @@ function planPayment(planning: Planning): PlannedPayment {
   const reckoned =
     taken ??
     reckonPayments(
-      { ...books, currency, instalments },
+      { ...books, ...books.charged, currency, instalments },
       {
         putIn: { id: 'tape', amountMinor, valueDate, interestUntil: 'maturity' },
         standing: books.standing.filter((payment) => payment.valueDate > valueDate),
