@@ -32,8 +32,11 @@ const back = <BackTo lists={[paths.invoices]} />;
 
 /** The invoice that the address names, with the way to post a payment that pays it. */
 export function InvoicePage() {
+  const { t } = useTranslation('invoices');
   return (
-    <NamedInvoice>
+    <NamedInvoice
+      titleOf={({ number, customerName }) => number ?? t('draftOf', { name: customerName })}
+    >
       {(invoice) =>
         invoice.loan ? (
           <InvoiceOfLoan key={invoice.id} invoice={invoice} loanId={invoice.loan.id} />
@@ -164,11 +167,17 @@ function MayNot() {
   );
 }
 
-function NamedInvoice({ children }: { readonly children: (invoice: Invoice) => ReactNode }) {
+type NamedInvoiceProps = {
+  /** What the page is called once the invoice is there; without it as its route is. */
+  readonly titleOf?: (invoice: Invoice) => string;
+  readonly children: (invoice: Invoice) => ReactNode;
+};
+
+function NamedInvoice({ titleOf, children }: NamedInvoiceProps) {
   const { t } = useTranslation('invoices');
   const [search] = useSearchParams();
   const query = useQuery(invoiceQuery(search.get('id') ?? ''));
-  useDocumentTitle(query.data?.number ?? undefined);
+  useDocumentTitle(query.data && titleOf?.(query.data));
   return (
     <DetailPage
       load={detailLoadOf(query)}

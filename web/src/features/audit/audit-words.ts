@@ -126,6 +126,16 @@ export const knownFields = [
   'offeredUntil',
   'attempt',
   'callId',
+  'number',
+  'customerName',
+  'lines',
+  'totalMinor',
+  'creditNoteId',
+  'name',
+  'address',
+  'taxNumber',
+  'paymentDetails',
+  'dueDays',
 ] as const;
 
 type Facts = NonNullable<AuditEvent['before']>;
