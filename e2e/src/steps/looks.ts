@@ -27,21 +27,32 @@ export async function turnTo(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'ae' ? 'rtl' : 'ltr');
 }
 
+export type Scheme = 'light' | 'dark';
+
 /**
  * Axe finds nothing on what is open, by day and by night. Only colours change with the system's
  * scheme, so by night only the rules about colours are run.
  */
 export async function expectAccessibleByDayAndNight(page: Page, where: string): Promise<void> {
-  const html = page.locator('html');
-  const direction = (await html.getAttribute('dir')) ?? '';
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(html).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    // Without motion a colour still takes a moment to pass into the next.
-    await page.waitForFunction(() =>
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-    );
-    const rules = colorScheme === 'light' ? 'all' : 'of colours';
-    await expectAccessible(page, `${where}, ${colorScheme}, ${direction}`, rules);
-  }
+  await expectAccessibleIn(page, 'light', where);
+  await turnToScheme(page, 'dark');
+  await expectAccessible(page, `${where}, dark, ${await directionOf(page)}`, 'of colours');
 }
+
+/** Axe finds nothing on what is open, by day or by night. */
+export async function expectAccessibleIn(page: Page, scheme: Scheme, where: string): Promise<void> {
+  await turnToScheme(page, scheme);
+  await expectAccessible(page, `${where}, ${scheme}, ${await directionOf(page)}`);
+}
+
+async function turnToScheme(page: Page, colorScheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  // Without motion a colour still takes a moment to pass into the next.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+}
+
+const directionOf = async (page: Page) => (await page.locator('html').getAttribute('dir')) ?? '';
