@@ -60,6 +60,7 @@ test('mail with an attachment to a team is read by an agent of it, and answered'
 test('mail is walked by keys, archived, found again and erased', async ({ visit, portfolio }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/apps/mailbox');
+  await expect(page.getByText('Your inbox is empty.')).toBeVisible();
   for (const subject of ['First', 'Second']) {
     await page.keyboard.press('c');
     await addressTo(page, 'manager');

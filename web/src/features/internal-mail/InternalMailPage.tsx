@@ -60,7 +60,7 @@ export function InternalMailPage({ boxes }: { boxes?: ReactNode }) {
         description={t('about')}
         actions={
           <>
-            {boxes}
+            {boxes && <Row>{boxes}</Row>}
             <Button
               kind="primary"
               shortcut="C"

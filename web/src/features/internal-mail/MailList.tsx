@@ -1,7 +1,7 @@
 import type { ListedMail } from '@bursar/contracts/internal-mails';
 import { IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { failureSentence } from '../../lib/failure-sentence.ts';
@@ -95,7 +95,7 @@ export function MailList({ place }: { place: MailPlaceInApp }) {
 }
 
 /** Walks the rows by J and K: the focus stands on the one that Enter opens. Answers its id. */
-function useWalk(list: React.RefObject<HTMLElement | null>) {
+function useWalk(list: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('internal-mail');
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-mail]') ?? [])];
   const walk = (step: 1 | -1) => {
@@ -196,10 +196,13 @@ function usePeopleOf({ from, to, isDraft }: ListedMail): string {
   const ownId = useSession()?.id;
   const others = from.filter(({ id }) => id !== ownId);
   if (isDraft || others.length === 0) {
-    return to.length === 0 ? t('toNobody') : t('toNames', { names: format.list(to) });
+    return to.length === 0 ? t('toNobody') : t('toNames', { names: format.list(to.map(isolated)) });
   }
-  return format.list(from.map(({ id, name }) => (id === ownId ? t('me') : name)));
+  return format.list(from.map(({ id, name }) => (id === ownId ? t('me') : isolated(name))));
 }
+
+/** A name keeps its own direction among others. */
+const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 /** Throws the drafts away that are selected. */
 function DiscardDrafts({ drafts, onDone }: { drafts: readonly ListedMail[]; onDone: () => void }) {
