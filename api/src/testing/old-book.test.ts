@@ -1,0 +1,112 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { uuidv7 } from 'uuidv7';
+import { expect, it, onTestFinished } from 'vitest';
+import { checkBooks } from '../features/books/verify-books.ts';
+import { readCharges } from '../features/loans/charges.store.ts';
+import { listInstalments } from '../features/loans/instalments.store.ts';
+import { readLoanToPay } from '../features/payments/payments.store.ts';
+import { reckonPayments } from '../features/payments/reckon-payments.ts';
+import { listStandingPayments } from '../features/payments/reversals.store.ts';
+import { migrate, migrationsFolder } from '../platform/migrate.ts';
+import { arrangeLoan, arrangePortfolio } from './arrange.ts';
+import { createTestDatabase } from './test-database.ts';
+
+const { owner } = await createTestDatabase();
+
+/** The first that changes a book with payments in it: accounts by code, schedules in versions, charges. */
+const firstOfServicing = '2026-11-23-0555-ledger-accounts.sql';
+
+function migrationsBefore(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bursar-migrations-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const file of readdirSync(migrationsFolder).filter((one) => one < name)) {
+    cpSync(join(migrationsFolder, file), join(folder, file));
+  }
+  return folder;
+}
+
+/** A payment with its portion and its entry, as they stood before servicing. */
+async function arrangeOldPayment(
+  portfolio: Awaited<ReturnType<typeof arrangePortfolio>>,
+  loanId: string,
+): Promise<string> {
+  const [id, entryId] = [uuidv7(), uuidv7()];
+  const [portfolioId, by] = [portfolio.id, portfolio.manager.id];
+  const openingId = uuidv7();
+  await owner.begin(async (sql) => {
+    await sql`
+      insert into payments (portfolio_id, id, loan_id, currency, amount_minor, principal_minor,
+        interest_minor, fees_minor, penalties_minor, value_date, method, posted_by, posted_at)
+      values (${portfolioId}, ${id}, ${loanId}, 'USD', 10662, 9462, 1200, 0, 0, '2026-06-01', 'cash',
+        ${by}, '2026-06-01T10:00:00Z')`;
+    await sql`insert into payment_portions values (${portfolioId}, ${id}, 1, 9462, 1200, 0, 0)`;
+    await sql`
+      update instalments set principal_paid_minor = 9462, interest_paid_minor = 1200
+      where loan_id = ${loanId} and number = 1`;
+    await sql`
+      update loan_state set outstanding_principal_minor = outstanding_principal_minor - 9462,
+        principal_paid_minor = 9462, interest_paid_minor = 1200, oldest_unpaid_due_on = '2026-07-01',
+        last_payment_on = '2026-06-01' where loan_id = ${loanId}`;
+    await sql`
+      insert into income_days (portfolio_id, day, principal_minor, interest_minor, fees_minor,
+        penalties_minor, payments)
+      values (${portfolioId}, '2026-06-01', 9462, 1200, 0, 0, 1)`;
+    await sql`
+      insert into ledger_transactions
+        (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
+      values
+        (${portfolioId}, ${openingId}, ${loanId}, 'board-loan', ${loanId}, '2026-05-01', ${by}, now()),
+        (${portfolioId}, ${entryId}, ${loanId}, 'post-payment', ${id}, '2026-06-01', ${by}, now())`;
+    await sql`
+      insert into ledger_lines
+        (portfolio_id, transaction_id, number, account, currency, debit_minor, credit_minor)
+      values (${portfolioId}, ${openingId}, 1, 'loans-receivable', 'USD', 120000, 0),
+        (${portfolioId}, ${openingId}, 2, 'opening-balances', 'USD', 0, 120000),
+        (${portfolioId}, ${entryId}, 1, 'cash', 'USD', 10662, 0),
+        (${portfolioId}, ${entryId}, 2, 'loans-receivable', 'USD', 0, 9462),
+        (${portfolioId}, ${entryId}, 3, 'interest-income', 'USD', 0, 1200)`;
+  });
+  return id;
+}
+
+it('takes a book with payments over from before schedules had versions', async () => {
+  await owner`drop schema public, pgboss cascade`;
+  await owner`create schema public`;
+  await migrate(owner, { folder: migrationsBefore(firstOfServicing) });
+  const portfolio = await arrangePortfolio(owner);
+  const { id: loanId } = await arrangeLoan(owner, portfolio);
+  const paymentId = await arrangeOldPayment(portfolio, loanId);
+
+  const migrated = await migrate(owner, { folder: migrationsFolder });
+  expect(migrated).toMatchObject({ ok: true, applied: expect.arrayContaining([firstOfServicing]) });
+
+  const found = (await checkBooks(owner)).filter(({ count }) => count > 0);
+  expect(found.map(({ id, differences }) => [id, differences])).toEqual([]);
+  const [payment] = await owner`
+    select payment.interest_until, portion.schedule_version, state.schedule_version as live
+    from payments payment
+    join payment_portions portion on portion.payment_id = payment.id
+    join loan_state state on state.loan_id = payment.loan_id
+    where payment.id = ${paymentId}`;
+  expect({ ...payment }).toEqual({ interestUntil: 'maturity', scheduleVersion: 1, live: 1 });
+
+  const key = { portfolioId: portfolio.id, loanId };
+  const scope = {
+    role: 'user',
+    accountId: portfolio.manager.id,
+    portfolioId: portfolio.id,
+  } as const;
+  const loan = await readLoanToPay(owner, { scope, loanId });
+  if (!loan) throw new Error('the loan is gone');
+  const instalments = await listInstalments(owner, key);
+  const standing = await owner.begin((sql) => listStandingPayments(sql, key));
+  const charged = await readCharges(owner, key, instalments);
+  const without = reckonPayments(
+    { ...loan, ...charged, instalments },
+    { standing, takenOut: paymentId },
+  );
+  expect(without.instalments[0]).toMatchObject({ principalPaidMinor: 0, interestPaidMinor: 0 });
+  expect(without.dues).toEqual([]);
+});
