@@ -4,8 +4,10 @@ import {
 } from '@bursar/contracts/charges';
 import { z } from 'zod';
 import type { CommandContext } from '../../platform/command-context.ts';
+import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { fourEyes } from '../approvals/four-eyes.ts';
+import type { LockedLoan } from '../payments/payments.store.ts';
 import {
   answerDone,
   answerWaiting,
@@ -14,8 +16,16 @@ import {
   holdLoan,
   planCharge,
   refuseCharge,
+  type ChargeCommand,
+  type ChargePlan,
 } from './book-charge.ts';
-import { findCharge, findWaiver, insertWaiver, type FoundCharge } from './charges.store.ts';
+import {
+  findCharge,
+  findWaiver,
+  insertWaiver,
+  type FoundCharge,
+  type NewWaiver,
+} from './charges.store.ts';
 
 /** Waives what is open of a charge, or a part of it: nothing that was paid comes back. */
 export const waiveCharge = fourEyes({
@@ -53,22 +63,8 @@ export const waiveCharge = fourEyes({
   countTaken: null,
   describe: (_transaction, { plan, ...sent }) =>
     describeCharge(sent, { plan, subjectId: sent.command.chargeId }),
-  carryOut: async (transaction, sent) => {
-    const { command, held, context, plan } = sent;
-    await insertWaiver(transaction, {
-      ...madeBy(context),
-      portfolioId: held.portfolioId,
-      loanId: command.loanId,
-      id: command.id,
-      event: 'waive-charge',
-      charge: plan.charge,
-      undoesId: null,
-      amountMinor: plan.amountMinor,
-      currency: held.currency,
-      reason: command.reason.trim(),
-    });
-    return finishCharge(transaction, sent, { event: 'waive-charge', chargeId: plan.charge.id });
-  },
+  carryOut: (transaction, sent) =>
+    book(transaction, sent, { event: 'waive-charge', undoesId: null }),
   answerWaiting: (_transaction, { plan }) => answerWaiting(plan),
 });
 
@@ -104,30 +100,42 @@ export const undoWaiver = fourEyes({
   countTaken: null,
   describe: (_transaction, { plan, ...sent }) =>
     describeCharge(sent, { plan, subjectId: sent.command.waiverId }),
-  carryOut: async (transaction, sent) => {
-    const { command, held, context, plan } = sent;
-    await insertWaiver(transaction, {
-      ...madeBy(context),
-      portfolioId: held.portfolioId,
-      loanId: command.loanId,
-      id: command.id,
-      event: 'undo-waiver',
-      charge: plan.charge,
-      undoesId: command.waiverId,
-      amountMinor: plan.amountMinor,
-      currency: held.currency,
-      reason: command.reason.trim(),
-    });
-    return finishCharge(transaction, sent, { event: 'undo-waiver', chargeId: plan.charge.id });
-  },
+  carryOut: (transaction, sent) =>
+    book(transaction, sent, { event: 'undo-waiver', undoesId: sent.command.waiverId }),
   answerWaiting: (_transaction, { plan }) => answerWaiting(plan),
 });
 
-function homeOf({ instalmentNumber: number, dueOn }: FoundCharge) {
-  return { number, dueOn };
+type Waiving = {
+  readonly command: ChargeCommand;
+  readonly held: LockedLoan;
+  readonly context: CommandContext;
+  readonly plan: ChargePlan & { readonly charge: FoundCharge };
+};
+
+async function book(
+  transaction: Transaction,
+  sent: Waiving,
+  { event, undoesId }: Pick<NewWaiver, 'event' | 'undoesId'>,
+) {
+  const { command, held, plan } = sent;
+  const { session, now } = sent.context;
+  await insertWaiver(transaction, {
+    portfolioId: held.portfolioId,
+    loanId: command.loanId,
+    id: command.id,
+    event,
+    charge: plan.charge,
+    undoesId,
+    amountMinor: plan.amountMinor,
+    currency: held.currency,
+    valueDate: session.businessDate,
+    reason: command.reason.trim(),
+    madeBy: session.account.id,
+    madeAt: now.toISOString(),
+  });
+  return finishCharge(transaction, sent, { event, chargeId: plan.charge.id });
 }
 
-function madeBy({ session, now }: CommandContext) {
-  const valueDate = session.businessDate;
-  return { valueDate, madeBy: session.account.id, madeAt: now.toISOString() };
+function homeOf({ instalmentNumber: number, dueOn }: FoundCharge) {
+  return { number, dueOn };
 }

@@ -1,0 +1,50 @@
+import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { expect } from '@playwright/test';
+import { test } from '../stack/journey.ts';
+import { expectNotice } from '../steps/loans.ts';
+
+test('a loan is charged, the charge waived in part, and the payoff closes the loan', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { team } = portfolio;
+  const loan = await arrangeLoan(stack.owner, portfolio, { teamId: team.id, agentId: null });
+  await stack.owner`
+    insert into approval_rules (portfolio_id, kind, required, changed_by, changed_at)
+    values (${portfolio.id}, 'waive-charge', false, ${portfolio.manager.id}, now())`;
+  const { page } = await visit(portfolio.manager);
+  await page.goto(`/loan-details?id=${loan.id}&tab=charges`);
+
+  await page.getByRole('button', { name: 'Add charge' }).click();
+  const charge = page.getByRole('dialog', { name: /^Add a charge to L-/ });
+  await charge.getByRole('textbox', { name: 'Amount' }).fill('25.00');
+  await charge.getByRole('textbox', { name: 'Reason' }).fill('Second reminder sent');
+  await expect(charge).toContainText('Remaining by schedule');
+  await charge.getByRole('button', { name: 'Add charge' }).click();
+  await expectNotice(page, /Charged on L-/);
+
+  await page.getByRole('button', { name: 'Waive', exact: true }).click();
+  const waiver = page.getByRole('dialog', { name: /^Waive a charge on L-/ });
+  await waiver.getByRole('textbox', { name: 'Amount waived' }).fill('10.00');
+  await waiver.getByRole('textbox', { name: 'Reason' }).fill('Goodwill');
+  await waiver.getByRole('button', { name: 'Waive' }).click();
+  await expectNotice(page, /Waived on L-/);
+  await expect(page.getByRole('row').filter({ hasText: 'Second reminder sent' })).toContainText(
+    '15.00',
+  );
+
+  await page.getByRole('link', { name: /by schedule$/ }).click();
+  const quote = page.getByRole('dialog', { name: /^Payoff of L-/ });
+  await expect(quote.getByRole('row', { name: /^Fees/ })).toContainText('15.00');
+  await expect(quote.getByRole('row', { name: /^Payoff/ })).toBeVisible();
+  await quote.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Post payment' }).click();
+  const payment = page.getByRole('dialog', { name: /^Post payment on L-/ });
+  await payment.getByRole('button', { name: /^Payoff/ }).click();
+  await expect(payment).toContainText('closes the loan');
+  await payment.getByRole('button', { name: 'Post payment' }).click();
+  await expectNotice(page, /now fully paid/);
+  await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();
+});
