@@ -124,10 +124,14 @@ function Party({ label, name, address, taxNumber }: PartyProps) {
   return (
     <section>
       <h2>{label}</h2>
-      <p dir="auto" className={classes.name}>
-        {name}
+      <p className={classes.name}>
+        <bdi>{name}</bdi>
       </p>
-      {address !== '' && <p dir="auto">{address}</p>}
+      {address !== '' && (
+        <p>
+          <bdi>{address}</bdi>
+        </p>
+      )}
       {taxNumber !== '' && <p>{t('sheet.taxNumber', { number: taxNumber })}</p>}
     </section>
   );
@@ -137,7 +141,9 @@ function Words({ label, text }: { readonly label: string; readonly text: string 
   return (
     <section className={classes.words}>
       <h2>{label}</h2>
-      <p dir="auto">{text}</p>
+      <p>
+        <bdi>{text}</bdi>
+      </p>
     </section>
   );
 }
