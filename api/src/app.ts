@@ -15,6 +15,7 @@ import { bindAcquaintanceRoutes } from './features/acquaintances/acquaintances.r
 import { bindBoardRoutes } from './features/boards/boards.routes.ts';
 import { bindCalendarRoutes } from './features/calendar/calendar.routes.ts';
 import { bindChangeRoutes } from './features/changes/changes.routes.ts';
+import { bindCollateralRoutes } from './features/collateral/collateral.routes.ts';
 import { bindDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { bindBorrowerRoutes } from './features/borrowers/borrowers.routes.ts';
 import {
@@ -175,6 +176,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindDashboardRoutes(platform);
   bindFinanceRoutes(platform);
   bindAnalyticsRoutes(platform);
+  bindCollateralRoutes(platform);
   bindSearchRoutes(platform);
   bindSavedViewRoutes(platform);
   bindTranslationRoutes(platform, wordFilesOf(options.webFolder));

@@ -242,6 +242,22 @@ export const failureStatus = {
   only_maker_may: 409,
   colleague_not_found: 404,
   column_has_cards: 409,
+  // Collateral.
+  asset_not_found: 404,
+  symbol_already_used: 409,
+  quantity_not_positive: 400,
+  quantity_too_exact: 400,
+  more_than_is_held: 409,
+  already_opposed: 409,
+  source_missing: 400,
+  price_not_positive: 400,
+  priced_in_future: 400,
+  price_entered_otherwise: 409,
+  price_already_withdrawn: 409,
+  call_below_warning: 400,
+  file_not_read: 400,
+  columns_missing: 400,
+  too_many_prices: 400,
   // Live updates.
   too_many_streams: 429,
 } as const satisfies Record<string, number>;

@@ -64,7 +64,7 @@ export const routes = {
   '/': framed('open', 'dashboard'),
   '/analytics': framed('open', 'analytics'),
   '/finance': framed('open', 'finance'),
-  '/crypto': planned(framed('open', 'collateral')),
+  '/crypto': framed('open', 'collateral'),
   '/roles': framed('open', 'roles'),
   '/role-and-permission': framed('open', 'rolesAndPermissions'),
   '/approvals': framed('open', 'approvals'),

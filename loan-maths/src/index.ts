@@ -97,6 +97,8 @@ export type {
 } from './lifecycle.ts';
 export { LIFECYCLE_EVENTS, LOAN_ARROWS, LOAN_STATES, transition } from './lifecycle.ts';
 export { writeOffAmounts } from './write-off.ts';
+export type { ExactDecimal, MarginLine } from './collateral.ts';
+export { exactDecimal, holdingValue, loanToValueBps, marginOf, sumDecimals } from './collateral.ts';
 export { overduePenalty } from './penalty.ts';
 export type { Bucket } from './buckets.ts';
 export { bucketOf, STANDARD_BUCKETS } from './buckets.ts';

@@ -198,6 +198,22 @@ const sentences: Record<FailureCode, string> = {
   colleague_not_found: 'Nobody of that name works here any more. Choose somebody else.',
   column_has_cards: 'This column still has cards. Move or remove them first.',
   only_maker_may: 'Only whoever made it, or the manager, may do that to what is shared.',
+  asset_not_found: 'There is no such asset any more. Choose another.',
+  symbol_already_used: 'Another asset has this symbol already.',
+  quantity_not_positive: 'Enter a quantity above nought.',
+  quantity_too_exact: '{symbol} has at most {decimals} decimals.',
+  more_than_is_held: 'That is more than is held on this day or on a later one.',
+  already_opposed: 'This was taken back already, or takes something back itself.',
+  source_missing: 'Say where the price comes from.',
+  price_not_positive: 'Enter a price above nought.',
+  priced_in_future: 'Choose a time that has passed.',
+  price_entered_otherwise:
+    'Another price stands for this asset, time and source. Take that one back first.',
+  price_already_withdrawn: 'This price was taken back already.',
+  call_below_warning: 'The call has to lie above the warning.',
+  file_not_read: 'This file cannot be read as CSV: a quote is not closed.',
+  columns_missing: 'The first row has to name these columns too: {columns}.',
+  too_many_prices: 'The file has {rows} prices. Up to {limit} are taken at once.',
   too_many_streams: 'This session already follows live updates in too many places.',
 };
 

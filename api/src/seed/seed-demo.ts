@@ -13,6 +13,7 @@ import {
 import { bookDemoLoans } from './book-demo-loans.ts';
 import { addDemoApps } from './demo-apps.ts';
 import { addDemoCallCentres } from './demo-call-centres.ts';
+import { addDemoCollateral } from './demo-collateral.ts';
 import { addDemoApprovals } from './demo-approvals.ts';
 import { addDemoInvoices } from './demo-invoices.ts';
 import { addDemoConsents } from './demo-consents.ts';
@@ -54,6 +55,7 @@ export async function seedDemo(
     await addDemoInternalMail(transaction, { ...filing, random: seededRandom(SEED + 37) });
     await addDemoCallCentres(transaction, { ...filing, random: seededRandom(SEED + 31) });
     await addDemoInvoices(transaction, { ...filing, random: seededRandom(SEED + 37) });
+    await addDemoCollateral(transaction, { ...filing, random: seededRandom(SEED + 41) });
     return { loans: loans.length, payments };
   });
   await database`analyze`;

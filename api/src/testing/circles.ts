@@ -123,9 +123,55 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     handoverId: uuidv7(),
     noticeId: await noticeOf(test, agentId),
     borrowerId: await borrowerOf(test, loan.id),
+    ...(await arrangeCollateral(manager, place, loan.id)),
     ...(await arrangeAppRecords(test, place)),
     ...(await arrangeInternalMail(test, place)),
   };
+}
+
+/** Pledged for the loan. Assets and prices are a whole portfolio's: inside one they are no secret. */
+async function arrangeCollateral(
+  manager: TestClient,
+  { circle }: Place,
+  loanId: string,
+): Promise<Ids> {
+  const [assetId, priceId, collateralId] = [uuidv7(), uuidv7(), uuidv7()];
+  const isFar = circle === 'Faraway';
+  const symbol = `C${circles.indexOf(circle)}`;
+  const made: readonly [string, object][] = [
+    [
+      '/api/collateral/assets',
+      { id: assetId, symbol, name: isFar ? `${circle} coin` : 'Coin', decimals: 8 },
+    ],
+    [
+      '/api/collateral/prices',
+      {
+        id: priceId,
+        assetId,
+        currency: 'USD',
+        price: '2',
+        day: '2026-06-01',
+        time: '08:00',
+        source: isFar ? `${circle} desk` : 'Desk',
+      },
+    ],
+    [
+      `/api/loans/${loanId}/collateral`,
+      {
+        id: collateralId,
+        event: 'pledge',
+        assetId,
+        quantity: '5',
+        valueDate: '2026-06-01',
+        custody: `${circle} vault`,
+      },
+    ],
+  ];
+  for (const [path, body] of made) {
+    const answer = await manager.post(path, body);
+    if (answer.status !== 200) throw new Error(`${circle} ${path}: ${JSON.stringify(answer.body)}`);
+  }
+  return { assetId: isFar ? assetId : uuidv7(), priceId: isFar ? priceId : uuidv7(), collateralId };
 }
 
 async function arrangeImport(test: TestApp, { circle, portfolio }: Place): Promise<string> {

@@ -41,6 +41,7 @@ export const featureOrder = [
   'dashboard',
   'finance',
   'analytics',
+  'collateral',
   'calendar',
   'tasks',
   'search',

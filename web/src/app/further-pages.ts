@@ -73,6 +73,10 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     words: ['finance', 'loans'],
     load: () => import('../features/finance/FinancePage.tsx').then((m) => m.FinancePage),
   },
+  '/crypto': {
+    words: ['collateral'],
+    load: () => import('../features/collateral/CollateralPage.tsx').then((m) => m.CollateralPage),
+  },
   '/apps/mailbox': {
     words: ['internal-mail', 'mails', 'visitors', 'apps', 'tags', 'editor'],
     load: () => import('./pages/MailboxPage.tsx').then((m) => m.MailboxPage),

@@ -11,6 +11,7 @@ export const queryRoots = {
   dashboard: ['dashboard'],
   finance: ['finance'],
   analytics: ['analytics'],
+  collateral: ['collateral'],
   /** The day's work: queues and desks. */
   work: ['work'],
   notices: ['notices'],

@@ -181,6 +181,7 @@ async function furnish(office: Office, mark: Mark): Promise<void> {
       teamId: portfolio.team.id,
     }),
     ...(await openCallCentre(manager, mark, portfolio.team.agent.id)),
+    ...(await pledgeCollateral(manager, mark, loanIds[3] ?? '')),
     await upload(test, manager, {
       address: `/api/imports?id=${uuidv7()}&fileName=${mark}.csv`,
       content: templateTape({ external_id: `${mark}-1`, borrower_name: `${mark} Borrower` }),
@@ -232,6 +233,36 @@ async function openCallCentre(manager: TestClient, mark: Mark, accountId: string
       state: 'given',
       means: 'written',
       agreedOn: '2026-06-01',
+    }),
+  ];
+}
+
+/** An asset with a price, of which some is pledged for a loan. */
+async function pledgeCollateral(manager: TestClient, mark: Mark, loanId: string) {
+  const assetId = uuidv7();
+  return [
+    await manager.post('/api/collateral/assets', {
+      id: assetId,
+      symbol: mark.slice(0, 5).toUpperCase(),
+      name: `${mark} coin`,
+      decimals: 8,
+    }),
+    await manager.post('/api/collateral/prices', {
+      id: uuidv7(),
+      assetId,
+      currency: 'USD',
+      price: '2.5',
+      day: '2026-06-01',
+      time: '08:00',
+      source: `${mark} desk`,
+    }),
+    await manager.post(`/api/loans/${loanId}/collateral`, {
+      id: uuidv7(),
+      event: 'pledge',
+      assetId,
+      quantity: '1000',
+      valueDate: '2026-06-01',
+      custody: `${mark} vault`,
     }),
   ];
 }

@@ -158,6 +158,9 @@ const tables: Readonly<Record<string, string>> = {
   centreid: 'call_centres',
   memberid: 'call_centre_members',
   patientid: 'call_centre_patients',
+  assetid: 'digital_assets',
+  priceid: 'asset_prices',
+  collateralid: 'collateral_events',
   portfolioid: 'portfolios',
   portfolio: 'portfolios',
 };

@@ -102,7 +102,8 @@ function refreshQueries(queryClient: QueryClient): Refresher {
 const { approvals, loans, assignmentTargets, imports, income, dashboard, work, staff, teams } =
   queryRoots;
 const { notices, profile, tags, savedViews, mails, callCentres } = queryRoots;
-const figures = [dashboard, queryRoots.finance, queryRoots.analytics];
+const { collateral } = queryRoots;
+const figures = [dashboard, queryRoots.finance, queryRoots.analytics, collateral];
 const { calendar, invoices, boards, colleagues, visitors } = queryRoots;
 const { tasks, memos, acquaintances } = queryRoots;
 const permissions = ['permissions'];
@@ -129,6 +130,7 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   tag: [tags, loans],
   'saved-view': [savedViews],
   mail: [mails],
+  'digital-asset': [collateral],
   'calendar-event': [calendar],
   board: [boards],
   'board-column': [boards],

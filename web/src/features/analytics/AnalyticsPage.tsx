@@ -23,7 +23,7 @@ import {
 } from './analytics.queries.ts';
 import { ArrearsHistory } from './ArrearsHistory.tsx';
 import { BehindDrawer } from './BehindDrawer.tsx';
-import { useAddress } from './use-address.ts';
+import { useAddress } from '../../lib/use-address.ts';
 
 /** `/analytics`: how arrears came and went, whom contacts reached, where the book is concentrated. */
 export function AnalyticsPage() {

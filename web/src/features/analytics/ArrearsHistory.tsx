@@ -15,7 +15,7 @@ import { DefinedPanel } from '../../ui/page/DefinedPanel.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import type { HistoryBook } from './analytics.queries.ts';
 import { BehindDrawer, type OpenFigure } from './BehindDrawer.tsx';
-import { useAddress } from './use-address.ts';
+import { useAddress } from '../../lib/use-address.ts';
 import { cureRate, forwardRate, over30Share, totalAt } from './history-figures.ts';
 
 type ArrearsHistoryProps = { book: HistoryBook; days: readonly string[] };

@@ -10,6 +10,7 @@ import { Menu } from '../menu/Menu.tsx';
 import { Skeleton } from '../page/Skeleton.tsx';
 import { FigureTable } from '../table/FigureTable.tsx';
 import {
+  addsUp,
   categoryName,
   isEmptyChart,
   seriesTotal,
@@ -100,7 +101,7 @@ function ChartKey({ data: { series, unit }, loading }: { data: ChartData; loadin
           <dt className={classes.term} data-kind={one.kind} style={{ color: toneColor(one.tone) }}>
             <span>{one.name}</span>
           </dt>
-          {unit.kind !== 'percent' && (
+          {addsUp(unit) && (
             <dd className={classes.figure}>
               {loading ? (
                 <Skeleton width="5rem" height="1.25rem" />
@@ -172,7 +173,7 @@ function ChartTable({ title, categoryTitle, data, onSelect }: ChartTableProps) {
           },
         })),
       ]}
-      {...(unit.kind !== 'percent' && {
+      {...(addsUp(unit) && {
         foot: { category: t('chart.total'), ...Object.fromEntries(totals) },
       })}
     />

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { categoryName, spellFigure, spellTick, toneColor } from './chart-data.ts';
+import { addsUp, categoryName, spellFigure, spellTick, toneColor } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
 import { categoryAt, layOutPlot, measureIn } from './plot-layout.ts';
 import type { Page, PlotLayout } from './plot-layout.ts';
@@ -182,7 +182,7 @@ function useFigures({ categories, series, unit }: ChartData, at: number) {
   return {
     title: category ? categoryName(category, t) : '',
     lines: known.map((line) => ({ ...line, text: spellFigure(line.value, unit, format) })),
-    total: bars.length > 1 && unit.kind !== 'percent' ? spellFigure(total, unit, format) : null,
+    total: bars.length > 1 && addsUp(unit) ? spellFigure(total, unit, format) : null,
   };
 }
 

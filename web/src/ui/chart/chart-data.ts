@@ -40,11 +40,15 @@ export type ChartTone = 1 | 2 | 3 | 4 | 5 | 6 | 'former' | BucketTone;
 /** The one scale from on time to very late, which buckets of arrears have everywhere. */
 export type BucketTone = `bucket-${'current' | '1-30' | '31-60' | '61-90' | '91-180' | 'over-180'}`;
 
-/** What the values count; amounts are minor units, percentages plain per cent. */
+/** What the values count; amounts are minor units, percentages plain per cent, prices plain decimals. */
 export type ChartUnit =
   | { kind: 'money'; currency: string }
   | { kind: 'count' }
-  | { kind: 'percent'; fractionDigits?: number };
+  | { kind: 'percent'; fractionDigits?: number }
+  | { kind: 'decimal'; fractionDigits: number };
+
+/** Shares and prices are not summed over periods, as amounts and counts are. */
+export const addsUp = ({ kind }: ChartUnit): boolean => kind === 'money' || kind === 'count';
 
 export function toneColor(tone: ChartTone): string {
   return typeof tone === 'string' && tone !== 'former' ? `var(--${tone})` : `var(--series-${tone})`;
@@ -68,13 +72,14 @@ export function categoryName({ label, isRunning }: ChartCategory, t: TFunction<'
 export function spellFigure(value: number, unit: ChartUnit, format: Formatters): string {
   if (unit.kind === 'money') return format.amount(Math.round(value), unit.currency);
   if (unit.kind === 'percent') return format.percent(value, unit.fractionDigits ?? 1);
+  if (unit.kind === 'decimal') return format.decimal(String(value), unit.fractionDigits);
   return format.count(value);
 }
 
 /** A value as short as the axis needs it: `12.5K`. */
 export function spellTick(value: number, unit: ChartUnit, format: Formatters): string {
   if (unit.kind === 'percent') return format.percent(value, 0);
-  if (unit.kind === 'count') return format.compact(value);
+  if (unit.kind !== 'money') return format.compact(value);
   return format.compact(value / 10 ** (currencyDecimals(unit.currency) ?? 2));
 }
 

@@ -1,4 +1,5 @@
 import { scaleLinear } from '@visx/vendor/d3-scale';
+import { addsUp } from './chart-data.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
 
 /** The sheet a chart is drawn on, in pixels, and the type its words are set in. */
@@ -32,7 +33,7 @@ export function layOutPlot(data: ChartData, page: Page) {
   if (!isBare) values.nice(wantedTicks);
   const ticks = isBare
     ? []
-    : values.ticks(wantedTicks).filter((tick) => unit.kind === 'percent' || Number.isInteger(tick));
+    : values.ticks(wantedTicks).filter((tick) => !addsUp(unit) || Number.isInteger(tick));
   const tickTexts = ticks.map(page.spellTick);
   const axisRoom = isBare ? 0 : Math.max(...tickTexts.map(measure)) + 10;
   const top = data.divider ? nameRoom : topRoom;

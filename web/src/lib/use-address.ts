@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** One word of the address, such as the figure that is open; set to null it leaves the address. */
+/** One word of the address, such as the figure or the loan that is open; set to null it leaves the address. */
 export function useAddress(name: string) {
   const [search, setSearch] = useSearchParams();
   const set = (value: string | null) =>

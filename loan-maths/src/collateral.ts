@@ -1,0 +1,85 @@
+import { divideRoundedBig } from './exact.ts';
+import { brandMinor, currencyDecimals, type MinorUnits } from './money.ts';
+
+/** A decimal without rounding: `units` of 10^-`decimals`. */
+export type ExactDecimal = { readonly units: bigint; readonly decimals: number };
+
+/** Above this a holding has no value here: sums of many stay safe integers. */
+const VALUE_MAX = 10_000_000_000_000n;
+
+/**
+ * Reads a plain decimal ("0.00000001") without losing a digit; zeros at its end do not count.
+ *
+ * @returns null for what is no plain decimal, or a negative one.
+ */
+export function exactDecimal(text: string): ExactDecimal | null {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!match) return null;
+  const fraction = (match[2] ?? '').replace(/0+$/, '');
+  return { units: BigInt(`${match[1]}${fraction}`), decimals: fraction.length };
+}
+
+/**
+ * What a quantity of a digital asset is worth at the price of one, in minor units, half away from
+ * zero; rounded once, for the holding as a whole.
+ *
+ * @returns null where either is no decimal, or the value is beyond 100,000,000,000.00.
+ * @example holdingValue("0.12345678", "64250.55", "USD") // 793217
+ */
+export function holdingValue<Currency extends string>(
+  quantity: string,
+  price: string,
+  currency: Currency,
+): MinorUnits<Currency> | null {
+  const held = exactDecimal(quantity);
+  const each = exactDecimal(price);
+  const decimals = currencyDecimals(currency);
+  if (!held || !each || decimals === undefined) return null;
+  const product = held.units * each.units * 10n ** BigInt(decimals);
+  const value = divideRoundedBig(product, 10n ** BigInt(held.decimals + each.decimals), 'half_up');
+  return value > VALUE_MAX ? null : brandMinor<Currency>(Number(value));
+}
+
+/**
+ * Outstanding ÷ value of the collateral, in hundredths of a per cent, half up.
+ *
+ * @returns null where the collateral is worth nothing, or the ratio is beyond safe integers.
+ * @example loanToValueBps(120_000, 160_000) // 7500
+ */
+export function loanToValueBps(outstandingMinor: number, valueMinor: number): number | null {
+  if (valueMinor <= 0) return null;
+  const numerator = BigInt(outstandingMinor) * 10_000n;
+  const bps = Number(divideRoundedBig(numerator, BigInt(valueMinor), 'half_up'));
+  return Number.isSafeInteger(bps) ? bps : null;
+}
+
+/** From which loan-to-value on a loan is watched, and from which more collateral is called for. */
+export type MarginLine = { readonly warningBps: number; readonly callBps: number };
+
+/**
+ * On which side of the margin line a loan is. Exact, before any rounding: a loan at a threshold has
+ * reached it. One that owes nothing is within, one without any value is called.
+ */
+export function marginOf(
+  { outstandingMinor, valueMinor }: { outstandingMinor: number; valueMinor: number },
+  { warningBps, callBps }: MarginLine,
+): 'within' | 'warning' | 'call' {
+  if (outstandingMinor <= 0) return 'within';
+  const owed = BigInt(outstandingMinor) * 10_000n;
+  if (owed >= BigInt(valueMinor) * BigInt(callBps)) return 'call';
+  return owed >= BigInt(valueMinor) * BigInt(warningBps) ? 'warning' : 'within';
+}
+
+/** The exact sum of plain decimals, none of them negative, as a plain decimal; "0" of none. */
+export function sumDecimals(texts: readonly string[]): string {
+  const addends = texts.flatMap((text) => exactDecimal(text) ?? []);
+  const decimals = Math.max(0, ...addends.map((one) => one.decimals));
+  const units = addends.reduce(
+    (sum, one) => sum + one.units * 10n ** BigInt(decimals - one.decimals),
+    0n,
+  );
+  const digits = units.toString().padStart(decimals + 1, '0');
+  const at = digits.length - decimals;
+  const fraction = digits.slice(at).replace(/0+$/, '');
+  return fraction === '' ? digits.slice(0, at) : `${digits.slice(0, at)}.${fraction}`;
+}
