@@ -132,6 +132,44 @@ CREATE INDEX approvals_by_author ON public.approvals USING btree (requested_by, 
 CREATE INDEX approvals_newest ON public.approvals USING btree (portfolio_id, requested_at DESC, id DESC);
 CREATE UNIQUE INDEX approvals_waiting_once ON public.approvals USING btree (portfolio_id, kind, subject_id) WHERE (state = 'waiting'::text);
 
+create table asset_price_withdrawals (
+  portfolio_id uuid not null,
+  id uuid not null,
+  price_id uuid not null,
+  reason text not null,
+  withdrawn_by uuid not null,
+  withdrawn_at timestamp with time zone not null,
+  constraint asset_price_withdrawals_pkey PRIMARY KEY (portfolio_id, id),
+  constraint asset_price_withdrawals_portfolio_id_price_id_fkey FOREIGN KEY (portfolio_id, price_id) REFERENCES asset_prices(portfolio_id, id),
+  constraint asset_price_withdrawals_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES accounts(id),
+  constraint asset_price_withdrawals_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
+);
+CREATE UNIQUE INDEX asset_price_withdrawals_once ON public.asset_price_withdrawals USING btree (portfolio_id, price_id);
+CREATE TRIGGER asset_price_withdrawals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.asset_price_withdrawals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table asset_prices (
+  portfolio_id uuid not null,
+  id uuid not null,
+  asset_id uuid not null,
+  currency text not null,
+  price numeric not null,
+  priced_at timestamp with time zone not null,
+  source text not null,
+  file_id uuid,
+  entered_by uuid not null,
+  entered_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint asset_prices_pkey PRIMARY KEY (portfolio_id, id),
+  constraint asset_prices_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES accounts(id),
+  constraint asset_prices_portfolio_id_asset_id_fkey FOREIGN KEY (portfolio_id, asset_id) REFERENCES digital_assets(portfolio_id, id),
+  constraint asset_prices_check CHECK ((priced_at <= entered_at)),
+  constraint asset_prices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint asset_prices_price_check CHECK (((price > (0)::numeric) AND (price < '1000000000000'::numeric) AND (scale(price) <= 18))),
+  constraint asset_prices_source_check CHECK (((length(TRIM(BOTH FROM source)) >= 1) AND (length(TRIM(BOTH FROM source)) <= 120)))
+);
+CREATE INDEX asset_prices_latest ON public.asset_prices USING btree (portfolio_id, asset_id, currency, priced_at DESC, number DESC);
+CREATE TRIGGER asset_prices_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.asset_prices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table assignment_batches (
   portfolio_id uuid not null,
   id uuid not null,
@@ -655,6 +693,43 @@ create table charges (
 CREATE INDEX charges_by_loan ON public.charges USING btree (portfolio_id, loan_id, number);
 CREATE TRIGGER charges_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table collateral_events (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  asset_id uuid not null,
+  event text not null,
+  quantity numeric not null,
+  change numeric generated always as (
+CASE
+    WHEN (event = ANY (ARRAY['pledge'::text, 'undo-release'::text])) THEN quantity
+    ELSE (- quantity)
+END) stored not null,
+  value_date date not null,
+  custody text not null,
+  reason text not null,
+  opposes_id uuid,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint collateral_events_pkey PRIMARY KEY (portfolio_id, id),
+  constraint collateral_events_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint collateral_events_portfolio_id_asset_id_fkey FOREIGN KEY (portfolio_id, asset_id) REFERENCES digital_assets(portfolio_id, id),
+  constraint collateral_events_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint collateral_events_portfolio_id_opposes_id_fkey FOREIGN KEY (portfolio_id, opposes_id) REFERENCES collateral_events(portfolio_id, id),
+  constraint collateral_events_check CHECK (((opposes_id IS NULL) = (event = ANY (ARRAY['pledge'::text, 'release'::text])))),
+  constraint collateral_events_check1 CHECK (((opposes_id IS NULL) OR (TRIM(BOTH FROM reason) <> ''::text))),
+  constraint collateral_events_custody_check CHECK ((length(custody) <= 200)),
+  constraint collateral_events_event_check CHECK ((event = ANY (ARRAY['pledge'::text, 'release'::text, 'undo-pledge'::text, 'undo-release'::text]))),
+  constraint collateral_events_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity < '1000000000000000'::numeric) AND (scale(quantity) <= 18))),
+  constraint collateral_events_reason_check CHECK ((length(reason) <= 500))
+);
+CREATE INDEX collateral_events_by_asset ON public.collateral_events USING btree (portfolio_id, asset_id);
+CREATE INDEX collateral_events_by_loan ON public.collateral_events USING btree (portfolio_id, loan_id, asset_id, value_date);
+CREATE UNIQUE INDEX collateral_events_opposed_once ON public.collateral_events USING btree (portfolio_id, opposes_id);
+CREATE TRIGGER collateral_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.collateral_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER collateral_is_held AFTER INSERT ON public.collateral_events FOR EACH ROW EXECUTE FUNCTION check_collateral_is_held();
+
 create table contacts (
   portfolio_id uuid not null,
   id uuid not null,
@@ -678,6 +753,24 @@ create table contacts (
 CREATE INDEX contacts_by_day ON public.contacts USING btree (portfolio_id, contacted_at, logged_by);
 CREATE INDEX contacts_by_loan ON public.contacts USING btree (portfolio_id, loan_id, contacted_at DESC);
 CREATE TRIGGER contacts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contacts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table digital_assets (
+  portfolio_id uuid not null,
+  id uuid not null,
+  symbol text not null,
+  name text not null,
+  decimals smallint not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint digital_assets_pkey PRIMARY KEY (portfolio_id, id),
+  constraint digital_assets_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint digital_assets_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint digital_assets_decimals_check CHECK (((decimals >= 0) AND (decimals <= 18))),
+  constraint digital_assets_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 80))),
+  constraint digital_assets_symbol_check CHECK ((symbol ~ '^[A-Z0-9.]{1,12}$'::text))
+);
+CREATE UNIQUE INDEX digital_assets_symbol_once ON public.digital_assets USING btree (portfolio_id, symbol);
+CREATE TRIGGER digital_assets_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.digital_assets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table documents (
   portfolio_id uuid not null,
@@ -1440,6 +1533,23 @@ create table maintenance (
 );
 CREATE TRIGGER maintenance_tell AFTER INSERT OR DELETE ON public.maintenance FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
 
+create table margin_lines (
+  portfolio_id uuid not null,
+  warning_bps integer not null,
+  call_bps integer not null,
+  price_max_age_hours integer not null,
+  version integer default 1 not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint margin_lines_pkey PRIMARY KEY (portfolio_id),
+  constraint margin_lines_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  constraint margin_lines_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint margin_lines_call_bps_check CHECK (((call_bps >= 1) AND (call_bps <= 100000))),
+  constraint margin_lines_check CHECK ((warning_bps < call_bps)),
+  constraint margin_lines_price_max_age_hours_check CHECK (((price_max_age_hours >= 1) AND (price_max_age_hours <= 8760))),
+  constraint margin_lines_warning_bps_check CHECK (((warning_bps >= 1) AND (warning_bps <= 100000)))
+);
+
 create table memo_favourites (
   account_id uuid not null,
   memo_id uuid not null,
@@ -2051,6 +2161,23 @@ create view loans_to_list as
            FROM borrower_contacts contact
           WHERE ((contact.portfolio_id = borrower.portfolio_id) AND (contact.borrower_id = borrower.id) AND (contact.kind = ANY (ARRAY['phone'::text, 'email'::text])) AND (contact.retired_at IS NULL))) reach ON (true));
 
+create view standing_asset_prices as
+ SELECT portfolio_id,
+    id,
+    asset_id,
+    currency,
+    price,
+    priced_at,
+    source,
+    file_id,
+    entered_by,
+    entered_at,
+    number
+   FROM asset_prices price
+  WHERE (NOT (EXISTS ( SELECT
+           FROM asset_price_withdrawals withdrawal
+          WHERE ((withdrawal.portfolio_id = price.portfolio_id) AND (withdrawal.price_id = price.id)))));
+
 create view standing_charge_portions as
  SELECT portion.portfolio_id,
     portion.charge_id,
@@ -2173,6 +2300,27 @@ AS $function$
     when patient.last_called_at + make_interval(mins => preset.retry_minutes) > at_moment
       then 'waits'
     else 'ready' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.check_collateral_is_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from (
+      select sum(sum(event.change)) over (order by event.value_date) as held
+      from collateral_events event
+      where event.portfolio_id = new.portfolio_id and event.loan_id = new.loan_id
+        and event.asset_id = new.asset_id
+      group by event.value_date
+    ) day where held < 0
+  ) then
+    raise exception 'more of the asset is released than is held'
+      using errcode = 'check_violation', constraint = 'collateral_is_held';
+  end if;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.dues_of(of_portfolio uuid, of_loan uuid, on_day date)
