@@ -1,15 +1,7 @@
 import { z } from 'zod';
+import { collateralEvents, historySpans, marginStates } from './collateral.values.ts';
 import { endpoint } from './endpoint.ts';
 import { amountMinor, currency, cursor, day, instant, pageLimit, uuid, version } from './values.ts';
-
-/** On which side of its portfolio's margin line a loan is; `unpriced` where a price is missing or too old. */
-export const marginStates = ['within', 'warning', 'call', 'unpriced'] as const;
-export type MarginState = (typeof marginStates)[number];
-
-export const collateralEvents = ['pledge', 'release', 'undo-pledge', 'undo-release'] as const;
-
-export const historySpans = ['month', 'year'] as const;
-export type HistorySpan = (typeof historySpans)[number];
 
 /** Exact: as many decimals as its asset has, at most 18. */
 const quantity = z.string().regex(/^\d{1,15}(\.\d{1,18})?$/);

@@ -1,13 +1,15 @@
 import { addDays, addMonths, calendarDate, dateFromParts, dateParts } from '@bursar/loan-maths';
 import { holdingValue, loanToValueBps, marginOf, sumDecimals } from '@bursar/loan-maths';
+import type {
+  ReadCollateral,
+  ReadCollateralHistory,
+  SecuredLoan,
+} from '@bursar/contracts/collateral';
 import {
   marginStates,
   type HistorySpan,
   type MarginState,
-  type ReadCollateral,
-  type ReadCollateralHistory,
-  type SecuredLoan,
-} from '@bursar/contracts/collateral';
+} from '@bursar/contracts/collateral.values';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Database } from '../../platform/database.ts';
 import type { Session } from '../../platform/session.ts';

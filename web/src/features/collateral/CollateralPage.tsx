@@ -1,4 +1,4 @@
-import { historySpans } from '@bursar/contracts/collateral';
+import { historySpans } from '@bursar/contracts/collateral.values';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { marginStates, type MarginState, type SecuredLoan } from '@bursar/contracts/collateral';
+import type { SecuredLoan } from '@bursar/contracts/collateral';
+import { marginStates, type MarginState } from '@bursar/contracts/collateral.values';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -4,7 +4,6 @@ import type {
   CreateAsset,
   EnterPrice,
   ExportSecuredLoans,
-  HistorySpan,
   ImportPrices,
   ListPrices,
   ListSecuredLoans,
@@ -16,6 +15,7 @@ import type {
   ReadLoanCollateral,
   WithdrawPrice,
 } from '@bursar/contracts/collateral';
+import type { HistorySpan } from '@bursar/contracts/collateral.values';
 import type { ListLoans } from '@bursar/contracts/loan-lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, callApi } from '../../lib/api-client.ts';
