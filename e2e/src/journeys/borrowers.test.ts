@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { test } from '../stack/journey.ts';
+import { expectNotice } from '../steps/loans.ts';
+
+test('a borrower is found in the list, made a company on their page, and leads to the loan', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Rosa Singh' });
+  await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Singh Trading' });
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/apps/contacts?people=borrowers');
+  const list = page.getByRole('grid', { name: 'Borrowers' });
+  await expect(list).toContainText('Rosa Singh');
+  await page.getByRole('searchbox').last().fill('Trading');
+  await expect(list).not.toContainText('Rosa Singh');
+  await list.getByRole('link', { name: 'Singh Trading' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Singh Trading' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change' }).click();
+  const form = page.getByRole('dialog', { name: 'Singh Trading' });
+  await form.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Company' }).click();
+  await form.getByLabel('Legal name').fill('Singh Trading LLC');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expectNotice(page, 'The borrower’s card is saved');
+  await expect(page.getByRole('definition').filter({ hasText: 'Singh Trading LLC' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Borrowers', exact: true }).click();
+  await expect(page).toHaveURL(/q=Trading/);
+  await page.goBack();
+  await page.getByRole('table').getByRole('link').click();
+  await expect(page).toHaveURL(/loan-details\?id=/);
+});
