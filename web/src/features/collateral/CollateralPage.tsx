@@ -163,10 +163,14 @@ function Figures({ book, collateral: { line } }: BookProps) {
       <StatTile
         label={t('figures.value')}
         value={money(book.valueMinor)}
-        note={t('figures.unpriced', {
-          count: states.unpriced,
-          loans: format.count(states.unpriced),
-        })}
+        note={
+          states.unpriced === 0
+            ? t('figures.allPriced')
+            : t('figures.unpriced', {
+                count: states.unpriced,
+                loans: format.count(states.unpriced),
+              })
+        }
       />
       <StatTile
         label={t('figures.outstanding')}
