@@ -242,7 +242,10 @@ function Folders({ place }: { place: MailPlaceInApp }) {
         <Menu
           align="start"
           trigger={
-            <Button icon={<IconChevronDown size={16} stroke={1.5} />} aria-label={t('folders')}>
+            <Button
+              icon={<IconChevronDown size={16} stroke={1.5} />}
+              aria-label={`${t('folders')}: ${shown}`}
+            >
               {shown}
             </Button>
           }
