@@ -59,8 +59,10 @@ export function followChanges(feed: Feed): ChangeFeed {
   async function hear(): Promise<void> {
     const words = waiting;
     waiting = [];
-    if (isBehind) await catchUp();
+    const wasBehind = isBehind;
+    // Before the reading: a line that breaks meanwhile leaves it behind anew.
     isBehind = false;
+    if (wasBehind) await catchUp();
     const numbers = words.filter((word) => /^\d+$/.test(word));
     const changes = numbers.length > 0 ? await readChanges(database, numbers) : [];
     for (const change of changes) {

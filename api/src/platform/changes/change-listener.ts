@@ -40,6 +40,7 @@ export function openChangeListener(listener: Listener, silenceMs: number) {
 function openLine({ database, log, onWord, onListening }: Listener, heard: () => void) {
   let isClosed = false;
   let isBroken = false;
+  let isHeard = false;
   let again: NodeJS.Timeout | undefined;
   const options = {
     // Read once already, in the driver's own form, which is wider than the one it takes.
@@ -51,23 +52,32 @@ function openLine({ database, log, onWord, onListening }: Listener, heard: () =>
     // Also called for each connection that could not be opened.
     onclose: () => {
       clearTimeout(again);
+      isHeard = false;
       if (!isClosed) again = setTimeout(() => void listen(), AGAIN_MS);
     },
     // An option that the driver has and its types leave out.
     onnotify: (_channel: string, word: string) => {
       if (isClosed) return;
       heard();
+      // It may come before the answer to `listen`, and must not hide what was said before it.
+      begin();
       onWord(word);
     },
   };
   const client = postgres(options);
+
+  function begin(): void {
+    if (isClosed || isHeard) return;
+    isHeard = true;
+    onListening();
+  }
 
   async function listen(): Promise<void> {
     try {
       await client`listen ${client(CHANGES_CHANNEL)}`;
       isBroken = false;
       heard();
-      if (!isClosed) onListening();
+      begin();
     } catch (error) {
       if (!isClosed && !isBroken) log.warn({ err: error }, 'live updates wait for the database');
       isBroken = true;
