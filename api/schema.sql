@@ -693,6 +693,75 @@ create table charges (
 CREATE INDEX charges_by_loan ON public.charges USING btree (portfolio_id, loan_id, number);
 CREATE TRIGGER charges_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table chat_members (
+  chat_id uuid not null,
+  account_id uuid not null,
+  read_number integer default 0 not null,
+  joined_at timestamp with time zone not null,
+  constraint chat_members_pkey PRIMARY KEY (chat_id, account_id),
+  constraint chat_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint chat_members_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id)
+);
+CREATE INDEX chat_members_by_account ON public.chat_members USING btree (account_id);
+
+create table chat_messages (
+  chat_id uuid not null,
+  number integer not null,
+  id uuid not null,
+  portfolio_id uuid,
+  revision integer not null,
+  author_id uuid not null,
+  text text not null,
+  event text,
+  people uuid[] default '{}'::uuid[] not null,
+  file_name text,
+  media_type text,
+  bytes bigint,
+  sha256 bytea,
+  scan text,
+  sent_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint chat_messages_pkey PRIMARY KEY (chat_id, number),
+  constraint chat_messages_chat_id_id_key UNIQUE (chat_id, id),
+  constraint chat_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES accounts(id),
+  constraint chat_messages_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id),
+  constraint chat_messages_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint chat_messages_bytes_check CHECK ((bytes > 0)),
+  constraint chat_messages_check CHECK ((num_nulls(file_name, media_type, bytes, sha256, scan) = ANY (ARRAY[0, 5]))),
+  constraint chat_messages_check1 CHECK (((removed_at IS NULL) OR ((text = ''::text) AND (file_name IS NULL)))),
+  constraint chat_messages_check2 CHECK (((removed_at IS NOT NULL) OR (event IS NOT NULL) OR (file_name IS NOT NULL) OR (length(TRIM(BOTH FROM text)) > 0))),
+  constraint chat_messages_event_check CHECK ((event = ANY (ARRAY['create'::text, 'rename'::text, 'add'::text, 'remove'::text, 'leave'::text]))),
+  constraint chat_messages_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 180))),
+  constraint chat_messages_scan_check CHECK ((scan = ANY (ARRAY['clean'::text, 'not-scanned'::text]))),
+  constraint chat_messages_sha256_check CHECK ((length(sha256) = 32)),
+  constraint chat_messages_text_check CHECK ((length(text) <= 4000))
+);
+CREATE UNIQUE INDEX chat_messages_by_revision ON public.chat_messages USING btree (chat_id, revision);
+
+create table chats (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  name text,
+  low_id uuid,
+  high_id uuid,
+  last_number integer default 0 not null,
+  last_revision integer default 0 not null,
+  last_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint chats_pkey PRIMARY KEY (id),
+  constraint chats_high_id_fkey FOREIGN KEY (high_id) REFERENCES accounts(id),
+  constraint chats_low_id_fkey FOREIGN KEY (low_id) REFERENCES accounts(id),
+  constraint chats_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint chats_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint chats_check CHECK ((num_nulls(low_id, high_id) = ANY (ARRAY[0, 2]))),
+  constraint chats_check1 CHECK (((name IS NULL) = (low_id IS NOT NULL))),
+  constraint chats_check2 CHECK ((low_id < high_id)),
+  constraint chats_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 80)))
+);
+CREATE UNIQUE INDEX chats_of_two ON public.chats USING btree (low_id, high_id);
+
 create table collateral_events (
   portfolio_id uuid not null,
   id uuid not null,

@@ -10,6 +10,7 @@ import { bindAnalyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { bindAssignmentRoutes } from './features/assignments/assignments.routes.ts';
 import { bindAuditRoutes } from './features/audit/audit.routes.ts';
 import { bindCallCentreRoutes } from './features/call-centres/call-centres.routes.ts';
+import { bindChatRoutes } from './features/chats/chats.routes.ts';
 import { bindContactRoutes } from './features/contacts/contacts.routes.ts';
 import { bindAcquaintanceRoutes } from './features/acquaintances/acquaintances.routes.ts';
 import { bindBoardRoutes } from './features/boards/boards.routes.ts';
@@ -187,6 +188,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindCalendarRoutes(platform);
   bindBoardRoutes(platform);
   bindVisitorRoutes(platform);
+  bindChatRoutes(platform, options.documents);
   bindTaskRoutes(platform);
   bindMemoRoutes(platform);
   bindAcquaintanceRoutes(platform);

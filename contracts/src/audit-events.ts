@@ -122,6 +122,13 @@ export const auditEvents = [
   'mark-memo',
   'send-internal-mail',
   'erase-internal-mail',
+  'create-chat-group',
+  'rename-chat-group',
+  'add-chat-members',
+  'remove-chat-member',
+  'leave-chat-group',
+  'post-chat-file',
+  'remove-chat-file',
 ] as const;
 export type AuditEventName = (typeof auditEvents)[number];
 
@@ -149,6 +156,7 @@ export const auditSubjects = [
   'digital-asset',
   'internal-mail',
   'invoice',
+  'chat',
   ...appNouns,
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

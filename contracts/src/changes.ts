@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { uuid } from './values.ts';
+import { namedRef, uuid } from './values.ts';
 
 /** Word that something changed, never what it is now: whoever shows it asks again, in its scope. */
 export const change = z.object({
@@ -15,9 +15,14 @@ export type Change = z.infer<typeof change>;
 
 /**
  * The named messages of the stream. `change` carries a change; `refetch` says that some may have
- * been missed; `beat` that the line is alive; `ended` that the session is over.
+ * been missed; `beat` that the line is alive; `ended` that the session is over; `typing` that somebody
+ * writes in a conversation, which is kept nowhere and never told again.
  */
-export const changeMessages = ['change', 'refetch', 'beat', 'ended'] as const;
+export const changeMessages = ['change', 'refetch', 'beat', 'ended', 'typing'] as const;
+
+/** Who writes in which conversation. */
+export const typing = z.object({ chatId: uuid, author: namedRef });
+export type Typing = z.infer<typeof typing>;
 
 /** How far the reader has heard: the id of the last message, which a browser sends back by itself. */
 const position = z.string().regex(/^\d{1,20}\.\d{1,15}$/);

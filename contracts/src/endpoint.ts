@@ -258,6 +258,12 @@ export const failureStatus = {
   file_not_read: 400,
   columns_missing: 400,
   too_many_prices: 400,
+  // Chats.
+  chat_is_no_group: 409,
+  only_group_owner_may: 409,
+  group_is_full: 409,
+  chat_message_not_yours: 409,
+  chat_message_fixed: 409,
   // Live updates.
   too_many_streams: 429,
 } as const satisfies Record<string, number>;

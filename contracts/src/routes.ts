@@ -18,9 +18,6 @@ export type RouteFacts = {
 
 type RecordRoute = RouteFacts & { readonly isRecord: true };
 
-/** An address that is kept for a page to come: until then it leads to the not-found page. */
-type PlannedRoute = RouteFacts & { readonly isPlanned: true };
-
 /** Does the page's access admit this role? Everyone may open what is public. */
 export function routeAdmits(access: RouteAccess, role: Role): boolean {
   if (access === 'public') return true;
@@ -93,7 +90,7 @@ export const routes = {
   '/call-center-roles': framed('open', 'callCentreRoles'),
 
   // apps
-  '/apps/chat': planned(framed('apps', 'appsChat')),
+  '/apps/chat': framed('apps', 'appsChat'),
   '/apps/mailbox': framed('apps', 'appsMailbox'),
   '/apps/todolist': framed('apps', 'appsTodolist'),
   '/apps/notes': framed('apps', 'appsNotes'),
@@ -199,20 +196,16 @@ export const routes = {
 
 export type RoutePath = keyof typeof routes;
 
-/** An address that has its page already. */
-export type PagePath = {
-  [Path in RoutePath]: (typeof routes)[Path] extends PlannedRoute ? never : Path;
-}[RoutePath];
+/** An address of a page: every one has its own. */
+export type PagePath = RoutePath;
 
 /** An address whose page shows the record that it names. */
 export type RecordPath = {
   [Path in PagePath]: (typeof routes)[Path] extends RecordRoute ? Path : never;
 }[PagePath];
 
-export const pagePaths = Object.entries<RouteFacts>(routes)
-  .filter(([, facts]) => !('isPlanned' in facts))
-  // The same choice as the type above makes.
-  .map(([path]) => path as PagePath);
+// The keys of a constant object are its type's.
+export const pagePaths = Object.keys(routes) as PagePath[];
 
 type Group = RouteFacts['group'];
 
@@ -237,8 +230,4 @@ function below(lists: readonly string[], facts: RouteFacts): RouteFacts {
 
 function record(lists: readonly string[], facts: RouteFacts): RecordRoute {
   return { ...below(lists, facts), isRecord: true };
-}
-
-function planned(facts: RouteFacts): PlannedRoute {
-  return { ...facts, isPlanned: true };
 }

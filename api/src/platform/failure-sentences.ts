@@ -214,6 +214,11 @@ const sentences: Record<FailureCode, string> = {
   file_not_read: 'This file cannot be read as CSV: a quote is not closed.',
   columns_missing: 'The first row has to name these columns too: {columns}.',
   too_many_prices: 'The file has {rows} prices. Up to {limit} are taken at once.',
+  chat_is_no_group: 'This is a conversation of two. Make a group to talk with more people.',
+  only_group_owner_may: 'Only the owner of the group may do that.',
+  group_is_full: 'A group holds at most {count} people.',
+  chat_message_not_yours: 'Only whoever wrote a message may change or remove it.',
+  chat_message_fixed: 'This message cannot be changed any more.',
   too_many_streams: 'This session already follows live updates in too many places.',
 };
 

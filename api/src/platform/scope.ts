@@ -232,6 +232,16 @@ export function colleaguesInScope(sql: Queryable, scope: Scope): Fragment {
   return sql`account.portfolio_id is not distinct from ${portfolioIdOf(scope)}::uuid`;
 }
 
+/**
+ * Conversations; to be put beside `chats chat`. They are read by whoever is in them and by nobody
+ * else: neither a manager nor an administrator looks into those of others.
+ */
+export function chatsInScope(sql: Queryable, scope: Scope): Fragment {
+  return sql`(chat.portfolio_id is not distinct from ${portfolioIdOf(scope)}::uuid and exists (
+    select from chat_members own
+    where own.chat_id = chat.id and own.account_id = ${scope.accountId}))`;
+}
+
 /** Who may take it back to themselves or remove it: whoever made it, or runs what it is shared in. */
 export function mayRuleRecord(scope: Scope, { ownerId }: { readonly ownerId: string }): boolean {
   return scope.accountId === ownerId || scope.role === 'admin' || scope.role === 'user';

@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate } from '@bursar/loan-maths';
 import type { Transaction } from '../platform/database.ts';
+import { addDemoChats } from './demo-chats.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { momentOf } from './placed-loan.ts';
 import type { Random } from './random.ts';
@@ -17,6 +18,7 @@ export async function addDemoApps(transaction: Transaction, filing: Filing): Pro
   await addTasks(transaction, filing);
   await addMemos(transaction, filing);
   await addAcquaintances(transaction, filing);
+  await addDemoChats(transaction, filing);
 }
 
 /** What every record of an app has besides its own. */

@@ -124,6 +124,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     noticeId: await noticeOf(test, agentId),
     borrowerId: await borrowerOf(test, loan.id),
     ...(await arrangeCollateral(manager, place, loan.id)),
+    ...(await arrangeChat(manager, place)),
     ...(await arrangeAppRecords(test, place)),
     ...(await arrangeInternalMail(test, place)),
   };
@@ -324,6 +325,17 @@ async function emailOf(test: TestApp, accountId: string): Promise<string> {
   const [account] = await test.owner<{ email: string }[]>`
     select email from accounts where id = ${accountId}`;
   return account?.email ?? '';
+}
+
+/** A group that the manager has with the agent, in which something was said. */
+async function arrangeChat(manager: TestClient, { circle, agentId }: Place): Promise<Ids> {
+  const [chatId, chatMessageId] = [uuidv7(), uuidv7()];
+  const group = { id: chatId, name: `${circle} group`, accountIds: [agentId] };
+  const message = { id: chatMessageId, text: `${circle} message` };
+  const made = await manager.post('/api/chats', group);
+  const said = await manager.post(`/api/chats/${chatId}/messages`, message);
+  if (made.status !== 200 || said.status !== 200) throw new Error(JSON.stringify([made, said]));
+  return { chatId, chatMessageId };
 }
 
 async function noticeOf(test: TestApp, agentId: string): Promise<string> {

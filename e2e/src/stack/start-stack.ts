@@ -10,7 +10,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@bursar/api/platform/postgres/start-embedded-postgres';
-import { secretBox } from '@bursar/api/platform/secrets/secret-box';
+import { secretBox, type SecretBox } from '@bursar/api/platform/secrets/secret-box';
 import { startServer, type RunningServer } from '@bursar/api/server';
 
 export type Stack = {
@@ -18,6 +18,8 @@ export type Stack = {
   /** As the database's owner: to arrange data, and to look at what was written. */
   readonly owner: Database;
   readonly clock: Clock;
+  /** One more server over the same books, with its own connections; the answer is where it listens. */
+  readonly addServer: () => Promise<string>;
   readonly stop: () => Promise<void>;
 };
 
@@ -35,14 +37,24 @@ export async function startStack(): Promise<Stack> {
   if (!migrated.ok) throw new Error(migrated.problem);
   const database = openDatabase({ target: postgres.targets.application });
   const clock = clockFrom(`${today}T09:00:00Z`);
-  const server = await serve({ database, clock, dataFolder });
+  const secrets = secretBox(randomBytes(32));
+  const server = await serve({ database, clock, dataFolder, secrets });
+  const servers = [server];
+  const databases = [database, owner];
   return {
     address: server.address,
     owner,
     clock,
+    addServer: async () => {
+      const own = openDatabase({ target: postgres.targets.application });
+      databases.push(own);
+      const added = await serve({ database: own, clock, dataFolder, secrets });
+      servers.push(added);
+      return added.address;
+    },
     stop: async () => {
-      await server.stop();
-      await Promise.all([database.end({ timeout: 5 }), owner.end({ timeout: 5 })]);
+      await Promise.all(servers.map((one) => one.stop()));
+      await Promise.all(databases.map((one) => one.end({ timeout: 5 })));
       await postgres.stop();
       rmSync(dataFolder, { recursive: true });
     },
@@ -59,9 +71,9 @@ async function startPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
   return started.postgres;
 }
 
-type Serving = { database: Database; clock: Clock; dataFolder: string };
+type Serving = { database: Database; clock: Clock; dataFolder: string; secrets: SecretBox };
 
-async function serve({ database, clock, dataFolder }: Serving): Promise<RunningServer> {
+async function serve({ database, clock, dataFolder, secrets }: Serving): Promise<RunningServer> {
   const started = await startServer({
     database,
     clock,
@@ -71,7 +83,7 @@ async function serve({ database, clock, dataFolder }: Serving): Promise<RunningS
     hstsSubdomains: false,
     publicUrl: null,
     mail: null,
-    secrets: secretBox(randomBytes(32)),
+    secrets,
     documents: { documentsFolder: join(dataFolder, 'documents'), scanCommand: null },
     webFolder: findBuiltWeb(),
     host: '127.0.0.1',

@@ -30,6 +30,7 @@ export const featureOrder = [
   'notes',
   'documents',
   'internal-mail',
+  'chats',
   'borrowers',
   'visitors',
   'staff',

@@ -77,6 +77,10 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     words: ['collateral'],
     load: () => import('../features/collateral/CollateralPage.tsx').then((m) => m.CollateralPage),
   },
+  '/apps/chat': {
+    words: ['chats', 'apps'],
+    load: () => import('../features/chats/ChatPage.tsx').then((m) => m.ChatPage),
+  },
   '/apps/mailbox': {
     words: ['internal-mail', 'mails', 'visitors', 'apps', 'tags', 'editor'],
     load: () => import('./pages/MailboxPage.tsx').then((m) => m.MailboxPage),

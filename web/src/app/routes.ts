@@ -24,7 +24,7 @@ const firstPages: readonly Page[] = [
 ];
 
 /**
- * Every page there is. To add one: write it in its feature, take `planned` from its address in
+ * Every page there is. To add one: write it in its feature, put its address into
  * `@bursar/contracts/routes`, and name it in `further-pages.ts` with its words (the namespaces it
  * reads) and where it lies. Who may open it, in which layout and under which title is said there;
  * the title's words are `title.*` in `app.json`, of the gallery's parts in `gallery.json`. The menus

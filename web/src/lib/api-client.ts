@@ -103,7 +103,8 @@ function signedOut(): ApiFailure {
   return new ApiFailure(401, { error: 'not_signed_in', message: 'Nobody is signed in.' });
 }
 
-function fillPath(pattern: string, params: object): string {
+/** The path of a call with its parameters. */
+export function fillPath(pattern: string, params: object): string {
   const values = new Map<string, unknown>(Object.entries(params));
   return pattern.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(values.get(name))),

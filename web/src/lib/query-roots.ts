@@ -37,4 +37,5 @@ export const queryRoots = {
   colleagues: ['colleagues'],
   /** Mail between colleagues, with its labels. */
   internalMails: ['internal-mails'],
+  chats: ['chats'],
 } as const;

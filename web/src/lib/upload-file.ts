@@ -1,8 +1,9 @@
 import type { AnswerOf, Endpoint } from '@bursar/contracts/endpoint';
-import { ApiFailure, failureOf, writeQuery } from './api-client.ts';
+import { ApiFailure, failureOf, fillPath, writeQuery } from './api-client.ts';
 import { readCookie } from './cookies.ts';
 
 type Upload = {
+  params?: object;
   query: object;
   file: Blob;
   /** Told the bytes that have left the browser, as they leave. */
@@ -16,7 +17,7 @@ type Upload = {
  */
 export function uploadFile<E extends Endpoint>(
   key: E['key'],
-  { query, file, onProgress, signal }: Upload,
+  { params = {}, query, file, onProgress, signal }: Upload,
 ): Promise<AnswerOf<E>> {
   const [method = 'POST', path = ''] = key.split(' ');
   const request = new XMLHttpRequest();
@@ -36,7 +37,7 @@ export function uploadFile<E extends Endpoint>(
       reject(new DOMException('The upload was cancelled.', 'AbortError'));
     });
     signal.addEventListener('abort', () => request.abort());
-    request.open(method, path + writeQuery(query));
+    request.open(method, fillPath(path, params) + writeQuery(query));
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.setRequestHeader('X-XSRF-TOKEN', readCookie('XSRF-TOKEN') ?? '');

@@ -177,6 +177,34 @@ describe('the stream of changes', () => {
     expect(told.name).toBe('refetch');
   });
 
+  it('says at every process who writes in a conversation, to the others in it alone', async () => {
+    const manager = await test.signIn(portfolio.manager.email);
+    const agent = await test.signIn(portfolio.team.agent.email);
+    const { body } = await manager.post('/api/chats/of-two', {
+      id: uuidv7(),
+      accountId: portfolio.team.agent.id,
+    });
+    const reader = await follow(agent, { app: neighbour });
+    const bystander = await follow(await test.signIn(portfolio.team.desk.email));
+    const writer = await follow(manager);
+    const at = `/api/chats/${body.id}`;
+    expect((await manager.post(`${at}/typing`)).status).toBe(200);
+    const heard = await reader.until(({ name }) => name === 'typing');
+    expect(heard.data).toEqual({
+      chatId: body.id,
+      author: { id: portfolio.manager.id, name: 'manager one' },
+    });
+    await manager.post(`${at}/messages`, { id: uuidv7(), text: 'There' });
+    await reader.next('post-chat-message');
+    await writer.next('post-chat-message');
+    await tell(test, portfolio, [portfolio.team.desk]);
+    await bystander.next('send-notices');
+    for (const { messages } of [writer, bystander]) {
+      expect(messages.map(({ name }) => name)).not.toContain('typing');
+    }
+    expect(bystander.heard('post-chat-message')).toEqual([]);
+  });
+
   it('loses nothing when the listening connections break', async () => {
     const loan = await arrangeLoan(test.owner, portfolio);
     const manager = await test.signIn(portfolio.manager.email);

@@ -5,11 +5,9 @@ import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { findLoanInScope } from '../loans/loan-history.store.ts';
+import { admitFile } from './admit-file.ts';
 import type { DocumentFolder, IncomingFile } from './document-folder.ts';
-import { documentName } from './document-name.ts';
 import { findDocument, insertDocument, type NewDocument } from './documents.store.ts';
-import { recogniseDocument } from './recognise-document.ts';
-import { scanFile } from './scan-file.ts';
 
 export type DocumentDesk = {
   readonly database: Database;
@@ -34,13 +32,9 @@ export async function fileDocument(
   context: PortfolioContext,
 ): Promise<Filed> {
   const { file, loanId } = command;
-  if (file.bytes === 0) return refuse('document_is_empty');
-  const name = documentName(command.fileName);
-  const mediaType = await recogniseDocument(file, name);
-  if (!mediaType) return refuse('document_type_not_allowed');
-  const scan = await scanFile(desk.scanCommand, file.path);
-  if (scan === 'infected') return refuse('document_is_infected');
-  if (scan === 'failed') return refuse('scan_failed');
+  const admitted = await admitFile(desk.scanCommand, command);
+  if (!admitted.ok) return admitted;
+  const { name, mediaType, scan } = admitted.value;
   const { portfolio, session, now } = context;
   const document: NewDocument = {
     portfolioId: portfolio.id,

@@ -9,15 +9,22 @@ const GRACE_MS = 60 * 60_000;
 type Tidying = { readonly folder: DocumentFolder; readonly now: Date };
 
 /** Removes what a killed process has left: files that belong to no document. Answers how many. */
-export async function sweepDocuments(
-  database: Database,
+export function sweepDocuments(database: Database, tidying: Tidying): Promise<number> {
+  return sweepFolder(tidying, async ({ name, portfolioId }) => {
+    const filed = await listFiledUnder(database, name);
+    return filed.some((document) => document.portfolioId === portfolioId);
+  });
+}
+
+/** The same of any such folder, by what knows of its files. */
+export async function sweepFolder(
   { folder, now }: Tidying,
+  isFiled: (file: FoundFile) => Promise<boolean>,
 ): Promise<number> {
   let removed = 0;
   for await (const file of folder.list()) {
     if (!isLeft(file, now)) continue;
-    const filed = file.portfolioId === null ? [] : await listFiledUnder(database, file.name);
-    if (filed.some(({ portfolioId }) => portfolioId === file.portfolioId)) continue;
+    if (file.portfolioId !== null && (await isFiled(file))) continue;
     await rm(file.path, { force: true });
     removed += 1;
   }

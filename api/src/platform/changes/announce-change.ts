@@ -1,4 +1,5 @@
-import type { Transaction } from '../database.ts';
+import type { Typing } from '@bursar/contracts/changes';
+import type { Queryable, Transaction } from '../database.ts';
 
 /** The channel that every API process listens to. */
 export const CHANGES_CHANNEL = 'bursar_changes';
@@ -28,6 +29,13 @@ export async function announceChange(
     with announced as (${announcement(transaction, change)})
     select pg_notify(${CHANGES_CHANNEL}, number::text) from announced`;
 }
+
+/** Sends word that somebody writes, to those named alone: nothing is written down, and none is told later. */
+export async function announceTyping(sql: Queryable, word: TypingWord): Promise<void> {
+  await sql`select pg_notify(${CHANGES_CHANNEL}, ${`typing ${JSON.stringify(word)}`})`;
+}
+
+export type TypingWord = Typing & { readonly accountIds: readonly string[] };
 
 /** The statement's part that writes the row, for a caller that writes more in the same statement. */
 export function announcement(transaction: Transaction, change: AnnouncedChange) {

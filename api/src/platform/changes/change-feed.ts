@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import type { TypingWord } from './announce-change.ts';
 import { openChangeListener } from './change-listener.ts';
 import {
   readChanges,
@@ -20,6 +21,7 @@ type Feed = {
   readonly database: Database;
   readonly log: { warn(object: object, text: string): void };
   readonly onChange: (change: ChangeRow) => void;
+  readonly onTyping: (word: TypingWord) => void;
   /** More was missed than can be told one by one. */
   readonly onGap: (position: Position) => void;
   /** No word for this long means that the line is dead. */
@@ -34,7 +36,7 @@ export const REPLAY_MAX = 500;
  * rings: after a break, or where reading failed, what was missed is read from the table.
  */
 export function followChanges(feed: Feed): ChangeFeed {
-  const { database, log, onChange, onGap, silenceMs } = feed;
+  const { database, log, onChange, onTyping, onGap, silenceMs } = feed;
   let position: Position | null = null;
   let isBehind = false;
   let waiting: string[] = [];
@@ -69,6 +71,7 @@ export function followChanges(feed: Feed): ChangeFeed {
       onChange(change);
       position = change.position;
     }
+    for (const word of words.flatMap(readTyping)) onTyping(word);
     // A beat stands behind all that was committed before it, so also behind these.
     position = words.map(readBeat).findLast((beat) => beat !== null) ?? position;
   }
@@ -112,6 +115,12 @@ function oneAtATime(run: () => Promise<void>, onFailure: (error: unknown) => voi
     },
     done: () => last,
   };
+}
+
+function readTyping(word: string): TypingWord[] {
+  const [, told] = /^typing (.+)$/.exec(word) ?? [];
+  // Written by `announceTyping` alone.
+  return told === undefined ? [] : [JSON.parse(told) as TypingWord];
 }
 
 function readBeat(word: string): Position | null {

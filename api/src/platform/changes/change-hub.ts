@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import { isReached } from '../scope.ts';
 import { findOpenSessions, type Session } from '../session.ts';
+import type { TypingWord } from './announce-change.ts';
 import { followChanges, REPLAY_MAX, type ChangeFeed } from './change-feed.ts';
 import {
   readChangesSince,
@@ -49,12 +50,20 @@ export function createChangeHub(hub: Hub): ChangeHub {
   let running: { feed: ChangeFeed; timer: NodeJS.Timeout } | null = null;
 
   function onChange(change: ChangeRow): void {
-    onHeard(change.portfolioId);
+    // What people say to each other changes no figure.
+    if (change.subject !== 'chat') onHeard(change.portfolioId);
     for (const follower of followers) {
       if (follower.held) follower.held.push(change);
       else tell(follower, change, change.position);
     }
     if (change.subject === 'account' || change.subject === 'session') attempt(dismiss);
+  }
+
+  function onTyping({ accountIds, chatId, author }: TypingWord): void {
+    for (const { session, stream } of followers) {
+      if (!accountIds.includes(session.account.id)) continue;
+      stream.send({ name: 'typing', data: { chatId, author }, position: null });
+    }
   }
 
   function onGap(position: Position): void {
@@ -80,7 +89,14 @@ export function createChangeHub(hub: Hub): ChangeHub {
 
   function start() {
     if (running) return running;
-    const feed = followChanges({ database, log, onChange, onGap, silenceMs: 3 * BEAT_MS });
+    const feed = followChanges({
+      database,
+      log,
+      onChange,
+      onTyping,
+      onGap,
+      silenceMs: 3 * BEAT_MS,
+    });
     running = { feed, timer: setInterval(() => attempt(() => beat({ feed })), BEAT_MS) };
     return running;
   }

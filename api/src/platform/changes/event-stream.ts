@@ -5,7 +5,8 @@ import type { Position } from './changes.store.ts';
 type Message = {
   readonly name: (typeof changeMessages)[number];
   readonly data?: object;
-  readonly position: Position;
+  /** Null where it moves no reader on. */
+  readonly position: Position | null;
 };
 
 export type EventStream = {
@@ -25,8 +26,8 @@ export function openEventStream(retryMs: number): EventStream {
     readable: stream,
     send: ({ name, data = {}, position }) => {
       if (stream.destroyed || stream.writableEnded) return;
-      const id = formatPosition(position);
-      const goesOn = stream.write(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+      const id = position ? `id: ${formatPosition(position)}\n` : '';
+      const goesOn = stream.write(`${id}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
       if (!goesOn) stream.destroy();
     },
     end: () => stream.end(),

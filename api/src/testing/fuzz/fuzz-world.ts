@@ -180,6 +180,7 @@ async function furnish(office: Office, mark: Mark): Promise<void> {
       email: `newcomer.${mark}@bursar.example`,
       teamId: portfolio.team.id,
     }),
+    ...(await openChatGroup(manager, mark, portfolio.team.agent.id)),
     ...(await openCallCentre(manager, mark, portfolio.team.agent.id)),
     ...(await pledgeCollateral(manager, mark, loanIds[3] ?? '')),
     await upload(test, manager, {
@@ -193,6 +194,15 @@ async function furnish(office: Office, mark: Mark): Promise<void> {
   );
   const refused = done.filter((answer) => JSON.stringify(answer).includes('"error"'));
   if (refused.length > 0) throw new Error(`could not furnish ${mark}: ${JSON.stringify(refused)}`);
+}
+
+/** A group of the manager and the first agent, with something said in it. */
+async function openChatGroup(manager: TestClient, mark: Mark, accountId: string) {
+  const [id, messageId] = [uuidv7(), uuidv7()];
+  return [
+    await manager.post('/api/chats', { id, name: `${mark} group`, accountIds: [accountId] }),
+    await manager.post(`/api/chats/${id}/messages`, { id: messageId, text: `${mark} message` }),
+  ];
 }
 
 /** A centre in which the first agent calls the one patient there is. */

@@ -148,6 +148,8 @@ const tables: Readonly<Record<string, string>> = {
   boardid: 'boards',
   taskid: 'tasks',
   memoid: 'memos',
+  chatid: 'chats',
+  chatmessageid: 'chat_messages',
   acquaintanceid: 'acquaintances',
   columnid: 'board_columns',
   cardid: 'board_cards',

@@ -41,6 +41,8 @@ describe('a change', () => {
     ['notice', ['loans', 'list'], false],
     ['calendar-event', ['calendar', 'events'], true],
     ['calendar-event', ['loans', 'list'], false],
+    ['chat', ['chats', 'list'], true],
+    ['chat', ['loans', 'list'], false],
     ['session', ['session'], false],
   ])('of a subject %s: does %j show it? %s', (subject, key, isShown) => {
     expect(isAffected(key, changeOf(subject))).toBe(isShown);

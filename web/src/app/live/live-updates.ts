@@ -4,6 +4,7 @@ import { noteInput } from '../../lib/attendance.ts';
 import { reportLine } from '../../lib/connection.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
+import { tellTypingWord } from '../../lib/typing-word.ts';
 import { type LineMessage, shareLine } from './share-line.ts';
 
 /** Keeps every query of the page up to date, until the returned function is called. */
@@ -12,8 +13,9 @@ export function startLiveUpdates(queryClient: QueryClient, accountId: string): (
   const checkSession = () =>
     void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
 
-  function hear({ name, change }: LineMessage): void {
+  function hear({ name, change, typing }: LineMessage): void {
     if (name === 'change' && change) refresher.onChange(change);
+    if (typing) tellTypingWord(typing);
     if (name === 'refetch') refresher.onGap();
     // The session query finds out whether the session has ended, and leads to sign-in if so.
     if (name === 'ended' || name === 'refused') checkSession();
@@ -85,6 +87,11 @@ function refreshQueries(queryClient: QueryClient): Refresher {
   document.addEventListener('visibilitychange', askSoon);
   return {
     onChange: (change) => {
+      // Nobody waits two seconds for what is said to them; little is asked for then.
+      if (change.subject === 'chat') {
+        void queryClient.invalidateQueries({ queryKey: chats });
+        return;
+      }
       changes.push(change);
       askSoon();
     },
@@ -105,7 +112,7 @@ const { notices, profile, tags, savedViews, mails, callCentres } = queryRoots;
 const { collateral } = queryRoots;
 const figures = [dashboard, queryRoots.finance, queryRoots.analytics, collateral];
 const { calendar, invoices, boards, colleagues, visitors } = queryRoots;
-const { tasks, memos, acquaintances } = queryRoots;
+const { tasks, memos, acquaintances, chats } = queryRoots;
 const permissions = ['permissions'];
 const session = sessionQuery.queryKey;
 
@@ -141,6 +148,7 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   acquaintance: [acquaintances],
   'internal-mail': [queryRoots.internalMails],
   'mail-label': [queryRoots.internalMails],
+  chat: [chats],
 };
 
 /** The audit trail shows every change. */

@@ -1,4 +1,4 @@
-import type { Change, changeMessages } from '@bursar/contracts/changes';
+import type { Change, changeMessages, Typing } from '@bursar/contracts/changes';
 
 /**
  * Follows the server's changes until the answer is called. However many tabs an account has open,
@@ -44,6 +44,7 @@ export type LineMessage = {
   /** The last position that was received. */
   readonly position?: string;
   readonly change?: Change;
+  readonly typing?: Typing;
 };
 
 /** The server sends something every ten seconds: a connection that is silent longer is dead. */
@@ -88,7 +89,7 @@ function followOnce({ tell, position, signal }: Line): Promise<boolean> {
       tell(readMessage(event));
       if (event.type === 'ended') end();
     }
-    for (const name of ['change', 'refetch', 'beat', 'ended'] satisfies ServerMessage[]) {
+    for (const name of ['change', 'refetch', 'beat', 'ended', 'typing'] satisfies ServerMessage[]) {
       source.addEventListener(name, hear);
     }
     source.addEventListener('open', () => {
@@ -106,8 +107,9 @@ function followOnce({ tell, position, signal }: Line): Promise<boolean> {
 }
 
 function readMessage({ type, lastEventId, data }: MessageEvent<string>): LineMessage {
-  // Only the server's own messages are listened to, and a change is sent by its contract.
+  // Only the server's own messages are listened to, and each is sent by its contract.
   const message = { name: type as ServerMessage, position: lastEventId };
+  if (type === 'typing') return { ...message, typing: JSON.parse(data) as Typing };
   return type === 'change' ? { ...message, change: JSON.parse(data) as Change } : message;
 }
 

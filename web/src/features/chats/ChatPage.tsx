@@ -1,0 +1,266 @@
+import type { Chat } from '@bursar/contracts/chats';
+import { IconMessagePlus, IconMessages } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { uuidv7 } from 'uuidv7';
+import { colleaguesQuery } from '../../lib/colleagues-query.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
+import { useSearchState } from '../../lib/search-state.ts';
+import { useSession } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { SearchBox } from '../../ui/filters/SearchBox.tsx';
+import { hasWords } from '../../ui/filters/search-words.ts';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
+import { chatsQuery, useStartChat } from './chats.queries.ts';
+import { NewChatDialog } from './ChatDialogs.tsx';
+import { ChatFace, Conversation } from './Conversation.tsx';
+import { partnerOf, titleOf } from './said.ts';
+import { useDayOf } from './use-day-of.ts';
+import classes from './Chats.module.css';
+
+/** Conversations with colleagues: the list, and beside it the one that the address names. */
+export function ChatPage() {
+  const { t } = useTranslation(['chats', 'app']);
+  const address = useSearchState();
+  const openId = address.read('id');
+  const query = useQuery(chatsQuery);
+  const [isStarting, setStarting] = useState(false);
+  useShortcut('n', () => setStarting(true), { label: t('new') });
+  const chat = query.data?.chats.find(({ id }) => id === openId);
+  const show = (id: string) => address.write({ id });
+  return (
+    <div className={classes.page} data-open={openId !== undefined || undefined}>
+      <PageHeader
+        title={t('app:title.appsChat')}
+        description={t('about')}
+        actions={
+          <Button
+            kind="primary"
+            shortcut="N"
+            icon={<IconMessagePlus size={18} stroke={1.5} />}
+            onClick={() => setStarting(true)}
+          >
+            {t('new')}
+          </Button>
+        }
+      />
+      <div className={classes.frame}>
+        <section className={classes.side} aria-label={t('conversations')}>
+          <SearchBox
+            filter={{ id: 'q', kind: 'search', label: t('search') }}
+            value={address.read('q')}
+            onChange={(q) => address.write({ q })}
+          />
+          <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={8} />}>
+            {({ chats }) => (
+              <ChatList
+                chats={chats}
+                openId={openId}
+                words={address.read('q')}
+                onShow={(id) => address.write({ id, q: null })}
+              />
+            )}
+          </Loaded>
+        </section>
+        {chat ? (
+          <Conversation key={chat.id} chat={chat} onLeft={() => address.write({ id: null })} />
+        ) : (
+          <div className={classes.nothing}>
+            {query.data && (
+              <EmptyState
+                icon={<IconMessages size={32} stroke={1.25} />}
+                title={t(openId === undefined ? 'choose' : 'gone')}
+                hint={t('chooseHint')}
+              />
+            )}
+          </div>
+        )}
+      </div>
+      <NewChatDialog
+        opened={isStarting}
+        onClose={() => setStarting(false)}
+        onStarted={(id) => {
+          setStarting(false);
+          show(id);
+        }}
+      />
+    </div>
+  );
+}
+
+type ChatListProps = {
+  readonly chats: readonly Chat[];
+  readonly openId: string | undefined;
+  readonly words: string | undefined;
+  readonly onShow: (id: string) => void;
+};
+
+/** The conversations that are sought, and colleagues of that name with whom there is none yet. */
+function ChatList({ chats, openId, words, onShow }: ChatListProps) {
+  const { t } = useTranslation('chats');
+  const readerId = useSession()?.id ?? '';
+  const found = chats.filter((chat) => !words || hasWords(textOf(chat), words));
+  return (
+    <div className={classes.found}>
+      <ul className={classes.list}>
+        {found.map((chat) => (
+          <ChatItem key={chat.id} chat={chat} isOpen={chat.id === openId} readerId={readerId} />
+        ))}
+      </ul>
+      {words ? (
+        <FoundPeople words={words} chats={chats} readerId={readerId} onShow={onShow} />
+      ) : (
+        chats.length === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />
+      )}
+    </div>
+  );
+}
+
+const textOf = ({ name, members }: Chat): string =>
+  [name ?? '', ...members.map((member) => member.name)].join(' ');
+
+/** Up and down walk the list, as they do in every list of conversations. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const links = [
+    ...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('a, button') ?? []),
+  ];
+  const at = links.findIndex((link) => link === document.activeElement);
+  event.preventDefault();
+  links[Math.min(Math.max(at + step, 0), links.length - 1)]?.focus();
+}
+
+type ChatItemProps = {
+  readonly chat: Chat;
+  readonly isOpen: boolean;
+  readonly readerId: string;
+};
+
+function ChatItem({ chat, isOpen, readerId }: ChatItemProps) {
+  const { t } = useTranslation('chats');
+  const format = useFormat();
+  const { unread } = chat;
+  const dayOf = useDayOf();
+  const isToday = dayOf(chat.lastAt) === dayOf(new Date().toISOString());
+  return (
+    <li>
+      <Link
+        to={`?id=${chat.id}`}
+        replace
+        preventScrollReset
+        className={classes.item}
+        onKeyDown={walk}
+        aria-current={isOpen || undefined}
+        data-unread={unread > 0 || undefined}
+      >
+        <ChatFace chat={chat} readerId={readerId} />
+        <span className={classes.itemWords}>
+          <span className={classes.itemLine}>
+            <bdi className={classes.itemName}>{titleOf(chat, readerId)}</bdi>
+            <time dateTime={chat.lastAt} className={classes.itemTime}>
+              {isToday
+                ? format.instant(chat.lastAt, 'time')
+                : format.day(dayOf(chat.lastAt), 'bare')}
+            </time>
+          </span>
+          <span className={classes.itemLine}>
+            <LastSaid chat={chat} readerId={readerId} />
+            {unread > 0 && (
+              <span className={classes.unread}>
+                <span aria-hidden="true">{format.count(unread)}</span>
+                <span className="unseen">
+                  {t('unread', { count: unread, figure: format.count(unread) })}
+                </span>
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function LastSaid({ chat, readerId }: { chat: Chat; readerId: string }) {
+  const { t } = useTranslation('chats');
+  const { lastMessage } = chat;
+  if (!lastMessage) return <span className={classes.lastSaid}>{t('nothingSaid')}</span>;
+  const { author, text, file, isRemoved, event } = lastMessage;
+  const isOwn = author.id === readerId;
+  const said = isRemoved ? t('removed') : (file?.name ?? text);
+  return (
+    <span className={classes.lastSaid} dir="auto">
+      {event
+        ? t(`event.short.${event.kind}`)
+        : isOwn || chat.name !== null
+          ? t('saidBy', { name: isOwn ? t('you') : author.name.split(' ')[0], said })
+          : said}
+    </span>
+  );
+}
+
+type FoundPeopleProps = {
+  readonly words: string;
+  readonly chats: readonly Chat[];
+  readonly readerId: string;
+  readonly onShow: (id: string) => void;
+};
+
+function FoundPeople({ words, chats, readerId, onShow }: FoundPeopleProps) {
+  const { t } = useTranslation(['chats', 'apps', 'app']);
+  const { data } = useQuery(colleaguesQuery);
+  const starting = useStartChat();
+  const known = new Set(
+    chats.flatMap((chat) => (chat.name === null ? (partnerOf(chat, readerId)?.id ?? []) : [])),
+  );
+  const people = (data?.colleagues ?? []).filter(
+    ({ id, name }) => id !== readerId && !known.has(id) && hasWords(name, words),
+  );
+  const isNothing = people.length === 0 && !chats.some((chat) => hasWords(textOf(chat), words));
+  if (isNothing) return <EmptyState title={t('apps:noMatch')} />;
+  if (people.length === 0) return null;
+  const start = (accountId: string) =>
+    starting.mutate(
+      { id: uuidv7(), name: '', accountIds: [accountId] },
+      {
+        onSuccess: ({ id }) => onShow(id),
+        onError: (cause) => notify.error(failureSentence(cause)),
+      },
+    );
+  return (
+    <>
+      <Text as="h2" size="caption" tone="muted" weight="medium" className={classes.heading}>
+        {t('people')}
+      </Text>
+      <ul className={classes.list}>
+        {people.map(({ id, name, role }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={classes.item}
+              onKeyDown={walk}
+              onClick={() => start(id)}
+            >
+              <Avatar name={name} />
+              <span className={classes.itemWords}>
+                <bdi className={classes.itemName}>{name}</bdi>
+                <span className={classes.lastSaid}>{t(`app:role.${role}`)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,341 @@
+import type { Chat, ChatMessage } from '@bursar/contracts/chats';
+import { IconArrowDown, IconArrowLeft, IconUsers } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { loadOf } from '../../lib/load-of.ts';
+import { useSession } from '../../lib/session.ts';
+import { onTypingWord } from '../../lib/typing-word.ts';
+import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { Button, IconButton, IconLink } from '../../ui/button/Button.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { GroupDrawer } from './ChatDialogs.tsx';
+import { saidQuery, useEarlier, useReadChat } from './chats.queries.ts';
+import { Composer } from './Composer.tsx';
+import { DayLine, MessageItem, NewLine, UnsentItem } from './MessageItem.tsx';
+import { useOutbox } from './outbox.ts';
+import { layOutMessages, partnerOf, titleOf, type Said } from './said.ts';
+import { useDayOf } from './use-day-of.ts';
+import classes from './Chats.module.css';
+
+/** One conversation: who is in it, what was said, and what one says. */
+export function Conversation({ chat, onLeft }: { chat: Chat; onLeft: () => void }) {
+  const { t } = useTranslation('chats');
+  const readerId = useSession()?.id ?? '';
+  const queryClient = useQueryClient();
+  const query = useQuery(saidQuery(queryClient, chat.id));
+  const outbox = useOutbox(chat.id);
+  const format = useFormat();
+  const [editing, setEditing] = useState<string | null>(null);
+  const typing = useTyping(chat.id, query.data?.messages);
+  const title = titleOf(chat, readerId);
+  const lastOwn = query.data?.messages.findLast(
+    ({ author, isRemoved, event, file }) => author.id === readerId && !isRemoved && !event && !file,
+  );
+  return (
+    <section className={classes.conversation} aria-label={title}>
+      <Head chat={chat} readerId={readerId} onLeft={onLeft} />
+      <Loaded
+        load={loadOf(query)}
+        waiting={
+          <div className={classes.log}>
+            <SkeletonLines lines={10} />
+          </div>
+        }
+      >
+        {(said) => (
+          <Log
+            chat={chat}
+            said={said}
+            readerId={readerId}
+            outbox={outbox}
+            editing={editing}
+            onEdit={setEditing}
+          />
+        )}
+      </Loaded>
+      <p className={classes.typing} role="status">
+        {typing.length > 0 && (
+          <>
+            <span className={classes.dots} aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+            {t('typing', { count: typing.length, names: format.list(typing) })}
+          </>
+        )}
+      </p>
+      <Composer
+        chatId={chat.id}
+        title={title}
+        onSend={outbox.send}
+        onFile={outbox.share}
+        onEditLast={() => lastOwn && setEditing(lastOwn.id)}
+      />
+    </section>
+  );
+}
+
+type HeadProps = { readonly chat: Chat; readonly readerId: string; readonly onLeft: () => void };
+
+function Head({ chat, readerId, onLeft }: HeadProps) {
+  const { t } = useTranslation(['chats', 'app']);
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const partner = partnerOf(chat, readerId);
+  const isGroup = chat.name !== null;
+  return (
+    <header className={classes.head} role="presentation">
+      <IconLink
+        to="/apps/chat"
+        className={classes.back}
+        label={t('back')}
+        icon={<IconArrowLeft size={18} stroke={1.5} className="mirrors" />}
+      />
+      <ChatFace chat={chat} readerId={readerId} />
+      <div className={classes.headWords}>
+        <Text as="h2" size="body" weight="strong" clip>
+          <bdi>{titleOf(chat, readerId)}</bdi>
+        </Text>
+        <Text tone="muted" size="caption" clip>
+          {isGroup &&
+            t('members', { count: chat.members.length, figure: format.count(chat.members.length) })}
+          {!isGroup && partner && t(partner.isActive ? `app:role.${partner.role}` : 'isSuspended')}
+        </Text>
+      </div>
+      {isGroup && (
+        <>
+          <Button
+            size="compact"
+            icon={<IconUsers size={16} stroke={1.5} />}
+            onClick={() => setOpen(true)}
+          >
+            {t('group')}
+          </Button>
+          <GroupDrawer chat={chat} opened={isOpen} onClose={() => setOpen(false)} onLeft={onLeft} />
+        </>
+      )}
+    </header>
+  );
+}
+
+/** Of two the other's face; of a group that it is one. */
+export function ChatFace({ chat, readerId }: { chat: Chat; readerId: string }) {
+  if (chat.name === null) return <Avatar name={partnerOf(chat, readerId)?.name ?? ''} />;
+  return (
+    <span className={classes.groupFace} aria-hidden="true">
+      <IconUsers size={16} stroke={1.75} />
+    </span>
+  );
+}
+
+type LogProps = {
+  readonly chat: Chat;
+  readonly said: Said;
+  readonly readerId: string;
+  readonly outbox: ReturnType<typeof useOutbox>;
+  readonly editing: string | null;
+  readonly onEdit: (id: string | null) => void;
+};
+
+/** What was said, the latest at the bottom; earlier pages come as one scrolls up. */
+function Log({ chat, said, readerId, outbox, editing, onEdit }: LogProps) {
+  const { t } = useTranslation('chats');
+  const dayOf = useDayOf();
+  // Where the new ones began stays marked while they are read.
+  const [readNumber] = useState(chat.unread > 0 ? chat.readNumber : Number.POSITIVE_INFINITY);
+  const shown = layOutMessages(said.messages, { dayOf, readNumber, readerId });
+  const unsent = outbox.unsent.filter(({ id }) => said.messages.every((one) => one.id !== id));
+  const earlier = useEarlier(chat.id);
+  const { scroller, isAtEnd, toEnd, onScroll } = useLog(said, unsent.length);
+  useReading(chat, said, isAtEnd);
+  const first = said.messages[0];
+  const askEarlier = () => {
+    if (said.hasEarlier && first && !earlier.isPending) earlier.mutate(first.number);
+  };
+  return (
+    <div className={classes.logPlace}>
+      <div
+        ref={scroller}
+        className={classes.log}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        tabIndex={0}
+        role="log"
+        // Told below: an earlier page that comes is no news.
+        aria-live="off"
+        aria-label={t('messages')}
+        onScroll={() => {
+          onScroll();
+          if ((scroller.current?.scrollTop ?? 0) < 240 && !earlier.isError) askEarlier();
+        }}
+      >
+        {said.hasEarlier ? (
+          <Row justify="center">
+            <Button size="compact" kind="quiet" busy={earlier.isPending} onClick={askEarlier}>
+              {t('earlier')}
+            </Button>
+          </Row>
+        ) : (
+          <Beginning chat={chat} readerId={readerId} />
+        )}
+        {earlier.error && (
+          <Text tone="late" size="caption" role="alert">
+            {failureSentence(earlier.error)}
+          </Text>
+        )}
+        {shown.map(({ message, day, goesOn, isFirstNew }) => (
+          <div key={message.id}>
+            {day && <DayLine day={day} />}
+            {isFirstNew && <NewLine />}
+            <MessageItem
+              chatId={chat.id}
+              message={message}
+              isOwn={message.author.id === readerId}
+              goesOn={goesOn}
+              isEditing={editing === message.id}
+              onEdit={onEdit}
+            />
+          </div>
+        ))}
+        {unsent.map((one) => (
+          <UnsentItem
+            key={one.id}
+            unsent={one}
+            onRetry={() => outbox.retry(one)}
+            onDiscard={() => outbox.discard(one)}
+          />
+        ))}
+      </div>
+      <Announced messages={said.messages} readerId={readerId} />
+      {!isAtEnd && (
+        <IconButton
+          className={classes.toEnd}
+          label={t('toEnd')}
+          icon={<IconArrowDown size={18} stroke={1.5} />}
+          onClick={toEnd}
+        />
+      )}
+    </div>
+  );
+}
+
+function Beginning({ chat, readerId }: { chat: Chat; readerId: string }) {
+  const { t } = useTranslation('chats');
+  const key = chat.name === null ? 'beginning.two' : 'beginning.group';
+  return (
+    <Text tone="muted" size="table" className={classes.beginning}>
+      {t(key, { name: titleOf(chat, readerId) })}
+    </Text>
+  );
+}
+
+/** This near to the end one reads along, and what comes is shown. */
+const NEAR_PX = 80;
+
+/** Keeps to the end while one is there, and to what one reads while earlier messages come above it. */
+function useLog(said: Said, unsent: number) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const place = useRef({ fromEnd: 0, isAtEnd: true, first: 0 });
+  const [isAtEnd, setAtEnd] = useState(true);
+  const note = () => {
+    const element = scroller.current;
+    if (!element) return;
+    const fromEnd = element.scrollHeight - element.scrollTop;
+    const near = fromEnd - element.clientHeight < NEAR_PX;
+    place.current = { ...place.current, fromEnd, isAtEnd: near };
+    setAtEnd(near);
+  };
+  const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  const first = said.messages[0]?.number ?? 0;
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const { fromEnd, isAtEnd: wasAtEnd, first: before } = place.current;
+    if (wasAtEnd) element.scrollTop = element.scrollHeight;
+    else if (first < before) element.scrollTop = element.scrollHeight - fromEnd;
+    place.current.first = first;
+    note();
+  }, [said, first]);
+  // What one says oneself is always shown.
+  useLayoutEffect(() => {
+    if (unsent > 0) toEnd();
+  }, [unsent]);
+  return { scroller, isAtEnd, toEnd, onScroll: note };
+}
+
+/** Whoever sees the end of a conversation has read it. */
+function useReading(chat: Chat, said: Said, isAtEnd: boolean): void {
+  const reading = useReadChat();
+  const told = useRef(chat.readNumber);
+  const last = said.messages.at(-1)?.number ?? 0;
+  const { mutate } = reading;
+  useEffect(() => {
+    const tell = () => {
+      if (document.hidden || !isAtEnd || last <= Math.max(told.current, chat.readNumber)) return;
+      told.current = last;
+      mutate(
+        { chatId: chat.id, number: last },
+        // Asked again with the next message, or when the page is opened again.
+        { onError: () => (told.current = 0) },
+      );
+    };
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, [chat.id, chat.readNumber, last, isAtEnd, mutate]);
+}
+
+/** Says what others say, as it comes. */
+function Announced({ messages, readerId }: { messages: readonly ChatMessage[]; readerId: string }) {
+  const { t } = useTranslation('chats');
+  const [from] = useState(messages.at(-1)?.number ?? 0);
+  const last = messages.at(-1);
+  const isNews = last && last.number > from && last.author.id !== readerId && !last.event;
+  return (
+    <p className="unseen" aria-live="polite">
+      {isNews && t('saidBy', { name: last.author.name, said: last.file?.name ?? last.text })}
+    </p>
+  );
+}
+
+/** Longer than the pause between two words of it. */
+const TYPING_MS = 6_000;
+
+/** Who else writes here now: until they say something, or stop. */
+function useTyping(chatId: string, messages: readonly ChatMessage[] | undefined): string[] {
+  const [writers, setWriters] = useState<ReadonlyMap<string, { name: string; at: number }>>(
+    new Map(),
+  );
+  useEffect(
+    () =>
+      onTypingWord(({ chatId: of, author }) => {
+        if (of !== chatId) return;
+        setWriters((now) => new Map(now).set(author.id, { name: author.name, at: Date.now() }));
+      }),
+    [chatId],
+  );
+  useEffect(() => {
+    if (writers.size === 0) return undefined;
+    const timer = setTimeout(() => {
+      const still = [...writers].filter(([, { at }]) => Date.now() - at < TYPING_MS);
+      setWriters(new Map(still));
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [writers]);
+  const last = messages?.at(-1);
+  const [seen, setSeen] = useState(last?.id);
+  if (last && last.id !== seen) {
+    setSeen(last.id);
+    if (writers.has(last.author.id)) {
+      setWriters(new Map([...writers].filter(([id]) => id !== last.author.id)));
+    }
+  }
+  const names = [...writers.values()].map(({ name }) => name);
+  return names.map((name) => `\u2068${name}\u2069`);
+}
