@@ -13,7 +13,7 @@ const browser = 'web/src/{app,lib}/**/*.test.{ts,tsx}';
 export default defineConfig({
   test: {
     // A test of the API waits for PostgreSQL half of its time; Vitest's own choice, one worker less
-    // than there are cores, leaves one of two without work. Seven take 91 of its 100 connections.
+    // than there are cores, leaves one of two without work. Seven fit its 200 connections.
     maxWorkers: Math.min(availableParallelism() + 1, 7),
     projects: [
       {
@@ -26,6 +26,8 @@ export default defineConfig({
           isolate: false,
           env: { TZ: 'UTC' },
           testTimeout: 20 * seconds,
+          // Before some files the product itself is started, database and all.
+          hookTimeout: 60 * seconds,
         },
       },
       {

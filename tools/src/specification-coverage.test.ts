@@ -8,6 +8,7 @@ const foldersOf: Record<string, string> = {
   web: 'web/src',
   api: 'api/src/features',
   contracts: 'contracts/src',
+  'loan-maths': 'loan-maths/src',
   tools: 'tools/src',
 };
 
@@ -26,7 +27,7 @@ const rows: readonly Row[] = readFileSync(
 function readClaims({ tests }: Row): { readonly files: string[]; readonly titles: string[] }[] {
   let folder = '';
   return tests.split(';').map((claim) => {
-    const [, workspace] = /^\s*(\w+) `/.exec(claim) ?? [];
+    const [, workspace] = /^\s*([\w-]+) `/.exec(claim) ?? [];
     folder = workspace === undefined ? folder : (foldersOf[workspace] ?? 'nowhere');
     const names = [...claim.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
     const titles = [...claim.matchAll(/\*([^*]+)\*/g)].map(([, title = '']) => title);

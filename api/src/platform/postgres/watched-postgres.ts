@@ -90,7 +90,8 @@ function listSettings(options: StartOptions): string[] {
     unix_socket_directories: options.socketFolder,
     unix_socket_permissions: '0700',
     cluster_name: 'bursar',
-    max_connections: '100',
+    // Tests run several servers at once, each with connections of its own.
+    max_connections: options.throwaway ? '200' : '100',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
