@@ -26,6 +26,7 @@ test('whoever asks for an account is approved by an administrator, and signs in'
   const { page } = await visit(admin);
   await page.goto('/apps/mailbox?box=visitors');
   await page.getByRole('searchbox').fill(tag);
+  await expect(page).toHaveURL(new RegExp(`q=${tag}`));
   await page.getByText('Mona Haddad').click();
   const message = page.getByRole('dialog', { name: 'Message' });
   await expect(message.getByText('I run the lease book.')).toBeVisible();

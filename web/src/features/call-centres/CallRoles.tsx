@@ -57,7 +57,8 @@ function DutyTable({ duties, mayChange }: DutyTableProps) {
   const { t } = useTranslation('call-centres');
   return (
     <FigureTable<CallDuty>
-      label={t('roles.title')}
+      // An administrator sees a table for each portfolio.
+      label={t('roles.table', { portfolio: duties.name })}
       rows={callDuties}
       rowId={(duty) => duty}
       columns={[

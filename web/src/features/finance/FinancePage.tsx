@@ -34,28 +34,33 @@ export function FinancePage() {
         title={t('title')}
         description={day ? t(`description.${role}`, { day }) : t('description.loading')}
       />
-      <Stack gap={8}>
-        <InEachCurrency query={year}>{(book) => <FinanceFigures book={book} />}</InEachCurrency>
-        <InEachCurrency query={flow} lines={9}>
-          {(book, { businessDate }) => (
-            <CashFlow book={book} businessDate={businessDate} view={view} onChange={change} />
+      {/* Until the first figures are there, nothing stands below them that they would push down. */}
+      {year.isPending ? (
+        <SkeletonLines lines={12} />
+      ) : (
+        <Stack gap={8}>
+          <InEachCurrency query={year}>{(book) => <FinanceFigures book={book} />}</InEachCurrency>
+          <InEachCurrency query={flow} lines={9}>
+            {(book, { businessDate }) => (
+              <CashFlow book={book} businessDate={businessDate} view={view} onChange={change} />
+            )}
+          </InEachCurrency>
+          <InEachCurrency query={forecast} lines={8}>
+            {(book) => <Forecast book={book} view={view} onChange={change} />}
+          </InEachCurrency>
+          <InEachCurrency query={ageing} lines={6}>
+            {(book, { businessDate }) => (
+              <ArrearsAgeing book={book} businessDate={businessDate} role={role} />
+            )}
+          </InEachCurrency>
+          <InEachCurrency query={trial} lines={9}>
+            {(book, { on }) => <TrialBalance book={book} on={on} view={view} onChange={change} />}
+          </InEachCurrency>
+          {year.data && (
+            <BooksOnDays businessDate={year.data.businessDate} view={view} onChange={change} />
           )}
-        </InEachCurrency>
-        <InEachCurrency query={forecast} lines={8}>
-          {(book) => <Forecast book={book} view={view} onChange={change} />}
-        </InEachCurrency>
-        <InEachCurrency query={ageing} lines={6}>
-          {(book, { businessDate }) => (
-            <ArrearsAgeing book={book} businessDate={businessDate} role={role} />
-          )}
-        </InEachCurrency>
-        <InEachCurrency query={trial} lines={9}>
-          {(book, { on }) => <TrialBalance book={book} on={on} view={view} onChange={change} />}
-        </InEachCurrency>
-        {year.data && (
-          <BooksOnDays businessDate={year.data.businessDate} view={view} onChange={change} />
-        )}
-      </Stack>
+        </Stack>
+      )}
     </>
   );
 }

@@ -39,15 +39,20 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
   const discarding = useDiscardDraft();
   useDiscardUntouched({ draft, values, isAnswer, mail, discard: discarding.mutate });
   const field = (name: string) => `mail-${draft.id}-${name}`;
+  // A double click comes before the button is drawn as busy.
+  const isUnderWay = useRef(false);
   const send = () => {
-    if (mail.sending.isPending || uploads.isBusy) return;
+    if (isUnderWay.current || uploads.isBusy) return;
+    isUnderWay.current = true;
     mail.send().then(
       ({ recipients }) => {
         notify.success(t('sent', { count: recipients }));
         onDone();
       },
       // Said above the button; the draft is as it was.
-      () => undefined,
+      () => {
+        isUnderWay.current = false;
+      },
     );
   };
   const discard = () => {

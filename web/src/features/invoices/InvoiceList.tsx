@@ -23,6 +23,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { CountLine } from '../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { ListTable } from '../../ui/table/ListTable.tsx';
@@ -127,13 +128,22 @@ function OpenAmounts({ amounts }: { readonly amounts: readonly Amounts[] | undef
   const { t } = useTranslation('invoices');
   return (
     <Stack className={classes.sumsOfList}>
-      {amounts?.map(({ currency, ...sums }) => (
-        <StatStrip key={currency} label={t('sums.label', { currency })}>
+      {(amounts ?? [null]).map((sums) => (
+        <StatStrip
+          key={sums?.currency ?? 'waiting'}
+          label={t('sums.label', { currency: sums?.currency ?? '' })}
+        >
           {(['openMinor', 'overdueMinor', 'totalMinor'] as const).map((name) => (
             <StatTile
               key={name}
               label={t(`sums.${name}`)}
-              value={<Money amountMinor={sums[name]} currency={currency} />}
+              value={
+                sums ? (
+                  <Money amountMinor={sums[name]} currency={sums.currency} />
+                ) : (
+                  <Skeleton width="6rem" height="1lh" />
+                )
+              }
             />
           ))}
         </StatStrip>
