@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const source = fileURLToPath(new URL('../../', import.meta.url));
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.css'),
+);
+
+/** Rules of one direction alone, each with what it sets. */
+function directedRules(css: string): readonly string[] {
+  const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  return [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+    .filter(([, selector = '']) => /\[dir[\]=]|:dir\(/.test(selector))
+    .map(([rule]) => rule);
+}
+
+// The walk over all pages reads colours in one direction only, since they are the same in the other.
+it('no colour stands in one direction alone', () => {
+  const directed = files.flatMap((file) => directedRules(readFileSync(source + file, 'utf8')));
+  expect(directed.length).toBeGreaterThan(10);
+  const coloured = directed.filter(
+    (rule) =>
+      /(^|[{;\s])(color|background|background-color|fill|opacity|filter)\s*:/.test(rule) &&
+      // A gradient that runs the other way has the same colours.
+      !rule.includes('linear-gradient(to left'),
+  );
+  expect(coloured).toEqual([]);
+});
