@@ -26,6 +26,7 @@ export function useMailDraft(draft: MailDraft) {
   const sending = useSendMail();
   const latest = useRef(values);
   const isDone = useRef(false);
+  const lastSave = useRef<Promise<unknown>>(Promise.resolve());
   const { mutateAsync: save, isError } = saving;
 
   const change = (changes: Partial<DraftValues>) => {
@@ -37,7 +38,9 @@ export function useMailDraft(draft: MailDraft) {
     if (!unsaved) return undefined;
     const keep = async () => {
       if (isDone.current) return;
-      await save(bodyOf(draft.id, unsaved));
+      const saved = save(bodyOf(draft.id, unsaved));
+      lastSave.current = saved.catch(() => undefined);
+      await saved;
       setUnsaved((now) => (now === unsaved ? null : now));
     };
     const timer = setTimeout(
@@ -69,9 +72,17 @@ export function useMailDraft(draft: MailDraft) {
     state: isError && unsaved ? 'failed' : unsaved || saving.isPending ? 'saving' : 'saved',
     sending,
     send: async () => {
-      const { recipients, threadId } = await sending.mutateAsync(bodyOf(draft.id, latest.current));
+      // A draft that is kept after its mail has gone is refused: the last one first, and no further.
       isDone.current = true;
-      return { recipients, threadId };
+      try {
+        await lastSave.current;
+        const sent = await sending.mutateAsync(bodyOf(draft.id, latest.current));
+        return { recipients: sent.recipients, threadId: sent.threadId };
+      } catch (cause) {
+        isDone.current = false;
+        setUnsaved({ ...latest.current });
+        throw cause;
+      }
     },
     /** Nothing more of it is kept; answers false where it was sent or thrown away already. */
     settle: (): boolean => {
