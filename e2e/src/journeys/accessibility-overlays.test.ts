@@ -4,7 +4,13 @@ import { newTag, test } from '../stack/journey.ts';
 import { arrangeBook, workLoan } from '../steps/book.ts';
 import { bookTape, uploadTape } from '../steps/imports.ts';
 import { prepareAssignment, select } from '../steps/loans.ts';
-import { dress, expectAccessibleByDayAndNight, languages } from '../steps/looks.ts';
+import {
+  dress,
+  expectAccessibleByDayAndNight,
+  expectAccessibleIn,
+  languages,
+  schemesAt,
+} from '../steps/looks.ts';
 import { overlaysOf } from '../steps/overlays.ts';
 import { addressOf, expectSettled, openPage } from '../steps/pages.ts';
 import { setUpSecondFactor } from '../steps/second-factor.ts';
@@ -36,7 +42,7 @@ for (const language of languages) {
       const { page } = visitor;
       const t = (key: string) => say(language, key);
       let before = '';
-      for (const { what, address, open, opens } of overlays) {
+      for (const [turn, { what, address, open, opens }] of overlays.entries()) {
         const path = addressOf(address, names);
         if (path !== before) await openPage(page, path);
         before = path;
@@ -44,7 +50,7 @@ for (const language of languages) {
         const overlay = page.getByRole(opens);
         await expect(overlay, what).toBeVisible();
         await expectSettled(page);
-        await expectAccessibleByDayAndNight(page, what);
+        await expectAccessibleIn(page, schemesAt(turn)[language], what);
         await page.keyboard.press('Escape');
         await expect(overlay, what).toBeHidden();
       }

@@ -8,7 +8,7 @@ import {
   expectAccessibleIn,
   type Language,
   languages,
-  type Scheme,
+  schemesAt,
   turnTo,
 } from '../steps/looks.ts';
 import { expectNothingLost, expectVisibleFocus } from '../steps/narrow.ts';
@@ -92,14 +92,6 @@ test('every page there is has been looked at', () => {
   const looked = (path: PagePath) => pagesIn('blank').includes(path) || lookersAt(path).length > 0;
   expect(pagePaths.filter((path) => !looked(path))).toEqual([]);
 });
-
-/**
- * A page is read in one direction by day and in the other by night: colours know no direction. Its
- * neighbour is read the other way round.
- */
-function schemesAt(turn: number): Readonly<Record<Language, Scheme>> {
-  return turn % 2 === 0 ? { en: 'light', ae: 'dark' } : { en: 'dark', ae: 'light' };
-}
 
 /** The pages in all their states, a few to a walk. */
 function walksThrough(paths: readonly PagePath[]) {

@@ -27,7 +27,15 @@ export async function turnTo(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'ae' ? 'rtl' : 'ltr');
 }
 
-export type Scheme = 'light' | 'dark';
+type Scheme = 'light' | 'dark';
+
+/**
+ * What is read in one direction by day is read in the other by night, and its neighbour the other way
+ * round: colours know no direction, as `directions.test` of the theme holds.
+ */
+export function schemesAt(turn: number): Readonly<Record<Language, Scheme>> {
+  return turn % 2 === 0 ? { en: 'light', ae: 'dark' } : { en: 'dark', ae: 'light' };
+}
 
 /**
  * Axe finds nothing on what is open, by day and by night. Only colours change with the system's
