@@ -223,6 +223,8 @@ describe('an invoice', () => {
       office.manager.put('/api/invoice-issuer', { ...issuer, ...changes, version });
     expect((await done(office.manager.get('/api/invoice-issuer'))).version).toBe(0);
     expect(await done(change(0))).toMatchObject({ ...issuer, version: 1 });
+    // The last version that a row can have is nobody's yet.
+    expect((await change(2 ** 31 - 1)).body.error).toBe('changed_since');
     const { id } = await office.arrangeIssued();
     expect((await change(0)).body.error).toBe('changed_since');
     await done(change(1, { name: 'Harbour Credit Ltd' }));

@@ -185,23 +185,20 @@ export async function writeIssuer(
   transaction: Transaction,
   { portfolioId, version, ...issuer }: Issuer & { readonly portfolioId: string },
 ): Promise<boolean> {
-  const row = {
-    portfolio_id: portfolioId,
+  const told = {
     name: issuer.name.trim(),
     address: issuer.address.trim(),
     tax_number: issuer.taxNumber.trim(),
     payment_details: issuer.paymentDetails.trim(),
     due_days: issuer.dueDays,
-    version: version + 1,
   };
-  const { portfolio_id: _, ...changed } = row;
   const rows =
     version === 0
       ? await transaction`
-          insert into invoice_issuers ${transaction(row)}
+          insert into invoice_issuers ${transaction({ portfolio_id: portfolioId, ...told })}
           on conflict (portfolio_id) do nothing returning version`
       : await transaction`
-          update invoice_issuers set ${transaction(changed)}
+          update invoice_issuers set ${transaction(told)}, version = version + 1
           where portfolio_id = ${portfolioId} and version = ${version} returning version`;
   return rows.length > 0;
 }
