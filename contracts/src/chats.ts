@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chatMembersMax, chatTextMax } from './chat-limits.ts';
+import { uploadFailures } from './document-types.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
 import { instant, namedRef, uuid } from './values.ts';
@@ -196,15 +197,7 @@ export const postChatFile = endpoint({
   }),
   streamedBody: 'application/octet-stream',
   answer: chatMessage,
-  failures: [
-    'not_found',
-    'body_too_large',
-    'document_is_empty',
-    'document_type_not_allowed',
-    'document_is_infected',
-    'scan_failed',
-    'id_reused_with_different_content',
-  ],
+  failures: ['not_found', ...uploadFailures],
 });
 export type PostChatFile = typeof postChatFile;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uploadFailures } from './document-types.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, namedRef, uuid } from './values.ts';
 
@@ -47,15 +48,7 @@ export const fileDocument = endpoint({
   }),
   streamedBody: 'application/octet-stream',
   answer: z.object({ id: uuid, replayed: z.boolean() }),
-  failures: [
-    'not_found',
-    'body_too_large',
-    'document_is_empty',
-    'document_type_not_allowed',
-    'document_is_infected',
-    'scan_failed',
-    'id_reused_with_different_content',
-  ],
+  failures: ['not_found', ...uploadFailures],
 });
 export type FileDocument = typeof fileDocument;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attachmentsMax } from './document-types.ts';
+import { attachmentsMax, uploadFailures } from './document-types.ts';
 import { recordAnswer } from './app-records.ts';
 import { mailFolders, mailPlaces, tagColours } from './choices.ts';
 import { endpoint } from './endpoint.ts';
@@ -269,14 +269,7 @@ export const uploadAttachment = endpoint({
   }),
   streamedBody: 'application/octet-stream',
   answer: attachment,
-  failures: [
-    'body_too_large',
-    'document_is_empty',
-    'document_type_not_allowed',
-    'document_is_infected',
-    'scan_failed',
-    'id_reused_with_different_content',
-  ],
+  failures: uploadFailures,
 });
 export type UploadAttachment = typeof uploadAttachment;
 

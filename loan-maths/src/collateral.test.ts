@@ -21,7 +21,7 @@ describe('the value of a holding', () => {
     expect(holdingValue('100000000000.01', '1', 'USD')).toBeNull();
     expect(holdingValue('-1', '1', 'USD')).toBeNull();
     expect(holdingValue('1e3', '1', 'USD')).toBeNull();
-    expect(holdingValue('1', '1', 'XXX')).toBeNull();
+    expect(holdingValue('1', '1', 'ZZZ')).toBeNull();
   });
 
   it('keeps every digit of a quantity', () => {

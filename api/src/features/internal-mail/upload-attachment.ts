@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { UploadAttachment } from '@bursar/contracts/internal-mails';
@@ -6,16 +5,15 @@ import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { admitFile } from '../documents/admit-file.ts';
 import {
   openDocumentFolder,
   type DocumentFolder,
   type FiledDocument,
   type IncomingFile,
 } from '../documents/document-folder.ts';
-import { documentName } from '../documents/document-name.ts';
 import type { DocumentDesk } from '../documents/file-document.ts';
-import { recogniseDocument } from '../documents/recognise-document.ts';
-import { scanFile } from '../documents/scan-file.ts';
+import { sweepFolder } from '../documents/sweep-documents.ts';
 import {
   deleteLooseFiles,
   findFile,
@@ -46,21 +44,17 @@ export async function uploadAttachment(
   { id, fileName, file }: Upload,
   { session: { account, scope }, now }: CommandContext,
 ): Promise<Uploaded> {
-  if (file.bytes === 0) return refuse('document_is_empty');
-  const name = documentName(fileName);
-  const mediaType = await recogniseDocument(file, name);
-  if (!mediaType) return refuse('document_type_not_allowed');
-  const scan = await scanFile(desk.scanCommand, file.path);
-  if (scan === 'infected') return refuse('document_is_infected');
-  if (scan === 'failed') return refuse('scan_failed');
+  const admitted = await admitFile(desk.scanCommand, { file, fileName });
+  if (!admitted.ok) return admitted;
+  const { name, mediaType, bytes, sha256, scan } = admitted.value;
   const row: MailFile = {
     id,
     portfolioId: account.portfolioId,
     ownerId: account.id,
     name,
     mediaType,
-    bytes: file.bytes,
-    sha256: file.sha256,
+    bytes,
+    sha256,
     scan,
   };
   try {
@@ -70,7 +64,7 @@ export async function uploadAttachment(
       }
       // Last, so that no row is ever without its bytes; bytes without a row are swept.
       if (!(await desk.folder.keep(file.path, filedOf(row)))) throw placeTaken;
-      return succeed({ id, name, mediaType, bytes: file.bytes });
+      return succeed({ id, name, mediaType, bytes });
     });
   } catch (error) {
     if (error === placeTaken) return refuse('id_reused_with_different_content');
@@ -97,21 +91,11 @@ async function answerAgain(
 
 /** A mail that is being written may still take an upload in. */
 const LOOSE_FOR_MS = 24 * 60 * 60_000;
-/** An upload of another process may be on its way, its row not yet written. */
-const GRACE_MS = 60 * 60_000;
-
 /** Removes uploads that no mail carries, and bytes that belong to no upload. Answers how many files. */
 export async function sweepAttachments(
   database: Database,
   { folder, now }: { folder: DocumentFolder; now: Date },
 ): Promise<number> {
   await deleteLooseFiles(database, new Date(now.getTime() - LOOSE_FOR_MS).toISOString());
-  let removed = 0;
-  for await (const file of folder.list()) {
-    if (now.getTime() - file.changedAt.getTime() < GRACE_MS) continue;
-    if (file.portfolioId !== null && (await isFileKnown(database, file.name))) continue;
-    await rm(file.path, { force: true });
-    removed += 1;
-  }
-  return removed;
+  return sweepFolder({ folder, now }, ({ name }) => isFileKnown(database, name));
 }

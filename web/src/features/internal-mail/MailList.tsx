@@ -158,7 +158,7 @@ function MailRow({ mail, place, isSelected, onToggle }: MailRowProps) {
       </span>
       <Link to={place.to(opens)} className={classes.open} data-mail={id} preventScrollReset>
         <span className={classes.people}>
-          {isUnread && <span className={classes.hidden}>{t('unread')} </span>}
+          {isUnread && <span className="unseen">{t('unread')} </span>}
           <bdi>{people}</bdi>
           {mail.mails > 1 && <Mails count={mail.mails} />}
         </span>

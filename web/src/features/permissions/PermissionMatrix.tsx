@@ -19,7 +19,7 @@ export function PermissionMatrix({ rows }: { readonly rows: readonly PermissionR
     <>
       <p className={classes.note}>{t(mayChange ? 'matrix.mayChange' : 'matrix.readOnly')}</p>
       <table className={classes.matrix}>
-        <caption className={classes.caption}>{t('matrix.title')}</caption>
+        <caption className="unseen">{t('matrix.title')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('matrix.permission')}</th>
