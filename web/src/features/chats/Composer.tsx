@@ -65,7 +65,6 @@ export function Composer({ chatId, title, onSend, onFile, onEditLast }: Composer
         ref={field}
         className={classes.field}
         rows={1}
-        dir="auto"
         value={text}
         maxLength={chatTextMax}
         aria-label={t('write', { name: title })}

@@ -100,8 +100,8 @@ function Head({ chat, readerId, onLeft }: HeadProps) {
       />
       <ChatFace chat={chat} readerId={readerId} />
       <div className={classes.headWords}>
-        <Text as="h2" size="body" weight="strong" clip>
-          <bdi>{titleOf(chat, readerId)}</bdi>
+        <Text as="h2" size="body" weight="strong" clip dir="auto">
+          {titleOf(chat, readerId)}
         </Text>
         <Text tone="muted" size="caption" clip>
           {isGroup &&

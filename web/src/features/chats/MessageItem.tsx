@@ -241,7 +241,6 @@ function Rewording({ chatId, message, onDone }: OwnProps & { onDone: () => void 
         ref={field}
         className={classes.field}
         rows={1}
-        dir="auto"
         value={text}
         maxLength={chatTextMax}
         aria-label={t('edit')}
