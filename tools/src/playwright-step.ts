@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { findBrowser } from './find-browser.ts';
 import { oneOf, runProgram, type Step, type Totals } from './step.ts';
 import { numberIn, readReport } from './vitest-step.ts';
@@ -37,5 +38,24 @@ export function countPlaywright(report: unknown, exitCode: number): Totals {
     passed: numberIn(stats, 'expected') + numberIn(stats, 'flaky'),
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: numberIn(stats, 'skipped'),
+    failures: failedJourneys(report),
   };
+}
+
+const suite = z.object({
+  specs: z.array(z.object({ title: z.string(), ok: z.boolean(), file: z.string() })),
+  get suites() {
+    return z.array(suite).optional();
+  },
+});
+
+const reported = z.object({ suites: z.array(suite) });
+
+function failedJourneys(report: unknown): string[] {
+  const failedOf = ({ specs, suites = [] }: z.infer<typeof suite>): string[] => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`),
+    ...suites.flatMap(failedOf),
+  ];
+  const read = reported.safeParse(report);
+  return read.success ? read.data.suites.flatMap(failedOf) : [];
 }

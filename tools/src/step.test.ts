@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { homeFolder } from './home-folder.ts';
 import { countPlaywright } from './playwright-step.ts';
 import { oneOf, runSteps } from './step.ts';
 import { countVitest } from './vitest-step.ts';
@@ -34,6 +36,16 @@ describe('a run of steps', () => {
     expect(process.exitCode).toBe(1);
   });
 
+  it('names what failed last, where a long output was cut at its start', async () => {
+    const failures = ['a.test.ts › adds up'];
+    const named = {
+      name: 'units',
+      run: async () => ({ passed: 3, failed: 1, skipped: 0, failures }),
+    };
+    await runSteps([named, { name: 'types', run: async () => oneOf(false) }, step(1, 0, 0)]);
+    expect(lines.at(-2)?.trim()).toBe('Failed:\nunits: a.test.ts › adds up\ntypes');
+  });
+
   it('counts a step that crashes as failed', async () => {
     const crash = { name: 'crash', run: () => Promise.reject(new Error('gone')) };
     expect(await runSteps([crash, { name: 'fine', run: async () => oneOf(true) }])).toEqual({
@@ -48,22 +60,49 @@ describe('counting what Vitest reports', () => {
   const report = { numPassedTests: 8, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 };
 
   it('takes its own numbers', () => {
-    expect(countVitest(report, 1)).toEqual({ passed: 8, failed: 2, skipped: 2 });
+    expect(countVitest(report, 1)).toMatchObject({ passed: 8, failed: 2, skipped: 2 });
+  });
+
+  it('names the tests that failed, and the files that could not be loaded', () => {
+    const test = (status: string, fullName: string) => ({ status, fullName });
+    const file = (name: string, assertionResults: object[], status = 'failed') => ({
+      name: join(homeFolder, name),
+      status,
+      assertionResults,
+    });
+    const testResults = [
+      file('a.test.ts', [test('passed', 'sums are kept'), test('failed', 'sums add up')]),
+      file('b.test.ts', []),
+      file('c.test.ts', [test('passed', 'sums are shown')], 'passed'),
+    ];
+    expect(countVitest({ ...report, testResults }, 1).failures).toEqual([
+      'a.test.ts › sums add up',
+      'b.test.ts',
+    ]);
   });
 
   it('fails where a file could not be loaded, or there is no report', () => {
     expect(countVitest({ ...report, numFailedTests: 0 }, 1).failed).toBe(1);
-    expect(countVitest(null, 134)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(countVitest(null, 134)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
 });
 
 describe('counting what Playwright reports', () => {
   it('takes its own numbers, a journey that CI had to try twice being a passed one', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
-    expect(countPlaywright({ stats }, 1)).toEqual({ passed: 6, failed: 1, skipped: 2 });
+    expect(countPlaywright({ stats }, 1)).toMatchObject({ passed: 6, failed: 1, skipped: 2 });
+  });
+
+  it('names the journeys that failed, however deep they stand', () => {
+    const spec = (title: string, ok: boolean) => ({ title, ok, file: 'pay.test.ts' });
+    const inner = { specs: [spec('pays twice', false)] };
+    const suites = [{ specs: [spec('pays', true)], suites: [inner] }];
+    expect(countPlaywright({ stats: { unexpected: 1 }, suites }, 1).failures).toEqual([
+      'pay.test.ts › pays twice',
+    ]);
   });
 
   it('fails where there is no report', () => {
-    expect(countPlaywright(null, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(countPlaywright(null, 1)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
 });

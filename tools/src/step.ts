@@ -2,24 +2,39 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { homeFolder } from './home-folder.ts';
 
-export type Totals = { readonly passed: number; readonly failed: number; readonly skipped: number };
+export type Totals = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** What failed, as a person finds it again: file and name. */
+  readonly failures?: readonly string[];
+};
 
 /** One part of a check or a test run. It shows its own output and answers with its totals. */
 export type Step = { readonly name: string; readonly run: () => Promise<Totals> };
 
-/** Runs every step, however those before went, and ends with one plain line over all of them. */
+/**
+ * Runs every step, however those before went, and ends with what failed and one plain line over all
+ * of them: a machine that keeps only the end of a long output still shows which test to look at.
+ */
 export async function runSteps(steps: readonly Step[]): Promise<Totals> {
   const all: Totals[] = [];
+  const failures: string[] = [];
   for (const { name, run } of steps) {
     console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
     const totals = await run().catch((error: unknown) => {
       console.error(error);
       return oneOf(false);
     });
-    if (totals.failed > 0) console.log(`✗ ${name}: ${totals.failed} failed`);
+    if (totals.failed > 0) {
+      console.log(`✗ ${name}: ${totals.failed} failed`);
+      failures.push(...(totals.failures ?? []).map((failure) => `${name}: ${failure}`));
+      if (!totals.failures?.length) failures.push(name);
+    }
     all.push(totals);
   }
   const sum = all.reduce(add, { passed: 0, failed: 0, skipped: 0 });
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
   return sum;

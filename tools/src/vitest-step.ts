@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { z } from 'zod';
+import { homeFolder } from './home-folder.ts';
 import { runProgram, type Step, type Totals } from './step.ts';
 
 type Where = { readonly folders?: readonly string[]; readonly config?: string };
@@ -43,7 +45,30 @@ export function countVitest(report: unknown, exitCode: number): Totals {
     passed: read('numPassedTests'),
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: read('numPendingTests') + read('numTodoTests'),
+    failures: failedTests(report),
   };
+}
+
+const reported = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
+});
+
+function failedTests(report: unknown): string[] {
+  const read = reported.safeParse(report);
+  if (!read.success) return [];
+  return read.data.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const file = relative(homeFolder, name);
+      const tests = assertionResults.filter(({ status }) => status === 'failed');
+      return tests.length > 0 ? tests.map(({ fullName }) => `${file} › ${fullName}`) : [file];
+    });
 }
 
 export function readReport(file: string): unknown {
