@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable } from './sent-values.ts';
+import { isStorable } from '@bursar/contracts/sent-values';
 
 /** A key-set page's end: the sort value of its last row and that row's id. */
 export type Cursor = { readonly value: string | number; readonly id: string };

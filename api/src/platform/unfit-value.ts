@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { leavesOf } from './sent-values.ts';
+import { leavesOf } from '@bursar/contracts/sent-values';
 
 /** SQLSTATE class 22: a value that a column, a type or a calculation of the database cannot take. */
 export function isUnfitValue(error: unknown): error is Error {

@@ -3,7 +3,7 @@ import addFormatsModule from 'ajv-formats';
 import { yearsOfBooks } from '@bursar/contracts/values';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 import { compileOnce } from './compile-once.ts';
-import { isStorable, leavesOf } from './sent-values.ts';
+import { isStorable, leavesOf } from '@bursar/contracts/sent-values';
 
 // ajv-formats is CommonJS: its function sits on `default` under NodeNext.
 const addFormats = addFormatsModule.default;

@@ -1,3 +1,4 @@
+import { isStorable, leavesOf } from '@bursar/contracts/sent-values';
 import i18next from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 
@@ -49,13 +50,20 @@ export function useCheckedByContract(load: (() => Promise<Contract>) | undefined
     problemsOf: (body: unknown): Readonly<Record<string, string>> => {
       if (body === null) return {};
       const issues = schema.current?.safeParse(body).error?.issues ?? [];
-      // Of several on one field the first is said.
-      return Object.fromEntries(
-        issues.toReversed().map((issue) => [issue.path.join('.'), sentenceOf(issue)]),
+      const unkept = [...leavesOf(body)].filter(
+        ({ value }) => typeof value === 'string' && !isStorable(value),
       );
+      // Of several on one field the first is said.
+      return Object.fromEntries([
+        ...unkept.map(({ path }) => [path, i18next.t('ui:form.issue.unkept')]),
+        ...issues.toReversed().map((issue) => [issue.path.join('.'), sentenceOf(issue)]),
+      ]);
     },
   };
 }
+
+/** What is said of a field that the server alone found wrong; its own sentence is in no language. */
+export const refusedFieldSentence = (): string => i18next.t(invalid);
 
 /** In general words; a form has better ones of its own for what is likely. */
 function sentenceOf({ code, origin, maximum }: Issue): string {

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { ApiFailure } from './api-client.ts';
-import { useCheckedByContract } from './contract-check.ts';
+import { refusedFieldSentence, useCheckedByContract } from './contract-check.ts';
 import type { Contract } from './contract-check.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { fieldsOf, type Fields, type FormProblems, type Library } from './form-fields.ts';
@@ -209,7 +209,7 @@ function useAttempt(refusedAt: ((cause: Error) => string | null) | undefined) {
     count,
     refusal,
     /** What was refused of a field, by its name. */
-    refused: refusal && field ? { [field]: failureSentence(refusal) } : {},
+    refused: refusal && field ? { [field]: failureSentence(refusal) } : unfitFields(refusal),
     failure: refusal && !field ? failureSentence(refusal) : undefined,
     begin: () => setAttempt((now) => ({ count: now.count + 1, refusal: null })),
     refuse: (cause: Error) => setAttempt((now) => ({ count: now.count + 1, refusal: cause })),
@@ -226,9 +226,18 @@ const untried: Attempt = { count: 0, refusal: null };
 type Attempt = { readonly count: number; readonly refusal: Error | null };
 
 /** The field that a named failure is about; what a whole request got wrong is said above the form. */
-function refusedField(cause: Error | null): string | undefined {
-  if (!(cause instanceof ApiFailure) || cause.code === 'invalid_request') return undefined;
-  return Object.keys(cause.fields)[0];
+function refusedField(cause: Error): string | undefined {
+  return fieldsNamed(cause, false)[0];
+}
+
+/** The fields that such a sentence above the form tells to correct. */
+function unfitFields(cause: Error | null): FormProblems {
+  return Object.fromEntries(fieldsNamed(cause, true).map((name) => [name, refusedFieldSentence()]));
+}
+
+function fieldsNamed(cause: Error | null, isUnfit: boolean): string[] {
+  const isAsked = cause instanceof ApiFailure && (cause.code === 'invalid_request') === isUnfit;
+  return isAsked ? Object.keys(cause.fields) : [];
 }
 
 /** Which fields hold what cannot be read: they are not empty, though they hand on nothing. */

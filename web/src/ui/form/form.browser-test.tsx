@@ -135,6 +135,31 @@ it('is sent once, however often it is tried, and says at its field what the serv
   await expect.element(state()).toHaveTextContent('"sent":"done"');
 });
 
+it('says of a character that cannot be kept where it stands, before it is sent', async () => {
+  const sending = vi.fn<Send>();
+  await draw(<PromiseForm send={sending} />);
+  await note().fill('Pa\0id');
+  await send().click();
+  await expect
+    .element(note())
+    .toHaveAccessibleDescription('This holds a character that cannot be kept. Type it again');
+  expect(sending).not.toHaveBeenCalled();
+});
+
+it('marks each field that the server alone found wrong, and says above them what is the matter', async () => {
+  const sent: Sent[] = [];
+  await draw(<PromiseForm send={(_, on) => void sent.push(on)} />);
+  await note().fill('Paid');
+  await send().click();
+  const fields = { note: 'In English.', amountMinor: 'In English.' };
+  const refusal = { error: 'invalid_request' as const, message: 'Correct the fields.', fields };
+  sent[0]?.onError(new ApiFailure(400, refusal));
+  await expect.element(note()).toHaveAccessibleDescription('This cannot be used here');
+  await expect.element(page.getByText('Correct the fields.')).toBeVisible();
+  await note().fill('Other');
+  await expect.element(note()).toHaveAccessibleDescription('');
+});
+
 it('knows what is unsaved, and that nothing is once it was typed back', async () => {
   await draw(<PromiseForm send={vi.fn<Send>()} />);
   await note().fill('P');
