@@ -94,7 +94,7 @@ test('what cannot be sent keeps its words, and goes out once when it is sent aga
   await list(page)
     .getByRole('button', { name: /delta-agent/ })
     .click();
-  await expect(composer(page)).toBeVisible();
+  await expect(log(page)).toBeVisible();
   await context.setOffline(true);
   await say(page, 'Kept words');
   await expect(log(page).getByText('Not sent.')).toBeVisible();

@@ -234,7 +234,8 @@ test('a session that the server has ended leads to sign-in, and from there back 
     update sessions set ended_at = now() where account_id = ${portfolio.manager.id}`;
   // The server keeps sessions until it has heard of the change.
   await expect.poll(() => callAs(visitor, 'GET /api/session')).toBe(401);
-  await search.fill('byron');
+  // Whatever else the page asks meanwhile leads there as well.
+  await Promise.race([search.fill('byron'), page.waitForURL('/auth/boxed-signin')]);
   await expect(page).toHaveURL('/auth/boxed-signin');
   await expect(
     page.getByRole('status').filter({ hasText: 'Your session has ended' }),

@@ -18,7 +18,7 @@ import { GroupDrawer } from './ChatDialogs.tsx';
 import { saidQuery, useEarlier, useReadChat } from './chats.queries.ts';
 import { Composer } from './Composer.tsx';
 import { DayLine, MessageItem, NewLine, UnsentItem } from './MessageItem.tsx';
-import { useOutbox } from './outbox.ts';
+import { useOutbox, type Unsent } from './outbox.ts';
 import { layOutMessages, partnerOf, titleOf, type Said } from './said.ts';
 import { useDayOf } from './use-day-of.ts';
 import classes from './Chats.module.css';
@@ -45,6 +45,7 @@ export function Conversation({ chat, onLeft }: { chat: Chat; onLeft: () => void 
         waiting={
           <div className={classes.log}>
             <SkeletonLines lines={10} />
+            <UnsentItems unsent={outbox.unsent} outbox={outbox} />
           </div>
         }
       >
@@ -203,14 +204,7 @@ function Log({ chat, said, readerId, outbox, editing, onEdit }: LogProps) {
             />
           </div>
         ))}
-        {unsent.map((one) => (
-          <UnsentItem
-            key={one.id}
-            unsent={one}
-            onRetry={() => outbox.retry(one)}
-            onDiscard={() => outbox.discard(one)}
-          />
-        ))}
+        <UnsentItems unsent={unsent} outbox={outbox} />
       </div>
       <Announced messages={said.messages} readerId={readerId} />
       {!isAtEnd && (
@@ -223,6 +217,23 @@ function Log({ chat, said, readerId, outbox, editing, onEdit }: LogProps) {
       )}
     </div>
   );
+}
+
+type UnsentItemsProps = {
+  readonly unsent: readonly Unsent[];
+  readonly outbox: ReturnType<typeof useOutbox>;
+};
+
+/** Shown while what was said is still on its way as well, so that nothing written seems lost. */
+function UnsentItems({ unsent, outbox }: UnsentItemsProps) {
+  return unsent.map((one) => (
+    <UnsentItem
+      key={one.id}
+      unsent={one}
+      onRetry={() => outbox.retry(one)}
+      onDiscard={() => outbox.discard(one)}
+    />
+  ));
 }
 
 function Beginning({ chat, readerId }: { chat: Chat; readerId: string }) {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../lib/api-client.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -34,6 +36,7 @@ export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
     ...payoffQuoteQuery({ loanId: loan.id, on: on ?? loan.businessDate }),
     enabled: opened && on !== null,
   });
+  const refusedDay = dayRefusal(query.error);
   return (
     <SideDrawer opened={opened} onClose={onClose} title={t('title', { reference: loan.reference })}>
       <Stack gap={6}>
@@ -44,16 +47,24 @@ export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
           onChange={setOn}
           today={loan.businessDate}
           earliest={earliestOf(loan)}
+          error={refusedDay}
           required
         />
         <div aria-live="polite">
-          <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
-            {(quote) => <QuoteItems quote={quote} />}
-          </Loaded>
+          {on !== null && refusedDay === undefined && (
+            <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
+              {(quote) => <QuoteItems quote={quote} />}
+            </Loaded>
+          )}
         </div>
       </Stack>
     </SideDrawer>
   );
+}
+
+/** What is wrong with the day itself is said at its field. */
+function dayRefusal(cause: Error | null): string | undefined {
+  return cause instanceof ApiFailure && 'on' in cause.fields ? failureSentence(cause) : undefined;
 }
 
 /** Before what was paid or charged last, no payoff is quoted. */

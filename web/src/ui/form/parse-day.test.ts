@@ -32,14 +32,26 @@ describe('a typed day', () => {
     }
   });
 
-  it.each(['', 'soon', '31/2/2026', '2026-13-01', '1/2/3/4', '0'])('%j is refused', (text) => {
-    expect(english(text)).toBeNull();
-  });
+  it.each(['', 'soon', '31/2/2026', '2026-13-01', '1/2/3/4', '0', '1/1/0001'])(
+    '%j is refused',
+    (text) => {
+      expect(english(text)).toBeNull();
+    },
+  );
 });
 
 describe('a day of the calendar', () => {
   it('knows leap years', () => {
     expect(isDay('2028-02-29')).toBe(true);
     expect(isDay('2026-02-29')).toBe(false);
+  });
+
+  it('lies in the years that books are kept in', () => {
+    expect(['1899-12-31', '1900-01-01', '2999-12-31', '3000-01-01'].map(isDay)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 });

@@ -62,9 +62,9 @@ function dayOf(
   return isDay(iso) ? iso : null;
 }
 
-/** Whether the text is a day of the calendar as the product writes it. */
+/** Whether the text is a day of the calendar as the product writes it, in the years of the books: 1900 to 2999. */
 export function isDay(iso: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(iso)) return false;
+  if (!/^(19|2\d)\d\d-\d\d-\d\d$/.test(iso)) return false;
   const at = Date.parse(`${iso}T00:00:00Z`);
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(iso);
 }
