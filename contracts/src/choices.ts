@@ -24,6 +24,18 @@ export const paymentMethods = [
 ] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/**
+ * Where money beyond what is due goes: it pays instalments ahead, prepays principal for a shorter term or a lower
+ * instalment, or stays with the lender as the borrower's credit.
+ */
+export const beyondDueChoices = [
+  'next-instalments',
+  'shorter-term',
+  'lower-instalment',
+  'credit',
+] as const;
+export type BeyondDueChoice = (typeof beyondDueChoices)[number];
+
 /** What is charged beside the schedule, as a fee or as a penalty. */
 export const chargeKinds = [
   'late-payment',

@@ -174,6 +174,8 @@ export const failureStatus = {
   loss_changed_since: 409,
   write_off_has_recoveries: 409,
   waiver_exceeds_open: 409,
+  schedule_cannot_be_made: 409,
+  credit_was_used: 409,
   waiver_already_undone: 409,
   currency_differs: 400,
   amount_not_positive: 400,

@@ -1,4 +1,5 @@
 import type {
+  BeyondDue,
   InterestUntil,
   LoanEvent,
   LoanToReplay,
@@ -12,6 +13,7 @@ import { DAY_COUNTS } from '@bursar/loan-maths/day-count';
 import { minorUnits } from '@bursar/loan-maths/money';
 import { quotePayoff } from '@bursar/loan-maths/payoff';
 import { annualRate } from '@bursar/loan-maths/rate';
+import type { BeyondDueChoice } from './choices.ts';
 import type { AllocationOrder, Instalment } from './loans.ts';
 
 /** How the interest of a loan accrues from day to day. */
@@ -50,10 +52,11 @@ export function loanToReplay(loan: LoanInBooks): {
 } {
   const amount = (minor: number) => minorUnits(minor, loan.currency);
   const principal = loan.instalments.reduce((sum, { principalMinor }) => sum + principalMinor, 0);
+  const terms = accrualTerms(loan, principal);
   return {
     loan: {
       rule: { order: PORTION_ORDERS[loan.allocationOrder] },
-      terms: accrualTerms(loan, principal),
+      terms,
       rows: loan.instalments.map((row) => ({
         number: row.number,
         kind: 'instalment',
@@ -73,6 +76,14 @@ export function loanToReplay(loan: LoanInBooks): {
           feeMinor: amount(row.feePaidMinor),
           penaltyMinor: amount(row.penaltyPaidMinor),
         },
+        accrual: row.accrual
+          ? {
+              fromDate: calendarDate(row.accrual.fromOn),
+              carriedMinor: row.accrual.carriedMinor,
+              earnedMinor: row.accrual.earnedMinor,
+              on: terms && { balanceMinor: row.accrual.balanceMinor, terms },
+            }
+          : undefined,
       })),
     },
     disbursement: {
@@ -90,7 +101,20 @@ export type PaymentToReplay = {
   readonly valueDate: string;
   /** Up to when it brings interest where it settles the loan: the rule under which it was posted. */
   readonly interestUntil: Extract<InterestUntil, 'date' | 'maturity'>;
+  /** Where its money beyond what is due goes; to the next instalments where nothing was chosen. */
+  readonly beyondDue?: BeyondDueChoice | undefined;
 };
+
+const beyondDueOf = {
+  'next-instalments': 'next_instalments',
+  'shorter-term': 'shorter_term',
+  'lower-instalment': 'lower_instalment',
+  credit: 'credit',
+} as const satisfies Record<BeyondDueChoice, BeyondDue>;
+
+/** Whether money beyond what is due prepays principal, so that another schedule repays the rest. */
+export const changesSchedule = ({ beyondDue }: Pick<PaymentToReplay, 'beyondDue'>): boolean =>
+  beyondDue === 'shorter-term' || beyondDue === 'lower-instalment';
 
 /** A payment as an event of a replay. */
 export function paymentToReplay(payment: PaymentToReplay, currency: string): LoanEvent {
@@ -100,6 +124,7 @@ export function paymentToReplay(payment: PaymentToReplay, currency: string): Loa
     date: calendarDate(payment.valueDate),
     amountMinor: minorUnits(payment.amountMinor, currency),
     interestUntil: payment.interestUntil,
+    beyondDue: beyondDueOf[payment.beyondDue ?? 'next-instalments'],
   };
 }
 
@@ -140,6 +165,7 @@ export function quoteLoanPayoff(loan: LoanInBooks, on: string): Outcome<PayoffQu
       number: row.number,
       dueDate: row.dueDate,
       charges: row.charges,
+      accrual: row.accrual,
       due: { ...row, penaltyMinor: row.penaltyMinor ?? nothing },
       paid: row.paid ?? unpaid,
     })),
@@ -157,7 +183,11 @@ function accrualTerms(loan: LoanInBooks, principalMinor: number): ScheduleTerms 
   const { frequencyUnit, frequencyEvery, scheduleMethod } = loan;
   const method = methods.find((one) => one === scheduleMethod);
   const dayCount = dayCountOf(loan);
-  if (!method || !dayCount) return undefined;
+  // Interest by the period accrues as a part of what is scheduled, except by months.
+  const interest = dayCount
+    ? ({ by: 'day', dayCount } as const)
+    : frequencyUnit !== 'months' && loan.dayCount === '30/360' && ({ by: 'period' } as const);
+  if (!method || !interest) return undefined;
   return {
     principalMinor: minorUnits(principalMinor, loan.currency),
     annualRate: annualRate(loan.annualRatePercent),
@@ -165,7 +195,7 @@ function accrualTerms(loan: LoanInBooks, principalMinor: number): ScheduleTerms 
     interval: { every: frequencyEvery, unit: frequencyUnit },
     disbursementDate: calendarDate(loan.disbursedOn),
     method,
-    interest: { by: 'day', dayCount },
+    interest,
   };
 }
 

@@ -79,6 +79,15 @@ export const instalment = z.object({
   interestPaidMinor: positiveOrZeroMinor,
   feePaidMinor: positiveOrZeroMinor,
   penaltyPaidMinor: positiveOrZeroMinor,
+  /** From what its interest accrues, where principal was prepaid or terms changed since the due date before it. */
+  accrual: z
+    .object({
+      fromOn: day,
+      carriedMinor: positiveOrZeroMinor,
+      earnedMinor: amountMinor,
+      balanceMinor: positiveOrZeroMinor,
+    })
+    .nullable(),
   state: z.enum(['paid', 'partly-paid', 'overdue', 'due', 'upcoming']),
 });
 export type Instalment = z.infer<typeof instalment>;
@@ -109,6 +118,8 @@ export const readLoan = endpoint({
     remainingMinor: positiveOrZeroMinor,
     /** What settles the loan today, and closes it; null where nothing is to be settled. */
     payoffMinor: positiveOrZeroMinor.nullable(),
+    /** What the lender keeps for the borrower: money beyond what was due. */
+    creditMinor: positiveOrZeroMinor,
     /** Which of its schedules the loan lives by. */
     scheduleVersion: z.int().min(1),
     /** What of the instalments' fees and penalties was charged singly, and is not waived. */

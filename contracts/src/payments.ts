@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentMethods } from './choices.ts';
+import { beyondDueChoices, paymentMethods } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { loanStatus } from './loans.ts';
 import { amountMinor, currency, day, instant, positiveOrZeroMinor, uuid } from './values.ts';
@@ -21,6 +21,10 @@ export const payment = z.object({
   ...split,
   /** All of it where the loan was written off: it pays no instalment and is nobody's income. */
   recoveredMinor: positiveOrZeroMinor,
+  /** Where its money beyond what was due goes, as was chosen when it was posted. */
+  beyondDue: z.enum(beyondDueChoices),
+  /** What of it is kept for the borrower. */
+  creditMinor: positiveOrZeroMinor,
   currency,
   valueDate: day,
   method: z.enum(paymentMethods),
@@ -67,6 +71,8 @@ export const postPayment = endpoint({
     valueDate: day,
     method: z.enum(paymentMethods),
     note: z.string().max(500).default(''),
+    /** Where money beyond what is due on the value date goes. */
+    beyondDue: z.enum(beyondDueChoices).default('next-instalments'),
     /** The payment that stands already and that this one looks like, where a second one is meant. */
     besides: uuid.optional(),
   }),
@@ -87,11 +93,55 @@ export const postPayment = endpoint({
     'value_date_in_future',
     'value_date_before_disbursement',
     'value_date_before_write_off',
+    'schedule_cannot_be_made',
     'amount_exceeds_payoff',
     'payment_looks_posted_already',
   ],
 });
 export type PostPayment = typeof postPayment;
+
+/** What is left of a schedule, in the figures by which two of them are compared. */
+const scheduleLeft = z.object({
+  instalments: z.int(),
+  nextDueOn: day.nullable(),
+  nextMinor: positiveOrZeroMinor,
+  lastDueOn: day.nullable(),
+  interestMinor: positiveOrZeroMinor,
+  totalMinor: positiveOrZeroMinor,
+});
+export type ScheduleLeft = z.infer<typeof scheduleLeft>;
+
+export const previewBeyondDue = endpoint({
+  key: 'GET /api/loans/:loanId/beyond-due-preview',
+  summary:
+    'What each choice for the money beyond what is due would leave of the schedule; nothing is changed.',
+  access: 'post-payment',
+  params: loanParams,
+  query: z.object({ amountMinor: z.int().min(1), valueDate: day }),
+  answer: z.object({
+    currency,
+    /** What the payment brings beyond what is due on its day. */
+    beyondMinor: positiveOrZeroMinor,
+    before: scheduleLeft,
+    choices: z.array(
+      z.object({
+        choice: z.enum(beyondDueChoices),
+        /** Null where the payment cannot be posted so. */
+        after: scheduleLeft
+          .extend({
+            outstandingMinor: positiveOrZeroMinor,
+            /** Kept for the borrower. */
+            creditMinor: positiveOrZeroMinor,
+            /** What the borrower never pays, against the schedule before. */
+            interestSavedMinor: amountMinor,
+          })
+          .nullable(),
+      }),
+    ),
+  }),
+  failures: ['not_found', 'loan_event_refused'],
+});
+export type PreviewBeyondDue = typeof previewBeyondDue;
 
 export const quotePayoff = endpoint({
   key: 'GET /api/loans/:loanId/payoff-quote',
@@ -161,7 +211,14 @@ export const previewReversal = endpoint({
       }),
     ),
   }),
-  failures: ['not_found', 'payment_already_reversed', 'loan_is_written_off', 'loan_is_not_active'],
+  failures: [
+    'not_found',
+    'payment_already_reversed',
+    'loan_is_written_off',
+    'loan_is_not_active',
+    'schedule_cannot_be_made',
+    'credit_was_used',
+  ],
 });
 export type PreviewReversal = typeof previewReversal;
 
@@ -192,6 +249,8 @@ export const reversePayment = endpoint({
     'payment_already_reversed',
     'loan_is_written_off',
     'loan_is_not_active',
+    'schedule_cannot_be_made',
+    'credit_was_used',
     'request_already_waiting',
   ],
 });
@@ -217,6 +276,8 @@ export const requestReversal = endpoint({
     'payment_already_reversed',
     'loan_is_written_off',
     'loan_is_not_active',
+    'schedule_cannot_be_made',
+    'credit_was_used',
     'request_already_waiting',
   ],
 });

@@ -74,6 +74,8 @@ export type LoanToReplay<Currency extends string = string> = {
     readonly paid?: Portions<Currency> | undefined;
     /** The single charges in the row's fee and penalty, before the first event. */
     readonly charges?: readonly InstalmentCharge<Currency>[] | undefined;
+    /** From what its interest accrues, where that is not the due date before it and the principal left then. */
+    readonly accrual?: InterestAccrual | undefined;
   })[];
   readonly rule?: AllocationRule | undefined;
   /** How interest accrues to the day; needed for `shorter_term` and `lower_instalment`, which make new rows. */

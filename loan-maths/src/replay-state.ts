@@ -48,7 +48,8 @@ export function startInstalments(
     const paid = row.paid ? { ...row.paid } : noPortions();
     const { carriedMinor, earnedMinor } = deferred[index - downPayments] ?? NOTHING_DEFERRED;
     const on = terms && { balanceMinor, terms };
-    const accrual = { fromDate: fromDate ?? dueDate, carriedMinor, earnedMinor, on };
+    const plain = { fromDate: fromDate ?? dueDate, carriedMinor, earnedMinor, on };
+    const accrual = row.accrual ?? plain;
     balanceMinor -= principalMinor;
     fromDate = dueDate;
     const charges = [...(row.charges ?? [])];

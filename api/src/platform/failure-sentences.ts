@@ -112,6 +112,10 @@ const sentences: Record<FailureCode, string> = {
   loan_is_closed: 'The loan is fully paid; it takes no more payments.',
   loan_is_written_off: 'The loan is written off. Undo the write-off first.',
   payoff_day_passed: 'Since that day something was paid or charged. Choose a later one.',
+  schedule_cannot_be_made:
+    'By its terms the loan cannot get another schedule for what is left of it.',
+  credit_was_used:
+    'What this payment left as credit has been used or refunded since. Take that back first.',
   waiver_exceeds_open: 'No more can be waived than is open of the charge.',
   waiver_already_undone: 'This waiver has been undone already.',
   loan_event_refused: 'The loan is {status}, which has no way to {event}.',

@@ -64,6 +64,24 @@ export const ledgerChecks: readonly BookCheck[] = [
       where coalesce(paid.recovered, 0) <> -coalesce(booked.balance, 0)`,
   },
   {
+    id: 'ledger-credit',
+    holds:
+      'the credit of each loan is what the ledger owes its borrower and what payments have left',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject,
+        concat_ws(' = ', coalesce(paid.credit, 0), -coalesce(booked.balance, 0)) as expected,
+        coalesce(state.credit_minor, 0)::text as found
+      from loans loan
+      left join loan_state state
+        on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+      left join ${standingSums(sql)} paid
+        on paid.portfolio_id = loan.portfolio_id and paid.loan_id = loan.id
+      left join ${balances(sql, 'borrower-credit')} booked
+        on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
+      where coalesce(state.credit_minor, 0) <> coalesce(paid.credit, 0)
+        or coalesce(state.credit_minor, 0) <> -coalesce(booked.balance, 0)`,
+  },
+  {
     id: 'ledger-income',
     holds: 'the income that the ledger has from a loan is what its payments hold of it',
     differences: (sql) => sql`
@@ -123,7 +141,7 @@ function standingSums(sql: Queryable): Fragment {
   return sql`(
     select portfolio_id, loan_id, sum(amount_minor) as amount, sum(interest_minor) as interest,
       sum(fees_minor) as fees, sum(penalties_minor) as penalties,
-      sum(recovered_minor) as recovered
+      sum(recovered_minor) as recovered, sum(credit_minor) as credit
     from standing_payments where reversal_id is null group by 1, 2
   )`;
 }

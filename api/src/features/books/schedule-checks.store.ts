@@ -44,6 +44,20 @@ export const scheduleChecks: readonly BookCheck[] = [
       where live.principal <> former.principal`,
   },
   {
+    id: 'agreed-schedule',
+    holds: 'payments are reckoned on a version of the schedule that was agreed before them',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} || ', version ' || made.version as subject,
+        'version ' || coalesce(former.agreed_version, 1) as expected,
+        'version ' || made.agreed_version as found
+      from schedule_versions made
+      join loans loan on loan.portfolio_id = made.portfolio_id and loan.id = made.loan_id
+      left join schedule_versions former on former.portfolio_id = made.portfolio_id
+        and former.loan_id = made.loan_id and former.version = made.version - 1
+      where made.event in ('settle', 'post-payment', 'reverse-payment')
+        and made.agreed_version <> coalesce(former.agreed_version, 1)`,
+  },
+  {
     id: 'payoff-schedule',
     holds: 'of a loan that a payoff has closed, the schedule asks for nothing more',
     differences: (sql) => sql`

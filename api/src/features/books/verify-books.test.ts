@@ -165,6 +165,9 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
   'schedule-kept': (sql) => sql`
         update superseded_instalments set principal_minor = principal_minor + 1
         where loan_id = ${paidOffLoanId} and version = 1 and number = 1`,
+  'agreed-schedule': (sql) => sql`
+        update schedule_versions set agreed_version = 2
+        where loan_id = ${paidOffLoanId} and version = 3`,
   'payoff-schedule': (sql) => sql`
         update instalments set interest_minor = interest_minor + 1
         where loan_id = ${paidOffLoanId} and number = 36`,
@@ -197,6 +200,8 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         where account = 'write-off-expense' and credit_minor > 0`,
   'ledger-recoveries': (sql) => sql`
         update ledger_lines set account = 'interest-income' where account = 'recoveries'`,
+  'ledger-credit': (sql) => sql`
+        update loan_state set credit_minor = credit_minor + 1 where loan_id = ${loanId}`,
   recoveries: (sql) => sql`
         update loan_state set status = 'active' where loan_id = ${lostLoanId}`,
   'income-days': (sql) => sql`update income_days set interest_minor = interest_minor + 1`,

@@ -12,6 +12,7 @@ export const postedAccounts = [
   'penalty-income',
   'write-off-expense',
   'recoveries',
+  'borrower-credit',
 ] as const;
 export type LedgerAccount = (typeof postedAccounts)[number];
 

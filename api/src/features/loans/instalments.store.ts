@@ -1,3 +1,4 @@
+import type { Instalment } from '@bursar/contracts/loans';
 import type { Queryable } from '../../platform/database.ts';
 
 export type InstalmentRow = {
@@ -11,7 +12,14 @@ export type InstalmentRow = {
   readonly interestPaidMinor: number;
   readonly feePaidMinor: number;
   readonly penaltyPaidMinor: number;
+  /** From what its interest accrues, where that does not follow from the instalments before and after it. */
+  readonly accrual: Instalment['accrual'];
 };
+
+/** `accrual` of a row of instalments. */
+export const accrualOf = (sql: Queryable) => sql`case when accrues_from is not null
+  then jsonb_build_object('fromOn', accrues_from, 'carriedMinor', carried_minor,
+    'earnedMinor', earned_minor, 'balanceMinor', bearing_minor) end`;
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
@@ -20,7 +28,7 @@ export function listInstalments(sql: Queryable, { portfolioId, loanId }: LoanKey
     select number, due_on, principal_minor, interest_minor, fees_minor as fee_minor,
       penalties_minor as penalty_minor,
       principal_paid_minor, interest_paid_minor, fees_paid_minor as fee_paid_minor,
-      penalties_paid_minor as penalty_paid_minor
+      penalties_paid_minor as penalty_paid_minor, ${accrualOf(sql)} as accrual
     from instalments
     where portfolio_id = ${portfolioId} and loan_id = ${loanId}
     order by number`;
@@ -40,7 +48,8 @@ export async function listInstalmentsOf(
         'principalMinor', principal_minor, 'interestMinor', interest_minor, 'feeMinor', fees_minor,
         'penaltyMinor', penalties_minor, 'principalPaidMinor', principal_paid_minor,
         'interestPaidMinor', interest_paid_minor, 'feePaidMinor', fees_paid_minor,
-        'penaltyPaidMinor', penalties_paid_minor) order by number) as instalments
+        'penaltyPaidMinor', penalties_paid_minor, 'accrual', ${accrualOf(sql)})
+        order by number) as instalments
       from instalments
       where portfolio_id = ${portfolioId} and loan_id = named.loan_id
       having count(*) > 0

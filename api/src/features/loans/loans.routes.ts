@@ -18,7 +18,7 @@ import { listLedgerOfLoan } from '../ledger/ledger.store.ts';
 import { findLoanInScope, listAssignmentsOfLoan } from './loan-history.store.ts';
 import { listProductsInScope, sumLoans } from './loan-sums.store.ts';
 import { listLoanRows } from './loans.store.ts';
-import { readLoan, toInstalment } from './read-loan.ts';
+import { readLoan, shownInstalments, toInstalment } from './read-loan.ts';
 import { listFormerSchedulesOf } from './schedule-versions.store.ts';
 
 export function bindLoanRoutes(platform: Platform): void {
@@ -79,7 +79,9 @@ export function bindLoanRoutes(platform: Platform): void {
       return succeed({
         schedules: schedules.map(({ version, endedBy, instalments }) => {
           const endedOn = endedBy.madeAt.slice(0, 10);
-          const then = instalments.map((row) => toInstalment(row, endedOn));
+          const then = shownInstalments(instalments, version).map((row) =>
+            toInstalment(row, endedOn),
+          );
           return { version, endedBy, instalments: then };
         }),
       });

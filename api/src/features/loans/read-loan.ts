@@ -47,6 +47,7 @@ export async function readLoan(
     nextDueMinor: owes ? row.oldestUnpaidMinor : 0,
     remainingMinor: owes ? sumOf(instalments) : 0,
     payoffMinor: owes ? payoffToday(row, { instalments, charges }) : null,
+    creditMinor: row.creditMinor,
     scheduleVersion: row.scheduleVersion,
     charges: [...charges],
     principalPaidMinor: row.principalPaidMinor,
@@ -58,7 +59,9 @@ export async function readLoan(
     heldSince: row.heldSince,
     import: row.importId && row.fileName ? { id: row.importId, fileName: row.fileName } : null,
     businessDate: row.today,
-    instalments: instalments.map((instalment) => toInstalment(instalment, row.today)),
+    instalments: shownInstalments(instalments, row.scheduleVersion).map((instalment) =>
+      toInstalment(instalment, row.today),
+    ),
     paymentRefusal: loanCan.acceptPayment(row.status),
     loss: isRecovering(row.status)
       ? await readLoss(database, { portfolioId: row.portfolioId, loanId })
@@ -75,6 +78,7 @@ type LoanDetailRow = LoanListRow &
     scheduleMethod: string;
     dayCount: string;
     oldestUnpaidMinor: number;
+    creditMinor: number;
     scheduleVersion: number;
     principalPaidMinor: number;
     interestPaidMinor: number;
@@ -102,7 +106,8 @@ async function findLoan(sql: Database, { loanId, now, ...look }: Asked) {
     select ${loanColumns(sql, look)}, loan.portfolio_id, product.name as product,
       product.allocation_order, ${factColumns(sql, loanFacts, { alias: 'loan', reader })},
       ${factColumns(sql, borrowerFacts, { alias: 'borrower', reader })}, loan.schedule_method,
-      loan.day_count, state.schedule_version, state.oldest_unpaid_minor, state.principal_paid_minor, state.interest_paid_minor,
+      loan.day_count, state.credit_minor, state.schedule_version, state.oldest_unpaid_minor,
+      state.principal_paid_minor, state.interest_paid_minor,
       state.fees_paid_minor as fee_paid_minor,
       state.penalties_paid_minor as penalty_paid_minor, state.written_off_principal_minor,
       state.last_payment_on, loan.import_id, import.file_name,
@@ -162,6 +167,14 @@ function payoffToday(row: LoanDetailRow, owed: Owed): number | null {
 
 const sumOf = (instalments: readonly InstalmentRow[]): number =>
   instalments.reduce((total, instalment) => total + remainingOf(instalment), 0);
+
+/** Of a schedule that was made anew, what asks for nothing any more has fallen away. */
+export const shownInstalments = (rows: readonly InstalmentRow[], version: number) =>
+  version === 1
+    ? rows
+    : rows.filter(({ principalMinor, interestMinor, feeMinor, penaltyMinor }) => {
+        return principalMinor + interestMinor + feeMinor + penaltyMinor > 0;
+      });
 
 export function toInstalment(row: InstalmentRow, today: string): Instalment {
   return { ...row, state: stateOf(row, today) };

@@ -1,16 +1,18 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListFormerSchedules } from '@bursar/contracts/loans';
-import type { LifecycleEvent } from '@bursar/loan-maths/lifecycle';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import type { InstalmentRow } from './instalments.store.ts';
+import { accrualOf, type InstalmentRow } from './instalments.store.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
-/** What an instalment asks for in another version of its schedule; principal stays where it is. */
-export type Due = Pick<InstalmentRow, 'number' | 'interestMinor' | 'feeMinor' | 'penaltyMinor'>;
+/** What an instalment asks for in another version of its schedule. */
+export type Due = Pick<
+  InstalmentRow,
+  'number' | 'principalMinor' | 'interestMinor' | 'feeMinor' | 'penaltyMinor' | 'accrual'
+>;
 
 export type Superseding = LoanKey & {
-  readonly event: Extract<LifecycleEvent, 'settle' | 'reverse-payment'>;
+  readonly event: 'settle' | 'post-payment' | 'reverse-payment';
   readonly sourceId: string;
   readonly madeBy: string;
   readonly madeAt: string;
@@ -19,8 +21,8 @@ export type Superseding = LoanKey & {
 };
 
 /**
- * Puts another version in the place of a loan's schedule: the former stays readable as it stood. An instalment may ask
- * for more at once; for less only when `lowerDues` follows, since what is paid of it moves in between.
+ * Puts another version in the place of a loan's schedule: the former stays readable as it stood. An instalment asks
+ * for more at once, and for less when `settleDues` follows, since what is paid of it moves in between.
  */
 export async function supersedeSchedule(
   transaction: Transaction,
@@ -33,61 +35,90 @@ export async function supersedeSchedule(
       returning schedule_version as version
     ), made as (
       insert into schedule_versions
-        (portfolio_id, loan_id, version, event, source_id, made_by, made_at)
-      select ${portfolioId}, ${loanId}, version, ${event}, ${sourceId}, ${madeBy}, ${madeAt} from live
+        (portfolio_id, loan_id, version, event, source_id, made_by, made_at, agreed_version)
+      select ${portfolioId}, ${loanId}, version, ${event}, ${sourceId}, ${madeBy}, ${madeAt},
+        coalesce((
+          select former.agreed_version from schedule_versions former
+          where former.portfolio_id = ${portfolioId} and former.loan_id = ${loanId}
+            and former.version = live.version - 1), 1)
+      from live
     ), kept as (
       insert into superseded_instalments (portfolio_id, loan_id, version, number, due_on,
         principal_minor, interest_minor, fees_minor, penalties_minor, principal_paid_minor,
-        interest_paid_minor, fees_paid_minor, penalties_paid_minor)
+        interest_paid_minor, fees_paid_minor, penalties_paid_minor, accrues_from, carried_minor,
+        earned_minor, bearing_minor)
       select portfolio_id, loan_id, live.version - 1, number, due_on, principal_minor,
         interest_minor, fees_minor, penalties_minor, principal_paid_minor, interest_paid_minor,
-        fees_paid_minor, penalties_paid_minor
+        fees_paid_minor, penalties_paid_minor, accrues_from, carried_minor, earned_minor,
+        bearing_minor
       from live, instalments where portfolio_id = ${portfolioId} and loan_id = ${loanId}
     )
     update instalments instalment set
-      interest_minor = greatest(instalment.interest_minor, due."interestMinor"),
-      fees_minor = greatest(instalment.fees_minor, due."feeMinor"),
-      penalties_minor = greatest(instalment.penalties_minor, due."penaltyMinor")
+      principal_minor = greatest(instalment.principal_minor, due.principal),
+      interest_minor = greatest(instalment.interest_minor, due.interest),
+      fees_minor = greatest(instalment.fees_minor, due.fees),
+      penalties_minor = greatest(instalment.penalties_minor, due.penalties)
     from ${dueRows(transaction, dues)}
     where instalment.portfolio_id = ${portfolioId} and instalment.loan_id = ${loanId}
       and instalment.number = due.number`;
 }
 
-export async function lowerDues(
+/** What the instalments ask for once all that is paid of them has moved. */
+export async function settleDues(
   transaction: Transaction,
   { portfolioId, loanId, dues }: LoanKey & Pick<Superseding, 'dues'>,
 ): Promise<void> {
   await transaction`
-    update instalments instalment set interest_minor = due."interestMinor",
-      fees_minor = due."feeMinor", penalties_minor = due."penaltyMinor"
+    update instalments instalment set principal_minor = due.principal,
+      interest_minor = due.interest, fees_minor = due.fees, penalties_minor = due.penalties,
+      accrues_from = due."fromOn", carried_minor = due."carriedMinor",
+      earned_minor = due."earnedMinor", bearing_minor = due."balanceMinor"
     from ${dueRows(transaction, dues)}
     where instalment.portfolio_id = ${portfolioId} and instalment.loan_id = ${loanId}
       and instalment.number = due.number`;
 }
 
 function dueRows(sql: Queryable, dues: readonly Due[]) {
-  const rows = dues.map(({ number, interestMinor, feeMinor, penaltyMinor }) => {
-    return { number, interestMinor, feeMinor, penaltyMinor };
-  });
-  return sql`jsonb_to_recordset(${sql.json(rows)}) as due(number smallint, "interestMinor" bigint,
-    "feeMinor" bigint, "penaltyMinor" bigint)`;
+  const rows = dues.map((due) => ({
+    number: due.number,
+    principal: due.principalMinor,
+    interest: due.interestMinor,
+    fees: due.feeMinor,
+    penalties: due.penaltyMinor,
+    ...due.accrual,
+  }));
+  return sql`jsonb_to_recordset(${sql.json(rows)}) as due(number smallint, principal bigint,
+    interest bigint, fees bigint, penalties bigint, "fromOn" date, "carriedMinor" bigint,
+    "earnedMinor" bigint, "balanceMinor" bigint)`;
 }
 
-/** What the instalments asked for before a payoff left some of it out, by number; empty where none did. */
+/**
+ * What the instalments ask for by the schedule that is agreed, by number, where the loan lives by another; empty where
+ * it lives by that. Fees and penalties are those of now, or of before a payoff that left some of them out.
+ */
 export async function listAgreedDues(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,
 ): Promise<ReadonlyMap<number, Due>> {
   const rows = await sql<Due[]>`
-    select former.number, former.interest_minor, former.fees_minor as fee_minor,
-      former.penalties_minor as penalty_minor
+    select agreed.number, agreed.principal_minor, agreed.interest_minor,
+      coalesce(charged.fees_minor, instalment.fees_minor) as fee_minor,
+      coalesce(charged.penalties_minor, instalment.penalties_minor) as penalty_minor,
+      agreed.accrual
     from loan_state state
     join schedule_versions live on live.portfolio_id = state.portfolio_id
       and live.loan_id = state.loan_id and live.version = state.schedule_version
-    join superseded_instalments former on former.portfolio_id = live.portfolio_id
-      and former.loan_id = live.loan_id and former.version = live.version - 1
+    join (
+      select *, ${accrualOf(sql)} as accrual from superseded_instalments
+    ) agreed on agreed.portfolio_id = live.portfolio_id
+      and agreed.loan_id = live.loan_id and agreed.version = live.agreed_version
+    join instalments instalment on instalment.portfolio_id = live.portfolio_id
+      and instalment.loan_id = live.loan_id and instalment.number = agreed.number
+    left join superseded_instalments charged on live.event = 'settle'
+      and charged.portfolio_id = live.portfolio_id and charged.loan_id = live.loan_id
+      and charged.version = live.version - 1 and charged.number = agreed.number
     where state.portfolio_id = ${portfolioId} and state.loan_id = ${loanId}
-      and live.event = 'settle'`;
+      and live.agreed_version < live.version`;
   return new Map(rows.map((row) => [row.number, row]));
 }
 
@@ -108,7 +139,7 @@ export async function listFormerSchedulesOf(
           'principalMinor', principal_minor, 'interestMinor', interest_minor, 'feeMinor', fees_minor,
           'penaltyMinor', penalties_minor, 'principalPaidMinor', principal_paid_minor,
           'interestPaidMinor', interest_paid_minor, 'feePaidMinor', fees_paid_minor,
-          'penaltyPaidMinor', penalties_paid_minor) order by number)
+          'penaltyPaidMinor', penalties_paid_minor, 'accrual', ${accrualOf(sql)}) order by number)
         from superseded_instalments former
         where former.portfolio_id = next.portfolio_id and former.loan_id = next.loan_id
           and former.version = next.version - 1

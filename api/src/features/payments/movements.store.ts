@@ -38,6 +38,8 @@ export type Movement = MovingLoan & {
   /** How many payments more its day has. */
   readonly payments: 1 | 0 | -1;
   readonly cashMinor: number;
+  /** Kept for the borrower. */
+  readonly creditMinor: number;
   readonly portions: readonly Portion[];
   /** Of the schedule that the portions lie on. */
   readonly scheduleVersion: number;
@@ -85,11 +87,13 @@ export function moneyMoved(
         principal_paid_minor = state.principal_paid_minor + total.principal,
         interest_paid_minor = state.interest_paid_minor + total.interest,
         fees_paid_minor = state.fees_paid_minor + total.fees,
-        penalties_paid_minor = state.penalties_paid_minor + total.penalties
+        penalties_paid_minor = state.penalties_paid_minor + total.penalties,
+        credit_minor = state.credit_minor + total.credit
       from unnest(${totals.map(({ loanId }) => loanId)}::uuid[],
         ${total('principalMinor')}::bigint[], ${total('interestMinor')}::bigint[],
-        ${total('feeMinor')}::bigint[], ${total('penaltyMinor')}::bigint[]
-      ) total(loan_id, principal, interest, fees, penalties)
+        ${total('feeMinor')}::bigint[], ${total('penaltyMinor')}::bigint[],
+        ${totals.map(({ creditMinor }) => creditMinor)}::bigint[]
+      ) total(loan_id, principal, interest, fees, penalties, credit)
       where state.portfolio_id = ${portfolioId} and state.loan_id = total.loan_id
     ), ${entriesBooked(transaction, posting, movements.map(entryOf))}
     insert into income_days as known
@@ -115,11 +119,13 @@ function incomeOf({ stamp, payments, portions }: Movement) {
 
 /** A loan's state is one row, which a statement can change once. */
 function totalsOf(movements: readonly Movement[]) {
-  const byLoan = new Map<string, Portion[]>();
-  for (const { loanId, portions } of movements) {
-    byLoan.set(loanId, [...(byLoan.get(loanId) ?? []), ...portions]);
-  }
-  return [...byLoan].map(([loanId, portions]) => ({ loanId, sums: sumPortions(portions) }));
+  const byLoan = new Map<string, Movement[]>();
+  for (const one of movements) byLoan.set(one.loanId, [...(byLoan.get(one.loanId) ?? []), one]);
+  return [...byLoan].map(([loanId, ofLoan]) => ({
+    loanId,
+    sums: sumPortions(ofLoan.flatMap(({ portions }) => portions)),
+    creditMinor: ofLoan.reduce((sum, { creditMinor }) => sum + creditMinor, 0),
+  }));
 }
 
 function entryOf(movement: Movement): LoanEntry {
@@ -132,6 +138,7 @@ function entryOf(movement: Movement): LoanEntry {
     ['fee-income', -sums.feeMinor],
     ['penalty-income', -sums.penaltyMinor],
     ['recoveries', -movement.recoveredMinor],
+    ['borrower-credit', -movement.creditMinor],
     ...chargeLines(-charged.feeMinor, -charged.penaltyMinor),
   ]);
   return { id: uuidv7(), loanId, currency, event, sourceId, valueDate: stamp.valueDate, lines };

@@ -1,6 +1,7 @@
 import {
   listPayments,
   postPayment as postPaymentContract,
+  previewBeyondDue as previewBeyondDueContract,
   previewReversal as previewReversalContract,
   quotePayoff as quotePayoffContract,
   requestReversal as requestReversalContract,
@@ -11,6 +12,7 @@ import { refuse, succeed } from '../../platform/outcome.ts';
 import { findLoanInScope } from '../loans/loan-history.store.ts';
 import { listPaymentsOfLoan } from './payments.store.ts';
 import { postPayment } from './post-payment.ts';
+import { previewBeyondDue } from './preview-beyond-due.ts';
 import { previewReversal } from './preview-reversal.ts';
 import { quotePayoff } from './quote-payoff.ts';
 import { requestReversal } from './request-reversal.ts';
@@ -28,6 +30,10 @@ export function bindPaymentRoutes(platform: Platform): void {
 
   bindEndpoint(platform, postPaymentContract, ({ params, body, context }) =>
     postPayment(database, { ...body, loanId: params.loanId, interestUntil: 'date' }, context),
+  );
+
+  bindEndpoint(platform, previewBeyondDueContract, ({ params, query, session: { scope } }) =>
+    previewBeyondDue(database, { ...params, ...query, scope }),
   );
 
   bindEndpoint(platform, quotePayoffContract, ({ params, query, session }) =>

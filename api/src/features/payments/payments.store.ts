@@ -1,5 +1,5 @@
 import type { AllocationOrder } from '@bursar/contracts/loans';
-import type { LoanStatus } from '@bursar/contracts/choices';
+import type { BeyondDueChoice, LoanStatus } from '@bursar/contracts/choices';
 import type { Payment } from '@bursar/contracts/payments';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
@@ -33,6 +33,8 @@ export type LockedLoan = {
   readonly disbursedOn: string;
   readonly lastPaymentOn: string | null;
   readonly outstandingPrincipalMinor: number;
+  /** Kept for the borrower. */
+  readonly creditMinor: number;
   readonly teamId: string | null;
   readonly agentId: string | null;
   readonly allocationOrder: AllocationOrder;
@@ -83,7 +85,7 @@ function loansToPay(sql: Queryable, { scope, are }: { scope: Scope; are: Fragmen
     select state.loan_id, state.portfolio_id, loan.reference_number, state.status,
       state.schedule_version, loan.currency, loan.annual_rate_percent::text, loan.frequency_unit,
       loan.frequency_every, loan.schedule_method, loan.day_count, loan.disbursed_on,
-      state.last_payment_on, state.outstanding_principal_minor, state.team_id, state.agent_id,
+      state.last_payment_on, state.outstanding_principal_minor, state.credit_minor, state.team_id, state.agent_id,
       product.allocation_order
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
@@ -104,7 +106,8 @@ function selectPayments(sql: Queryable) {
   return sql`
     select payment.id, payment.loan_id, payment.amount_minor, payment.principal_minor,
       payment.interest_minor, payment.fees_minor as fee_minor,
-      payment.penalties_minor as penalty_minor, payment.recovered_minor, payment.currency,
+      payment.penalties_minor as penalty_minor, payment.recovered_minor, payment.beyond_due,
+      payment.credit_minor, payment.currency,
       payment.value_date, payment.method, payment.note, payment.posted_at,
       poster.name as posted_by, payment.posted_by as posted_by_id, team.name as team, agent.name as agent,
       coalesce(payment.reallocations, 0) as reallocations, payment.reversal_id, reversal.reason,
@@ -163,6 +166,7 @@ export async function listPaymentsOfLoan(
 export function toPayment(row: PaymentRow): Payment {
   const { id, amountMinor, principalMinor, interestMinor, feeMinor, penaltyMinor, recoveredMinor } =
     row;
+  const { beyondDue, creditMinor } = row;
   const { currency, valueDate, method, note, postedAt, postedBy, postedById, team, agent } = row;
   const { reallocations, reversalId, reason, reversedBy, reversedAt, reversalRequestId } = row;
   return {
@@ -173,6 +177,8 @@ export function toPayment(row: PaymentRow): Payment {
     feeMinor,
     penaltyMinor,
     recoveredMinor,
+    beyondDue,
+    creditMinor,
     currency,
     valueDate,
     method,
@@ -198,6 +204,8 @@ export type NewPayment = MovingLoan & {
   readonly agentId: string | null;
   /** Up to when it brings interest where it settles the loan. */
   readonly interestUntil: 'date' | 'maturity';
+  readonly beyondDue: BeyondDueChoice;
+  readonly creditMinor: number;
   /** One a row of the schedule that gets money, in its version. */
   readonly portions: readonly Portion[];
   readonly charges: readonly ChargePortion[];
@@ -223,6 +231,7 @@ export async function insertPayments(
     stamp: payment,
     payments: 1,
     cashMinor: payment.amountMinor,
+    creditMinor: payment.creditMinor,
     portions: payment.portions,
     scheduleVersion: payment.scheduleVersion,
     charged: sumOfCharges(payment.charges),
@@ -232,14 +241,15 @@ export async function insertPayments(
     with payment as (
       insert into payments (portfolio_id, id, loan_id, currency, amount_minor, principal_minor,
         interest_minor, fees_minor, penalties_minor, recovered_minor, value_date, method, note,
-        team_id, agent_id, posted_by, posted_at, interest_until)
+        team_id, agent_id, posted_by, posted_at, interest_until, beyond_due, credit_minor)
       select ${portfolioId}, id, "loanId", currency, "amountMinor", principal, interest, fees,
         penalties, "recoveredMinor", "valueDate", method, note, "teamId", "agentId", ${madeBy},
-        ${madeAt}, "interestUntil"
+        ${madeAt}, "interestUntil", "beyondDue", "creditMinor"
       from jsonb_to_recordset(${transaction.json(rows)}) as made(id uuid, "loanId" uuid,
         currency text, "amountMinor" bigint, principal bigint, interest bigint, fees bigint,
         penalties bigint, "recoveredMinor" bigint, "valueDate" date, method text, note text,
-        "teamId" uuid, "agentId" uuid, "interestUntil" text)
+        "teamId" uuid, "agentId" uuid, "interestUntil" text, "beyondDue" text,
+        "creditMinor" bigint)
     ), portions as (
       insert into payment_portions (portfolio_id, payment_id, instalment_number, schedule_version,
         principal_minor, interest_minor, fees_minor, penalties_minor)

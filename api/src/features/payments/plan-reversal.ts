@@ -8,7 +8,7 @@ import { listAgreedDues } from '../loans/schedule-versions.store.ts';
 import { loanCan, statusAfter } from '../loans/loan-can.ts';
 import { findPayment, type LockedLoan } from './payments.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
-import { reckonPayments, type Reckoned } from './reckon-payments.ts';
+import { reckonPayments, standingFrom, type Reckoned } from './reckon-payments.ts';
 import { listStandingPayments, type StandingPayment } from './reversals.store.ts';
 
 type ReversalEffect = Omit<AnswerOf<PreviewReversal>, 'needsApproval'>;
@@ -39,14 +39,37 @@ export async function planReversal(
   const instalments = await listInstalments(transaction, { portfolioId, loanId });
   const charged = await readCharges(transaction, { portfolioId, loanId }, instalments);
   const agreed = await listAgreedDues(transaction, { portfolioId, loanId });
-  const replay = isRecovery
-    ? { portions: [], charges: [], reallocated: [], instalments, dues: [], restMinor: 0 }
+  const reckoned = isRecovery
+    ? succeed({ ...nothingMoved, instalments })
     : reckonPayments(
         { ...loan, ...charged, instalments, agreed },
-        { standing: standing.slice(place), takenOut: paymentId },
+        { standing: standingFrom(standing, place), takenOut: paymentId },
       );
+  if (!reckoned.ok) return reckoned;
+  const replay = reckoned.value;
+  const given = replay.reallocated.map(
+    ({ payment: one, creditMinor }) => creditMinor - one.creditMinor,
+  );
+  const creditMinor = given.reduce(
+    (sum, minor) => sum + minor,
+    loan.creditMinor - payment.creditMinor,
+  );
+  if (creditMinor < 0) {
+    const details = { missingMinor: -creditMinor, currency: loan.currency };
+    return refuse('credit_was_used', { details });
+  }
   return succeed({ ...replay, payment, effect: effectOf(replay, { loan, instalments }) });
 }
+
+const nothingMoved = {
+  portions: [],
+  charges: [],
+  creditMinor: 0,
+  reallocated: [],
+  dues: [],
+  isSettled: false,
+  restMinor: 0,
+};
 
 type Before = { readonly loan: LockedLoan; readonly instalments: readonly InstalmentRow[] };
 

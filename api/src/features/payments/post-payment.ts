@@ -1,15 +1,26 @@
+import type { BeyondDueChoice } from '@bursar/contracts/choices';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { PaymentToReplay } from '@bursar/contracts/loan-to-replay';
 import type { Payment, PostPayment } from '@bursar/contracts/payments';
 import { auditCommand } from '../../platform/audit.ts';
 import type { CommandContext } from '../../platform/command-context.ts';
-import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
+import {
+  isDuplicateKey,
+  type Database,
+  type Queryable,
+  type Transaction,
+} from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { readCharges } from '../loans/charges.store.ts';
 import { listInstalments } from '../loans/instalments.store.ts';
 import { isRecovering, loanCan } from '../loans/loan-can.ts';
 import { readLoss, type Loss } from '../loans/losses.store.ts';
-import { lowerDues, supersedeSchedule } from '../loans/schedule-versions.store.ts';
+import {
+  listAgreedDues,
+  settleDues,
+  supersedeSchedule,
+  type Due,
+} from '../loans/schedule-versions.store.ts';
 import { afterPaymentsOfLoansChanged } from './after-payments-changed.ts';
 import {
   findPayment,
@@ -23,7 +34,7 @@ import {
   type PaymentRow,
 } from './payments.store.ts';
 import { placeOnCharges, type ChargePortion } from './place-on-charges.ts';
-import { reckonPayments, type Portion, type Reckoned } from './reckon-payments.ts';
+import { reckonPayments, standingFrom, type Portion, type Reckoned } from './reckon-payments.ts';
 import {
   insertReallocations,
   listStandingPayments,
@@ -40,6 +51,8 @@ export type PaymentCommand = {
   readonly note: string;
   /** Up to when it brings interest where it settles the loan; a tape tells of payments that were all of it. */
   readonly interestUntil: 'date' | 'maturity';
+  /** Where its money beyond what is due goes; to the next instalments where nothing was chosen. */
+  readonly beyondDue?: BeyondDueChoice | undefined;
   readonly besides?: string | undefined;
 };
 
@@ -80,9 +93,11 @@ async function post(
   const refusal = findRefusal(loan, command, { businessDate: session.businessDate, loss });
   if (refusal) return refusal;
 
-  const replay = loss
-    ? planRecovery(loss, command)
-    : { ...(await planPosting(transaction, loan, command)), recoveredMinor: 0 };
+  const planned = loss
+    ? succeed(planRecovery(loss, command))
+    : await planPosting(transaction, loan, command);
+  if (!planned.ok) return planned;
+  const replay = planned.value;
   if (replay.restMinor > 0) {
     return refuse('amount_exceeds_payoff', {
       field: 'amountMinor',
@@ -130,7 +145,7 @@ export type PaymentToWrite = {
   readonly command: PaymentCommand;
   readonly replay: Pick<
     Reckoned<StandingPayment>,
-    'portions' | 'charges' | 'reallocated' | 'dues'
+    'portions' | 'charges' | 'creditMinor' | 'reallocated' | 'dues' | 'isSettled'
   > & {
     readonly recoveredMinor: number;
   };
@@ -157,9 +172,10 @@ export async function writePayments(
   const moving = { portfolioId, madeBy, madeAt: now.toISOString() };
   for (const { loan, command, replay } of payments) {
     const { loanId, id } = command;
-    if (settles(replay)) {
+    if (changesDues(replay)) {
       const superseding = { ...moving, loanId, sourceId: id, dues: replay.dues };
-      await supersedeSchedule(transaction, { ...superseding, event: 'settle' });
+      const event = replay.isSettled ? 'settle' : 'post-payment';
+      await supersedeSchedule(transaction, { ...superseding, event });
     }
     const scheduleVersion = versionAfter(loan, replay);
     const correction = { ...moving, loanId, currency: loan.currency, id, scheduleVersion };
@@ -168,26 +184,27 @@ export async function writePayments(
   const made = payments.map(({ loan, command, replay }) => {
     const { currency, teamId, agentId } = loan;
     const { loanId, id, amountMinor, valueDate, method, note, interestUntil } = command;
-    const { portions, charges, recoveredMinor } = replay;
-    const told = { loanId, id, amountMinor, valueDate, method, note, interestUntil };
+    const { portions, charges, creditMinor, recoveredMinor } = replay;
+    const { beyondDue = 'next-instalments' } = command;
+    const told = { loanId, id, amountMinor, valueDate, method, note, interestUntil, beyondDue };
     const scheduleVersion = versionAfter(loan, replay);
-    const placed = { portions, charges, scheduleVersion, recoveredMinor };
+    const placed = { portions, charges, creditMinor, scheduleVersion, recoveredMinor };
     return { ...told, currency, teamId, agentId, ...placed };
   });
   await insertPayments(transaction, moving, made);
-  for (const { command, replay } of payments.filter((payment) => settles(payment.replay))) {
-    await lowerDues(transaction, { portfolioId, loanId: command.loanId, dues: replay.dues });
+  for (const { command, replay } of payments.filter((payment) => changesDues(payment.replay))) {
+    await settleDues(transaction, { portfolioId, loanId: command.loanId, dues: replay.dues });
   }
   const loanIds = made.map(({ loanId }) => loanId);
   const settling = { portfolioId, businessDate, requestId, now };
   return afterPaymentsOfLoansChanged(transaction, loanIds, settling);
 }
 
-/** A payoff leaves out what is not owed by its day: the schedule that says so is another one. */
-const settles = ({ dues }: PaymentToWrite['replay']): boolean => dues.length > 0;
+/** What a payoff leaves out, or a prepayment changes, is said by another schedule. */
+const changesDues = ({ dues }: PaymentToWrite['replay']): boolean => dues.length > 0;
 
 const versionAfter = ({ scheduleVersion }: LockedLoan, replay: PaymentToWrite['replay']) =>
-  scheduleVersion + (settles(replay) ? 1 : 0);
+  scheduleVersion + (changesDues(replay) ? 1 : 0);
 
 type Circumstances = { readonly businessDate: string; readonly loss: Loss | null };
 
@@ -226,8 +243,10 @@ function planRecovery({ recoverableMinor }: Loss, { amountMinor }: PaymentComman
   return {
     portions: [],
     charges: [],
+    creditMinor: 0,
     reallocated: [],
     dues: [],
+    isSettled: false,
     recoveredMinor: amountMinor - restMinor,
     restMinor,
   };
@@ -235,19 +254,38 @@ function planRecovery({ recoverableMinor }: Loss, { amountMinor }: PaymentComman
 
 /** A payment dated before others takes its place among them, and the later ones are allocated again. */
 export async function planPosting(
-  transaction: Transaction,
+  transaction: Queryable,
   loan: LockedLoan,
   command: PaymentToReplay & Pick<PaymentCommand, 'loanId'>,
-): Promise<Reckoned<StandingPayment>> {
-  const key = { portfolioId: loan.portfolioId, loanId: command.loanId };
-  const { valueDate } = command;
-  const isLatest = loan.lastPaymentOn === null || valueDate >= loan.lastPaymentOn;
-  const standing = isLatest
-    ? []
-    : (await listStandingPayments(transaction, key)).filter((one) => one.valueDate > valueDate);
-  const instalments = await listInstalments(transaction, key);
-  const charged = await readCharges(transaction, key, instalments);
-  return reckonPayments({ ...loan, ...charged, instalments }, { putIn: command, standing });
+): Promise<
+  Outcome<Reckoned<StandingPayment> & { recoveredMinor: number }, 'schedule_cannot_be_made'>
+> {
+  const books = await readBooksToPay(transaction, loan, command);
+  const { standing } = books;
+  const reckoned = reckonPayments({ ...loan, ...books }, { putIn: command, standing });
+  return reckoned.ok ? succeed({ ...reckoned.value, recoveredMinor: 0 }) : reckoned;
+}
+
+export type BooksToPay = Awaited<ReturnType<typeof readBooksToPay>>;
+
+/** What a payment falls on, with what is split again: what counts later, and what another schedule was made for. */
+export async function readBooksToPay(
+  sql: Queryable,
+  { portfolioId, scheduleVersion, lastPaymentOn }: LockedLoan,
+  { loanId, valueDate }: Pick<PaymentCommand, 'loanId' | 'valueDate'>,
+) {
+  const key = { portfolioId, loanId };
+  const instalments = await listInstalments(sql, key);
+  const charged = await readCharges(sql, key, instalments);
+  const agreed: ReadonlyMap<number, Due> =
+    scheduleVersion > 1 ? await listAgreedDues(sql, key) : new Map();
+  const books = { instalments, ...charged, agreed };
+  const isLatest = lastPaymentOn === null || valueDate >= lastPaymentOn;
+  if (isLatest && agreed.size === 0) return { ...books, standing: [] };
+  const payments = await listStandingPayments(sql, key);
+  const later = payments.findIndex((one) => one.valueDate > valueDate);
+  const standing = standingFrom(payments, later < 0 ? payments.length : later);
+  return { ...books, standing };
 }
 
 /** Which charges a payment pays whose split is told, as by a tape. */
@@ -271,6 +309,7 @@ function sameContent(earlier: PaymentRow, command: PaymentCommand): boolean {
     earlier.currency === command.currency &&
     earlier.valueDate === command.valueDate &&
     earlier.method === command.method &&
+    earlier.beyondDue === (command.beyondDue ?? 'next-instalments') &&
     earlier.note === command.note
   );
 }
@@ -312,6 +351,8 @@ function auditPayment(transaction: Transaction, posting: Posting) {
       amountMinor: command.amountMinor,
       currency: command.currency,
       valueDate: command.valueDate,
+      beyondDue: command.beyondDue ?? 'next-instalments',
+      ...(replay.creditMinor > 0 && { creditMinor: replay.creditMinor }),
       reallocated: replay.reallocated.length,
       ...(twin && { besides: twin.id }),
     },

@@ -5,6 +5,8 @@ import {
   minorUnits,
   sumPortions,
 } from '@bursar/loan-maths';
+import { beyondDueChoices } from '@bursar/contracts/choices';
+import type { PaymentToReplay } from '@bursar/contracts/loan-to-replay';
 import { allocationOrders, type AllocationOrder } from '@bursar/contracts/loans';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -12,9 +14,18 @@ import { remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
 import {
   differenceOf,
   reckonPayments,
+  standingFrom,
   type PlacedPayment,
   type Reckoned,
 } from './reckon-payments.ts';
+
+function reckon<Standing extends PlacedPayment>(
+  ...[books, change]: Parameters<typeof reckonPayments<Standing>>
+): Reckoned<Standing> {
+  const reckoned = reckonPayments(books, change);
+  if (!reckoned.ok) throw new Error(reckoned.refusal.code);
+  return reckoned.value;
+}
 
 /** 1,200.00 at 12 % over 12 months, with fees and penalties here and there, nothing paid. */
 function freshInstalments(): InstalmentRow[] {
@@ -38,6 +49,7 @@ function freshInstalments(): InstalmentRow[] {
     interestPaidMinor: 0,
     feePaidMinor: 0,
     penaltyPaidMinor: 0,
+    accrual: null,
   }));
 }
 
@@ -58,12 +70,12 @@ const terms = {
 const openOf = (rows: readonly InstalmentRow[]) =>
   rows.reduce((total, row) => total + remainingOf(row), 0);
 
+type Wished = Pick<PaymentToReplay, 'amountMinor' | 'valueDate' | 'beyondDue'>;
+
 /** A loan on which payments come and go, as the commands let them. */
 class Book {
   readonly allocationOrder: AllocationOrder;
   instalments: readonly InstalmentRow[] = freshInstalments();
-  /** What was asked for before a payoff. */
-  agreed: ReadonlyMap<number, InstalmentRow> = new Map();
   payments: Posted[] = [];
 
   constructor(allocationOrder: AllocationOrder) {
@@ -71,51 +83,37 @@ class Book {
   }
 
   /** Posts at most what settles the loan; a loan that is closed takes nothing. */
-  post(payment: { amountMinor: number; valueDate: string }, sequence: number): void {
+  post(payment: Wished, sequence: number): void {
     if (openOf(this.instalments) === 0) return;
     const place = this.payments.filter(
       (one) =>
         one.valueDate < payment.valueDate ||
         (one.valueDate === payment.valueDate && one.sequence < sequence),
     ).length;
-    const standing = this.payments.slice(place);
-    const { amountMinor, valueDate } = payment;
-    const told = { id: String(sequence), amountMinor, valueDate };
-    const wished = { ...told, interestUntil: 'date' } as const;
-    const { restMinor } = reckonPayments(this.books(), { putIn: wished, standing });
+    const standing = standingFrom(this.payments, place);
+    const wished = { ...payment, id: String(sequence), interestUntil: 'date' } as const;
+    const { restMinor } = reckon(this.books(), { putIn: wished, standing });
     if (restMinor >= wished.amountMinor) return;
     const putIn = { ...wished, amountMinor: wished.amountMinor - restMinor };
-    const reckoned = reckonPayments(this.books(), { putIn, standing });
+    const reckoned = reckon(this.books(), { putIn, standing });
     if (reckoned.restMinor > 0) return;
-    if (reckoned.dues.length > 0) {
-      this.agreed = new Map(this.instalments.map((row) => [row.number, row]));
-      expect(openOf(reckoned.instalments)).toBe(0);
-    }
     this.keep(reckoned);
-    this.payments.splice(place, 0, {
-      ...putIn,
-      sequence,
-      number: sequence,
-      portions: reckoned.portions,
-      charges: reckoned.charges,
-    });
+    const { portions, charges, creditMinor } = reckoned;
+    const posted = { ...putIn, sequence, number: sequence, portions, charges, creditMinor };
+    this.payments.splice(place, 0, posted);
   }
 
   private books() {
     const { allocationOrder, instalments } = this;
-    return { ...terms, allocationOrder, instalments };
+    const agreed = new Map(freshInstalments().map((row) => [row.number, duesOf(row)]));
+    return { ...terms, allocationOrder, instalments, agreed };
   }
 
   reverse(sequence: number): void {
     const place = this.payments.findIndex((one) => one.sequence === sequence);
     if (place < 0) return;
-    const standing = this.payments.slice(place);
-    const agreed = duesOf(this.agreed);
-    const reckoned = reckonPayments(
-      { ...this.books(), agreed },
-      { takenOut: String(sequence), standing },
-    );
-    if (reckoned.dues.length > 0) this.agreed = new Map();
+    const standing = standingFrom(this.payments, place);
+    const reckoned = reckon(this.books(), { takenOut: String(sequence), standing });
     this.payments.splice(place, 1);
     this.keep(reckoned);
   }
@@ -123,30 +121,29 @@ class Book {
   private keep(reckoned: Reckoned<Posted>): void {
     expect(reckoned.restMinor).toBe(0);
     this.instalments = reckoned.instalments;
-    const moved = new Map(
-      reckoned.reallocated.map(({ payment, portions }) => [payment.sequence, portions]),
-    );
-    this.payments = this.payments.map((payment) => ({
-      ...payment,
-      portions: moved.get(payment.sequence) ?? payment.portions,
-    }));
+    const moved = new Map(reckoned.reallocated.map((one) => [one.payment.sequence, one]));
+    this.payments = this.payments.map((payment) => {
+      const { portions, creditMinor } = moved.get(payment.sequence) ?? payment;
+      return { ...payment, portions, creditMinor };
+    });
   }
 }
 
-function duesOf(rows: ReadonlyMap<number, InstalmentRow>) {
-  return new Map(
-    [...rows].map(([number, { interestMinor, feeMinor, penaltyMinor }]) => [
-      number,
-      { number, interestMinor, feeMinor, penaltyMinor },
-    ]),
-  );
-}
+const duesOf = ({
+  number,
+  principalMinor,
+  interestMinor,
+  feeMinor,
+  penaltyMinor,
+  accrual,
+}: InstalmentRow) => ({ number, principalMinor, interestMinor, feeMinor, penaltyMinor, accrual });
 
 const arbitraryPayment = fc.record({
   amountMinor: fc.oneof(fc.integer({ min: 1, max: 15_000 }), fc.constant(200_000)),
   valueDate: fc
     .integer({ min: 1, max: 27 })
     .map((day) => `2026-0${1 + (day % 9)}-${String(day).padStart(2, '0')}`),
+  beyondDue: fc.constantFrom(undefined, ...beyondDueChoices),
 });
 const order = fc.constantFrom(...allocationOrders);
 
@@ -204,9 +201,9 @@ describe('reckoning the payments of a loan anew', () => {
         (allocationOrder, payments) => {
           const book = new Book(allocationOrder);
           for (const [sequence, payment] of payments.entries()) book.post(payment, sequence);
-          for (const { amountMinor, portions } of book.payments) {
+          for (const { amountMinor, portions, creditMinor } of book.payments) {
             const sums = Object.values(sumPortions(portions));
-            expect(sums.reduce((total, sum) => total + sum, 0)).toBe(amountMinor);
+            expect(sums.reduce((total, sum) => total + sum, creditMinor)).toBe(amountMinor);
           }
         },
       ),
@@ -223,14 +220,14 @@ describe('reckoning the payments of a loan anew', () => {
     } as const;
     const books = { ...terms, instalments };
     const principalFirst = { allocationOrder: 'principal_first' } as const;
-    const first = reckonPayments({ ...books, ...principalFirst }, { putIn: all, standing: [] });
-    const standing = [{ ...all, number: 1, portions: first.portions, charges: [] }];
+    const first = reckon({ ...books, ...principalFirst }, { putIn: all, standing: [] });
+    const standing = [{ ...all, number: 1, portions: first.portions, charges: [], creditMinor: 0 }];
     const owed = instalments.reduce(
       (total, row) =>
         total + row.principalMinor + row.interestMinor + row.feeMinor + row.penaltyMinor,
       0,
     );
-    const reckoned = reckonPayments(
+    const reckoned = reckon(
       { ...books, ...principalFirst, instalments: first.instalments },
       { putIn: { ...all, id: 'before', amountMinor: 1_000, valueDate: '2026-01-15' }, standing },
     );
@@ -240,7 +237,7 @@ describe('reckoning the payments of a loan anew', () => {
   it('settles by the rule under which a payment was posted, whatever the rule is now', () => {
     const all = { id: 'all', amountMinor: 125_000, valueDate: '2026-03-01' };
     const settling = (interestUntil: 'date' | 'maturity') =>
-      reckonPayments(
+      reckon(
         { ...terms, instalments: freshInstalments(), allocationOrder: 'principal_first' },
         { putIn: { ...all, interestUntil }, standing: [] },
       );
@@ -272,7 +269,7 @@ describe('reckoning the payments of a loan anew', () => {
     const books = { ...terms, instalments: [opened, ...others] };
     const paid = { id: 'first', amountMinor: 1_000, valueDate: '2026-02-01' };
     const putIn = { ...paid, interestUntil: 'date' } as const;
-    const reckoned = reckonPayments(
+    const reckoned = reckon(
       { ...books, allocationOrder: 'penalties_fees_interest_principal' },
       { putIn, standing: [] },
     );

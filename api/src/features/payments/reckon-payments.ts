@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
+  changesSchedule,
   chargeToReplay,
   loanToReplay,
   paymentToReplay,
@@ -12,7 +14,11 @@ import {
   sumPortions,
   type LoanEvent,
   type PortionAmounts,
+  type ReplayedEvent,
+  type ReplayedInstalment,
+  type ReplayedLoan,
 } from '@bursar/loan-maths';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { InstalmentRow } from '../loans/instalments.store.ts';
 import type { Due } from '../loans/schedule-versions.store.ts';
 import { placeOnCharges, type ChargePortion, type ChargeStep } from './place-on-charges.ts';
@@ -26,19 +32,24 @@ export type PlacedPayment = PaymentToReplay & {
   readonly number: number;
   readonly portions: readonly Portion[];
   readonly charges: readonly ChargePortion[];
+  /** What of it is kept for the borrower. */
+  readonly creditMinor: number;
 };
 
 type Books = Omit<Parameters<typeof loanToReplay>[0], 'instalments'> & {
   /** With all that is paid on them now. */
   readonly instalments: readonly InstalmentRow[];
-  /** Where a payoff has left some of it out: what they asked for before. */
+  /** What they ask for by the schedule that is agreed, where they ask for something else now. */
   readonly agreed?: ReadonlyMap<number, Due>;
   /** What stands paid on each charge now. */
   readonly chargesPaid: ReadonlyMap<string, number>;
 };
 
 type Change<Standing extends PlacedPayment> = {
-  /** What stands from the changed place on, in the order in which it counts. */
+  /**
+   * What stands from the changed place on, in the order in which it counts; where payments have made another schedule,
+   * from the first of those on: `standingFrom`.
+   */
   readonly standing: readonly Standing[];
   /** A payment that comes before them. */
   readonly putIn?: PaymentToReplay;
@@ -50,33 +61,90 @@ type Change<Standing extends PlacedPayment> = {
 type Placing = {
   readonly portions: readonly Portion[];
   readonly charges: readonly ChargePortion[];
+  readonly creditMinor: number;
 };
 
 export type Reckoned<Standing extends PlacedPayment> = Placing & {
   /** Payments whose money comes to lie elsewhere; the placing above is of the payment put in. */
   readonly reallocated: readonly (Placing & { readonly payment: Standing })[];
   readonly instalments: readonly InstalmentRow[];
-  /** What asks for another amount than now: a payoff owes no later interest, and without it that is due again. */
+  /** What asks for another amount than now: by a payoff, a prepayment, or without one. */
   readonly dues: readonly Due[];
-  /** Money that finds no place: all that is owed is paid without it. */
+  /** Whether nothing is owed any more. */
+  readonly isSettled: boolean;
+  /** Money that finds no place: all that is owed is paid without it, and it is not to be kept. */
   readonly restMinor: number;
 };
+
+/** The payments of a loan from a place on, or from the first that another schedule was made for. */
+export function standingFrom<Standing extends PlacedPayment>(
+  payments: readonly Standing[],
+  place: number,
+): readonly Standing[] {
+  const first = payments.findIndex(changesSchedule);
+  return payments.slice(first < 0 ? place : Math.min(first, place));
+}
 
 /**
  * What the instalments and payments become when a payment comes or goes: `replayLoan` reckons the events from the
  * changed place on, charges that were made later among them; what was paid before it stays as it lies, the opening
- * balances of a tape too.
+ * amounts of a tape included. Refused where a payment asks for a schedule that the loan's terms cannot make.
  */
 export function reckonPayments<Standing extends PlacedPayment>(
   books: Books,
   change: Change<Standing>,
-): Reckoned<Standing> {
+): Outcome<Reckoned<Standing>, 'schedule_cannot_be_made'> {
   const { standing, putIn, takenOut } = change;
-  const later = books.charges.filter((charged) => isLater(charged, change));
+  const inOrder = orderOf(change, books.charges);
+  const later = inOrder.flatMap((one) => ('charged' in one ? [one.charged] : []));
   const base = before(books, { payments: standing, later });
   const charges = books.charges.filter((charged) => !later.includes(charged));
-  const { loan, disbursement } = loanToReplay({ ...books, instalments: base, charges });
-  const inOrder = orderOf(change, later);
+  const replayed = replay({ ...books, instalments: base, charges }, { inOrder, takenOut });
+  if (!replayed.ok) return refuse('schedule_cannot_be_made', { field: 'beyondDue' });
+  const events = new Map(replayed.value.events.map((event) => [event.id, event]));
+  const prepaid = prepaymentsOf(replayed.value);
+  const portionsOf = (id: string) => laid(events.get(id), prepaid.get(id));
+  const instalments = base.map((row, index) => {
+    const after = replayed.value.instalments[index];
+    return after ? withReplayed(row, { after, prepaid: [...prepaid.values()] }) : row;
+  });
+  const steps = inOrder.flatMap((one): ChargeStep[] => {
+    if (!('payment' in one)) return [one];
+    const { id } = one.payment;
+    return id === takenOut ? [] : [{ paymentId: id, portions: portionsOf(id) }];
+  });
+  const placed = placeOnCharges(
+    [...charges.map((charged) => ({ charged })), ...steps],
+    paidBefore(books.chargesPaid, standing),
+  );
+  const placingOf = ({ id, beyondDue }: PaymentToReplay): Placing => ({
+    portions: portionsOf(id),
+    charges: placed.get(id) ?? [],
+    creditMinor: beyondDue === 'credit' ? (events.get(id)?.restMinor ?? 0) : 0,
+  });
+  const kept = standing.filter(({ id }) => id !== takenOut);
+  const all = putIn ? [...kept, putIn] : kept;
+  const creditMinor = all.reduce((sum, payment) => sum + placingOf(payment).creditMinor, 0);
+  return succeed({
+    ...(putIn ? placingOf(putIn) : { portions: [], charges: [], creditMinor: 0 }),
+    reallocated: kept
+      .map((payment) => ({ payment, ...placingOf(payment) }))
+      .filter(({ payment, ...placing }) => !same(payment, placing)),
+    instalments,
+    dues: instalments.filter((row, index) => {
+      const now = books.instalments[index];
+      return now && !asksAlike(row, now);
+    }),
+    isSettled: replayed.value.outstanding.totalMinor === 0,
+    restMinor: replayed.value.creditMinor - creditMinor,
+  });
+}
+
+type Replaying = { readonly inOrder: readonly Counted[]; readonly takenOut: string | undefined };
+
+function replay(books: Parameters<typeof loanToReplay>[0], { inOrder, takenOut }: Replaying) {
+  const { loan, disbursement } = loanToReplay(books);
+  const reversal = { kind: 'reversal', id: 'reversal', reverses: takenOut ?? '' } as const;
   const replayBy = (rule?: 'maturity') => {
     const events: LoanEvent[] = inOrder.map((one) =>
       'payment' in one
@@ -86,78 +154,85 @@ export function reckonPayments<Standing extends PlacedPayment>(
           )
         : chargeToReplay(one.charged, books.currency),
     );
-    const reversal = { kind: 'reversal', id: 'reversal', reverses: takenOut ?? '' } as const;
-    const replayed = replayLoan(loan, [disbursement, ...events, ...(takenOut ? [reversal] : [])]);
-    // Amounts and instalments were checked, by the command and by the table's constraints.
-    if (!replayed.ok) throw new Error(replayed.failure.message);
-    return replayed.value;
+    return replayLoan(loan, [disbursement, ...events, ...(takenOut ? [reversal] : [])]);
   };
   const first = replayBy();
+  if (!first.ok) {
+    const isAsked = inOrder.some((one) => 'payment' in one && changesSchedule(one.payment));
+    // Amounts and instalments were checked, by the command and by the table's constraints.
+    if (!isAsked) throw new Error(first.failure.message);
+    return first;
+  }
   // Nothing is settled before a charge that was made later: what the schedule asks for stays.
+  const { outstanding, events, instalments } = first.value;
   const isCutShort =
-    first.outstanding.totalMinor > 0 &&
-    first.instalments.some(
-      ({ due }, index) => due.interestMinor < (base[index]?.interestMinor ?? 0),
+    outstanding.totalMinor > 0 &&
+    events.some(({ kind, balanceMinor }) => kind === 'payment' && balanceMinor === 0) &&
+    instalments.some(
+      ({ due }, index) => due.interestMinor < (books.instalments[index]?.interestMinor ?? 0),
     );
-  const replayed = isCutShort ? replayBy('maturity') : first;
-  const instalments = books.instalments.map((row, index) => {
-    const after = replayed.instalments[index];
-    return after ? withPaid(withDue(row, after.due), after.paid) : row;
-  });
-  const parts = new Map(replayed.events.map((event) => [event.id, event.parts]));
-  const steps = inOrder.flatMap((one): ChargeStep[] => {
-    if (!('payment' in one)) return [one];
-    const { id } = one.payment;
-    return id === takenOut ? [] : [{ paymentId: id, portions: parts.get(id) ?? [] }];
-  });
-  const placed = placeOnCharges(
-    [...charges.map((charged) => ({ charged })), ...steps],
-    paidBefore(books.chargesPaid, standing),
-  );
-  const placingOf = ({ id }: PaymentToReplay): Placing => {
-    return { portions: parts.get(id) ?? [], charges: placed.get(id) ?? [] };
-  };
-  return {
-    ...(putIn ? placingOf(putIn) : { portions: [], charges: [] }),
-    reallocated: standing
-      .filter(({ id }) => id !== takenOut)
-      .map((payment) => ({ payment, ...placingOf(payment) }))
-      .filter(({ payment, ...placing }) => !same(payment, placing)),
-    instalments,
-    dues: instalments.filter((row, index) => {
-      const now = books.instalments[index];
-      return now && DUE_FIELDS.some((field) => row[field] !== now[field]);
+  return isCutShort ? replayBy('maturity') : first;
+}
+
+/** Principal that a payment prepays lies on the instalment that runs on its day, which asks for so much more. */
+type Prepayment = { readonly instalmentNumber: number; readonly principalMinor: number };
+
+function prepaymentsOf({ events, instalments }: ReplayedLoan): ReadonlyMap<string, Prepayment> {
+  return new Map(
+    events.flatMap(({ id, date, prepaidPrincipalMinor: principalMinor }) => {
+      const running = instalments.find(({ dueDate }) => dueDate > date);
+      return principalMinor > 0 && running
+        ? [[id, { instalmentNumber: running.number, principalMinor }] as const]
+        : [];
     }),
-    restMinor: replayed.creditMinor,
-  };
+  );
+}
+
+const noPortions = { principalMinor: 0, interestMinor: 0, feeMinor: 0, penaltyMinor: 0 };
+
+function laid(event: ReplayedEvent | undefined, prepayment: Prepayment | undefined): Portion[] {
+  const parts = event?.parts ?? [];
+  if (!prepayment) return [...parts];
+  const { instalmentNumber, principalMinor } = prepayment;
+  const onRunning = parts.find((part) => part.instalmentNumber === instalmentNumber) ?? noPortions;
+  return [
+    ...parts.filter((part) => part.instalmentNumber !== instalmentNumber),
+    { ...onRunning, instalmentNumber, principalMinor: onRunning.principalMinor + principalMinor },
+  ];
+}
+
+function withReplayed(
+  row: InstalmentRow,
+  { after, prepaid }: { after: ReplayedInstalment; prepaid: readonly Prepayment[] },
+): InstalmentRow {
+  const here = prepaid.filter(({ instalmentNumber }) => instalmentNumber === row.number);
+  const more = here.reduce((sum, { principalMinor }) => sum + principalMinor, 0);
+  const paid = { ...after.paid, principalMinor: after.paid.principalMinor + more };
+  const { principalMinor, interestMinor, feeMinor, penaltyMinor } = after.due;
+  const due = { interestMinor, feeMinor, penaltyMinor, principalMinor: principalMinor + more };
+  const { fromDate, carriedMinor, earnedMinor = 0, on } = after.accrual;
+  const balanceMinor = on?.balanceMinor ?? 0;
+  const accrual = { fromOn: fromDate, carriedMinor, earnedMinor, balanceMinor };
+  return withPaid({ ...row, ...due, ...(more > 0 && { accrual }) }, paid);
 }
 
 type Counted = { readonly charged: ChargedAmount } | { readonly payment: PaymentToReplay };
 
-/** What is put in comes last on its day; a payment that is taken out makes room from its own place on. */
-function isLater(
-  { countsOn, number }: ChargedAmount,
-  { standing, putIn, takenOut }: Change<PlacedPayment>,
-): boolean {
-  const place = putIn ?? standing.find(({ id }) => id === takenOut);
-  if (!place) return false;
-  const placeNumber = putIn ? Number.POSITIVE_INFINITY : (standing[0]?.number ?? 0);
-  return countsOn === place.valueDate ? number > placeNumber : countsOn > place.valueDate;
-}
-
+/** Payments and the charges that were made after the first of them; what is put in comes last on its day. */
 function orderOf(
   { standing, putIn }: Change<PlacedPayment>,
-  later: readonly ChargedAmount[],
+  charges: readonly ChargedAmount[],
 ): readonly Counted[] {
-  const last = Number.POSITIVE_INFINITY;
-  return [
+  const inOrder = [
     ...standing.map((payment) => ({ on: payment.valueDate, number: payment.number, payment })),
-    ...(putIn ? [{ on: putIn.valueDate, number: last, payment: putIn }] : []),
-    ...later.map((charged) => ({ on: charged.countsOn, number: charged.number, charged })),
+    ...(putIn ? [{ on: putIn.valueDate, number: Number.POSITIVE_INFINITY, payment: putIn }] : []),
+    ...charges.map((charged) => ({ on: charged.countsOn, number: charged.number, charged })),
   ].toSorted((left, right) => {
     if (left.on !== right.on) return left.on < right.on ? -1 : 1;
     return left.number < right.number ? -1 : left.number > right.number ? 1 : 0;
   });
+  const first = inOrder.findIndex((one) => 'payment' in one);
+  return first < 0 ? [] : inOrder.slice(first);
 }
 
 function paidBefore(
@@ -185,13 +260,17 @@ function same(then: Placing, now: Placing): boolean {
   const onInstalments = differenceOf(then.portions, now.portions).every((portion) =>
     PORTION_FIELDS.every((field) => portion[field] === 0),
   );
-  const laid = (one: Placing, id: string) =>
+  const paidOn = (one: Placing, id: string) =>
     one.charges.find(({ chargeId }) => chargeId === id)?.amountMinor ?? 0;
   const all = [...then.charges, ...now.charges];
-  return onInstalments && all.every(({ chargeId }) => laid(then, chargeId) === laid(now, chargeId));
+  const onCharges = all.every(({ chargeId }) => paidOn(then, chargeId) === paidOn(now, chargeId));
+  return onInstalments && onCharges && then.creditMinor === now.creditMinor;
 }
 
-const DUE_FIELDS = ['interestMinor', 'feeMinor', 'penaltyMinor'] as const;
+function asksAlike(then: InstalmentRow, now: InstalmentRow): boolean {
+  const alike = PORTION_FIELDS.every((field) => then[field] === now[field]);
+  return alike && isDeepStrictEqual(then.accrual, now.accrual);
+}
 
 type Lifted = {
   readonly payments: readonly PlacedPayment[];
@@ -217,11 +296,6 @@ function before({ instalments, agreed }: Books, { payments, later }: Lifted): In
       ? row
       : withPaid(row, subtractPortions(paidOn(row), sumPortions(lifted)));
   });
-}
-
-function withDue(row: InstalmentRow, due: PortionAmounts): InstalmentRow {
-  const { interestMinor, feeMinor, penaltyMinor } = due;
-  return { ...row, interestMinor, feeMinor, penaltyMinor };
 }
 
 function paidOn(row: InstalmentRow): PortionAmounts {

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { Transaction } from '../../platform/database.ts';
+import type { Queryable, Transaction } from '../../platform/database.ts';
 import {
   columnsOf,
   insertChargePortions,
@@ -10,7 +10,7 @@ import {
   type MovingLoan,
 } from './movements.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
-import { supersedeSchedule, type Due } from '../loans/schedule-versions.store.ts';
+import { settleDues, supersedeSchedule, type Due } from '../loans/schedule-versions.store.ts';
 import type { ChargePortion } from './place-on-charges.ts';
 import { differenceOf, type PlacedPayment, type Portion } from './reckon-payments.ts';
 
@@ -26,12 +26,13 @@ export type StandingPayment = PlacedPayment & {
 
 /** The payments of a loan that count, in the order in which they do: by value date, then as posted. */
 export async function listStandingPayments(
-  transaction: Transaction,
+  sql: Queryable,
   { portfolioId, loanId }: LoanKey,
 ): Promise<StandingPayment[]> {
-  return transaction<StandingPayment[]>`
+  return sql<StandingPayment[]>`
     select payment.id, payment.amount_minor, payment.value_date, payment.team_id,
-      payment.agent_id, payment.recovered_minor, payment.interest_until, payment.number,
+      payment.agent_id, payment.recovered_minor, payment.interest_until, payment.beyond_due,
+      payment.credit_minor, payment.number,
       coalesce(payment.reallocations, 0) as reallocations,
       coalesce((
         select jsonb_agg(jsonb_build_object(
@@ -79,6 +80,7 @@ export type Reallocated = {
   readonly payment: StandingPayment;
   readonly portions: readonly Portion[];
   readonly charges: readonly ChargePortion[];
+  readonly creditMinor: number;
 };
 
 type ReversalToWrite = {
@@ -88,8 +90,8 @@ type ReversalToWrite = {
 };
 
 /**
- * Takes a payment out and allocates the later ones again, in new rows: none is changed. Of a payoff that no longer
- * stands, the schedule asks again for what it left out.
+ * Takes a payment out and allocates the later ones again, in new rows: none is changed. Without a payoff or a
+ * prepayment, the schedule asks again for what it left out.
  */
 export async function insertReversal(
   transaction: Transaction,
@@ -97,9 +99,9 @@ export async function insertReversal(
   { payment, reallocated, dues }: ReversalToWrite,
 ): Promise<void> {
   const { portfolioId, loanId, currency, id, reason, madeBy, madeAt } = made;
-  const isReopened = dues.length > 0;
-  const correction = { ...made, scheduleVersion: made.scheduleVersion + (isReopened ? 1 : 0) };
-  if (isReopened) {
+  const isAnother = dues.length > 0;
+  const correction = { ...made, scheduleVersion: made.scheduleVersion + (isAnother ? 1 : 0) };
+  if (isAnother) {
     const superseding = { portfolioId, loanId, sourceId: id, madeBy, madeAt, dues };
     await supersedeSchedule(transaction, { ...superseding, event: 'reverse-payment' });
   }
@@ -116,6 +118,7 @@ export async function insertReversal(
     stamp: payment,
     payments: -1,
     cashMinor: -payment.amountMinor,
+    creditMinor: -payment.creditMinor,
     portions: differenceOf(payment.portions, []),
     scheduleVersion: correction.scheduleVersion,
     charged: differenceOfCharges(payment.charges, []),
@@ -123,6 +126,7 @@ export async function insertReversal(
   };
   const movements = [reversed, ...reallocationsOf(correction, reallocated)];
   await transaction`with ${moneyMoved(transaction, correction, movements)}`;
+  if (isAnother) await settleDues(transaction, { portfolioId, loanId, dues });
 }
 
 /** Allocates later payments again for one that comes before them. */
@@ -142,7 +146,7 @@ async function insertReallocationRows(
   { portfolioId, id: causeId, madeAt, scheduleVersion }: Correction,
   reallocated: readonly Reallocated[],
 ): Promise<void> {
-  const made = reallocated.map(({ payment, portions, charges }) => ({
+  const made = reallocated.map(({ payment, portions, charges, creditMinor: credit }) => ({
     id: uuidv7(),
     payment: payment.id,
     number: payment.reallocations + 1,
@@ -151,18 +155,19 @@ async function insertReallocationRows(
       ...columnsOf(portion),
     })),
     ...columnsOf(sumPortions(portions)),
+    credit,
     charges,
   }));
   await transaction`
     with made as (
       select * from jsonb_to_recordset(${transaction.json(made)}) as made(
         id uuid, payment uuid, number smallint, portions jsonb, principal bigint, interest bigint,
-        fees bigint, penalties bigint)
+        fees bigint, penalties bigint, credit bigint)
     ), reallocations as (
       insert into payment_reallocations (portfolio_id, id, payment_id, number, cause_id,
-        principal_minor, interest_minor, fees_minor, penalties_minor, made_at)
+        principal_minor, interest_minor, fees_minor, penalties_minor, credit_minor, made_at)
       select ${portfolioId}, id, payment, number, ${causeId}, principal, interest, fees, penalties,
-        ${madeAt}
+        credit, ${madeAt}
       from made
     )
     insert into payment_reallocation_portions (portfolio_id, reallocation_id, instalment_number,
@@ -191,7 +196,7 @@ function reallocationsOf(
   { loanId, currency, scheduleVersion }: Correction,
   reallocated: readonly Reallocated[],
 ): readonly Movement[] {
-  return reallocated.map(({ payment, portions, charges }) => ({
+  return reallocated.map(({ payment, portions, charges, creditMinor }) => ({
     loanId,
     currency,
     event: 'reallocate-payment',
@@ -199,6 +204,7 @@ function reallocationsOf(
     stamp: payment,
     payments: 0,
     cashMinor: 0,
+    creditMinor: creditMinor - payment.creditMinor,
     recoveredMinor: 0,
     scheduleVersion,
     charged: differenceOfCharges(payment.charges, charges),

@@ -14,6 +14,7 @@ const instalment: Instalment = {
   interestPaidMinor: 0,
   feePaidMinor: 0,
   penaltyPaidMinor: 0,
+  accrual: null,
   state: 'overdue',
 };
 

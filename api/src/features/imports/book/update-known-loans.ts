@@ -216,15 +216,14 @@ async function planPayment(
   const paid = { loanId, id, amountMinor, currency, valueDate, note } as const;
   const command = { ...paid, method: 'other', interestUntil } as const;
   const { portions } = payment;
-  const replay = portions
-    ? {
-        portions,
-        charges: await placeToldSplit(transaction, loan, { loanId, id, portions }),
-        reallocated: [],
-        dues: [],
-        restMinor: 0,
-      }
-    : await planPosting(transaction, loan, command);
-  if (replay.restMinor > 0) throw new Error(`loan ${loanId} was compared but takes less`);
-  return { loan, command, replay: { ...replay, recoveredMinor: 0 } };
+  if (portions) {
+    const charges = await placeToldSplit(transaction, loan, { loanId, id, portions });
+    const unmoved = { creditMinor: 0, reallocated: [], dues: [], isSettled: false };
+    return { loan, command, replay: { portions, charges, ...unmoved, recoveredMinor: 0 } };
+  }
+  const replay = await planPosting(transaction, loan, command);
+  if (!replay.ok || replay.value.restMinor > 0) {
+    throw new Error(`loan ${loanId} was compared but takes less`);
+  }
+  return { loan, command, replay: replay.value };
 }

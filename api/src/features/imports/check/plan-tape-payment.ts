@@ -4,6 +4,7 @@ import { takeNewerFigures } from '@bursar/loan-maths/board';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import { sumPortions } from '@bursar/loan-maths/portions';
+import { succeed } from '../../../platform/outcome.ts';
 import { remainingOf, type InstalmentRow } from '../../loans/instalments.store.ts';
 import { reckonPayments, type Portion } from '../../payments/reckon-payments.ts';
 import type { NewFinding } from '../findings.ts';
@@ -88,31 +89,32 @@ function planPayment(planning: Planning): PlannedPayment {
   const valueDate = earliest < books.disbursedOn ? books.disbursedOn : earliest;
   const taken = settleByTape(books, target);
   const instalments = taken?.instalments ?? books.instalments;
-  const reckoned =
-    taken ??
-    reckonPayments(
-      { ...books, ...books.charged, currency, instalments },
-      {
-        putIn: { id: 'tape', amountMinor, valueDate, interestUntil: 'maturity' },
-        standing: books.standing.filter((payment) => payment.valueDate > valueDate),
-      },
-    );
-  if (reckoned.restMinor > 0) {
+  const reckoned = taken
+    ? succeed(taken)
+    : reckonPayments(
+        { ...books, ...books.charged, currency, instalments },
+        {
+          putIn: { id: 'tape', amountMinor, valueDate, interestUntil: 'maturity' },
+          standing: books.standing.filter((payment) => payment.valueDate > valueDate),
+        },
+      );
+  if (!reckoned.ok || reckoned.value.restMinor > 0) {
+    const restMinor = reckoned.ok ? reckoned.value.restMinor : amountMinor;
     const details = {
       paid: shown(amountMinor),
-      owed: shown(amountMinor - reckoned.restMinor),
+      owed: shown(amountMinor - restMinor),
       reference,
     };
     return refused('paid_beyond_schedule', 'principalPaid', details);
   }
-  const left = (taken?.after ?? reckoned.instalments).reduce(
+  const left = (taken?.after ?? reckoned.value.instalments).reduce(
     (sum, row) => sum + remainingOf(row),
     0,
   );
   if (tape.status === 'closed' && left > 0) {
     return refused('still_owed_in_books', 'status', { owed: shown(left), reference });
   }
-  const sums = sumPortions(reckoned.portions);
+  const sums = sumPortions(reckoned.value.portions);
   const then = { ...books.paid, principalMinor: books.paid.principalMinor + sums.principalMinor };
   const isSplitAlike = then.principalMinor === target.principalMinor;
   return {

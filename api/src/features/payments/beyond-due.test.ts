@@ -1,0 +1,183 @@
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, it } from 'vitest';
+import { arrangeApprovalRule } from '../../testing/arrange.ts';
+import { openOffice, paymentOf } from '../../testing/open-office.ts';
+import { checkBooks } from '../books/verify-books.ts';
+
+const { test, portfolio, arrangeHeld, signIn } = await openOffice();
+await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
+const agent = await signIn('agent');
+const desk = await signIn('desk');
+
+/** 1,200.00 at 12 % over 12 months from 1 May, one instalment due; the clock of the tests stands on 15 June. */
+const TODAY = '2026-06-15';
+
+const pay = (loanId: string, wishes: object) =>
+  agent.post(`/api/loans/${loanId}/payments`, paymentOf({ valueDate: TODAY, ...wishes }));
+const reverse = (loanId: string, paymentId: string) =>
+  desk.post(`/api/loans/${loanId}/payments/${paymentId}/reversal`, {
+    id: uuidv7(),
+    reason: 'the cheque bounced',
+  });
+const read = async (loanId: string) => (await agent.get(`/api/loans/${loanId}`)).body;
+const preview = async (loanId: string, amountMinor: number) =>
+  (
+    await agent.get(
+      `/api/loans/${loanId}/beyond-due-preview?amountMinor=${amountMinor}&valueDate=${TODAY}`,
+    )
+  ).body;
+
+type Row = { principalMinor: number; interestMinor: number };
+const agreedOf = async (loanId: string) =>
+  (await read(loanId)).instalments.map(({ principalMinor, interestMinor }: Row) => [
+    principalMinor,
+    interestMinor,
+  ]);
+
+/** Arranged loans have no opening entry, so the principal receivable in the ledger starts at nothing. */
+async function expectCleanBooks() {
+  const checked = await checkBooks(test.owner);
+  const found = checked.filter(({ id, count }) => id !== 'receivable' && count > 0);
+  expect(found.map(({ id, differences }) => [id, differences])).toEqual([]);
+}
+
+/** The instalment that is due, and 400.00 more. */
+const AMOUNT = 10_662 + 40_000;
+
+describe('money beyond what is due', () => {
+  it('is previewed by every choice, beside the schedule as it is', async () => {
+    const { id } = await arrangeHeld();
+    const { beyondMinor, before, choices } = await preview(id, AMOUNT);
+    expect(beyondMinor).toBe(40_000);
+    expect(before).toMatchObject({ instalments: 12, nextDueOn: '2026-06-01', nextMinor: 10_662 });
+    const after = Object.fromEntries(
+      choices.map((one: { choice: string; after: object }) => [one.choice, one.after]),
+    );
+    expect(after).toMatchObject({
+      'next-instalments': { instalments: 8, lastDueOn: '2027-05-01', interestSavedMinor: 0 },
+      'shorter-term': { lastDueOn: '2027-01-01', nextDueOn: '2026-07-01', creditMinor: 0 },
+      'lower-instalment': { instalments: 11, lastDueOn: '2027-05-01', creditMinor: 0 },
+      credit: { instalments: 11, creditMinor: 40_000, interestSavedMinor: 0 },
+    });
+    const saved = (choice: string) => after[choice].interestSavedMinor;
+    expect(saved('shorter-term')).toBeGreaterThan(saved('lower-instalment'));
+    expect(saved('lower-instalment')).toBeGreaterThan(0);
+    expect(await read(id)).toMatchObject({ scheduleVersion: 1, principalPaidMinor: 0 });
+  });
+
+  it.each(['shorter-term', 'lower-instalment'] as const)(
+    'prepays principal for a %s as it was shown; taken back, the agreed schedule is due again',
+    async (beyondDue) => {
+      const { id } = await arrangeHeld();
+      const agreed = await agreedOf(id);
+      const shown = (await preview(id, AMOUNT)).choices.find(
+        (one: { choice: string }) => one.choice === beyondDue,
+      ).after;
+      const answer = await pay(id, { amountMinor: AMOUNT, beyondDue });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          loanStatus: 'active',
+          outstandingMinor: shown.outstandingMinor,
+          payment: { beyondDue, principalMinor: 9_462 + 40_000, interestMinor: 1_200 },
+        },
+      });
+      const loan = await read(id);
+      expect(loan).toMatchObject({ scheduleVersion: 2, remainingMinor: shown.totalMinor });
+      const { body: former } = await agent.get(`/api/loans/${id}/former-schedules`);
+      expect(former.schedules).toMatchObject([{ version: 1, endedBy: { event: 'post-payment' } }]);
+      await expectCleanBooks();
+
+      await reverse(id, answer.body.payment.id);
+      expect(await agreedOf(id)).toEqual(agreed);
+      expect(await read(id)).toMatchObject({ scheduleVersion: 3, remainingMinor: 127_942 });
+      await expectCleanBooks();
+    },
+  );
+
+  it('makes a payoff owe the days before a prepayment on the old balance, as its payment pays it', async () => {
+    const { id } = await arrangeHeld();
+    await pay(id, { amountMinor: AMOUNT, beyondDue: 'shorter-term', valueDate: '2026-06-08' });
+    const { body } = await agent.get(`/api/loans/${id}/payoff-quote?on=${TODAY}`);
+    // 7 of 30 days on 1,105.38, 7 on 705.38.
+    expect(body).toMatchObject({ principalMinor: 70_538, interestAccruedMinor: 258 + 165 });
+    const paid = await pay(id, { amountMinor: body.totalMinor });
+    expect(paid.body).toMatchObject({ loanStatus: 'closed', outstandingMinor: 0 });
+    await expectCleanBooks();
+    expect(await reverse(id, paid.body.payment.id)).toMatchObject({
+      body: { loanStatus: 'active' },
+    });
+    expect((await agent.get(`/api/loans/${id}/payoff-quote?on=${TODAY}`)).body).toEqual(body);
+    await expectCleanBooks();
+  });
+
+  it('is reckoned anew where an earlier payment comes before it, or goes', async () => {
+    const { id } = await arrangeHeld();
+    await pay(id, { amountMinor: AMOUNT, beyondDue: 'lower-instalment' });
+    const alone = await agreedOf(id);
+    const earlier = await pay(id, { amountMinor: 20_000, valueDate: '2026-06-02' });
+    expect(await agreedOf(id)).not.toEqual(alone);
+    await expectCleanBooks();
+    await reverse(id, earlier.body.payment.id);
+    expect(await agreedOf(id)).toEqual(alone);
+    await expectCleanBooks();
+  });
+
+  it('stays with the lender as credit: a liability, and no income', async () => {
+    const { id } = await arrangeHeld();
+    const answer = await pay(id, { amountMinor: AMOUNT, beyondDue: 'credit' });
+    expect(answer.body.payment).toMatchObject({ creditMinor: 40_000, principalMinor: 9_462 });
+    expect(await read(id)).toMatchObject({ creditMinor: 40_000, scheduleVersion: 1 });
+    const { body } = await agent.get(`/api/loans/${id}/ledger`);
+    expect(body.transactions[0].lines).toContainEqual({
+      account: 'borrower-credit',
+      debitMinor: 0,
+      creditMinor: 40_000,
+    });
+    await expectCleanBooks();
+    await reverse(id, answer.body.payment.id);
+    expect(await read(id)).toMatchObject({ creditMinor: 0 });
+    await expectCleanBooks();
+  });
+
+  it('may exceed the payoff where the rest is kept as credit, and nowhere else', async () => {
+    const { id } = await arrangeHeld();
+    const amountMinor = 121_716 + 500;
+    for (const beyondDue of ['next-instalments', 'shorter-term', 'lower-instalment']) {
+      expect(await pay(id, { amountMinor, beyondDue })).toMatchObject({
+        status: 409,
+        body: { error: 'amount_exceeds_payoff', details: { payoffMinor: 121_716 } },
+      });
+    }
+    expect(await pay(id, { amountMinor, beyondDue: 'credit' })).toMatchObject({
+      body: { loanStatus: 'closed', payment: { creditMinor: 500 } },
+    });
+    expect(await read(id)).toMatchObject({ status: 'closed', creditMinor: 500 });
+    await expectCleanBooks();
+  });
+
+  it('is part of what makes a payment the same one sent again', async () => {
+    const { id } = await arrangeHeld();
+    const sent = paymentOf({ valueDate: TODAY, amountMinor: AMOUNT, beyondDue: 'shorter-term' });
+    await agent.post(`/api/loans/${id}/payments`, sent);
+    expect(await agent.post(`/api/loans/${id}/payments`, sent)).toMatchObject({
+      body: { replayed: true },
+    });
+    const other = { ...sent, beyondDue: 'credit' };
+    expect(await agent.post(`/api/loans/${id}/payments`, other)).toMatchObject({
+      status: 409,
+      body: { error: 'id_reused_with_different_content' },
+    });
+  });
+
+  it('cannot make another schedule where the terms do not say how', async () => {
+    const { id } = await arrangeHeld();
+    await test.owner`update loans set schedule_method = 'by-hand' where id = ${id}`;
+    expect(await pay(id, { amountMinor: AMOUNT, beyondDue: 'shorter-term' })).toMatchObject({
+      status: 409,
+      body: { error: 'schedule_cannot_be_made' },
+    });
+    const { choices } = await preview(id, AMOUNT);
+    expect(choices[1]).toEqual({ choice: 'shorter-term', after: null });
+  });
+});
