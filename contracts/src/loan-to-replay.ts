@@ -53,13 +53,15 @@ export function loanToReplay(loan: LoanInBooks): {
   const amount = (minor: number) => minorUnits(minor, loan.currency);
   const principal = loan.instalments.reduce((sum, { principalMinor }) => sum + principalMinor, 0);
   const terms = accrualTerms(loan, principal);
+  // What comes after the schedule holds charges alone, and no principal is ever laid on it.
+  const last = loan.instalments.findLastIndex((row) => row.principalMinor + row.interestMinor > 0);
   return {
     loan: {
       rule: { order: PORTION_ORDERS[loan.allocationOrder] },
       terms,
-      rows: loan.instalments.map((row) => ({
+      rows: loan.instalments.map((row, index) => ({
         number: row.number,
-        kind: 'instalment',
+        kind: index > last ? 'charges_after_maturity' : 'instalment',
         dueDate: calendarDate(row.dueOn),
         principalMinor: amount(row.principalMinor),
         interestMinor: amount(row.interestMinor),

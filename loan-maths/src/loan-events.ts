@@ -67,8 +67,9 @@ export type LoanToReplay<Currency extends string = string> = {
   /** The rows of the loan's schedule; a row's fee counts as due with it. */
   readonly rows: readonly (Pick<
     ScheduleRow<Currency>,
-    'number' | 'kind' | 'dueDate' | 'principalMinor' | 'interestMinor' | 'feeMinor'
+    'number' | 'dueDate' | 'principalMinor' | 'interestMinor' | 'feeMinor'
   > & {
+    readonly kind: ReplayedInstalment['kind'];
     readonly penaltyMinor?: MinorUnits<Currency> | undefined;
     /** Paid before the first event: of a loan that was taken over, or whose earlier payments stand as they are. */
     readonly paid?: Portions<Currency> | undefined;

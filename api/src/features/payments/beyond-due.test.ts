@@ -123,6 +123,19 @@ describe('money beyond what is due', () => {
     await expectCleanBooks();
   });
 
+  it('repays nothing on a row that holds charges alone, after the last instalment', async () => {
+    const { id } = await arrangeHeld();
+    const charge = { portion: 'fee', kind: 'legal', amountMinor: 750, currency: 'USD' };
+    await desk.post(`/api/loans/${id}/charges`, {
+      ...charge,
+      id: uuidv7(),
+      dueOn: '2027-09-01',
+      reason: 'Costs',
+    });
+    await pay(id, { amountMinor: AMOUNT, beyondDue: 'lower-instalment' });
+    expect((await read(id)).instalments.at(-1)).toMatchObject({ principalMinor: 0, feeMinor: 750 });
+  });
+
   it('stays with the lender as credit: a liability, and no income', async () => {
     const { id } = await arrangeHeld();
     const answer = await pay(id, { amountMinor: AMOUNT, beyondDue: 'credit' });
@@ -153,6 +166,20 @@ describe('money beyond what is due', () => {
       body: { loanStatus: 'closed', payment: { creditMinor: 500 } },
     });
     expect(await read(id)).toMatchObject({ status: 'closed', creditMinor: 500 });
+    await expectCleanBooks();
+  });
+
+  it('leaves a loan closed when credit that came in after its payoff is taken back', async () => {
+    const { id } = await arrangeHeld();
+    const credit = { amountMinor: 300, beyondDue: 'credit', valueDate: '2026-05-15' };
+    const kept = await pay(id, credit);
+    // The principal and 9 of 30 days, before the credit came in.
+    const closed = await pay(id, { amountMinor: 120_360, valueDate: '2026-05-10' });
+    expect(closed).toMatchObject({ status: 200, body: { loanStatus: 'closed' } });
+    await expectCleanBooks();
+    expect(await reverse(id, kept.body.payment.id)).toMatchObject({
+      body: { loanStatus: 'closed' },
+    });
     await expectCleanBooks();
   });
 

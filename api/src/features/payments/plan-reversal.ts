@@ -39,11 +39,12 @@ export async function planReversal(
   const instalments = await listInstalments(transaction, { portfolioId, loanId });
   const charged = await readCharges(transaction, { portfolioId, loanId }, instalments);
   const agreed = await listAgreedDues(transaction, { portfolioId, loanId });
+  const isSettled = agreed.size > 0 && loan.status === 'closed';
   const reckoned = isRecovery
     ? succeed({ ...nothingMoved, instalments })
     : reckonPayments(
         { ...loan, ...charged, instalments, agreed },
-        { standing: standingFrom(standing, place), takenOut: paymentId },
+        { standing: standingFrom(standing, place, { isSettled }), takenOut: paymentId },
       );
   if (!reckoned.ok) return reckoned;
   const replay = reckoned.value;

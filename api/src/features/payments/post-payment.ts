@@ -284,7 +284,8 @@ export async function readBooksToPay(
   if (isLatest && agreed.size === 0) return { ...books, standing: [] };
   const payments = await listStandingPayments(sql, key);
   const later = payments.findIndex((one) => one.valueDate > valueDate);
-  const standing = standingFrom(payments, later < 0 ? payments.length : later);
+  const place = later < 0 ? payments.length : later;
+  const standing = standingFrom(payments, place, { isSettled: false });
   return { ...books, standing };
 }
 

@@ -90,7 +90,7 @@ class Book {
         one.valueDate < payment.valueDate ||
         (one.valueDate === payment.valueDate && one.sequence < sequence),
     ).length;
-    const standing = standingFrom(this.payments, place);
+    const standing = standingFrom(this.payments, place, { isSettled: false });
     const wished = { ...payment, id: String(sequence), interestUntil: 'date' } as const;
     const { restMinor } = reckon(this.books(), { putIn: wished, standing });
     if (restMinor >= wished.amountMinor) return;
@@ -112,7 +112,9 @@ class Book {
   reverse(sequence: number): void {
     const place = this.payments.findIndex((one) => one.sequence === sequence);
     if (place < 0) return;
-    const standing = standingFrom(this.payments, place);
+    const standing = standingFrom(this.payments, place, {
+      isSettled: openOf(this.instalments) === 0,
+    });
     const reckoned = reckon(this.books(), { takenOut: String(sequence), standing });
     this.payments.splice(place, 1);
     this.keep(reckoned);

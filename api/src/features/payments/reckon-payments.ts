@@ -76,13 +76,22 @@ export type Reckoned<Standing extends PlacedPayment> = Placing & {
   readonly restMinor: number;
 };
 
-/** The payments of a loan from a place on, or from the first that another schedule was made for. */
+/**
+ * The payments of a loan from a place on, or from the first that another schedule was made for: by its choice or, where
+ * the loan is settled, by paying off what was left. After that there may be payments that are kept as credit alone.
+ */
 export function standingFrom<Standing extends PlacedPayment>(
   payments: readonly Standing[],
   place: number,
+  { isSettled }: { readonly isSettled: boolean },
 ): readonly Standing[] {
-  const first = payments.findIndex(changesSchedule);
-  return payments.slice(first < 0 ? place : Math.min(first, place));
+  const paysPrincipal = ({ portions }: Standing) => sumPortions(portions).principalMinor > 0;
+  const starts = [
+    place,
+    payments.findIndex(changesSchedule),
+    isSettled ? payments.findLastIndex(paysPrincipal) : -1,
+  ];
+  return payments.slice(Math.min(...starts.filter((start) => start >= 0)));
 }
 
 /**
@@ -260,10 +269,10 @@ function same(then: Placing, now: Placing): boolean {
   const onInstalments = differenceOf(then.portions, now.portions).every((portion) =>
     PORTION_FIELDS.every((field) => portion[field] === 0),
   );
-  const paidOn = (one: Placing, id: string) =>
+  const laidOn = (one: Placing, id: string) =>
     one.charges.find(({ chargeId }) => chargeId === id)?.amountMinor ?? 0;
   const all = [...then.charges, ...now.charges];
-  const onCharges = all.every(({ chargeId }) => paidOn(then, chargeId) === paidOn(now, chargeId));
+  const onCharges = all.every(({ chargeId }) => laidOn(then, chargeId) === laidOn(now, chargeId));
   return onInstalments && onCharges && then.creditMinor === now.creditMinor;
 }
 

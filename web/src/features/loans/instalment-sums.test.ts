@@ -13,6 +13,7 @@ const instalment: Instalment = {
   interestPaidMinor: 1300,
   feePaidMinor: 200,
   penaltyPaidMinor: 500,
+  accrual: null,
   state: 'overdue',
 };
 
