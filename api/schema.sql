@@ -762,6 +762,95 @@ create table chats (
 );
 CREATE UNIQUE INDEX chats_of_two ON public.chats USING btree (low_id, high_id);
 
+create table closing_buckets (
+  portfolio_id uuid not null,
+  day date not null,
+  currency text not null,
+  bucket text not null,
+  loans integer not null,
+  outstanding_minor bigint not null,
+  constraint closing_buckets_pkey PRIMARY KEY (portfolio_id, day, currency, bucket),
+  constraint closing_buckets_portfolio_id_day_currency_fkey FOREIGN KEY (portfolio_id, day, currency) REFERENCES closing_sums(portfolio_id, day, currency),
+  constraint closing_buckets_loans_check CHECK ((loans >= 0)),
+  constraint closing_buckets_outstanding_minor_check CHECK ((outstanding_minor >= 0))
+);
+CREATE TRIGGER closing_buckets_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing_buckets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table closing_chunks (
+  portfolio_id uuid not null,
+  day date not null,
+  number integer not null,
+  promise_ids uuid[] not null,
+  constraint closing_chunks_pkey PRIMARY KEY (portfolio_id, day, number),
+  constraint closing_chunks_portfolio_id_day_fkey FOREIGN KEY (portfolio_id, day) REFERENCES closings(portfolio_id, day),
+  constraint closing_chunks_number_check CHECK ((number > 0))
+);
+
+create table closing_exceptions (
+  portfolio_id uuid not null,
+  day date not null,
+  loan_id uuid not null,
+  reason text not null,
+  constraint closing_exceptions_pkey PRIMARY KEY (portfolio_id, day, loan_id),
+  constraint closing_exceptions_portfolio_id_day_fkey FOREIGN KEY (portfolio_id, day) REFERENCES closings(portfolio_id, day),
+  constraint closing_exceptions_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint closing_exceptions_reason_check CHECK ((reason = 'unexpected'::text))
+);
+CREATE TRIGGER closing_exceptions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing_exceptions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table closing_promises (
+  portfolio_id uuid not null,
+  promise_id uuid not null,
+  day date not null,
+  state text not null,
+  received_minor bigint not null,
+  constraint closing_promises_pkey PRIMARY KEY (portfolio_id, promise_id),
+  constraint closing_promises_portfolio_id_day_fkey FOREIGN KEY (portfolio_id, day) REFERENCES closings(portfolio_id, day),
+  constraint closing_promises_portfolio_id_promise_id_fkey FOREIGN KEY (portfolio_id, promise_id) REFERENCES promises(portfolio_id, id),
+  constraint closing_promises_received_minor_check CHECK ((received_minor >= 0)),
+  constraint closing_promises_state_check CHECK ((state = ANY (ARRAY['kept'::text, 'partly-kept'::text, 'broken'::text])))
+);
+CREATE INDEX closing_promises_by_day ON public.closing_promises USING btree (portfolio_id, day);
+CREATE TRIGGER closing_promises_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing_promises FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table closing_sums (
+  portfolio_id uuid not null,
+  day date not null,
+  currency text not null,
+  due_instalments integer not null,
+  due_minor bigint not null,
+  due_open_minor bigint not null,
+  payments integer not null,
+  received_minor bigint not null,
+  constraint closing_sums_pkey PRIMARY KEY (portfolio_id, day, currency),
+  constraint closing_sums_portfolio_id_day_fkey FOREIGN KEY (portfolio_id, day) REFERENCES closings(portfolio_id, day),
+  constraint closing_sums_check CHECK (((due_open_minor >= 0) AND (due_open_minor <= due_minor))),
+  constraint closing_sums_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint closing_sums_due_instalments_check CHECK ((due_instalments >= 0)),
+  constraint closing_sums_due_minor_check CHECK ((due_minor >= 0)),
+  constraint closing_sums_payments_check CHECK ((payments >= 0)),
+  constraint closing_sums_received_minor_check CHECK ((received_minor >= 0))
+);
+CREATE TRIGGER closing_sums_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing_sums FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table closings (
+  portfolio_id uuid not null,
+  day date not null,
+  id uuid not null,
+  state text default 'running'::text not null,
+  started_by uuid,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  constraint closings_pkey PRIMARY KEY (portfolio_id, day),
+  constraint closings_id_key UNIQUE (id),
+  constraint closings_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint closings_started_by_fkey FOREIGN KEY (started_by) REFERENCES accounts(id),
+  constraint closings_check CHECK (((state = 'closed'::text) = (ended_at IS NOT NULL))),
+  constraint closings_state_check CHECK ((state = ANY (ARRAY['running'::text, 'closed'::text])))
+);
+CREATE UNIQUE INDEX closings_run_one_by_one ON public.closings USING btree (portfolio_id) WHERE (state = 'running'::text);
+
 create table collateral_events (
   portfolio_id uuid not null,
   id uuid not null,
@@ -1048,6 +1137,7 @@ create table instalments (
   constraint instalments_penalties_minor_check CHECK ((penalties_minor >= 0)),
   constraint instalments_principal_minor_check CHECK ((principal_minor >= 0))
 ) with (fillfactor=80);
+CREATE INDEX instalments_by_due ON public.instalments USING btree (portfolio_id, due_on);
 CREATE TRIGGER instalments_list_changes AFTER UPDATE ON public.instalments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_instalment_changes();
 CREATE TRIGGER instalments_list_gone AFTER DELETE ON public.instalments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_instalment_changes();
 CREATE TRIGGER instalments_stay_with_their_loan BEFORE UPDATE OF portfolio_id, loan_id ON public.instalments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -41,6 +41,8 @@ import { bindWriteOffRoutes } from './features/write-offs/write-offs.routes.ts';
 import { bindPermissionRoutes } from './features/permissions/permissions.routes.ts';
 import { bindPromiseRoutes } from './features/promises/promises.routes.ts';
 import { countDues } from './features/loans/dues.store.ts';
+import { bindClosingRoutes } from './features/closings/closings.routes.ts';
+import { closeDays } from './features/closings/close-days.ts';
 import { followPromises } from './features/promises/follow-promises.ts';
 import { bindProfileRoutes } from './features/profile/profile.routes.ts';
 import { bindSavedViewRoutes } from './features/saved-views/saved-views.routes.ts';
@@ -166,6 +168,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindChargeRoutes(platform);
   bindContactRoutes(platform);
   bindPromiseRoutes(platform);
+  bindClosingRoutes(platform);
   bindWorkRoutes(platform);
   bindCallCentreRoutes(platform);
   bindHandoverRoutes(platform);
@@ -221,6 +224,7 @@ function runJobs({ app, database, clock }: Platform): void {
       'follow-promises': () => followPromises(database, clock.now()),
       'follow-reminders': () => followReminders(database, clock.now()),
       'follow-handovers': () => followHandovers(database, clock.now()),
+      'close-days': () => closeDays(database, { now: clock.now() }),
     },
   });
 }

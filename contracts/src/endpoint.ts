@@ -193,6 +193,7 @@ export const failureStatus = {
   promise_missing: 400,
   promise_not_expected: 400,
   promised_day_passed: 400,
+  day_not_over: 400,
   promised_day_too_far: 400,
   day_passed: 400,
   day_too_far: 400,

@@ -27,6 +27,7 @@ export const permissionRoles = {
   'work-loans': ['user', 'team', 'agent'],
   'reverse-payment': ['user', 'team'],
   'request-reversal': ['agent'],
+  'close-day': ['user'],
   'add-charge': ['user', 'team'],
   'waive-charge': ['user', 'team'],
   'write-off-loan': ['user'],

@@ -141,6 +141,7 @@ const sentences: Record<FailureCode, string> = {
   contacted_in_future: 'A contact can be logged only after it has taken place.',
   promise_missing: 'Enter the amount and the day that were promised.',
   promise_not_expected: 'Enter a promise only where the outcome of the contact is a promise.',
+  day_not_over: 'That day is not over. The last one that can be closed is {lastOverDay}.',
   promised_day_passed: 'That day has passed. Enter today, {businessDate}, or a later day.',
   promised_day_too_far: 'That day lies more than a year ahead. Enter an earlier one.',
   payment_already_reversed: 'This payment has been reversed already.',

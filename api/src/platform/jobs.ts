@@ -2,12 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type PgBoss from 'pg-boss';
 import { openBeside, type Database } from './database.ts';
 
-/** What time alone brings about; each has its queue in `api/migrations/0095_jobs.sql`. */
+/** What time alone brings about; each has its queue, which a migration makes. */
 export const jobNames = [
   'count-dues',
   'follow-promises',
   'follow-reminders',
   'follow-handovers',
+  'close-days',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 

@@ -42,6 +42,7 @@ export const featureOrder = [
   'dashboard',
   'finance',
   'analytics',
+  'closings',
   'collateral',
   'calendar',
   'tasks',

@@ -9,14 +9,21 @@ import { inScope, ofLoansInScope, type Scope } from '../../platform/scope.ts';
 import { bucketCase } from '../loans/arrears.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
-type Asked = { readonly scope: Scope; readonly days: readonly string[] };
+type Asked = {
+  readonly scope: Scope;
+  readonly days: readonly string[];
+  /** All of the scope, if left out. */
+  readonly loanIds?: readonly string[];
+};
 
 /**
  * Each loan on each of the days, as `history`: replayed from due dates and the value dates of what
  * paid each instalment. A loan is there from the day it came into these books; on the first of the
  * days without it, it is `gone`: paid off or written off. `was` is its bucket on the day before.
  */
-function historyOf(sql: Queryable, { scope, days }: Asked): Fragment {
+function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
+  const isNamed = (alias: string) =>
+    loanIds ? sql`and ${sql(alias)}.loan_id = any(${[...loanIds]}::uuid[])` : sql``;
   return sql`
     with day as (
       select day as "on", lag(day) over (order by day) as before
@@ -39,11 +46,13 @@ function historyOf(sql: Queryable, { scope, days }: Asked): Fragment {
           and loss.event = 'write-off-loan'
       ) lost on state.status = 'written_off'
       where ${inScope(sql, scope, 'state')} and state.status in ('active', 'closed', 'written_off')
+        ${isNamed('state')}
     ), standing as materialized (
       select payment.portfolio_id, payment.id, payment.loan_id, payment.value_date,
         payment.principal_minor
       from standing_payments payment
       where ${ofLoansInScope(sql, scope, 'payment')} and payment.reversal_id is null
+        ${isNamed('payment')}
     ), settled as (
       select standing.portfolio_id, standing.loan_id, portion.instalment_number,
         max(standing.value_date) as settled_on

@@ -1,37 +1,20 @@
 import type { Database, Transaction } from '../../platform/database.ts';
-import { lockDuePromises, lockPassedPromises, noteDueTold } from './promises.store.ts';
-import { settlePromises } from './settle-promises.ts';
+import { lockDuePromises, noteDueTold } from './promises.store.ts';
 import { tellAgents } from './tell-agents.ts';
 
 const BATCH = 200;
 
 /**
- * What a new day does to promises: those whose day has passed are settled, those whose day has
- * come are told to their agents. Answers how many it took up; asked again, it takes up nothing.
+ * Tells agents of the promises whose day has come; those whose day has passed are judged as their
+ * day is closed. Answers how many it told; asked again, it tells none.
  */
 export async function followPromises(database: Database, now: Date): Promise<number> {
-  const settled = await inBatches(database, (transaction) => settlePassed(transaction, now));
-  return settled + (await inBatches(database, (transaction) => tellDue(transaction, now)));
-}
-
-async function inBatches(
-  database: Database,
-  take: (transaction: Transaction) => Promise<number>,
-): Promise<number> {
   let total = 0;
   for (;;) {
-    const taken = await database.begin(take);
-    total += taken;
-    if (taken < BATCH) return total;
+    const told = await database.begin((transaction) => tellDue(transaction, now));
+    total += told;
+    if (told < BATCH) return total;
   }
-}
-
-async function settlePassed(transaction: Transaction, now: Date): Promise<number> {
-  const passed = await lockPassedPromises(transaction, { now: now.toISOString(), limit: BATCH });
-  for (const { portfolioId, loanId, businessDate } of passed) {
-    await settlePromises(transaction, { portfolioId, loanId, businessDate, requestId: null, now });
-  }
-  return passed.length;
 }
 
 async function tellDue(transaction: Transaction, now: Date): Promise<number> {

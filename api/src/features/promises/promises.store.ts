@@ -140,7 +140,6 @@ export type FollowedPromise = {
   readonly portfolioId: string;
   readonly id: string;
   readonly loanId: string;
-  readonly businessDate: string;
   readonly amountMinor: number;
   readonly currency: string;
   readonly referenceNumber: number;
@@ -163,41 +162,23 @@ export async function findWorker(
 
 type Turn = { readonly now: string; readonly limit: number };
 
-/** Promises that still wait though their last day has passed, where their books are kept. */
-export function lockPassedPromises(transaction: Transaction, turn: Turn) {
-  return lockWaiting(transaction, {
-    ...turn,
-    condition: transaction`promise.promised_on + promise.grace_days < today.day`,
-  });
-}
-
 /** Promises of an earlier day that are due on this one, and whose agent has not heard so. */
-export function lockDuePromises(transaction: Transaction, turn: Turn) {
-  return lockWaiting(transaction, {
-    ...turn,
-    condition: transaction`promise.promised_on = today.day and promise.made_on < today.day
-      and promise.due_told_at is null`,
-  });
-}
-
-type Condition = ReturnType<typeof selectPromises>;
-
-/** What another process holds is left to it. */
-function lockWaiting(transaction: Transaction, wanted: Turn & { condition: Condition }) {
+export function lockDuePromises(transaction: Transaction, { now, limit }: Turn) {
+  // What another process holds is left to it.
   return transaction<FollowedPromise[]>`
-    select promise.portfolio_id, promise.id, promise.loan_id, today.day as business_date,
-      promise.amount_minor, promise.currency, loan.reference_number, state.agent_id
+    select promise.portfolio_id, promise.id, promise.loan_id, promise.amount_minor,
+      promise.currency, loan.reference_number, state.agent_id
     from portfolios portfolio
     cross join lateral (
-      select ${dayAt(transaction, wanted.now, transaction`portfolio.time_zone`)} as day
+      select ${dayAt(transaction, now, transaction`portfolio.time_zone`)} as day
     ) today
     join promises promise on promise.portfolio_id = portfolio.id and promise.state = 'waiting'
-      and promise.promised_on <= today.day
+      and promise.promised_on = today.day
     join loans loan on loan.portfolio_id = promise.portfolio_id and loan.id = promise.loan_id
     join loan_state state
       on state.portfolio_id = promise.portfolio_id and state.loan_id = promise.loan_id
-    where ${wanted.condition}
-    order by promise.portfolio_id, promise.loan_id limit ${wanted.limit}
+    where promise.made_on < today.day and promise.due_told_at is null
+    order by promise.portfolio_id, promise.loan_id limit ${limit}
     for update of promise skip locked`;
 }
 

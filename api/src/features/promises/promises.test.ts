@@ -8,6 +8,7 @@ import {
 } from '../../testing/arrange.ts';
 import { INSTALMENT, openOffice, paymentOf } from '../../testing/open-office.ts';
 import type { TestClient } from '../../testing/test-app.ts';
+import { closeDays } from '../closings/close-days.ts';
 import { followPromises } from './follow-promises.ts';
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
@@ -47,6 +48,13 @@ describe('promises to pay', () => {
     const path = `/api/loans/${loanId}/payments/${payment?.['id']}/reversal`;
     const answer = await manager.post(path, { id: uuidv7(), reason: 'The bank took it back' });
     expect(answer.status).toBe(200);
+  };
+
+  /** What time alone brings about by then. */
+  const passTo = async (instant: string) => {
+    const now = new Date(instant);
+    await closeDays(test.database, { now });
+    await followPromises(test.database, now);
   };
 
   const later = async (instant: string) => {
@@ -112,17 +120,17 @@ describe('promises to pay', () => {
     await give(broken.id);
     await give(partly.id);
     await pay(partly.id, { amountMinor: 5_000 });
-    await followPromises(test.database, new Date('2026-06-17T23:59:59Z'));
+    await passTo('2026-06-17T23:59:59Z');
     expect([await statesOf(broken.id), await statesOf(partly.id)]).toEqual([
       ['waiting'],
       ['waiting'],
     ]);
-    await followPromises(test.database, new Date('2026-06-18T00:00:00Z'));
+    await passTo('2026-06-18T00:00:00Z');
     expect([await statesOf(broken.id), await statesOf(partly.id)]).toEqual([
       ['broken'],
       ['partly-kept'],
     ]);
-    expect(await followPromises(test.database, new Date('2026-06-18T00:01:00Z'))).toBe(0);
+    expect(await closeDays(test.database, { now: new Date('2026-06-18T00:01:00Z') })).toEqual([]);
   });
 
   it('waits again when its payment is reversed, and is broken when that comes after its day', async () => {
@@ -161,13 +169,13 @@ describe('promises to pay', () => {
 
   it('is told to the agent on its day and when it was broken, each once', async () => {
     const loan = await arrangeHeld();
-    await give(loan.id);
+    await give(loan.id, { promisedOn: '2026-06-19' });
     for (const instant of [
-      '2026-06-17T00:00:00Z',
-      '2026-06-17T08:00:00Z',
-      '2026-06-18T00:00:00Z',
+      '2026-06-19T00:00:00Z',
+      '2026-06-19T08:00:00Z',
+      '2026-06-20T00:00:00Z',
     ]) {
-      await followPromises(test.database, new Date(instant));
+      await passTo(instant);
     }
     const told = await test.owner`
       select account_id, event, amount_minor from notices
@@ -184,7 +192,7 @@ describe('promises to pay', () => {
   it('is broken no longer when a payment that came in time is booked late', async () => {
     const loan = await arrangeHeld();
     await give(loan.id);
-    await followPromises(test.database, new Date('2026-06-18T00:00:00Z'));
+    await passTo('2026-06-18T00:00:00Z');
     await later('2026-06-19T09:00:00Z');
     await pay(loan.id, { valueDate: '2026-06-17' });
     expect(await statesOf(loan.id)).toEqual(['kept']);
@@ -197,7 +205,7 @@ describe('promises to pay', () => {
     const manager = await test.signIn(lenient.manager.email);
     await manager.post(`/api/loans/${loan.id}/promises`, promise());
     const stateAt = async (instant: string) => {
-      await followPromises(test.database, new Date(instant));
+      await passTo(instant);
       const [row] = await test.owner`select state from promises where loan_id = ${loan.id}`;
       return row?.['state'];
     };

@@ -6,7 +6,7 @@ import type { FollowedPromise } from './promises.store.ts';
 /** Tells the agent who holds the loan of each promise, where it has one. */
 export async function tellAgents(
   transaction: Transaction,
-  promises: readonly Omit<FollowedPromise, 'businessDate'>[],
+  promises: readonly FollowedPromise[],
   { event, now }: { event: 'promise-broken' | 'promise-due'; now: Date },
 ): Promise<void> {
   await sendNotices(

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { LoanWishes, TestPortfolio } from '../../testing/arrange.ts';
 import { openOffice, paymentOf, type Office } from '../../testing/open-office.ts';
 import { createTestApp, type TestClient } from '../../testing/test-app.ts';
+import { closeDays } from '../closings/close-days.ts';
 import { followPromises } from '../promises/follow-promises.ts';
 
 const test = await createTestApp();
@@ -55,6 +56,7 @@ describe('an agent’s queue', () => {
   const onDay = async (day: string) => {
     test.clock.moveTo(`${day}T12:00:00Z`);
     agent = await office.signIn('agent');
+    await closeDays(test.database, { now: test.clock.now() });
     await followPromises(test.database, test.clock.now());
   };
 

@@ -21,6 +21,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'follow-work': 'loans',
   'reverse-payment': 'loans',
   'request-reversal': 'loans',
+  'close-day': 'loans',
   'add-charge': 'loans',
   'waive-charge': 'loans',
   'write-off-loan': 'loans',

@@ -1,0 +1,141 @@
+import { addDays, calendarDate } from '@bursar/loan-maths';
+import { uuidv7 } from 'uuidv7';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { settlePromises } from '../promises/settle-promises.ts';
+import { takeFigures } from './closing-figures.store.ts';
+import {
+  endClosing,
+  insertClosing,
+  listProgress,
+  lockToEnd,
+  noteException,
+  noteFailure,
+  noteJudged,
+  planChunks,
+  takeChunk,
+  type ClosingDay,
+  type Progress,
+} from './closings.store.ts';
+
+export type Asked = {
+  readonly now: Date;
+  /** Null for all portfolios. */
+  readonly portfolioId?: string | null;
+  /** The last day to close; the last that is over, if left out. */
+  readonly until?: string;
+  /** Null where time alone asks. */
+  readonly startedBy?: string | null;
+};
+
+/**
+ * Closes, in order, each day that is over and open: docs/decisions/0051. Asked again it closes
+ * nothing; where it stopped it goes on, in whichever process asks next. Answers the days it closed.
+ */
+export async function closeDays(database: Database, asked: Asked): Promise<readonly ClosingDay[]> {
+  const closed: ClosingDay[] = [];
+  const failures: unknown[] = [];
+  const { now, portfolioId = null } = asked;
+  for (const progress of await listProgress(database, { now, portfolioId })) {
+    // The books of one portfolio never wait for those of another.
+    try {
+      for (const day of openDaysOf(progress, asked.until)) {
+        const key = { portfolioId: progress.portfolioId, day };
+        if (!(await closeOne(database, key, asked))) break;
+        closed.push(key);
+      }
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return closed;
+}
+
+/** A portfolio's first close is of the day before today, or of the day that is asked for. */
+export function openDaysOf(progress: Progress, until?: string): readonly string[] {
+  const { lastOverDay, lastClosedDay } = progress;
+  const last = until !== undefined && until < lastOverDay ? until : lastOverDay;
+  const days: string[] = [];
+  let day = lastClosedDay === null ? last : addDays(calendarDate(lastClosedDay), 1);
+  while (day <= last) {
+    days.push(day);
+    day = addDays(calendarDate(day), 1);
+  }
+  return days;
+}
+
+/** False where another process is still at some of it. */
+async function closeOne(database: Database, key: ClosingDay, asked: Asked): Promise<boolean> {
+  try {
+    await database.begin((transaction) => begin(transaction, key, asked));
+    while (await database.begin((transaction) => judgeSome(transaction, key, asked.now)));
+    return await database.begin((transaction) => end(transaction, key, asked));
+  } catch (error) {
+    await noteFailure(database, { ...key, at: asked.now.toISOString() });
+    throw error;
+  }
+}
+
+async function begin(transaction: Transaction, key: ClosingDay, asked: Asked): Promise<void> {
+  const started = { startedBy: asked.startedBy ?? null, at: asked.now.toISOString() };
+  const isNew = await insertClosing(transaction, { ...key, ...started, id: uuidv7() });
+  if (isNew) await planChunks(transaction, key);
+}
+
+async function judgeSome(transaction: Transaction, key: ClosingDay, now: Date): Promise<boolean> {
+  const promises = await takeChunk(transaction, key);
+  if (!promises) return false;
+  for (const loanId of new Set(promises.map((promise) => promise.loanId))) {
+    const ofLoan = promises.filter((promise) => promise.loanId === loanId);
+    const promiseIds = ofLoan.map(({ promiseId }) => promiseId);
+    await judgeLoan(transaction, { ...key, loanId, promiseIds, now });
+  }
+  return true;
+}
+
+type Judging = ClosingDay & {
+  readonly loanId: string;
+  readonly promiseIds: readonly string[];
+  readonly now: Date;
+};
+
+/** What stands in the way of one loan is noted for people, and the others go on. */
+async function judgeLoan(transaction: Transaction, judging: Judging): Promise<void> {
+  const { portfolioId, day, loanId, promiseIds, now } = judging;
+  const businessDate = addDays(calendarDate(day), 1);
+  try {
+    await transaction.savepoint(async (savepoint) => {
+      const settling = { portfolioId, loanId, businessDate, requestId: null, now };
+      await settlePromises(savepoint, settling);
+      await noteJudged(savepoint, { portfolioId, day, promiseIds });
+    });
+  } catch (error) {
+    if (passesByItself(error)) throw error;
+    await noteException(transaction, { portfolioId, day, loanId });
+  }
+}
+
+/** A lost connection, a deadlock, a full disk or a server that stops: the next run goes on. */
+function passesByItself(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return !/^[0-9A-Z]{5}$/.test(code) ? code !== '' : /^(08|40|53|57|58)/.test(code);
+}
+
+async function end(transaction: Transaction, key: ClosingDay, asked: Asked): Promise<boolean> {
+  const id = await lockToEnd(transaction, key);
+  if (id === null) return false;
+  await takeFigures(transaction, key);
+  await endClosing(transaction, { ...key, at: asked.now.toISOString() });
+  await recordAudit(transaction, {
+    portfolioId: key.portfolioId,
+    actorId: asked.startedBy ?? null,
+    event: 'close-day',
+    subject: 'closing',
+    subjectId: id,
+    after: { day: key.day },
+    requestId: null,
+    at: asked.now,
+  });
+  return true;
+}
