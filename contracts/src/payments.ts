@@ -117,7 +117,11 @@ export const previewBeyondDue = endpoint({
     'What each choice for the money beyond what is due would leave of the schedule; nothing is changed.',
   access: 'post-payment',
   params: loanParams,
-  query: z.object({ amountMinor: z.int().min(1), valueDate: day }),
+  query: z.object({
+    amountMinor: z.int().min(1).default(1),
+    /** Today where none is named. */
+    valueDate: day.optional(),
+  }),
   answer: z.object({
     currency,
     /** What the payment brings beyond what is due on its day. */

@@ -32,9 +32,10 @@ export function bindPaymentRoutes(platform: Platform): void {
     postPayment(database, { ...body, loanId: params.loanId, interestUntil: 'date' }, context),
   );
 
-  bindEndpoint(platform, previewBeyondDueContract, ({ params, query, session: { scope } }) =>
-    previewBeyondDue(database, { ...params, ...query, scope }),
-  );
+  bindEndpoint(platform, previewBeyondDueContract, ({ params, query, session }) => {
+    const { amountMinor, valueDate = session.businessDate } = query;
+    return previewBeyondDue(database, { ...params, amountMinor, valueDate, scope: session.scope });
+  });
 
   bindEndpoint(platform, quotePayoffContract, ({ params, query, session }) =>
     quotePayoff(database, {

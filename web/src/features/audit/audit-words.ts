@@ -66,6 +66,8 @@ export const knownFields = [
   'monthlyTargetMinor',
   'outstandingMinor',
   'amountMinor',
+  'beyondDue',
+  'creditMinor',
   'writtenOffPrincipalMinor',
   'currency',
   'valueDate',

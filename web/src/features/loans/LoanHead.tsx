@@ -11,6 +11,7 @@ import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { BorrowerName, LoanStatusBadge } from './LoanLabels.tsx';
 import type { LoanDetails } from './loans.queries.ts';
@@ -26,6 +27,8 @@ type LoanHeadProps = {
 
 /** The head of a loan’s page: which loan, in what state, how late, whose, and what can be done. */
 export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
   if (!loan) {
     return (
       <PageHeader
@@ -45,6 +48,11 @@ export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
           <LoanStatusBadge status={loan.status} />
           {loan.daysPastDue > 0 && (
             <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} size="long" />
+          )}
+          {loan.creditMinor > 0 && (
+            <StatusBadge tone="soon">
+              {t('figures.credit', { amount: format.amount(loan.creditMinor, loan.currency) })}
+            </StatusBadge>
           )}
         </>
       }

@@ -94,7 +94,7 @@ function paymentColumns(
 ): readonly FigureColumn<PaymentLine>[] {
   const { payments } = shown;
   const occurring = (name: PortionField) => payments.some((payment) => payment[name] > 0);
-  const part = (name: PortionField): FigureColumn<PaymentLine> => ({
+  const part = (name: PortionField | 'creditMinor'): FigureColumn<PaymentLine> => ({
     id: name,
     header: t(`column.${name}`),
     cell: (line) => (
@@ -118,6 +118,7 @@ function paymentColumns(
     part('interestMinor'),
     ...(occurring('feeMinor') ? [part('feeMinor')] : []),
     ...(occurring('penaltyMinor') ? [part('penaltyMinor')] : []),
+    ...(payments.some(({ creditMinor }) => creditMinor > 0) ? [part('creditMinor')] : []),
     ...(shown.hasLosses || payments.some(isCorrected) ? [stateColumn(t)] : []),
     {
       id: 'method',
@@ -205,7 +206,8 @@ const isCorrected = (payment: Payment): boolean =>
   payment.reversal !== null ||
   payment.reversalRequestId !== null ||
   payment.reallocations > 0 ||
-  payment.recoveredMinor > 0;
+  payment.recoveredMinor > 0 ||
+  payment.beyondDue !== 'next-instalments';
 
 /** Neither reversed nor about to be, and the reader has a way to it. */
 function mayBeReversed(payment: Payment, { wayOf }: Pick<Shown, 'wayOf'>): boolean {
@@ -229,7 +231,7 @@ function stateOf(t: TFunction<'payments'>, { kind, payment }: PaymentLine): Reac
         {t(`state.${kind}`)}
       </StatusBadge>
     );
-  const { reversal, reversalRequestId, reallocations, recoveredMinor } = payment;
+  const { reversal, reversalRequestId, reallocations, recoveredMinor, beyondDue } = payment;
   if (kind === 'reversal') return <StatusBadge tone="late">{t('state.reversal')}</StatusBadge>;
   if (reversal) {
     return (
@@ -246,6 +248,10 @@ function stateOf(t: TFunction<'payments'>, { kind, payment }: PaymentLine): Reac
     );
   }
   if (recoveredMinor > 0) return <StatusBadge tone="good">{t('state.recovered')}</StatusBadge>;
+  if (beyondDue !== 'next-instalments') {
+    const words = beyondDue === 'credit' ? 'portion.credit' : (`beyond.${beyondDue}` as const);
+    return <StatusBadge tone="neutral">{t(words)}</StatusBadge>;
+  }
   return reallocations > 0 ? (
     <StatusBadge tone="neutral">{t('state.reallocated')}</StatusBadge>
   ) : null;

@@ -23,6 +23,7 @@ import {
   type PaidLoan,
 } from './use-payment-draft.ts';
 import type { PayableLoan, PaymentPreview } from './preview-payment.ts';
+import { BeyondDueFields } from './BeyondDueFields.tsx';
 import classes from './Payments.module.css';
 
 type PostPaymentDrawerProps = {
@@ -57,6 +58,7 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
       <KeptNotice isKept={payment.form.isKept} onDiscard={payment.discard} />
       {loan.loss && <p>{t('recover.meaning')}</p>}
       <PaymentFields loan={loan} form={payment.form} />
+      <BeyondDueFields loan={loan} form={payment.form} preview={payment.preview} />
       <PaymentSplit loan={loan} preview={payment.preview} />
     </FormDrawer>
   );
@@ -185,7 +187,7 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
       </section>
     );
   }
-  const { parts, outstandingAfterMinor, remainingAfterMinor, settled } = preview;
+  const { parts, outstandingAfterMinor, remainingAfterMinor, settled, creditMinor } = preview;
   return (
     <section className={classes.split} aria-label={t('split.title')} aria-live="polite">
       <ShareBar
@@ -207,6 +209,14 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
             </dd>
           </div>
         ))}
+        {creditMinor > 0 && (
+          <div className={classes.part}>
+            <dt>{t('portion.credit')}</dt>
+            <dd>
+              <Money amountMinor={creditMinor} currency={loan.currency} withCurrency={false} />
+            </dd>
+          </div>
+        )}
         <div className={classes.after}>
           <dt>{t('split.outstandingAfter')}</dt>
           <dd>

@@ -2,7 +2,7 @@ import type { Payment } from '@bursar/contracts/payments';
 import type { PortionField } from '@bursar/loan-maths/portions';
 import type { WriteOffs } from './payments.queries.ts';
 
-type Split = Pick<Payment, 'amountMinor' | PortionField>;
+type Split = Pick<Payment, 'amountMinor' | 'creditMinor' | PortionField>;
 
 /** A line of a loan’s transactions: a payment, what took one out again, a loss, or its undo. */
 export type PaymentLine = Split & {
@@ -42,6 +42,7 @@ function lossLines(losses: WriteOffs | null): readonly PaymentLine[] {
     interestMinor: 0,
     feeMinor: 0,
     penaltyMinor: 0,
+    creditMinor: 0,
     by: madeBy,
     at: madeAt,
     note: reason ?? '',
@@ -61,6 +62,7 @@ function postingOf(payment: Payment): PaymentLine {
     interestMinor,
     feeMinor,
     penaltyMinor,
+    creditMinor: payment.creditMinor,
     by: payment.postedBy,
     at: payment.postedAt,
     note: payment.note,
@@ -82,6 +84,7 @@ function reversalOf(payment: Payment): readonly PaymentLine[] {
       interestMinor: -payment.interestMinor,
       feeMinor: -payment.feeMinor,
       penaltyMinor: -payment.penaltyMinor,
+      creditMinor: -payment.creditMinor,
       by: reversal.reversedBy,
       at: reversal.reversedAt,
       note: reversal.reason,

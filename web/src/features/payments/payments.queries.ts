@@ -2,13 +2,14 @@ import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
   ListPayments,
   PostPayment,
+  PreviewBeyondDue,
   PreviewReversal,
   QuotePayoff,
   RequestReversal,
   ReversePayment,
 } from '@bursar/contracts/payments';
 import type { ListWriteOffs } from '@bursar/contracts/write-offs';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, callApi } from '../../lib/api-client.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 
@@ -59,6 +60,30 @@ export function payoffQuoteQuery({ loanId, on }: { loanId: string; on: string })
         query: { on },
         signal,
       }),
+  });
+}
+
+export type BeyondDue = AnswerOf<PreviewBeyondDue>;
+
+/** While another amount is typed, what the former one would leave stays in sight. */
+export function beyondDueQuery({
+  loanId,
+  ...query
+}: {
+  loanId: string;
+  amountMinor: number;
+  valueDate: string;
+}) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'beyond-due', query],
+    queryFn: ({ signal }) =>
+      callApi<PreviewBeyondDue>('GET /api/loans/:loanId/beyond-due-preview', {
+        params: { loanId },
+        query,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
   });
 }
 

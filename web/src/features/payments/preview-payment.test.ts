@@ -68,6 +68,8 @@ describe('previewing a payment', () => {
       outstandingAfterMinor: 10_000,
       remainingAfterMinor: 11_500,
       settled: 0,
+      beyondMinor: 0,
+      creditMinor: 0,
     });
   });
 
@@ -92,7 +94,24 @@ describe('previewing a payment', () => {
       kind: 'back-dated',
       lastPaymentOn: '2026-11-03',
       remainingAfterMinor: 20_500,
+      beyondMinor: 0,
     });
+  });
+
+  it('prepays principal with what is beyond, or keeps it, as was chosen', () => {
+    // 11,000 are due by then.
+    const payment = { amountMinor: 13_000, valueDate: '2026-11-21' };
+    expect(previewPayment(loan, { ...payment, beyondDue: 'shorter-term' })).toMatchObject({
+      beyondMinor: 2_000,
+      outstandingAfterMinor: 18_000 - 9_000 - 2_000,
+      creditMinor: 0,
+    });
+    expect(previewPayment(loan, { ...payment, beyondDue: 'credit' })).toMatchObject({
+      outstandingAfterMinor: 9_000,
+      creditMinor: 2_000,
+    });
+    const weekly = { ...loan, scheduleMethod: 'by-hand' };
+    expect(previewPayment(weekly, { ...payment, beyondDue: 'lower-instalment' })).toBeNull();
   });
 
   it('names the payoff where the amount is more: later interest and fees are not in it', () => {

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ReadLoan } from '@bursar/contracts/loans';
-import { loanToReplay, paymentToReplay } from '@bursar/contracts/loan-to-replay';
+import type { BeyondDueChoice } from '@bursar/contracts/choices';
+import { changesSchedule, loanToReplay, paymentToReplay } from '@bursar/contracts/loan-to-replay';
 import type { Portion } from '@bursar/loan-maths/allocation';
 import { PORTION_ORDERS } from '@bursar/loan-maths/allocation';
 import { replayLoan } from '@bursar/loan-maths/replay';
@@ -35,12 +36,17 @@ export type PaymentPreview =
       readonly remainingAfterMinor: number;
       /** Instalments that the payment settles. */
       readonly settled: number;
+      /** What it brings beyond what is due on its day. */
+      readonly beyondMinor: number;
+      /** Of that, what is kept for the borrower. */
+      readonly creditMinor: number;
     }
   /** It takes its place before payments that stand already, which the server allocates anew. */
   | {
       readonly kind: 'back-dated';
       readonly lastPaymentOn: string;
       readonly remainingAfterMinor: number;
+      readonly beyondMinor: number;
     }
   /** The loan is written off, and stays so: all of it is recovered. */
   | { readonly kind: 'recovery'; readonly recoverableAfterMinor: number }
@@ -49,8 +55,8 @@ export type PaymentPreview =
 /** How a payment would fall, by the very function that the server posts it with. */
 export function previewPayment(
   loan: PayableLoan,
-  payment: { amountMinor: number; valueDate: string },
-): PaymentPreview {
+  payment: { amountMinor: number; valueDate: string; beyondDue?: BeyondDueChoice | undefined },
+): PaymentPreview | null {
   const { amountMinor, valueDate } = payment;
   if (loan.loss) {
     const { recoverableMinor } = loan.loss;
@@ -64,30 +70,54 @@ export function previewPayment(
     disbursement,
     paymentToReplay({ id, ...payment, interestUntil: 'date' }, loan.currency),
   ]);
-  // The form lets no empty amount through, and the server no instalment that is overpaid.
-  if (!replayed.ok) throw new Error(replayed.failure.message);
+  if (!replayed.ok) {
+    // The server says why such a loan gets no other schedule.
+    if (changesSchedule(payment)) return null;
+    // The form lets no empty amount through, and the server no instalment that is overpaid.
+    throw new Error(replayed.failure.message);
+  }
   const { creditMinor, events, instalments } = replayed.value;
   const posted = events.find((event) => event.id === id);
   if (!posted) throw new Error('a replay tells every event');
-  if (creditMinor > 0) return { kind: 'exceeds-payoff', payoffMinor: amountMinor - creditMinor };
+  if (creditMinor > 0 && payment.beyondDue !== 'credit') {
+    return { kind: 'exceeds-payoff', payoffMinor: amountMinor - creditMinor };
+  }
+  const beyondMinor = Math.max(0, amountMinor - dueMinorOn(loan, valueDate));
   const remainingAfterMinor = replayed.value.outstanding.totalMinor;
   const { lastPaymentOn } = loan;
   if (lastPaymentOn !== null && valueDate < lastPaymentOn) {
-    return { kind: 'back-dated', lastPaymentOn, remainingAfterMinor };
+    return { kind: 'back-dated', lastPaymentOn, remainingAfterMinor, beyondMinor };
   }
   const paid = new Set(posted.parts.map(({ instalmentNumber }) => instalmentNumber));
+  const { prepaidPrincipalMinor } = posted;
+  const laid = (portion: Portion) =>
+    posted.portions[`${portion}Minor`] + (portion === 'principal' ? prepaidPrincipalMinor : 0);
   return {
     kind: 'split',
     parts: PORTION_ORDERS[loan.allocationOrder]
-      .map((portion) => ({ portion, amountMinor: posted.portions[`${portion}Minor`] }))
+      .map((portion) => ({ portion, amountMinor: laid(portion) }))
       .filter((part) => part.amountMinor > 0),
-    outstandingAfterMinor: loan.outstandingMinor - posted.portions.principalMinor,
+    outstandingAfterMinor: loan.outstandingMinor - laid('principal'),
+    beyondMinor,
+    creditMinor,
     remainingAfterMinor,
     settled: instalments.filter(
       ({ number, outstanding }) => paid.has(number) && outstanding.totalMinor === 0,
     ).length,
   };
 }
+
+/** What is unpaid of instalments that are due by a day. */
+function dueMinorOn({ instalments }: PayableLoan, on: string): number {
+  return instalments
+    .filter(({ dueOn }) => dueOn <= on)
+    .reduce((sum, row) => sum + totalOf(row) - paidOf(row), 0);
+}
+
+const totalOf = (row: PayableLoan['instalments'][number]) =>
+  row.principalMinor + row.interestMinor + row.feeMinor + row.penaltyMinor;
+const paidOf = (row: PayableLoan['instalments'][number]) =>
+  row.principalPaidMinor + row.interestPaidMinor + row.feePaidMinor + row.penaltyPaidMinor;
 
 /** Why a day cannot be a payment’s value date, by the server’s name for it; null where it can. */
 export function valueDateRefusal(loan: PayableLoan, valueDate: string) {

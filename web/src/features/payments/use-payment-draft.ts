@@ -1,3 +1,4 @@
+import type { BeyondDueChoice } from '@bursar/contracts/choices';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { PostPayment } from '@bursar/contracts/payments';
 import { useRef, useState } from 'react';
@@ -106,9 +107,13 @@ const contract = () => import('@bursar/contracts/payments').then((it) => it.post
 
 export type PaymentDraft = ReturnType<typeof usePaymentDraft>;
 
-function previewDraft(loan: PaidLoan, { amountMinor, valueDate }: Draft) {
+function previewDraft(loan: PaidLoan, { amountMinor, valueDate, beyondDue }: Draft) {
   if (amountMinor === null || amountMinor <= 0) return null;
-  return previewPayment(loan, { amountMinor, valueDate: valueDate ?? loan.businessDate });
+  return previewPayment(loan, {
+    amountMinor,
+    valueDate: valueDate ?? loan.businessDate,
+    beyondDue,
+  });
 }
 
 type Twin = {
@@ -164,6 +169,7 @@ export type Draft = {
   readonly valueDate: string | null;
   readonly method: PaymentMethod;
   readonly note: string;
+  readonly beyondDue: BeyondDueChoice;
 };
 
 /** A payment nobody has typed in, dated today. */
@@ -174,6 +180,7 @@ function emptyDraft(loan: PaidLoan): Draft {
     valueDate: loan.businessDate,
     method: 'bank-transfer',
     note: '',
+    beyondDue: 'next-instalments',
   };
 }
 
