@@ -70,7 +70,7 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     load: () => import('../features/analytics/AnalyticsPage.tsx').then((m) => m.AnalyticsPage),
   },
   '/finance': {
-    words: ['finance', 'loans'],
+    words: ['finance', 'loans', 'closings'],
     load: () => import('../features/finance/FinancePage.tsx').then((m) => m.FinancePage),
   },
   '/crypto': {

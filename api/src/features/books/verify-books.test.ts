@@ -6,6 +6,7 @@ import { generateTape } from '../../testing/generate-tape.ts';
 import { openImportOffice } from '../../testing/import-office.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
 import { sealAudit } from '../audit/audit-seals.ts';
+import { closeDays } from '../closings/close-days.ts';
 import { checkBooks, verifyBooks } from './verify-books.ts';
 
 const { test, portfolio, signIn } = await openOffice();
@@ -18,6 +19,7 @@ const { loanId, paymentId } = await workOneLoan();
 const lostLoanId = await loseOneLoan();
 const paidOffLoanId = await payOneLoanOff();
 const chargedLoanId = await chargeOneLoan();
+await closeOneDay();
 await sealAudit(test.database, { now: test.clock.now(), waits: true });
 
 /** Given to a team, paid three times, the middle one back-dated and then taken back. */
@@ -128,6 +130,16 @@ async function chargeOneLoan(): Promise<string> {
   return loan.id;
 }
 
+/** With a promise whose day it was. */
+async function closeOneDay(): Promise<void> {
+  const manager = await signIn('manager');
+  const promise = { id: uuidv7(), amountMinor: 100, currency: 'USD', promisedOn: '2026-06-15' };
+  const answer = await manager.post(`/api/loans/${chargedLoanId}/promises`, promise);
+  expect(answer).toMatchObject({ status: 200 });
+  const closed = await closeDays(test.database, { now: new Date('2026-06-16T00:00:00Z') });
+  expect(closed).toMatchObject([{ day: '2026-06-15' }]);
+}
+
 /** What the checks find in books that somebody has changed behind Bursar's back. */
 async function findAfter(tamper: (sql: Transaction) => Promise<unknown>) {
   const takenBack = new Error('taken back');
@@ -185,6 +197,11 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         update charge_portions set amount_minor = amount_minor * 10`,
   'charges-receivable': (sql) => sql`
         update ledger_lines set account = 'borrower-credit' where account = 'deferred-fees'`,
+  closings: (sql) => sql`
+        insert into closing_chunks (portfolio_id, day, number, promise_ids)
+        select portfolio_id, day, 1, '{}' from closings`,
+  'closing-promises': (sql) => sql`
+        update closing_promises set state = 'kept'`,
   'payment-portions': (sql) => sql`
         update payment_reallocation_portions set interest_minor = interest_minor + 1`,
   'ledger-cash': (sql) => sql`

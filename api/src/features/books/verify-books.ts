@@ -2,6 +2,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import { verifyAudit } from '../audit/audit-seals.ts';
 import type { Difference } from './book-check.store.ts';
 import { chargeChecks } from './charge-checks.store.ts';
+import { closingChecks } from './closing-checks.store.ts';
 import { figureChecks } from './figure-checks.store.ts';
 import { ledgerChecks } from './ledger-checks.store.ts';
 import { scheduleChecks } from './schedule-checks.store.ts';
@@ -28,6 +29,7 @@ export async function checkBooks(sql: Queryable): Promise<readonly CheckedBooks[
     ...ledgerChecks,
     ...scheduleChecks,
     ...chargeChecks,
+    ...closingChecks,
     ...figureChecks,
   ]) {
     const rows = await sql<(Difference & { count: number })[]>`

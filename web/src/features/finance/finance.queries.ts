@@ -1,4 +1,5 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { CloseDay, ListClosings } from '@bursar/contracts/closings';
 import type {
   ExportJournal,
   ListAccountLines,
@@ -14,6 +15,7 @@ import {
   keepPreviousData,
   queryOptions,
   useMutation,
+  useQueryClient,
 } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { downloadFile } from '../../lib/download.ts';
@@ -153,3 +155,25 @@ export function useSaveJournal() {
 
 // Without the type, null alone would be the only page there is.
 const firstPage: string | null = null;
+
+export type Closing = AnswerOf<ListClosings>['closings'][number];
+
+export const closingsQuery = infiniteQueryOptions({
+  queryKey: [...queryRoots.finance, 'closings'],
+  queryFn: ({ signal, pageParam }) =>
+    callApi<ListClosings>('GET /api/closings', {
+      query: { before: pageParam, limit: 14 },
+      signal,
+    }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextBefore }) => nextBefore ?? undefined,
+});
+
+/** Closes the open days up to this one. */
+export function useCloseDay() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (day: string) => callApi<CloseDay>('POST /api/closings', { body: { day } }),
+    onSettled: () => client.invalidateQueries({ queryKey: closingsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,48 @@
+import { referenceOf, type BookCheck } from './book-check.store.ts';
+
+/** The closes of days against the promises that they judged. */
+export const closingChecks: readonly BookCheck[] = [
+  {
+    id: 'closings',
+    holds: 'no day is left out between two closed ones, and nothing of a closed day is still to do',
+    differences: (sql) => sql`
+      select 'portfolio ' || closing.portfolio_id || ', ' || closing.day as subject,
+        'the day before it closed, nothing to do' as expected,
+        case when former.state is distinct from 'closed' and not closing.is_first
+          then 'the day before it is open' else 'work that is still to do' end as found
+      from (
+        select portfolio_id, day, state,
+          day = min(day) over (partition by portfolio_id) as is_first
+        from closings
+      ) closing
+      left join closings former
+        on former.portfolio_id = closing.portfolio_id and former.day = closing.day - 1
+      where (not closing.is_first and former.state is distinct from 'closed')
+        or (closing.state = 'closed' and exists (
+          select from closing_chunks chunk
+          where chunk.portfolio_id = closing.portfolio_id and chunk.day = closing.day))`,
+  },
+  {
+    id: 'closing-promises',
+    holds: 'a promise whose day is closed was judged by what it had received, and waits no more',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} || ', promise ' || promise.id as subject,
+        'judged at the close of ' || closing.day as expected,
+        coalesce(judged.state || ', ' || judged.received_minor || ' received, ', 'not judged, ')
+          || 'now ' || promise.state as found
+      from promises promise
+      join closings closing on closing.portfolio_id = promise.portfolio_id
+        and closing.day = promise.promised_on + promise.grace_days and closing.state = 'closed'
+      join loans loan on loan.portfolio_id = promise.portfolio_id and loan.id = promise.loan_id
+      left join closing_promises judged
+        on judged.portfolio_id = promise.portfolio_id and judged.promise_id = promise.id
+      where not exists (
+          select from closing_exceptions missed
+          where missed.portfolio_id = closing.portfolio_id and missed.day = closing.day
+            and missed.loan_id = promise.loan_id)
+        and (promise.state = 'waiting'
+          or (judged.promise_id is null and promise.state <> 'replaced')
+          or judged.state <> case when judged.received_minor >= promise.amount_minor then 'kept'
+            when judged.received_minor > 0 then 'partly-kept' else 'broken' end)`,
+  },
+];

@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import { closeDays } from '@bursar/api/features/closings/close-days';
+import { listProgress } from '@bursar/api/features/closings/closings.store';
+import { findPortfolioManager } from '@bursar/api/features/imports/find-portfolio-manager';
+import { systemClock } from '@bursar/api/platform/clock';
+import { openDatabase, type Database } from '@bursar/api/platform/database';
+import { parseCalendarDate } from '@bursar/loan-maths/calendar';
+import { asOwner, joinBooks, migrateBooks } from './open-books.ts';
+import { Refusal, runCommand } from './refusal.ts';
+import { requireSettings } from './require-settings.ts';
+
+const say = (sentence: string): void => console.log(sentence);
+
+const help = `Usage: npm run close -- [--date DAY] [--portfolio EMAIL]
+
+Closes each day that is over and open, in order, up to DAY, such as 2026-03-31; up to yesterday if it
+is left out. A portfolio of which no day was closed yet begins with DAY. EMAIL is the address that the
+portfolio's manager signs in with; without it all portfolios are closed. Works while the server runs
+and while it does not, and goes on where a close stopped. Ends with
+  0  everything asked for is closed
+  1  it was refused, or a day is still open
+  2  the command was called wrongly`;
+
+/** Closes days from a shell, through the very code of the job. */
+export const main = (args: readonly string[]): Promise<void> =>
+  runCommand(async () => {
+    const options = readOptions(args);
+    if (typeof options === 'string') {
+      console.error(`${options}\n\n${help}`);
+      process.exitCode = 2;
+      return;
+    }
+    if (options.isHelp) return say(help);
+    const books = await joinBooks(requireSettings(), say);
+    try {
+      await asOwner(books, (owner) => migrateBooks(owner, say));
+      const target = books.targets.application;
+      const database = openDatabase({ target, maxConnections: 4, applicationName: 'bursar-close' });
+      try {
+        await close(database, options);
+      } finally {
+        await database.end({ timeout: 5 });
+      }
+    } finally {
+      await books.close();
+    }
+  });
+
+type Options = { readonly date: string | null; readonly email: string | null };
+
+async function close(database: Database, { date, email }: Options): Promise<void> {
+  const manager = email === null ? null : await findPortfolioManager(database, email);
+  if (email !== null && !manager) {
+    throw new Refusal(
+      `No portfolio has an active manager ${email}. Give the address that the portfolio's manager signs in with.`,
+    );
+  }
+  const asked = { now: systemClock.now(), portfolioId: manager?.portfolioId ?? null };
+  const before = await listProgress(database, asked);
+  const early = before.find(({ lastOverDay }) => date !== null && date > lastOverDay);
+  if (early) {
+    throw new Refusal(
+      `${date} is not over. The last day that can be closed is ${early.lastOverDay}.`,
+    );
+  }
+  const until = date === null ? {} : { until: date };
+  const closed = await closeDays(database, { ...asked, ...until });
+  for (const { portfolioId, day } of closed) say(`Closed ${day} of portfolio ${portfolioId}.`);
+  if (closed.length === 0) say('No day was open.');
+  const behind = (await listProgress(database, asked)).filter(
+    ({ lastClosedDay, lastOverDay }) => (lastClosedDay ?? '') < (date ?? lastOverDay),
+  );
+  if (behind.length > 0) {
+    throw new Refusal(
+      `Another process is still closing ${behind.length} of the portfolios. Ask again in a moment.`,
+    );
+  }
+}
+
+/** A sentence where they are wrong. */
+function readOptions(args: readonly string[]): (Options & { readonly isHelp: boolean }) | string {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        date: { type: 'string' },
+        portfolio: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    });
+    const { date = null, portfolio: email = null, help: isHelp = false } = values;
+    if (date !== null && parseCalendarDate(date) === undefined)
+      return `--date is "${date}", which is no day such as 2026-03-31.`;
+    return { date, email, isHelp };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
