@@ -28,7 +28,7 @@ export function Closings({ role }: { role: string }) {
 
 function ClosedDays() {
   const { t } = useTranslation('closings');
-  const query = useInfiniteQuery(closingsQuery);
+  const query = useInfiniteQuery(closingsQuery());
   const days = query.data?.pages.flatMap(({ closings }) => closings);
   const last = days?.find(({ state }) => state === 'closed');
   const openDays = query.data?.pages[0]?.openDays ?? [];

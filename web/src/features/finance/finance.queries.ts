@@ -153,27 +153,36 @@ export function useSaveJournal() {
   });
 }
 
-// Without the type, null alone would be the only page there is.
-const firstPage: string | null = null;
-
 export type Closing = AnswerOf<ListClosings>['closings'][number];
 
-export const closingsQuery = infiniteQueryOptions({
-  queryKey: [...queryRoots.finance, 'closings'],
-  queryFn: ({ signal, pageParam }) =>
-    callApi<ListClosings>('GET /api/closings', {
-      query: { before: pageParam, limit: 14 },
-      signal,
-    }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextBefore }) => nextBefore ?? undefined,
-});
+const closingsKey = [...queryRoots.finance, 'closings'];
+
+export const closingsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: closingsKey,
+    queryFn: ({ signal, pageParam }) => readClosings(pageParam, signal),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.nextBefore,
+  });
+
+const closingsPerPage = 14;
+
+async function readClosings(
+  before: string | null,
+  signal: AbortSignal,
+): Promise<AnswerOf<ListClosings>> {
+  const query = { before: before ?? undefined, limit: closingsPerPage };
+  return callApi<ListClosings>('GET /api/closings', { query, signal });
+}
 
 /** Closes the open days up to this one. */
 export function useCloseDay() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (day: string) => callApi<CloseDay>('POST /api/closings', { body: { day } }),
-    onSettled: () => client.invalidateQueries({ queryKey: closingsQuery.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: closingsKey }),
   });
 }
+
+// Without the type, null alone would be the only page there is.
+const firstPage: string | null = null;
