@@ -6,7 +6,9 @@ import { mapFacts } from '@bursar/contracts/fact-kinds';
 import { joinedWhole, type Queryable, type Transaction } from '../../../platform/database.ts';
 import { factColumns, plainRates } from '../../../platform/facts.ts';
 import { readCharges, type LoanCharges } from '../../loans/charges.store.ts';
+import { changesSchedule } from '@bursar/contracts/loan-to-replay';
 import { listInstalmentsOf, type InstalmentRow } from '../../loans/instalments.store.ts';
+import { listAgreedDues, type Due } from '../../loans/schedule-versions.store.ts';
 import { loanReference } from '../../loans/loans.store.ts';
 import { listStandingPayments, type StandingPayment } from '../../payments/reversals.store.ts';
 import type { ImportKey } from '../imports.store.ts';
@@ -34,6 +36,8 @@ export type LoanInBooks = FactValues<typeof loanFacts> & {
   readonly instalments: readonly InstalmentRow[];
   readonly standing: readonly StandingPayment[];
   readonly charged: LoanCharges;
+  /** What the instalments ask for by the agreed schedule, where a payment has made another. */
+  readonly agreed: ReadonlyMap<number, Due>;
 };
 
 export type KnownRow = {
@@ -108,7 +112,10 @@ export async function* readKnownRows(
           : await listStandingPayments(transaction, { portfolioId, loanId });
       const schedule = instalments.get(loanId) ?? [];
       const charged = await readCharges(transaction, { portfolioId, loanId }, schedule);
-      const rest = { cutOffOn, standing, charged, instalments: schedule };
+      const agreed: LoanInBooks['agreed'] = standing.some(changesSchedule)
+        ? await listAgreedDues(transaction, { portfolioId, loanId })
+        : new Map();
+      const rest = { cutOffOn, standing, charged, agreed, instalments: schedule };
       known.push({ row: row.row, tape: row.tape, books: inBooks(row, rest) });
     }
     yield known;
@@ -118,7 +125,7 @@ export async function* readKnownRows(
 
 function inBooks(
   row: Row,
-  rest: Pick<LoanInBooks, 'cutOffOn' | 'standing' | 'instalments' | 'charged'>,
+  rest: Pick<LoanInBooks, 'cutOffOn' | 'standing' | 'instalments' | 'charged' | 'agreed'>,
 ): LoanInBooks {
   const { loanId, borrowerId, borrowerExternalId, changedHere, reachedBy } = row;
   const { status, allocationOrder, scheduleMethod, dayCount } = row;

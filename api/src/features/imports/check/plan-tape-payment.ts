@@ -1,3 +1,4 @@
+import { changesSchedule } from '@bursar/contracts/loan-to-replay';
 import type { FindingCode } from '@bursar/contracts/imports';
 import type { TapeField } from '@bursar/contracts/tape-fields';
 import { takeNewerFigures } from '@bursar/loan-maths/board';
@@ -6,7 +7,7 @@ import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import { sumPortions } from '@bursar/loan-maths/portions';
 import { succeed } from '../../../platform/outcome.ts';
 import { remainingOf, type InstalmentRow } from '../../loans/instalments.store.ts';
-import { reckonPayments, type Portion } from '../../payments/reckon-payments.ts';
+import { reckonPayments, standingFrom, type Portion } from '../../payments/reckon-payments.ts';
 import type { NewFinding } from '../findings.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 import type { LoanInBooks } from './loans-in-books.store.ts';
@@ -95,7 +96,7 @@ function planPayment(planning: Planning): PlannedPayment {
         { ...books, ...books.charged, currency, instalments },
         {
           putIn: { id: 'tape', amountMinor, valueDate, interestUntil: 'maturity' },
-          standing: books.standing.filter((payment) => payment.valueDate > valueDate),
+          standing: standingAfter(books, valueDate),
         },
       );
   if (!reckoned.ok || reckoned.value.restMinor > 0) {
@@ -131,6 +132,12 @@ function planPayment(planning: Planning): PlannedPayment {
   };
 }
 
+function standingAfter({ standing }: LoanInBooks, valueDate: string) {
+  const later = standing.findIndex((payment) => payment.valueDate > valueDate);
+  const place = later < 0 ? standing.length : later;
+  return standingFrom(standing, place, { isSettled: false });
+}
+
 export type Paid = {
   readonly principalMinor: number;
   readonly interestMinor: number;
@@ -158,7 +165,10 @@ function sumOf({ principalMinor, interestMinor, penaltyMinor }: Paid): number {
  */
 function settleByTape(books: LoanInBooks, target: Paid) {
   const { instalments } = books;
-  const isOnlyTheirs = books.standing.every(({ valueDate }) => valueDate <= books.cutOffOn);
+  // A schedule that was made anew here is none that the tape knows.
+  const isOnlyTheirs = books.standing.every(
+    (payment) => payment.valueDate <= books.cutOffOn && !changesSchedule(payment),
+  );
   const feesMinor = target.penaltyMinor - books.paid.penaltyMinor;
   const oldest = instalments.findIndex((row) => remainingOf(row) > 0);
   if (!isOnlyTheirs || feesMinor < 0 || oldest < 0) return null;
