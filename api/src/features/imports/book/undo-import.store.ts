@@ -6,7 +6,7 @@ import {
 } from '@bursar/contracts/imports';
 import { loanStatuses } from '@bursar/contracts/choices';
 import type { Fragment } from '../../../platform/conditions.ts';
-import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { plannedByValues, type Queryable, type Transaction } from '../../../platform/database.ts';
 import { bookOpposites } from '../../ledger/ledger.store.ts';
 import { isRecovering } from '../../loans/loan-can.ts';
 import { loanReference } from '../../loans/loans.store.ts';
@@ -76,9 +76,10 @@ type ObstructedLoan = {
 
 /** An import's loans that somebody worked on since, the first of them with what was done. */
 export async function listObstacles(
-  sql: Queryable,
+  database: Queryable,
   { portfolioId, importId }: ImportKey,
 ): Promise<AnswerOf<ListImportObstacles>> {
+  const sql = plannedByValues(database);
   const marks = importObstacles.map((kind) =>
     kind === 'paid-since-update' || kind === 'lost-since-update'
       ? sql`null::text`
@@ -92,27 +93,34 @@ export async function listObstacles(
       from loans loan
       where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}
       union all
-      select loan.id, loan.reference_number, array['paid-since-update']
-      from import_comparisons compared
-      join payments ours on ours.portfolio_id = compared.portfolio_id
-        and ours.id = (compared.payment ->> 'id')::uuid
-      join loans loan
-        on loan.portfolio_id = compared.portfolio_id and loan.id = compared.loan_id
-      where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
-        and compared.kind = 'changed' and exists (
-          select from standing_payments later
-          where later.portfolio_id = loan.portfolio_id and later.loan_id = loan.id
-            and later.reversal_id is null and later.number > ours.number)
-      union all
-      -- What a tape paid on a loan cannot be taken back once the rest of it is lost.
-      select loan.id, loan.reference_number, array['lost-since-update']
-      from import_comparisons compared
-      join loans loan
-        on loan.portfolio_id = compared.portfolio_id and loan.id = compared.loan_id
-      join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
-      where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
-        and compared.kind = 'changed' and compared.payment is not null
-        and state.status = any(${recovering}::text[])
+      select compared.loan_id, loan.reference_number,
+        array[case when compared.is_lost then 'lost-since-update' else 'paid-since-update' end]
+      from (
+        -- Each looked up from the import's own rows: statistics may be as old as books without any payment.
+        select compared.portfolio_id, compared.loan_id, obstacle.is_lost
+        from import_comparisons compared
+        cross join lateral (
+          select true as is_lost from loan_state state
+          where state.portfolio_id = compared.portfolio_id and state.loan_id = compared.loan_id
+            -- What a tape paid on a loan cannot be taken back once the rest of it is lost.
+            and compared.payment is not null and state.status = any(${recovering}::text[])
+          union all
+          select false from payments ours
+          cross join lateral (
+            select from standing_payments later
+            where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
+              and later.reversal_id is null and later.number > ours.number
+            limit 1
+          ) later
+          where ours.portfolio_id = compared.portfolio_id
+            and ours.id = (compared.payment ->> 'id')::uuid
+          offset 0
+        ) obstacle
+        where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
+          and compared.kind = 'changed'
+        offset 0
+      ) compared
+      join loans loan on loan.portfolio_id = compared.portfolio_id and loan.id = compared.loan_id
     ) worked
     where cardinality(obstacles) > 0
     order by reference_number

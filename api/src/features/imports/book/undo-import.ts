@@ -1,7 +1,7 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { UndoImport } from '@bursar/contracts/imports';
 import { recordAudit } from '../../../platform/audit.ts';
-import type { Transaction } from '../../../platform/database.ts';
+import { forgetPlans, type Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { ImportActor, ImportDesk } from '../import-desk.ts';
 import { findImport, toTapeImport, type ImportKey } from '../imports.store.ts';
@@ -29,6 +29,8 @@ export function undoImport(
 type Undoing = { readonly key: ImportKey; readonly actor: ImportActor; readonly now: Date };
 
 async function undo(transaction: Transaction, { key, actor, now }: Undoing): Promise<Undone> {
+  // It is rare and looks through all that hangs on a loan: a plan from smaller books takes half a minute.
+  await forgetPlans(transaction);
   await lockImportedLoans(transaction, key);
   const tape = await findImport(transaction, key);
   if (!tape) return refuse('not_found');
