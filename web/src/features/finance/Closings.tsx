@@ -171,7 +171,7 @@ function Missed({ closings }: { closings: readonly Closing[] }) {
   if (missed.length === 0) return <Text tone="muted">{t('nothingMissed')}</Text>;
   return (
     <Stack gap={1}>
-      <Text as="h3" weight="strong">
+      <Text as="h3" size="body" weight="strong">
         {t('missed')}
       </Text>
       {missed.map(({ day, loanId, loanReference, reason }) => (
