@@ -10,6 +10,13 @@ export const LOAN_STATES = [
 ] as const;
 export type LoanState = (typeof LOAN_STATES)[number];
 
+/** A loan is on the books once it is paid out, whatever becomes of it; an application never is. */
+export const BOOKED_STATES = [
+  'active',
+  'closed',
+  'written_off',
+] as const satisfies readonly LoanState[];
+
 /** What can happen to a loan's state. */
 export const LIFECYCLE_EVENTS = [
   'approve',

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { annualRate, buildSchedule, calendarDate, minorUnits } from '@bursar/loan-maths';
+import { BOOKED_STATES, type LoanState } from '@bursar/loan-maths/lifecycle';
 import type { ApprovalRuleKind } from '@bursar/contracts/approvals';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '../platform/database.ts';
@@ -93,13 +94,16 @@ export type LoanWishes = {
   readonly disbursedOn?: string;
   readonly instalmentCount?: number;
   readonly ratePercent?: string;
-  readonly status?: 'active' | 'closed' | 'written_off';
+  readonly status?: LoanState;
   readonly teamId?: string | null;
   readonly agentId?: string | null;
   readonly borrowerName?: string | null;
 };
 
-/** An active loan with its schedule, nothing paid: 1,200.00 at 12 % over 12 months from 1 May 2026. */
+/**
+ * An active loan with its schedule, nothing paid: 1,200.00 at 12 % over 12 months from 1 May 2026. One
+ * that is not paid out has no instalments.
+ */
 export async function arrangeLoan(
   owner: Database,
   portfolio: Pick<TestPortfolio, 'id' | 'productId'>,
@@ -128,6 +132,7 @@ export async function arrangeLoan(
   const loan = { id: uuidv7(), number };
   const borrowerId = uuidv7();
   const status = wishes.status ?? 'active';
+  const isBooked = BOOKED_STATES.some((booked) => booked === status);
   await owner`
     insert into borrowers (portfolio_id, id, external_id, name)
     values (${portfolio.id}, ${borrowerId}, ${`B${number}`}, ${wishes.borrowerName ?? `Borrower ${number}`})`;
@@ -144,8 +149,9 @@ export async function arrangeLoan(
     insert into loan_state (portfolio_id, loan_id, status, team_id, agent_id,
       outstanding_principal_minor, oldest_unpaid_due_on, oldest_unpaid_minor)
     values (${portfolio.id}, ${loan.id}, ${status}, ${wishes.teamId ?? null},
-      ${wishes.agentId ?? null}, ${status === 'active' ? principalMinor : 0}, ${first.dueDate},
-      ${first.totalMinor})`;
+      ${wishes.agentId ?? null}, ${status === 'active' ? principalMinor : 0},
+      ${isBooked ? first.dueDate : null}, ${isBooked ? first.totalMinor : 0})`;
+  if (!isBooked) return loan;
   for (const row of rows) {
     await owner`
       insert into instalments (portfolio_id, loan_id, number, due_on, principal_minor, interest_minor)

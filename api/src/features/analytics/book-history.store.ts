@@ -6,7 +6,7 @@ import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Fragment } from '../../platform/conditions.ts';
 import { plannedByValues, type Queryable } from '../../platform/database.ts';
 import { inScope, ofLoansInScope, type Scope } from '../../platform/scope.ts';
-import { bucketCase } from '../loans/arrears.ts';
+import { bucketCase, isBookedIn } from '../loans/arrears.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
 type Asked = {
@@ -45,7 +45,7 @@ function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
         where loss.portfolio_id = state.portfolio_id and loss.loan_id = state.loan_id
           and loss.event = 'write-off-loan'
       ) lost on state.status = 'written_off'
-      where ${inScope(sql, scope, 'state')} and state.status in ('active', 'closed', 'written_off')
+      where ${inScope(sql, scope, 'state')} and ${isBookedIn(sql, 'state')}
         ${isNamed('state')}
     ), standing as materialized (
       select payment.portfolio_id, payment.id, payment.loan_id, payment.value_date,
@@ -151,7 +151,7 @@ export function countVintages(
       count(*) as loans, sum(listed.principal_minor)::bigint as disbursed_minor
     from listed_loans listed
     where ${inScope(sql, scope, 'listed')} and listed.disbursed_on between ${from} and ${to}
-      and listed.status in ('active', 'closed', 'written_off')
+      and ${isBookedIn(sql, 'listed')}
     group by 1, 2`;
 }
 

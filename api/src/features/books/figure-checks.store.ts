@@ -1,5 +1,6 @@
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { isBookedIn } from '../loans/arrears.ts';
 import { referenceOf, type BookCheck } from './book-check.store.ts';
 
 /** Each figure that screens read against the events that it follows from, in minor units. */
@@ -14,7 +15,7 @@ export const figureChecks: readonly BookCheck[] = [
       join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
       join ${schedules(sql)} scheduled
         on scheduled.portfolio_id = state.portfolio_id and scheduled.loan_id = state.loan_id
-      where state.status in ('active', 'closed', 'written_off')
+      where ${isBookedIn(sql, 'state')}
         and state.outstanding_principal_minor + state.written_off_principal_minor
           <> scheduled.unpaid`,
   },

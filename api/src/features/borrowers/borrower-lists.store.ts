@@ -5,7 +5,7 @@ import { allOf, anyOf, type Fragment } from '../../platform/conditions.ts';
 import { pageOf, readCursorOf } from '../../platform/cursor.ts';
 import { plannedByValues, type Queryable } from '../../platform/database.ts';
 import { borrowersInScope, inScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
-import { daysPastDueOf } from '../loans/arrears.ts';
+import { daysPastDueOf, isBookedIn } from '../loans/arrears.ts';
 
 /** A filter, and the rows that somebody picked or left out of all that match it. */
 export type PickedBorrowers = BorrowerFilter & {
@@ -94,7 +94,8 @@ export async function sumBorrowers(
 }
 
 function loanFigures(sql: Queryable) {
-  return sql`count(*) as loans, count(*) filter (where listed.status = 'active') as active_loans,
+  return sql`count(*) filter (where ${isBookedIn(sql, 'listed')}) as loans,
+    count(*) filter (where listed.status = 'active') as active_loans,
     coalesce(sum(listed.outstanding_principal_minor), 0)::bigint as outstanding_minor,
     min(listed.next_due_on) filter (where listed.status = 'active') as oldest_due_on`;
 }

@@ -10,7 +10,7 @@ import {
   type Look,
   type Scope,
 } from '../../platform/scope.ts';
-import { bucketCase, isActiveIn } from '../loans/arrears.ts';
+import { bucketCase, isActiveIn, isBookedIn } from '../loans/arrears.ts';
 import { heldBy } from '../loans/loan-filter.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import { notReversed } from '../payments/standing-payments.ts';
@@ -70,6 +70,7 @@ export function sumDisbursed(sql: Queryable, { from, ...look }: Look & { from: s
     from listed_loans listed
     join loans loan on loan.portfolio_id = listed.portfolio_id and loan.id = listed.loan_id
     where loan.import_id is null and ${inScope(sql, look.scope, 'listed')}
+      and ${isBookedIn(sql, 'listed')}
       and listed.disbursed_on between ${from} and ${todayOf(sql, look, 'listed')}
     group by listed.currency`;
 }

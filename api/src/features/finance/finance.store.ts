@@ -2,7 +2,7 @@ import type { ArrearsBucket } from '@bursar/contracts/loans';
 import type { Fragment } from '../../platform/conditions.ts';
 import { plannedByValues, type Queryable } from '../../platform/database.ts';
 import { inScope, ofLoansInScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
-import { bucketCase, isActiveIn } from '../loans/arrears.ts';
+import { bucketCase, isActiveIn, isBookedIn } from '../loans/arrears.ts';
 import { duesOn } from '../loans/dues.store.ts';
 import { heldBy } from '../loans/loan-filter.ts';
 
@@ -32,7 +32,7 @@ export function expectedDues(sql: Queryable, { scope, from, to }: Days & { scope
         (tape.booked_at at time zone portfolio.time_zone)::date, loan.disbursed_on)
       and instalment.due_on <= case state.status when 'closed' then state.last_payment_on
         when 'written_off' then lost.value_date else 'infinity'::date end
-    where ${inScope(sql, scope, 'state')} and state.status in ('active', 'closed', 'written_off')`;
+    where ${inScope(sql, scope, 'state')} and ${isBookedIn(sql, 'state')}`;
 }
 
 /** What active loans have unpaid on the days asked for. */

@@ -1,5 +1,6 @@
 import type { ArrearsBucket } from '@bursar/contracts/loans';
 import type { LoanStatus } from '@bursar/contracts/choices';
+import { BOOKED_STATES } from '@bursar/loan-maths/lifecycle';
 import { bucketOf as standardBucketOf, STANDARD_BUCKETS } from '@bursar/loan-maths/buckets';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -17,6 +18,11 @@ export const isActive = (status: LoanStatus): boolean => status === 'active';
 /** The same in SQL; said, not passed, so that partial indexes serve it. */
 export function isActiveIn(sql: Queryable, alias: string): Fragment {
   return sql`${sql(alias)}.status = 'active'`;
+}
+
+/** Whether a loan was paid out: what is only applied for stands in no sum. */
+export function isBookedIn(sql: Queryable, alias: string): Fragment {
+  return sql`${sql(alias)}.status = any(${[...BOOKED_STATES]}::text[])`;
 }
 
 /** The bucket of a number of days past due, in SQL. */

@@ -1,10 +1,10 @@
-import { isActiveIn } from './arrears.ts';
+import { isActiveIn, isBookedIn } from './arrears.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { inScope, todayOf, todaysOf, type Look } from '../../platform/scope.ts';
 
 /**
- * What each holder holds, one row a portfolio, team and agent: loans, the active among them, what
- * they still owe, and how many are over 30 days past due. Totals know all but the last; the late
+ * What each holder holds, one row a portfolio, team and agent: loans paid out, the active among them,
+ * what they still owe, and how many are over 30 days past due. Totals know all but the last; the late
  * ones are few and indexed.
  */
 export function selectHoldings(sql: Queryable, look: Look) {
@@ -16,7 +16,8 @@ export function selectHoldings(sql: Queryable, look: Look) {
       select listed.portfolio_id, listed.team_id, listed.agent_id, sum(listed.loans) as loans,
         coalesce(sum(listed.loans) filter (where ${isActiveIn(sql, 'listed')}), 0) as active,
         sum(listed.outstanding_principal_minor) as outstanding_minor, 0 as over30
-      from loan_totals listed where ${inScope(sql, scope, 'listed')}
+      from loan_totals listed
+      where ${inScope(sql, scope, 'listed')} and ${isBookedIn(sql, 'listed')}
       group by 1, 2, 3
       union all
       select listed.portfolio_id, listed.team_id, listed.agent_id, 0, 0, 0, count(*)
