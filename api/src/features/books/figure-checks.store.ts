@@ -84,6 +84,22 @@ export const figureChecks: readonly BookCheck[] = [
           and payment.recovered_minor > 0 and payment.reversal_id is null)`,
   },
   {
+    id: 'undisbursed',
+    holds: 'a loan that is not paid out has no instalments, no payments and no money',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject, 'nothing' as expected, state.status as found
+      from loan_state state
+      join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+      where not ${isBookedIn(sql, 'state')} and (
+        state.outstanding_principal_minor + state.written_off_principal_minor
+          + state.credit_minor > 0
+        or exists (select from instalments due
+          where due.portfolio_id = state.portfolio_id and due.loan_id = state.loan_id)
+        or exists (select from standing_payments payment
+          where payment.portfolio_id = state.portfolio_id and payment.loan_id = state.loan_id
+            and payment.reversal_id is null))`,
+  },
+  {
     id: 'income-days',
     holds: 'the income of each day and holder is what the payments of that day hold of it',
     differences: (sql) => sql`

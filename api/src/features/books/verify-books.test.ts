@@ -221,6 +221,8 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         update loan_state set credit_minor = credit_minor + 1 where loan_id = ${loanId}`,
   recoveries: (sql) => sql`
         update loan_state set status = 'active' where loan_id = ${lostLoanId}`,
+  undisbursed: (sql) => sql`
+        update loan_state set status = 'approved' where loan_id = ${loanId}`,
   'income-days': (sql) => sql`update income_days set interest_minor = interest_minor + 1`,
   'listed-loans': (sql) => sql`update listed_loans set status = 'closed' where loan_id = ${loanId}`,
   dues: (sql) => sql`
