@@ -224,7 +224,11 @@ function runJobs({ app, database, clock }: Platform): void {
       'follow-promises': () => followPromises(database, clock.now()),
       'follow-reminders': () => followReminders(database, clock.now()),
       'follow-handovers': () => followHandovers(database, clock.now()),
-      'close-days': () => closeDays(database, { now: clock.now() }),
+      'close-days': () =>
+        closeDays(database, {
+          now: clock.now(),
+          onLeft: (err, loanId) => app.log.error({ err, loanId }, 'a close left a loan as it is'),
+        }),
     },
   });
 }

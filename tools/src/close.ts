@@ -64,7 +64,9 @@ async function close(database: Database, { date, email }: Options): Promise<void
     );
   }
   const until = date === null ? {} : { until: date };
-  const closed = await closeDays(database, { ...asked, ...until });
+  const onLeft = (error: unknown, loanId: string) =>
+    console.error(`Loan ${loanId} is left as it is:`, error);
+  const closed = await closeDays(database, { ...asked, ...until, onLeft });
   for (const { portfolioId, day } of closed) say(`Closed ${day} of portfolio ${portfolioId}.`);
   if (closed.length === 0) say('No day was open.');
   const behind = (await listProgress(database, asked)).filter(

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangeApprovalRule, arrangeLoan, arrangePortfolio } from '../../testing/arrange.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -160,8 +160,14 @@ describe('the close of a day', () => {
       begin raise exception 'out of order'; end $$;
       create trigger refuse_one before update on promises for each row
         when (old.loan_id = '${loan?.id}') execute function refuse_one()`);
-    await closeAt('2026-06-15T09:00:00Z', books.id);
+    const left: string[] = [];
+    await closeDays(test.database, {
+      now: new Date('2026-06-15T09:00:00Z'),
+      portfolioId: books.id,
+      onLeft: (error, loanId) => left.push(`${loanId} ${String(error)}`),
+    });
     await owner`drop function refuse_one cascade`;
+    expect(left).toEqual([`${loan?.id} PostgresError: out of order`]);
     const manager = await test.signIn(books.manager.email);
     const { body } = await manager.get('/api/closings');
     expect(body.closings).toMatchObject([
@@ -171,15 +177,20 @@ describe('the close of a day', () => {
         exceptions: [{ loanReference: `L-00000${loan?.number}`, reason: 'unexpected' }],
       },
     ]);
+    // What it waited for is judged as soon as nothing stands in its way.
+    await closeAt('2026-06-16T09:00:00Z', books.id);
+    const later = await manager.get('/api/closings');
+    expect(later.body.closings[0]).toMatchObject({ promises: { broken: 1 }, exceptions: [] });
   });
 });
 
 describe('a close that dies at any point', () => {
-  const undisturbed = async () => {
-    const books = await arrangePromises('whole', 55);
-    await closeAt('2026-06-15T09:00:00Z', books.id);
-    return writtenOf(books.id);
-  };
+  let whole: Awaited<ReturnType<typeof writtenOf>>;
+  beforeAll(async () => {
+    const undisturbed = await arrangePromises('whole', 55);
+    await closeAt('2026-06-15T09:00:00Z', undisturbed.id);
+    whole = await writtenOf(undisturbed.id);
+  });
 
   it.each([
     ['as it begins', 'after insert on closings'],
@@ -200,9 +211,8 @@ describe('a close that dies at any point', () => {
     await owner`drop function kill_process cascade`;
     expect(await daysOf(books.id)).toEqual([]);
     await closeAt('2026-06-15T09:00:00Z', books.id);
-    expect(await writtenOf(books.id)).toEqual(await whole);
+    expect(await writtenOf(books.id)).toEqual(whole);
   });
-  const whole = undisturbed();
 });
 
 describe('the figures of a day', () => {

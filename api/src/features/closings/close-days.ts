@@ -26,6 +26,8 @@ export type Asked = {
   readonly until?: string;
   /** Null where time alone asks. */
   readonly startedBy?: string | null;
+  /** Hears of a loan that could not be judged: people read that it was left, logs read why. */
+  readonly onLeft?: (error: unknown, loanId: string) => void;
 };
 
 /**
@@ -69,7 +71,7 @@ export function openDaysOf(progress: Progress, until?: string): readonly string[
 async function closeOne(database: Database, key: ClosingDay, asked: Asked): Promise<boolean> {
   try {
     await database.begin((transaction) => begin(transaction, key, asked));
-    while (await database.begin((transaction) => judgeSome(transaction, key, asked.now)));
+    while (await database.begin((transaction) => judgeSome(transaction, key, asked)));
     return await database.begin((transaction) => end(transaction, key, asked));
   } catch (error) {
     await noteFailure(database, { ...key, at: asked.now.toISOString() });
@@ -83,13 +85,17 @@ async function begin(transaction: Transaction, key: ClosingDay, asked: Asked): P
   if (isNew) await planChunks(transaction, key);
 }
 
-async function judgeSome(transaction: Transaction, key: ClosingDay, now: Date): Promise<boolean> {
+async function judgeSome(
+  transaction: Transaction,
+  key: ClosingDay,
+  { now, onLeft }: Asked,
+): Promise<boolean> {
   const promises = await takeChunk(transaction, key);
   if (!promises) return false;
   for (const loanId of new Set(promises.map((promise) => promise.loanId))) {
     const ofLoan = promises.filter((promise) => promise.loanId === loanId);
     const promiseIds = ofLoan.map(({ promiseId }) => promiseId);
-    await judgeLoan(transaction, { ...key, loanId, promiseIds, now });
+    await judgeLoan(transaction, { ...key, loanId, promiseIds, now, onLeft });
   }
   return true;
 }
@@ -98,6 +104,7 @@ type Judging = ClosingDay & {
   readonly loanId: string;
   readonly promiseIds: readonly string[];
   readonly now: Date;
+  readonly onLeft: Asked['onLeft'] | undefined;
 };
 
 /** What stands in the way of one loan is noted for people, and the others go on. */
@@ -112,6 +119,7 @@ async function judgeLoan(transaction: Transaction, judging: Judging): Promise<vo
     });
   } catch (error) {
     if (passesByItself(error)) throw error;
+    judging.onLeft?.(error, loanId);
     await noteException(transaction, { portfolioId, day, loanId });
   }
 }

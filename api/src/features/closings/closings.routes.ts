@@ -32,7 +32,7 @@ export function bindClosingRoutes(platform: Platform): void {
     });
   });
 
-  bindEndpoint(platform, closeContract, ({ body: { day }, context }) =>
+  bindEndpoint(platform, closeContract, ({ body: { day }, context, request }) =>
     inPortfolio(context, async ({ portfolio, session, now }) => {
       const portfolioId = portfolio.id;
       if (!runsPortfolio(session.scope, portfolioId)) return refuse('not_found');
@@ -45,6 +45,7 @@ export function bindClosingRoutes(platform: Platform): void {
         portfolioId,
         until: day,
         startedBy: session.account.id,
+        onLeft: (err, loanId) => request.log.error({ err, loanId }, 'a close left a loan as it is'),
       });
       const [after] = await listProgress(database, { now, portfolioId });
       const isClosed = (after?.lastClosedDay ?? '') >= day;
