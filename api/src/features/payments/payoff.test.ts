@@ -150,6 +150,27 @@ describe('the payoff of a loan', () => {
     await expectCleanBooks();
   });
 
+  it('was not reached before a charge that was made later, whatever has paid the charge since', async () => {
+    const { id } = await arrangeHeld({ disbursedOn: '2026-05-01' });
+    const first = await pay(id, { amountMinor: 100, valueDate: '2026-05-02' });
+    const charge = { portion: 'fee', kind: 'other', amountMinor: 750, currency: 'USD' };
+    const charged = { id: uuidv7(), ...charge, dueOn: TODAY, reason: 'Costs' };
+    expect(await desk.post(`/api/loans/${id}/charges`, charged)).toMatchObject({ status: 200 });
+    // More than the loan could have been paid off with on that day.
+    const ahead = await pay(id, { amountMinor: 120_800, valueDate: '2026-05-20' });
+    expect(ahead).toMatchObject({ status: 200, body: { loanStatus: 'active' } });
+    expect(await pay(id, { amountMinor: 1_000 })).toMatchObject({ status: 200 });
+    expect(await reverse(id, first.body.payment.id)).toMatchObject({
+      status: 200,
+      body: { loanStatus: 'active' },
+    });
+    // Its money is owed again, and no interest is given back for an end that never was.
+    const given = await test.owner`
+      select from payment_portions where payment_id = ${ahead.body.payment.id} and interest_minor < 0`;
+    expect(given).toEqual([]);
+    await expectCleanBooks();
+  });
+
   it('is not quoted for a loan that is not owed, a day before it was paid out, or before a payment', async () => {
     const closed = await arrangeHeld({ status: 'closed' });
     expect(await quote(closed.id, TODAY)).toMatchObject({

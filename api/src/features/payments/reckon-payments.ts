@@ -154,33 +154,19 @@ type Replaying = { readonly inOrder: readonly Counted[]; readonly takenOut: stri
 function replay(books: Parameters<typeof loanToReplay>[0], { inOrder, takenOut }: Replaying) {
   const { loan, disbursement } = loanToReplay(books);
   const reversal = { kind: 'reversal', id: 'reversal', reverses: takenOut ?? '' } as const;
-  const replayBy = (rule?: 'maturity') => {
-    const events: LoanEvent[] = inOrder.map((one) =>
-      'payment' in one
-        ? paymentToReplay(
-            rule ? { ...one.payment, interestUntil: rule } : one.payment,
-            books.currency,
-          )
-        : chargeToReplay(one.charged, books.currency),
-    );
-    return replayLoan(loan, [disbursement, ...events, ...(takenOut ? [reversal] : [])]);
-  };
-  const first = replayBy();
-  if (!first.ok) {
-    const isAsked = inOrder.some((one) => 'payment' in one && changesSchedule(one.payment));
-    // Amounts and instalments were checked, by the command and by the table's constraints.
-    if (!isAsked) throw new Error(first.failure.message);
-    return first;
-  }
-  // Nothing is settled before a charge that was made later: what the schedule asks for stays.
-  const { outstanding, events, instalments } = first.value;
-  const isCutShort =
-    outstanding.totalMinor > 0 &&
-    events.some(({ kind, balanceMinor }) => kind === 'payment' && balanceMinor === 0) &&
-    instalments.some(
-      ({ due }, index) => due.interestMinor < (books.instalments[index]?.interestMinor ?? 0),
-    );
-  return isCutShort ? replayBy('maturity') : first;
+  const lastCharge = inOrder.findLastIndex((one) => 'charged' in one);
+  const events = inOrder.map((one, place): LoanEvent => {
+    if ('charged' in one) return chargeToReplay(one.charged, books.currency);
+    // Nothing is settled before a charge that was made later: what the schedule asks for stays.
+    const rule = place < lastCharge ? ('maturity' as const) : one.payment.interestUntil;
+    return paymentToReplay({ ...one.payment, interestUntil: rule }, books.currency);
+  });
+  const replayed = replayLoan(loan, [disbursement, ...events, ...(takenOut ? [reversal] : [])]);
+  if (replayed.ok) return replayed;
+  const isAsked = inOrder.some((one) => 'payment' in one && changesSchedule(one.payment));
+  // Amounts and instalments were checked, by the command and by the table's constraints.
+  if (!isAsked) throw new Error(replayed.failure.message);
+  return replayed;
 }
 
 /** Principal that a payment prepays lies on the instalment that runs on its day, which asks for so much more. */
