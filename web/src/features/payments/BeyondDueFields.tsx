@@ -14,17 +14,19 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { BeforeAfter } from '../../ui/table/BeforeAfter.tsx';
 import { beyondDueQuery, type BeyondDue } from './payments.queries.ts';
-import type { PaymentPreview } from './preview-payment.ts';
+import { valueDateRefusal, type PaymentPreview } from './preview-payment.ts';
 import type { Draft, PaidLoan } from './use-payment-draft.ts';
 
 type BeyondDueFieldsProps = {
   readonly loan: PaidLoan;
   readonly form: Pick<ContractForm<Draft>, 'field' | 'values'>;
   readonly preview: PaymentPreview | null;
+  /** Somebody can still choose: a payment that is on its way has changed the loan before its form closes. */
+  readonly isOpen: boolean;
 };
 
 /** Where money beyond what is due goes, and what that makes of the schedule; nothing where none is beyond. */
-export function BeyondDueFields({ loan, form, preview }: BeyondDueFieldsProps) {
+export function BeyondDueFields({ loan, form, preview, isOpen }: BeyondDueFieldsProps) {
   const { t } = useTranslation('payments');
   const { amountMinor, valueDate, beyondDue } = form.values;
   const isAsked = asksForChoice(loan, { preview, beyondDue });
@@ -32,7 +34,8 @@ export function BeyondDueFields({ loan, form, preview }: BeyondDueFieldsProps) {
   const asked = { amountMinor: settledMinor, valueDate: valueDate ?? loan.businessDate };
   const query = useQuery({
     ...beyondDueQuery({ loanId: loan.id, ...asked }),
-    enabled: isAsked && settledMinor > 0,
+    enabled:
+      isAsked && isOpen && settledMinor > 0 && valueDateRefusal(loan, asked.valueDate) === null,
   });
   if (!isAsked) return null;
   const { data, error } = query;

@@ -58,7 +58,12 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
       <KeptNotice isKept={payment.form.isKept} onDiscard={payment.discard} />
       {loan.loss && <p>{t('recover.meaning')}</p>}
       <PaymentFields loan={loan} form={payment.form} />
-      <BeyondDueFields loan={loan} form={payment.form} preview={payment.preview} />
+      <BeyondDueFields
+        loan={loan}
+        form={payment.form}
+        preview={payment.preview}
+        isOpen={opened && !payment.form.isBusy}
+      />
       <PaymentSplit loan={loan} preview={payment.preview} />
     </FormDrawer>
   );
