@@ -143,7 +143,12 @@ export const previewBeyondDue = endpoint({
       }),
     ),
   }),
-  failures: ['not_found', 'loan_event_refused'],
+  failures: [
+    'not_found',
+    'loan_event_refused',
+    'value_date_in_future',
+    'value_date_before_disbursement',
+  ],
 });
 export type PreviewBeyondDue = typeof previewBeyondDue;
 

@@ -1,4 +1,4 @@
-import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { arrangeApprovalRule, arrangeLoan } from '@bursar/api/testing/arrange';
 import { expect } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { expectNotice } from '../steps/loans.ts';
@@ -11,9 +11,7 @@ test('a loan is paid, then overpaid for a shorter term, and the agreed schedule 
 }) => {
   const { team } = portfolio;
   const loan = await arrangeLoan(stack.owner, portfolio, { teamId: team.id, agentId: null });
-  await stack.owner`
-    insert into approval_rules (portfolio_id, kind, required, changed_by, changed_at)
-    values (${portfolio.id}, 'reverse-payment', false, ${portfolio.manager.id}, now())`;
+  await arrangeApprovalRule(stack.owner, portfolio, { kind: 'reverse-payment', required: false });
   const { page } = await visit(portfolio.manager);
   await page.goto(`/loan-details?id=${loan.id}&tab=payments`);
 

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { arrangeApprovalRule } from '../../testing/arrange.ts';
+import { expectCleanBooks } from '../../testing/clean-books.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
-import { checkBooks } from '../books/verify-books.ts';
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
@@ -33,13 +33,6 @@ const agreedOf = async (loanId: string) =>
     principalMinor,
     interestMinor,
   ]);
-
-/** Arranged loans have no opening entry, so the principal receivable in the ledger starts at nothing. */
-async function expectCleanBooks() {
-  const checked = await checkBooks(test.owner);
-  const found = checked.filter(({ id, count }) => id !== 'receivable' && count > 0);
-  expect(found.map(({ id, differences }) => [id, differences])).toEqual([]);
-}
 
 /** The instalment that is due, and 400.00 more. */
 const AMOUNT = 10_662 + 40_000;
@@ -86,14 +79,29 @@ describe('money beyond what is due', () => {
       expect(loan).toMatchObject({ scheduleVersion: 2, remainingMinor: shown.totalMinor });
       const { body: former } = await agent.get(`/api/loans/${id}/former-schedules`);
       expect(former.schedules).toMatchObject([{ version: 1, endedBy: { event: 'post-payment' } }]);
-      await expectCleanBooks();
+      await expectCleanBooks(test.owner);
 
       await reverse(id, answer.body.payment.id);
       expect(await agreedOf(id)).toEqual(agreed);
       expect(await read(id)).toMatchObject({ scheduleVersion: 3, remainingMinor: 127_942 });
-      await expectCleanBooks();
+      await expectCleanBooks(test.owner);
     },
   );
+
+  it('is previewed on no day that its payment is refused for', async () => {
+    const { id } = await arrangeHeld();
+    const on = (day: string) =>
+      agent.get(`/api/loans/${id}/beyond-due-preview?amountMinor=${AMOUNT}&valueDate=${day}`);
+    for (const [day, error] of [
+      ['2026-04-30', 'value_date_before_disbursement'],
+      ['2026-06-16', 'value_date_in_future'],
+    ] as const) {
+      expect((await on(day)).body).toMatchObject({ error });
+      expect((await pay(id, { amountMinor: AMOUNT, valueDate: day })).body).toMatchObject({
+        error,
+      });
+    }
+  });
 
   it('makes a payoff owe the days before a prepayment on the old balance, as its payment pays it', async () => {
     const { id } = await arrangeHeld();
@@ -103,12 +111,12 @@ describe('money beyond what is due', () => {
     expect(body).toMatchObject({ principalMinor: 70_538, interestAccruedMinor: 258 + 165 });
     const paid = await pay(id, { amountMinor: body.totalMinor });
     expect(paid.body).toMatchObject({ loanStatus: 'closed', outstandingMinor: 0 });
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
     expect(await reverse(id, paid.body.payment.id)).toMatchObject({
       body: { loanStatus: 'active' },
     });
     expect((await agent.get(`/api/loans/${id}/payoff-quote?on=${TODAY}`)).body).toEqual(body);
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
   });
 
   it('is reckoned anew where an earlier payment comes before it, or goes', async () => {
@@ -117,10 +125,10 @@ describe('money beyond what is due', () => {
     const alone = await agreedOf(id);
     const earlier = await pay(id, { amountMinor: 20_000, valueDate: '2026-06-02' });
     expect(await agreedOf(id)).not.toEqual(alone);
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
     await reverse(id, earlier.body.payment.id);
     expect(await agreedOf(id)).toEqual(alone);
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
   });
 
   it('repays nothing on a row that holds charges alone, after the last instalment', async () => {
@@ -147,10 +155,10 @@ describe('money beyond what is due', () => {
       debitMinor: 0,
       creditMinor: 40_000,
     });
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
     await reverse(id, answer.body.payment.id);
     expect(await read(id)).toMatchObject({ creditMinor: 0 });
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
   });
 
   it('may exceed the payoff where the rest is kept as credit, and nowhere else', async () => {
@@ -166,7 +174,7 @@ describe('money beyond what is due', () => {
       body: { loanStatus: 'closed', payment: { creditMinor: 500 } },
     });
     expect(await read(id)).toMatchObject({ status: 'closed', creditMinor: 500 });
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
   });
 
   it('leaves a loan closed when credit that came in after its payoff is taken back', async () => {
@@ -176,11 +184,11 @@ describe('money beyond what is due', () => {
     // The principal and 9 of 30 days, before the credit came in.
     const closed = await pay(id, { amountMinor: 120_360, valueDate: '2026-05-10' });
     expect(closed).toMatchObject({ status: 200, body: { loanStatus: 'closed' } });
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
     expect(await reverse(id, kept.body.payment.id)).toMatchObject({
       body: { loanStatus: 'closed' },
     });
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
   });
 
   it('is part of what makes a payment the same one sent again', async () => {

@@ -33,8 +33,9 @@ export function bindPaymentRoutes(platform: Platform): void {
   );
 
   bindEndpoint(platform, previewBeyondDueContract, ({ params, query, session }) => {
-    const { amountMinor, valueDate = session.businessDate } = query;
-    return previewBeyondDue(database, { ...params, amountMinor, valueDate, scope: session.scope });
+    const { scope, businessDate } = session;
+    const { amountMinor, valueDate = businessDate } = query;
+    return previewBeyondDue(database, { ...params, amountMinor, valueDate, scope, businessDate });
   });
 
   bindEndpoint(platform, quotePayoffContract, ({ params, query, session }) =>

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { arrangeApprovalRule } from '../../testing/arrange.ts';
+import { expectCleanBooks } from '../../testing/clean-books.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
-import { checkBooks } from '../books/verify-books.ts';
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
@@ -28,13 +28,6 @@ const scheduleOf = (loanId: string) =>
   from instalments where loan_id = ${loanId} order by number`.then((rows) =>
     rows.map((row) => ({ ...row })),
   );
-
-/** Arranged loans have no opening entry, so the principal receivable in the ledger starts at nothing. */
-async function expectCleanBooks() {
-  const checked = await checkBooks(test.owner);
-  const found = checked.filter(({ id, count }) => id !== 'receivable' && count > 0);
-  expect(found.map(({ id, differences }) => [id, differences])).toEqual([]);
-}
 
 describe('the payoff of a loan', () => {
   it('is principal, interest that is due and interest accrued to the day', async () => {
@@ -85,7 +78,7 @@ describe('the payoff of a loan', () => {
     expect(former.schedules[0].instalments).toMatchObject(
       agreed.map((row) => ({ number: row['number'], interestMinor: row['interestMinor'] })),
     );
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
   });
 
   it('is what a payment is held against: a cent more is refused and the payoff named', async () => {
@@ -110,10 +103,10 @@ describe('the payoff of a loan', () => {
       loanStatus: 'closed',
       payment: { interestMinor: -body.paidAheadMinor },
     });
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
     const paymentId = answer.body.payment.id;
     expect(await reverse(id, paymentId)).toMatchObject({ body: { loanStatus: 'active' } });
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
   });
 
   it('is taken back with its payment: the agreed schedule is due again', async () => {
@@ -126,7 +119,7 @@ describe('the payoff of a loan', () => {
     expect(await scheduleOf(id)).toEqual(agreed);
     const read = await agent.get(`/api/loans/${id}`);
     expect(read.body).toMatchObject({ scheduleVersion: 3, payoffMinor: 121_716 });
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
   });
 
   it('no longer settles once an earlier payment is taken out', async () => {
@@ -138,7 +131,7 @@ describe('the payoff of a loan', () => {
     expect(await reverse(id, first.body.payment.id)).toMatchObject({
       body: { loanStatus: 'active' },
     });
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
     // What it brings now lies in advance; settling anew takes what was reversed, and no interest more.
     const after = await quote(id, TODAY);
     const again = await pay(id, { amountMinor: after.body.totalMinor, method: 'card' });
@@ -147,7 +140,7 @@ describe('the payoff of a loan', () => {
       select sum(amount_minor)::bigint as paid, sum(interest_minor)::bigint as interest
       from standing_payments where loan_id = ${id} and reversal_id is null`;
     expect({ ...paid }).toEqual({ paid: 121_716, interest: 1_716 });
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
   });
 
   it('was not reached before a charge that was made later, whatever has paid the charge since', async () => {
@@ -168,7 +161,7 @@ describe('the payoff of a loan', () => {
     const given = await test.owner`
       select from payment_portions where payment_id = ${ahead.body.payment.id} and interest_minor < 0`;
     expect(given).toEqual([]);
-    await expectCleanBooks();
+    await expectCleanBooks(test.owner);
   });
 
   it('is not quoted for a loan that is not owed, a day before it was paid out, or before a payment', async () => {

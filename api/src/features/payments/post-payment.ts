@@ -220,19 +220,26 @@ function findRefusal(
     return refuse('currency_differs', { field: 'currency', details: { currency: loan.currency } });
   }
   if (amountMinor <= 0) return refuse('amount_not_positive', { field: 'amountMinor' });
-  if (valueDate > businessDate) {
-    return refuse('value_date_in_future', { field: 'valueDate', details: { businessDate } });
-  }
-  if (valueDate < loan.disbursedOn) {
-    const { disbursedOn } = loan;
-    return refuse('value_date_before_disbursement', {
-      field: 'valueDate',
-      details: { disbursedOn },
-    });
-  }
+  const outside = refuseValueDate(loan, { valueDate, businessDate });
+  if (outside) return outside;
   const writtenOffOn = loss?.writtenOffOn;
   if (writtenOffOn && valueDate < writtenOffOn) {
     return refuse('value_date_before_write_off', { field: 'valueDate', details: { writtenOffOn } });
+  }
+  return null;
+}
+
+/** A payment counts on a day between the loan's disbursement and today. */
+export function refuseValueDate(
+  { disbursedOn }: Pick<LockedLoan, 'disbursedOn'>,
+  { valueDate, businessDate }: { readonly valueDate: string; readonly businessDate: string },
+) {
+  const field = 'valueDate';
+  if (valueDate > businessDate) {
+    return refuse('value_date_in_future', { field, details: { businessDate } });
+  }
+  if (valueDate < disbursedOn) {
+    return refuse('value_date_before_disbursement', { field, details: { disbursedOn } });
   }
   return null;
 }

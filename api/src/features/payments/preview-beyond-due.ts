@@ -8,7 +8,7 @@ import type { Scope } from '../../platform/scope.ts';
 import { remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
 import { moveAlong } from '../loans/loan-can.ts';
 import { readLoanToPay, type LockedLoan } from './payments.store.ts';
-import { readBooksToPay, type BooksToPay } from './post-payment.ts';
+import { readBooksToPay, refuseValueDate, type BooksToPay } from './post-payment.ts';
 import { reckonPayments } from './reckon-payments.ts';
 
 type Look = {
@@ -16,17 +16,20 @@ type Look = {
   readonly loanId: string;
   readonly amountMinor: number;
   readonly valueDate: string;
+  readonly businessDate: string;
 };
 
 /** Each choice as the payment would be posted with it, reckoned side by side from one reading. */
 export async function previewBeyondDue(
   database: Database,
-  { scope, ...payment }: Look,
+  { scope, businessDate, ...payment }: Look,
 ): Promise<Outcome<AnswerOf<PreviewBeyondDue>, FailureOf<PreviewBeyondDue>>> {
   const loan = await readLoanToPay(database, { scope, loanId: payment.loanId });
   if (!loan) return refuse('not_found');
   const settled = moveAlong(loan.status, 'settle');
   if (!settled.ok) return settled;
+  const outside = refuseValueDate(loan, { ...payment, businessDate });
+  if (outside) return outside;
   const books = await readBooksToPay(database, loan, payment);
   const { instalments } = books;
   const dueMinor = instalments
@@ -46,7 +49,7 @@ export async function previewBeyondDue(
 type Asked = {
   readonly loan: LockedLoan;
   readonly books: BooksToPay;
-  readonly payment: Omit<Look, 'scope'>;
+  readonly payment: Omit<Look, 'scope' | 'businessDate'>;
   readonly choice: BeyondDueChoice;
 };
 

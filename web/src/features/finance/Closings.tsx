@@ -1,3 +1,4 @@
+import { STANDARD_BUCKETS } from '@bursar/loan-maths/buckets';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -63,7 +64,7 @@ function ClosedDays() {
                 </Button>
               </Row>
             )}
-            <Missed closings={closings} />
+            {closings.length > 0 && <Missed closings={closings} />}
           </Stack>
         )}
       </Loaded>
@@ -139,13 +140,15 @@ function ClosingTable({ closings }: { closings: readonly Closing[] }) {
         count('partlyKept', ({ closing }) => closing.promises.partlyKept),
         count('broken', ({ closing }) => closing.promises.broken),
         amount('outstanding', (book) => outstandingIn(book, () => true)),
-        amount('over30', (book) =>
-          outstandingIn(book, (bucket) => bucket !== 'current' && bucket !== '1-30'),
-        ),
+        amount('over30', (book) => outstandingIn(book, (bucket) => isOver30.has(bucket))),
       ]}
     />
   );
 }
+
+const isOver30 = new Set<string>(
+  STANDARD_BUCKETS.filter(({ fromDays }) => fromDays > 30).map(({ name }) => name),
+);
 
 type Bucket = Closing['books'][number]['buckets'][number]['bucket'];
 

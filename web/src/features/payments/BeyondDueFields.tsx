@@ -21,7 +21,7 @@ type BeyondDueFieldsProps = {
   readonly loan: PaidLoan;
   readonly form: Pick<ContractForm<Draft>, 'field' | 'values'>;
   readonly preview: PaymentPreview | null;
-  /** Somebody can still choose: a payment that is on its way has changed the loan before its form closes. */
+  /** Somebody can still choose: a payment that was sent may have changed the loan before its form closes. */
   readonly isOpen: boolean;
 };
 

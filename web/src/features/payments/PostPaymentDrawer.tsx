@@ -62,7 +62,7 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
         loan={loan}
         form={payment.form}
         preview={payment.preview}
-        isOpen={opened && !payment.form.isBusy}
+        isOpen={opened && !payment.form.isBusy && !payment.isUnanswered}
       />
       <PaymentSplit loan={loan} preview={payment.preview} />
     </FormDrawer>

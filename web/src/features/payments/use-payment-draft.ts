@@ -81,6 +81,8 @@ export function usePaymentDraft(options: DraftOptions) {
   return {
     form,
     preview: previewDraft(loan, form.values),
+    /** Nobody knows yet whether it stands: what is shown is what it was sent for. */
+    isUnanswered: unanswered !== null,
     /** The payment that stands already and looks the same, once the server has named it. */
     twin,
     dialog: {
