@@ -49,7 +49,7 @@ export async function openRaceOffice(): Promise<RaceOffice> {
         '%s',
         async (_name, race) => {
           for (let round = 0; round < ROUNDS; round += 1) await race();
-          await expectCleanBooks(owner);
+          await expect(expectCleanBooks(owner)).resolves.toBeUndefined();
         },
         ROUNDS * 20_000,
       );
