@@ -1667,12 +1667,14 @@ create table loans (
   import_id uuid,
   created_at timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
+  product_version_id uuid,
   constraint loans_pkey PRIMARY KEY (portfolio_id, id),
   constraint loans_portfolio_id_reference_number_key UNIQUE (portfolio_id, reference_number),
   constraint loans_portfolio_id_borrower_id_fkey FOREIGN KEY (portfolio_id, borrower_id) REFERENCES borrowers(portfolio_id, id),
   constraint loans_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
   constraint loans_portfolio_id_import_id_fkey FOREIGN KEY (portfolio_id, import_id) REFERENCES imports(portfolio_id, id),
   constraint loans_portfolio_id_product_id_fkey FOREIGN KEY (portfolio_id, product_id) REFERENCES products(portfolio_id, id),
+  constraint loans_portfolio_id_product_id_product_version_id_fkey FOREIGN KEY (portfolio_id, product_id, product_version_id) REFERENCES product_versions(portfolio_id, product_id, id),
   constraint loans_annual_rate_percent_check CHECK (((annual_rate_percent >= (0)::numeric) AND (annual_rate_percent <= (1000)::numeric))),
   constraint loans_check CHECK ((first_due_on >= disbursed_on)),
   constraint loans_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -1685,6 +1687,7 @@ create table loans (
 );
 CREATE INDEX loans_by_borrower ON public.loans USING btree (portfolio_id, borrower_id);
 CREATE INDEX loans_by_import ON public.loans USING btree (portfolio_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX loans_by_product_version ON public.loans USING btree (portfolio_id, product_version_id) WHERE (product_version_id IS NOT NULL);
 CREATE UNIQUE INDEX loans_external_id_once ON public.loans USING btree (portfolio_id, external_id) WHERE ((external_id IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE TRIGGER loans_keep_their_keys BEFORE UPDATE OF portfolio_id, id ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER loans_list_changes AFTER UPDATE ON public.loans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_loan_changes();
@@ -2025,12 +2028,89 @@ create table portfolios (
 CREATE TRIGGER portfolios_tell AFTER UPDATE OF name, currency, time_zone ON public.portfolios FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
 CREATE TRIGGER portfolios_tell_figures AFTER UPDATE OF currency, time_zone ON public.portfolios FOR EACH ROW EXECUTE FUNCTION tell_figure_change('id');
 
+create table product_versions (
+  portfolio_id uuid not null,
+  id uuid not null,
+  product_id uuid not null,
+  number integer not null,
+  currency text not null,
+  schedule_method text not null,
+  day_count text not null,
+  frequency_unit text not null,
+  frequency_every smallint not null,
+  instalment_count smallint not null,
+  instalment_count_min smallint not null,
+  instalment_count_max smallint not null,
+  principal_min_minor bigint not null,
+  principal_max_minor bigint not null,
+  annual_rate_percent numeric(10,6) not null,
+  annual_rate_min_percent numeric(10,6) not null,
+  annual_rate_max_percent numeric(10,6) not null,
+  instalment_rounding text not null,
+  grace_principal smallint not null,
+  grace_interest smallint not null,
+  disbursement_fee_minor bigint,
+  disbursement_fee_percent numeric(7,4),
+  instalment_fee_minor bigint,
+  instalment_fee_percent numeric(7,4),
+  penalty_minor bigint,
+  penalty_percent numeric(7,4),
+  penalty_grace_days smallint,
+  penalty_cap_minor bigint,
+  allocation_order text not null,
+  day_off_rule text not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  constraint product_versions_pkey PRIMARY KEY (portfolio_id, id),
+  constraint product_versions_portfolio_id_product_id_id_key UNIQUE (portfolio_id, product_id, id),
+  constraint product_versions_portfolio_id_product_id_number_key UNIQUE (portfolio_id, product_id, number),
+  constraint product_versions_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint product_versions_portfolio_id_product_id_fkey FOREIGN KEY (portfolio_id, product_id) REFERENCES products(portfolio_id, id),
+  constraint product_versions_allocation_order_check CHECK ((allocation_order = ANY (ARRAY['penalties_fees_interest_principal'::text, 'interest_principal_penalties_fees'::text, 'principal_first'::text]))),
+  constraint product_versions_annual_rate_max_percent_check CHECK ((annual_rate_max_percent <= (1000)::numeric)),
+  constraint product_versions_annual_rate_min_percent_check CHECK ((annual_rate_min_percent >= (0)::numeric)),
+  constraint product_versions_check CHECK (((instalment_count >= instalment_count_min) AND (instalment_count <= instalment_count_max))),
+  constraint product_versions_check1 CHECK ((principal_min_minor <= principal_max_minor)),
+  constraint product_versions_check2 CHECK (((annual_rate_percent >= annual_rate_min_percent) AND (annual_rate_percent <= annual_rate_max_percent))),
+  constraint product_versions_check3 CHECK ((GREATEST(grace_principal, grace_interest) < instalment_count_min)),
+  constraint product_versions_check4 CHECK ((num_nonnulls(disbursement_fee_minor, disbursement_fee_percent) <= 1)),
+  constraint product_versions_check5 CHECK (((disbursement_fee_minor IS NULL) OR (disbursement_fee_minor < principal_min_minor))),
+  constraint product_versions_check6 CHECK ((num_nonnulls(instalment_fee_minor, instalment_fee_percent) <= 1)),
+  constraint product_versions_check7 CHECK ((num_nonnulls(penalty_minor, penalty_percent) <= 1)),
+  constraint product_versions_check8 CHECK (((penalty_grace_days IS NOT NULL) = (num_nonnulls(penalty_minor, penalty_percent) = 1))),
+  constraint product_versions_check9 CHECK (((penalty_cap_minor IS NULL) OR (penalty_grace_days IS NOT NULL))),
+  constraint product_versions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint product_versions_day_count_check CHECK ((day_count = ANY (ARRAY['30/360'::text, '30/360 US'::text, '30E/360'::text, 'ACT/360'::text, 'ACT/365F'::text, 'ACT/ACT ISDA'::text]))),
+  constraint product_versions_day_off_rule_check CHECK ((day_off_rule = ANY (ARRAY['as_is'::text, 'following'::text, 'modified_following'::text, 'preceding'::text]))),
+  constraint product_versions_disbursement_fee_minor_check CHECK ((disbursement_fee_minor > 0)),
+  constraint product_versions_disbursement_fee_percent_check CHECK (((disbursement_fee_percent >= (0)::numeric) AND (disbursement_fee_percent <= (100)::numeric))),
+  constraint product_versions_frequency_every_check CHECK (((frequency_every >= 1) AND (frequency_every <= 366))),
+  constraint product_versions_frequency_unit_check CHECK ((frequency_unit = ANY (ARRAY['days'::text, 'weeks'::text, 'months'::text]))),
+  constraint product_versions_grace_interest_check CHECK ((grace_interest >= 0)),
+  constraint product_versions_grace_principal_check CHECK ((grace_principal >= 0)),
+  constraint product_versions_instalment_count_max_check CHECK ((instalment_count_max <= 600)),
+  constraint product_versions_instalment_count_min_check CHECK ((instalment_count_min >= 1)),
+  constraint product_versions_instalment_fee_minor_check CHECK ((instalment_fee_minor > 0)),
+  constraint product_versions_instalment_fee_percent_check CHECK (((instalment_fee_percent >= (0)::numeric) AND (instalment_fee_percent <= (100)::numeric))),
+  constraint product_versions_instalment_rounding_check CHECK ((instalment_rounding = ANY (ARRAY['half_even'::text, 'half_up'::text, 'up'::text, 'down'::text]))),
+  constraint product_versions_number_check CHECK ((number > 0)),
+  constraint product_versions_penalty_cap_minor_check CHECK ((penalty_cap_minor > 0)),
+  constraint product_versions_penalty_grace_days_check CHECK (((penalty_grace_days >= 0) AND (penalty_grace_days <= 365))),
+  constraint product_versions_penalty_minor_check CHECK ((penalty_minor > 0)),
+  constraint product_versions_penalty_percent_check CHECK (((penalty_percent >= (0)::numeric) AND (penalty_percent <= (100)::numeric))),
+  constraint product_versions_principal_min_minor_check CHECK ((principal_min_minor > 0)),
+  constraint product_versions_schedule_method_check CHECK ((schedule_method = ANY (ARRAY['equal_instalments'::text, 'equal_principal'::text, 'flat'::text, 'interest_only'::text, 'bullet'::text])))
+);
+CREATE TRIGGER product_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.product_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER product_versions_follow_each_other BEFORE INSERT ON public.product_versions FOR EACH ROW EXECUTE FUNCTION number_product_version();
+
 create table products (
   portfolio_id uuid not null,
   id uuid not null,
   name text not null,
   allocation_order text default 'penalties_fees_interest_principal'::text not null,
   created_at timestamp with time zone default now() not null,
+  archived_at timestamp with time zone,
   constraint products_pkey PRIMARY KEY (portfolio_id, id),
   constraint products_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
   constraint products_allocation_order_check CHECK ((allocation_order = ANY (ARRAY['penalties_fees_interest_principal'::text, 'interest_principal_penalties_fees'::text, 'principal_first'::text])))
@@ -2787,6 +2867,20 @@ CREATE OR REPLACE FUNCTION public.next_due_of(status text, oldest_unpaid_due_on 
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE status WHEN 'active'::text THEN oldest_unpaid_due_on ELSE '9999-12-31'::date END;
+
+CREATE OR REPLACE FUNCTION public.number_product_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare last integer;
+begin
+  select coalesce(max(number), 0) into last from product_versions
+  where portfolio_id = new.portfolio_id and product_id = new.product_id;
+  if new.number <> last + 1 then
+    raise exception 'version % of a product follows its version %', last + 1, last;
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.recount_dues(of_portfolio uuid, of_loans uuid[])
  RETURNS void

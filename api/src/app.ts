@@ -51,6 +51,7 @@ import { bindSecondFactorRoutes } from './features/second-factor/second-factor.r
 import { bindStaffRoutes } from './features/staff/staff.routes.ts';
 import { bindMemoRoutes } from './features/memos/memos.routes.ts';
 import { bindTaskRoutes } from './features/tasks/tasks.routes.ts';
+import { bindProductRoutes } from './features/products/products.routes.ts';
 import { bindTagRoutes } from './features/tags/tags.routes.ts';
 import { bindTeamRoutes } from './features/teams/teams.routes.ts';
 import { bindTranslationRoutes } from './features/translations/translations.routes.ts';
@@ -159,6 +160,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindAssignmentRoutes(platform);
   bindApprovalRoutes(platform, approvedCommands);
   bindTagRoutes(platform);
+  bindProductRoutes(platform);
   bindDocumentRoutes(platform, options.documents);
   bindBorrowerRoutes(platform);
   bindNoteRoutes(platform);

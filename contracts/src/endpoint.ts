@@ -261,6 +261,13 @@ export const failureStatus = {
   file_not_read: 400,
   columns_missing: 400,
   too_many_prices: 400,
+  // Loan products.
+  bounds_upside_down: 400,
+  usual_outside_bounds: 400,
+  grace_too_long: 400,
+  fee_exceeds_principal: 400,
+  terms_make_no_schedule: 400,
+  product_is_archived: 409,
   // Chats.
   chat_is_no_group: 409,
   only_group_owner_may: 409,

@@ -37,6 +37,8 @@ export const permissionRoles = {
   'read-finance': ['admin', 'user', 'team', 'agent'],
   'read-analytics': ['admin', 'user', 'team', 'agent'],
   'read-collateral': ['admin', 'user', 'team', 'agent'],
+  'read-products': ['admin', 'user', 'team', 'agent'],
+  'manage-products': ['user'],
   'move-collateral': ['user', 'team'],
   'price-collateral': ['user'],
   'import-tape': ['user'],

@@ -99,6 +99,8 @@ export { LIFECYCLE_EVENTS, LOAN_ARROWS, LOAN_STATES, transition } from './lifecy
 export { writeOffAmounts } from './write-off.ts';
 export type { ExactDecimal, MarginLine } from './collateral.ts';
 export { exactDecimal, holdingValue, loanToValueBps, marginOf, sumDecimals } from './collateral.ts';
+export type { LoanCost, LoanFee } from './loan-cost.ts';
+export { feeOf, loanCost } from './loan-cost.ts';
 export { overduePenalty } from './penalty.ts';
 export type { Bucket } from './buckets.ts';
 export { bucketOf, STANDARD_BUCKETS } from './buckets.ts';

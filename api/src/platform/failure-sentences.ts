@@ -172,6 +172,13 @@ const sentences: Record<FailureCode, string> = {
   preset_not_found: 'Choose a preset that is not archived.',
   person_not_found: 'Choose a person of the portfolio who can sign in.',
   borrower_not_found: 'Choose a borrower whose loan you can open.',
+  bounds_upside_down: 'The highest value lies below the lowest one.',
+  usual_outside_bounds: 'What is usual lies outside the lowest and the highest value.',
+  grace_too_long: 'Grace covers fewer instalments than the shortest loan has.',
+  fee_exceeds_principal: 'The fee would take all that the smallest loan pays out.',
+  terms_make_no_schedule:
+    'These terms make no schedule within their bounds. Choose another method, fewer instalments or less grace.',
+  product_is_archived: 'This product is archived. Restore it first.',
   name_already_used: 'Another one has this name.',
   already_a_member: 'This person is a member of this call centre already.',
   preset_in_use: '{count} call centres are steered by this preset. Give them another one first.',

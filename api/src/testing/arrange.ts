@@ -1,3 +1,4 @@
+import type { ProductTerms } from '@bursar/contracts/product-terms';
 import { hash } from '@node-rs/argon2';
 import { annualRate, buildSchedule, calendarDate, minorUnits } from '@bursar/loan-maths';
 import { BOOKED_STATES, type LoanState } from '@bursar/loan-maths/lifecycle';
@@ -167,4 +168,31 @@ export async function arrangePhone(owner: Database, loanId: string, value: strin
     insert into borrower_contacts (portfolio_id, borrower_id, id, kind, label, value, is_preferred)
     select portfolio_id, borrower_id, ${uuidv7()}, 'phone', 'mobile', ${value}, true
     from loans where id = ${loanId}`;
+}
+
+/** Terms of a product as its form proposes them: 5,000 to 50,000 over 6 to 60 months at 12 % a year. */
+export function productTermsOf(changes: Partial<ProductTerms> = {}): ProductTerms {
+  return {
+    scheduleMethod: 'equal_instalments',
+    dayCount: '30/360',
+    frequencyUnit: 'months',
+    frequencyEvery: 1,
+    instalmentCount: 24,
+    instalmentCountMin: 6,
+    instalmentCountMax: 60,
+    principalMinMinor: 500_000,
+    principalMaxMinor: 5_000_000,
+    annualRatePercent: '12',
+    annualRateMinPercent: '6.5',
+    annualRateMaxPercent: '24',
+    instalmentRounding: 'half_even',
+    gracePrincipal: 0,
+    graceInterest: 0,
+    disbursementFee: { kind: 'percent', percent: '1.5' },
+    instalmentFee: null,
+    penalty: { kind: 'percent', percent: '18', graceDays: 5, capMinor: 10_000 },
+    allocationOrder: 'penalties_fees_interest_principal',
+    dayOffRule: 'as_is',
+    ...changes,
+  };
 }

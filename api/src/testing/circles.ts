@@ -1,6 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '@bursar/contracts/roles';
-import { arrangeLoan, arrangePortfolio, type TestPortfolio, type TestTeam } from './arrange.ts';
+import {
+  arrangeLoan,
+  arrangePortfolio,
+  productTermsOf,
+  type TestPortfolio,
+  type TestTeam,
+} from './arrange.ts';
 import type { Ids } from './sample-body.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
@@ -123,11 +129,20 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     handoverId: uuidv7(),
     noticeId: await noticeOf(test, agentId),
     borrowerId: await borrowerOf(test, loan.id),
+    productId: circle === 'Faraway' ? await arrangeProduct(manager, place) : uuidv7(),
     ...(await arrangeCollateral(manager, place, loan.id)),
     ...(await arrangeChat(manager, place)),
     ...(await arrangeAppRecords(test, place)),
     ...(await arrangeInternalMail(test, place)),
   };
+}
+
+async function arrangeProduct(manager: TestClient, { circle }: Place): Promise<string> {
+  const id = uuidv7();
+  const product = { id, versionId: uuidv7(), name: `${circle} product`, terms: productTermsOf() };
+  const answer = await manager.post('/api/loan-products', product);
+  if (answer.status !== 200) throw new Error(`${circle} product: ${JSON.stringify(answer.body)}`);
+  return id;
 }
 
 /** Pledged for the loan. Assets and prices are a whole portfolio's: inside one they are no secret. */

@@ -16,6 +16,7 @@ export const featureOrder = [
   'notices',
   'approvals',
   'ledger',
+  'products',
   'loans',
   'promises',
   'contacts',

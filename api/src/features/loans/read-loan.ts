@@ -20,6 +20,7 @@ import {
   type LoanListRow,
 } from './loans.store.ts';
 import { quietNow } from './quiet-now.ts';
+import { allocationOrderOf } from '../products/products.store.ts';
 
 type Asked = Look & { readonly loanId: string; readonly now: Date };
 
@@ -104,7 +105,7 @@ async function findLoan(sql: Database, { loanId, now, ...look }: Asked) {
   const reader = look.scope.role;
   const [row] = await sql<LoanDetailRow[]>`
     select ${loanColumns(sql, look)}, loan.portfolio_id, product.name as product,
-      product.allocation_order, ${factColumns(sql, loanFacts, { alias: 'loan', reader })},
+      ${allocationOrderOf(sql)}, ${factColumns(sql, loanFacts, { alias: 'loan', reader })},
       ${factColumns(sql, borrowerFacts, { alias: 'borrower', reader })}, loan.schedule_method,
       loan.day_count, state.credit_minor, state.schedule_version, state.oldest_unpaid_minor,
       state.principal_paid_minor, state.interest_paid_minor,

@@ -18,6 +18,7 @@ import {
 import { sumPortions } from '@bursar/loan-maths/portions';
 import type { ChargePortion } from './place-on-charges.ts';
 import type { Portion } from './reckon-payments.ts';
+import { allocationOrderOf } from '../products/products.store.ts';
 
 export type LockedLoan = {
   readonly portfolioId: string;
@@ -86,7 +87,7 @@ function loansToPay(sql: Queryable, { scope, are }: { scope: Scope; are: Fragmen
       state.schedule_version, loan.currency, loan.annual_rate_percent::text, loan.frequency_unit,
       loan.frequency_every, loan.schedule_method, loan.day_count, loan.disbursed_on,
       state.last_payment_on, state.outstanding_principal_minor, state.credit_minor, state.team_id, state.agent_id,
-      product.allocation_order
+      ${allocationOrderOf(sql)}
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
     join products product

@@ -163,6 +163,7 @@ const tables: Readonly<Record<string, string>> = {
   assetid: 'digital_assets',
   priceid: 'asset_prices',
   collateralid: 'collateral_events',
+  versionid: 'product_versions',
   portfolioid: 'portfolios',
   portfolio: 'portfolios',
 };

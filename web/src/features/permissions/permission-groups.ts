@@ -37,6 +37,8 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'read-finance': 'loans',
   'read-analytics': 'loans',
   'read-collateral': 'loans',
+  'read-products': 'loans',
+  'manage-products': 'loans',
   'move-collateral': 'loans',
   'price-collateral': 'loans',
   'read-teams': 'people',

@@ -14,6 +14,7 @@ import { listStandingPayments, type StandingPayment } from '../../payments/rever
 import type { ImportKey } from '../imports.store.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 import type { Paid } from './plan-tape-payment.ts';
+import { allocationOrderOf } from '../../products/products.store.ts';
 
 /** A loan as the books have it, beside a row of a newer tape. */
 export type LoanInBooks = FactValues<typeof loanFacts> & {
@@ -187,7 +188,7 @@ function selectKnownRows(
           select contact.value from borrower_contacts contact
           where contact.portfolio_id = ${portfolioId} and contact.borrower_id = borrower.id
         ) as reached_by,
-        state.status, product.allocation_order, loan.schedule_method, loan.day_count, state.last_payment_on,
+        state.status, ${allocationOrderOf(transaction)}, loan.schedule_method, loan.day_count, state.last_payment_on,
         state.principal_paid_minor, state.interest_paid_minor, state.penalties_paid_minor,
         later.principal as later_principal_minor, later.interest as later_interest_minor,
         later.penalties as later_penalties_minor
