@@ -65,6 +65,8 @@ export const routes = {
   '/roles': framed('open', 'roles'),
   '/role-and-permission': framed('open', 'rolesAndPermissions'),
   '/approvals': framed('open', 'approvals'),
+  '/products': framed('open', 'products'),
+  '/products/create': below(['/products'], framed('product', 'createProduct', ['user'])),
   '/about': framed('open', 'about'),
   '/call-centers': framed('open', 'callCentres'),
   '/call-center-create': framed('open', 'callCentreCreate'),

@@ -21,6 +21,7 @@ import { addDemoNotes } from './demo-notes.ts';
 import { addDemoInternalMail } from './demo-internal-mail.ts';
 import { addDemoMails } from './demo-mails.ts';
 import { addDemoNotices } from './demo-notices.ts';
+import { addDemoProducts } from './demo-products.ts';
 import { addDemoTags } from './demo-tags.ts';
 import { seededRandom, type Random } from './random.ts';
 
@@ -44,6 +45,7 @@ export async function seedDemo(
     const payments = await bookDemoLoans(transaction, { random, loans, people, today: day });
     // A stream of their own, so that the loans above stay as they are.
     const filing = { people, random: seededRandom(SEED + 11), today: day };
+    await addDemoProducts(transaction, { ...filing, random: seededRandom(SEED + 43) });
     await addDemoTags(transaction, filing);
     await addDemoNotes(transaction, filing);
     await addDemoConsents(transaction, filing);

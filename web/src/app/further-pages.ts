@@ -138,6 +138,14 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     words: ['approvals', 'contacts'],
     load: () => import('./pages/OfficeRulesPage.tsx').then((m) => m.OfficeRulesPage),
   },
+  '/products': {
+    words: ['products'],
+    load: () => import('./pages/product-pages.tsx').then((m) => m.ProductsPage),
+  },
+  '/products/create': {
+    words: ['products'],
+    load: () => import('./pages/product-pages.tsx').then((m) => m.CreateProductPage),
+  },
   '/about': {
     words: ['about', 'audit'],
     load: () => import('./pages/AboutPage.tsx').then((m) => m.AboutPage),

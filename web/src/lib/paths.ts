@@ -19,6 +19,9 @@ export const paths = {
   loanPayments: (loanId: string) => withQuery('/loan-details', { id: loanId, tab: 'payments' }),
   approvals: '/approvals',
   approval: (approvalId: string) => withQuery('/approvals', { id: approvalId }),
+  products: '/products',
+  product: (productId: string) => withQuery('/products', { id: productId }),
+  createProduct: '/products/create',
   /** The card of who owes a loan, beside it. */
   borrowerOf: (loanId: string) => withQuery('/loan-details', { id: loanId, panel: 'borrower' }),
   users: '/users',

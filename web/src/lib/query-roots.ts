@@ -38,4 +38,6 @@ export const queryRoots = {
   /** Mail between colleagues, with its labels. */
   internalMails: ['internal-mails'],
   chats: ['chats'],
+  /** Loan products with their terms. */
+  products: ['products'],
 } as const;

@@ -149,6 +149,7 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   'internal-mail': [queryRoots.internalMails],
   'mail-label': [queryRoots.internalMails],
   chat: [chats],
+  product: [queryRoots.products],
   closing: [queryRoots.finance, loans, work],
 };
 

@@ -18,6 +18,7 @@ import {
   IconLanguage,
   IconLayoutDashboard,
   IconLock,
+  IconReceipt2,
   IconMail,
   IconShieldCheck,
   IconTable,
@@ -86,6 +87,7 @@ export function openLinks(role: Role | undefined): readonly IconLink[] {
   return [
     ...(role === 'admin' ? [mailbox] : []),
     { words: 'title.approvals', path: '/approvals', icon: IconClipboardCheck },
+    { words: 'title.products', path: '/products', icon: IconReceipt2 },
     { words: 'title.roles', path: '/roles', icon: IconUserShield },
     { words: 'title.rolesAndPermissions', path: '/role-and-permission', icon: IconShieldCheck },
     { words: 'title.about', path: '/about', icon: IconInfoCircle },

@@ -48,7 +48,7 @@ export function InstalmentPicture(props: InstalmentPictureProps) {
         <Row gap={5} className={classes.key}>
           <span data-kind="principal">{t('chart.principal')}</span>
           <span data-kind="interest">{t('chart.interest')}</span>
-          <span data-kind="open">{t('chart.unpaid')}</span>
+          {instalments.some(isOpen) && <span data-kind="open">{t('chart.unpaid')}</span>}
           {instalments.some(({ isLate }) => isLate) && (
             <span data-kind="late">{t('chart.overdue')}</span>
           )}
@@ -57,6 +57,9 @@ export function InstalmentPicture(props: InstalmentPictureProps) {
     </figure>
   );
 }
+
+const isOpen = (of: PicturedInstalment): boolean =>
+  of.principalPaidMinor < of.principalMinor || of.interestPaidMinor < of.interestMinor;
 
 function useInstalmentData(props: InstalmentPictureProps): ChartData {
   const { currency, instalments, dueBeforeToday } = props;

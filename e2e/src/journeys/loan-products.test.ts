@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import { test } from '../stack/journey.ts';
+
+test('a manager makes a loan product, gives it new terms and archives it', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/products');
+  await page.getByRole('link', { name: 'New loan product' }).first().click();
+
+  const create = page.getByRole('button', { name: 'Create product' });
+  await create.click();
+  await expect(page.getByRole('alert')).toContainText('Enter a name.');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Car loan');
+  await page.getByRole('textbox', { name: 'Least amount' }).fill('20000');
+  await page.getByRole('textbox', { name: 'Most amount' }).fill('10000');
+  await expect(
+    page.getByText('The highest value lies below the lowest one.').first(),
+  ).toBeVisible();
+  await page.getByRole('textbox', { name: 'Least amount' }).fill('1000');
+  const cost = page.getByRole('region', { name: 'What the loan costs' });
+  await expect(cost).toContainText('470.73');
+  await expect(cost).toContainText('24 instalments until');
+  await create.click();
+
+  await expect(page.getByRole('heading', { name: 'Car loan' })).toBeVisible();
+  await page.getByRole('button', { name: 'New terms' }).click();
+  await page.getByRole('textbox', { name: 'Usual instalments' }).fill('12');
+  await expect(cost).toContainText('888.49');
+  await page.getByRole('button', { name: 'Put in force' }).click();
+  await expect(page.getByText('12 (6 to 60)')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Version' }).click();
+  await page.getByRole('option', { name: /^Version 1 of/ }).click();
+  await expect(page.getByText('24 (6 to 60)')).toBeVisible();
+  await expect(page).toHaveURL(/version=1/);
+
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByRole('button', { name: 'Bring back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New terms' })).toBeHidden();
+});

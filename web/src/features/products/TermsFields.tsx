@@ -1,0 +1,301 @@
+import {
+  allocationOrders,
+  dayOffRules,
+  productDayCounts,
+  roundings,
+  scheduleMethods,
+  scheduleTermsOf,
+} from '@bursar/contracts/product-terms';
+import { calendarDate } from '@bursar/loan-maths/calendar';
+import type { Interval } from '@bursar/loan-maths/due-dates';
+import { loanCost } from '@bursar/loan-maths/loan-cost';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContractForm } from '../../lib/contract-form.ts';
+import { LoanCostPicture } from '../../ui/chart/LoanCostPicture.tsx';
+import { CountField } from '../../ui/form/CountField.tsx';
+import { MoneyField } from '../../ui/form/MoneyField.tsx';
+import { FormSection } from '../../ui/form/PageForm.tsx';
+import { PercentField } from '../../ui/form/PercentField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Grid } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { choiceText, termsOf, type FeeName, type TermsValues } from './product-values.ts';
+
+/** Of the portfolio that the product is for. */
+export type Place = { readonly currency: string; readonly businessDate: string };
+
+type TermsForm = ContractForm<{ readonly terms: TermsValues }>;
+
+type FieldsProps = {
+  readonly form: TermsForm;
+  readonly place: Place;
+  /** Stands before the terms. */
+  readonly children?: ReactNode;
+};
+
+/** The terms in sections, and the example that follows what is typed. */
+export function TermsFields({ form, place, children }: FieldsProps) {
+  const { t } = useTranslation('products');
+  return (
+    <>
+      <FormSection title={t('section.loan')} hint={t('section.loanHint')}>
+        {children}
+        <BoundsFields form={form} place={place} />
+      </FormSection>
+      <FormSection title={t('section.schedule')} hint={t('section.scheduleHint')}>
+        <ScheduleFields form={form} />
+      </FormSection>
+      <FormSection title={t('section.charges')} hint={t('section.chargesHint')}>
+        <ChargeFields form={form} place={place} />
+      </FormSection>
+      <FormSection title={t('section.example')} hint={<ExampleHint form={form} place={place} />}>
+        <Example form={form} place={place} />
+      </FormSection>
+    </>
+  );
+}
+
+function BoundsFields({ form, place }: Omit<FieldsProps, 'children'>) {
+  const { t } = useTranslation('products');
+  const { field } = form;
+  const { currency } = place;
+  return (
+    <>
+      <Grid min={12}>
+        <MoneyField
+          {...field('terms.principalMinMinor')}
+          label={t('field.principalMin')}
+          currency={currency}
+          required
+        />
+        <MoneyField
+          {...field('terms.principalMaxMinor')}
+          label={t('field.principalMax')}
+          currency={currency}
+          required
+        />
+      </Grid>
+      <Grid min={10}>
+        <PercentField {...field('terms.annualRatePercent')} label={t('field.rate')} required />
+        <PercentField
+          {...field('terms.annualRateMinPercent')}
+          label={t('field.rateMin')}
+          required
+        />
+        <PercentField
+          {...field('terms.annualRateMaxPercent')}
+          label={t('field.rateMax')}
+          required
+        />
+      </Grid>
+      <Grid min={10}>
+        <CountField {...field('terms.instalmentCount')} label={t('field.count')} required />
+        <CountField {...field('terms.instalmentCountMin')} label={t('field.countMin')} required />
+        <CountField {...field('terms.instalmentCountMax')} label={t('field.countMax')} required />
+      </Grid>
+    </>
+  );
+}
+
+function ScheduleFields({ form }: { readonly form: TermsForm }) {
+  const { t } = useTranslation('products');
+  const { field, about, values, change } = form;
+  const { terms } = values;
+  const choose = <Name extends ChoiceName>(name: Name, options: readonly TermsValues[Name][]) => ({
+    ...about(`terms.${name}`),
+    label: t(`field.${name}`),
+    required: true as const,
+    options: options.map((value) => ({ value, label: choiceText(t, value) })),
+    value: terms[name],
+    onChange: (value: TermsValues[Name]) => change({ terms: { ...terms, [name]: value } }),
+  });
+  return (
+    <>
+      <Grid min={12}>
+        <SelectField {...choose('scheduleMethod', scheduleMethods)} />
+        <SelectField {...choose('dayCount', productDayCounts)} />
+      </Grid>
+      <FrequencyField form={form} />
+      <Grid min={12}>
+        <CountField
+          {...field('terms.gracePrincipal')}
+          label={t('field.gracePrincipal')}
+          hint={t('field.gracePrincipalHint')}
+          required
+        />
+        <CountField
+          {...field('terms.graceInterest')}
+          label={t('field.graceInterest')}
+          hint={t('field.graceInterestHint')}
+          required
+        />
+      </Grid>
+      <Grid min={12}>
+        <SelectField {...choose('instalmentRounding', roundings)} />
+        <SelectField {...choose('dayOffRule', dayOffRules)} />
+      </Grid>
+      <SelectField {...choose('allocationOrder', allocationOrders)} />
+    </>
+  );
+}
+
+/** How often an instalment falls due: the usual choices, and what the terms say already. */
+function FrequencyField({ form }: { readonly form: TermsForm }) {
+  const { t } = useTranslation('products');
+  const format = useFormat();
+  const { terms } = form.values;
+  const now = { every: terms.frequencyEvery, unit: terms.frequencyUnit };
+  const isUsual = usualIntervals.some(
+    ({ every, unit }) => every === now.every && unit === now.unit,
+  );
+  const intervals = isUsual ? usualIntervals : [...usualIntervals, now];
+  const keyOf = ({ every, unit }: Interval) => `${every} ${unit}`;
+  return (
+    <SelectField
+      {...form.about('terms.frequencyEvery')}
+      label={t('field.every')}
+      required
+      options={intervals.map((interval) => ({
+        value: keyOf(interval),
+        label: t(`every.${interval.unit}`, {
+          count: interval.every,
+          figure: format.count(interval.every),
+        }),
+      }))}
+      value={keyOf(now)}
+      onChange={(key) => {
+        const chosen = intervals.find((interval) => keyOf(interval) === key) ?? now;
+        form.change({
+          terms: { ...terms, frequencyEvery: chosen.every, frequencyUnit: chosen.unit },
+        });
+      }}
+    />
+  );
+}
+
+const usualIntervals: readonly Interval[] = [
+  { every: 1, unit: 'weeks' },
+  { every: 2, unit: 'weeks' },
+  { every: 4, unit: 'weeks' },
+  { every: 1, unit: 'months' },
+  { every: 2, unit: 'months' },
+  { every: 3, unit: 'months' },
+  { every: 6, unit: 'months' },
+  { every: 12, unit: 'months' },
+  { every: 30, unit: 'days' },
+];
+
+type ChoiceName =
+  | 'scheduleMethod'
+  | 'dayCount'
+  | 'instalmentRounding'
+  | 'dayOffRule'
+  | 'allocationOrder';
+
+function ChargeFields({ form, place }: Omit<FieldsProps, 'children'>) {
+  const { t } = useTranslation('products');
+  const { field, values } = form;
+  return (
+    <>
+      <FeeField form={form} place={place} name="disbursementFee" />
+      <FeeField form={form} place={place} name="instalmentFee" />
+      <FeeField form={form} place={place} name="penalty" />
+      {values.terms.penalty.kind !== 'none' && (
+        <Grid min={12}>
+          <CountField
+            {...field('terms.penaltyGraceDays', 'terms.penalty.graceDays')}
+            label={t('field.penaltyGraceDays')}
+            required
+          />
+          <MoneyField
+            {...field('terms.penaltyCapMinor', 'terms.penalty.capMinor')}
+            label={t('field.penaltyCap')}
+            currency={place.currency}
+            optional
+          />
+        </Grid>
+      )}
+    </>
+  );
+}
+
+type FeeFieldProps = Omit<FieldsProps, 'children'> & { readonly name: FeeName };
+
+/** None, an amount, or a part: the figure stands beside the choice. */
+function FeeField({ form, place, name }: FeeFieldProps) {
+  const { t } = useTranslation('products');
+  const { about, values, change } = form;
+  const fee = values.terms[name];
+  const set = (changes: Partial<TermsValues[FeeName]>) =>
+    change({ terms: { ...values.terms, [name]: { ...fee, ...changes } } });
+  const kinds = ['none', 'fixed', 'percent'] as const;
+  const figure = { ...form.field(`terms.${name}`), ...about(`terms.${name}`) };
+  return (
+    <Grid min={12}>
+      <SelectField
+        id={`${figure.id}-kind`}
+        label={t(`field.${name}`)}
+        required
+        options={kinds.map((value) => ({ value, label: t(`fee.${name}.${value}`) }))}
+        value={fee.kind}
+        onChange={(kind) => set({ kind })}
+      />
+      {fee.kind === 'fixed' && (
+        <MoneyField
+          {...figure}
+          label={t('field.amount')}
+          currency={place.currency}
+          value={fee.amountMinor}
+          onChange={(amountMinor) => set({ amountMinor })}
+          required
+        />
+      )}
+      {fee.kind === 'percent' && (
+        <PercentField
+          {...figure}
+          label={t(`field.percent.${name}`)}
+          value={fee.percent}
+          onChange={(percent) => set({ percent })}
+          required
+        />
+      )}
+    </Grid>
+  );
+}
+
+/** The example's loan: as much as a loan may be, on usual terms, from today. */
+function useExample({ form, place }: Omit<FieldsProps, 'children'>) {
+  const values = useDeferredValue(form.values.terms);
+  return useMemo(() => {
+    const terms = termsOf(values);
+    if (!terms) return null;
+    const { principalMaxMinor: principalMinor, annualRatePercent, instalmentCount } = terms;
+    const loan = { currency: place.currency, principalMinor, annualRatePercent, instalmentCount };
+    const disbursementDate = calendarDate(place.businessDate);
+    const cost = loanCost(scheduleTermsOf(terms, { ...loan, disbursementDate }));
+    return cost.ok ? { loan, cost: cost.value } : null;
+  }, [values, place]);
+}
+
+function ExampleHint(props: Omit<FieldsProps, 'children'>) {
+  const { t } = useTranslation('products');
+  const format = useFormat();
+  const example = useExample(props);
+  if (!example) return null;
+  const { principalMinor, currency, annualRatePercent, instalmentCount } = example.loan;
+  return t('example.of', {
+    amount: format.amount(principalMinor, currency),
+    rate: format.percent(annualRatePercent),
+    count: instalmentCount,
+    figure: format.count(instalmentCount),
+  });
+}
+
+function Example(props: Omit<FieldsProps, 'children'>) {
+  const { t } = useTranslation('products');
+  const example = useExample(props);
+  if (!example) return <Text tone="muted">{t('example.none')}</Text>;
+  return <LoanCostPicture currency={props.place.currency} cost={example.cost} />;
+}
