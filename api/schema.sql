@@ -80,6 +80,33 @@ create table acquaintances (
 CREATE INDEX acquaintances_by_owner ON public.acquaintances USING btree (owner_id);
 CREATE INDEX acquaintances_shared ON public.acquaintances USING btree (portfolio_id) WHERE is_shared;
 
+create table application_events (
+  portfolio_id uuid not null,
+  id uuid not null,
+  application_id uuid not null,
+  event text not null,
+  reason text not null,
+  loan_id uuid,
+  day date,
+  first_due_on date,
+  fee_minor bigint,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint application_events_pkey PRIMARY KEY (portfolio_id, id),
+  constraint application_events_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint application_events_portfolio_id_application_id_fkey FOREIGN KEY (portfolio_id, application_id) REFERENCES loan_applications(portfolio_id, id),
+  constraint application_events_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint application_events_check CHECK (((event = ANY (ARRAY['disburse'::text, 'undo-disbursement'::text])) = (loan_id IS NOT NULL))),
+  constraint application_events_check1 CHECK (((event = 'disburse'::text) = (num_nonnulls(day, first_due_on, fee_minor) = 3))),
+  constraint application_events_check2 CHECK ((num_nonnulls(day, first_due_on, fee_minor) = ANY (ARRAY[0, 3]))),
+  constraint application_events_event_check CHECK ((event = ANY (ARRAY['approve'::text, 'reject'::text, 'withdraw'::text, 'undo-approval'::text, 'disburse'::text, 'undo-disbursement'::text]))),
+  constraint application_events_fee_minor_check CHECK ((fee_minor >= 0)),
+  constraint application_events_reason_check CHECK ((length(reason) <= 500))
+);
+CREATE INDEX application_events_by_application ON public.application_events USING btree (portfolio_id, application_id, number);
+CREATE TRIGGER application_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.application_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table approval_rules (
   portfolio_id uuid not null,
   kind text not null,
@@ -1514,6 +1541,48 @@ CREATE TRIGGER listed_loans_total_changed AFTER UPDATE ON public.listed_loans RE
 CREATE TRIGGER listed_loans_total_gone AFTER DELETE ON public.listed_loans REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION total_listed_loans();
 CREATE TRIGGER listed_loans_total_new AFTER INSERT ON public.listed_loans REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION total_listed_loans();
 
+create table loan_applications (
+  portfolio_id uuid not null,
+  id uuid not null,
+  number bigint not null,
+  borrower_id uuid not null,
+  product_id uuid not null,
+  product_version_id uuid not null,
+  purpose text not null,
+  currency text not null,
+  principal_minor bigint not null,
+  annual_rate_percent numeric(10,6) not null,
+  instalment_count smallint not null,
+  disburse_on date not null,
+  first_due_on date not null,
+  status text not null,
+  loan_id uuid,
+  submitted_by uuid not null,
+  submitted_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint loan_applications_pkey PRIMARY KEY (portfolio_id, id),
+  constraint loan_applications_portfolio_id_loan_id_key UNIQUE (portfolio_id, loan_id),
+  constraint loan_applications_portfolio_id_number_key UNIQUE (portfolio_id, number),
+  constraint loan_applications_portfolio_id_borrower_id_fkey FOREIGN KEY (portfolio_id, borrower_id) REFERENCES borrowers(portfolio_id, id),
+  constraint loan_applications_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint loan_applications_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint loan_applications_portfolio_id_product_id_product_version__fkey FOREIGN KEY (portfolio_id, product_id, product_version_id) REFERENCES product_versions(portfolio_id, product_id, id),
+  constraint loan_applications_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES accounts(id),
+  constraint loan_applications_annual_rate_percent_check CHECK (((annual_rate_percent >= (0)::numeric) AND (annual_rate_percent <= (1000)::numeric))),
+  constraint loan_applications_check CHECK ((first_due_on >= disburse_on)),
+  constraint loan_applications_check1 CHECK (((status = 'active'::text) = (loan_id IS NOT NULL))),
+  constraint loan_applications_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint loan_applications_instalment_count_check CHECK (((instalment_count >= 1) AND (instalment_count <= 600))),
+  constraint loan_applications_number_check CHECK ((number > 0)),
+  constraint loan_applications_principal_minor_check CHECK ((principal_minor > 0)),
+  constraint loan_applications_purpose_check CHECK ((length(purpose) <= 200)),
+  constraint loan_applications_status_check CHECK ((status = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'active'::text])))
+);
+CREATE INDEX loan_applications_by_borrower ON public.loan_applications USING btree (portfolio_id, borrower_id);
+CREATE INDEX loan_applications_by_status ON public.loan_applications USING btree (portfolio_id, status, number DESC);
+CREATE TRIGGER loan_applications_follow_arrows BEFORE UPDATE OF status ON public.loan_applications FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION refuse_stray_status();
+CREATE TRIGGER loan_applications_never_removed BEFORE DELETE OR TRUNCATE ON public.loan_applications FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table loan_arrows (
   from_status text not null,
   event text not null,
@@ -2019,8 +2088,10 @@ create table portfolios (
   promise_grace_days smallint default 0 not null,
   quiet_from time without time zone default '21:00:00'::time without time zone not null,
   quiet_until time without time zone default '08:00:00'::time without time zone not null,
+  last_application_number bigint default 0 not null,
   constraint portfolios_pkey PRIMARY KEY (id),
   constraint portfolios_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint portfolios_last_application_number_check CHECK ((last_application_number >= 0)),
   constraint portfolios_last_loan_number_check CHECK ((last_loan_number >= 0)),
   constraint portfolios_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 120))),
   constraint portfolios_promise_grace_days_check CHECK (((promise_grace_days >= 0) AND (promise_grace_days <= 30)))

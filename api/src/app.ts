@@ -51,6 +51,7 @@ import { bindSecondFactorRoutes } from './features/second-factor/second-factor.r
 import { bindStaffRoutes } from './features/staff/staff.routes.ts';
 import { bindMemoRoutes } from './features/memos/memos.routes.ts';
 import { bindTaskRoutes } from './features/tasks/tasks.routes.ts';
+import { bindApplicationRoutes } from './features/applications/applications.routes.ts';
 import { bindProductRoutes } from './features/products/products.routes.ts';
 import { bindTagRoutes } from './features/tags/tags.routes.ts';
 import { bindTeamRoutes } from './features/teams/teams.routes.ts';
@@ -161,6 +162,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindApprovalRoutes(platform, approvedCommands);
   bindTagRoutes(platform);
   bindProductRoutes(platform);
+  bindApplicationRoutes(platform);
   bindDocumentRoutes(platform, options.documents);
   bindBorrowerRoutes(platform);
   bindNoteRoutes(platform);

@@ -1,4 +1,4 @@
-import { LOAN_STATES, type LoanState } from '@bursar/loan-maths/lifecycle';
+import { LOAN_STATES, type LifecycleEvent, type LoanState } from '@bursar/loan-maths/lifecycle';
 
 /**
  * What can be chosen among, told once and without zod: the wire checks by these lists, and screens
@@ -7,6 +7,27 @@ import { LOAN_STATES, type LoanState } from '@bursar/loan-maths/lifecycle';
 
 export const loanStatuses = LOAN_STATES;
 export type LoanStatus = LoanState;
+
+/** The states that an application can be in: once it is paid out it is active, and its loan says more. */
+export const applicationStatuses = [
+  'submitted',
+  'approved',
+  'active',
+  'rejected',
+  'withdrawn',
+] as const satisfies readonly LoanState[];
+export type ApplicationStatus = (typeof applicationStatuses)[number];
+
+/** What moves an application from one of them to another. */
+export const applicationEvents = [
+  'approve',
+  'reject',
+  'withdraw',
+  'undo-approval',
+  'disburse',
+  'undo-disbursement',
+] as const satisfies readonly LifecycleEvent[];
+export type ApplicationEvent = (typeof applicationEvents)[number];
 
 /**
  * What was done about a loan. `neglected`: it is overdue, and nobody has been in touch or paid for as

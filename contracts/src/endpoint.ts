@@ -261,13 +261,17 @@ export const failureStatus = {
   file_not_read: 400,
   columns_missing: 400,
   too_many_prices: 400,
-  // Loan products.
+  // Loan products and applications.
   bounds_upside_down: 400,
   usual_outside_bounds: 400,
   grace_too_long: 400,
   fee_exceeds_principal: 400,
   terms_make_no_schedule: 400,
   product_is_archived: 409,
+  product_not_found: 404,
+  outside_product_terms: 400,
+  first_due_before_disbursement: 400,
+  loan_worked_on_since: 409,
   // Chats.
   chat_is_no_group: 409,
   only_group_owner_may: 409,

@@ -85,6 +85,8 @@ export type ProductLoan = {
   readonly currency: string;
   readonly principalMinor: number;
   readonly disbursementDate: CalendarDate;
+  /** Default: one interval after disbursement. */
+  readonly firstDueDate?: CalendarDate | undefined;
   readonly annualRatePercent: string;
   readonly instalmentCount: number;
 };
@@ -101,6 +103,7 @@ export function scheduleTermsOf(terms: ProductTerms, loan: ProductLoan): Schedul
     instalmentCount: loan.instalmentCount,
     interval: { every: terms.frequencyEvery, unit: terms.frequencyUnit },
     disbursementDate: loan.disbursementDate,
+    firstDueDate: loan.firstDueDate,
     method: terms.scheduleMethod,
     interest: dayCount === '30/360' ? { by: 'period' } : { by: 'day', dayCount },
     instalmentRounding: terms.instalmentRounding,

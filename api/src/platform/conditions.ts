@@ -10,9 +10,9 @@ export function allOf(sql: Queryable, conditions: readonly [Fragment, ...Fragmen
   return rest.reduce((all, condition) => sql`${all} and ${condition}`, first);
 }
 
-/** Any one of the conditions; of none, nothing is true. */
+/** Any one of the conditions; of none, nothing is true. In its own brackets: a scope beside it stays one. */
 export function anyOf(sql: Queryable, conditions: readonly Fragment[]): Fragment {
-  return conditions.reduce((any, condition) => sql`${any} or ${condition}`, sql`false`);
+  return sql`(${conditions.reduce((any, condition) => sql`${any} or ${condition}`, sql`false`)})`;
 }
 
 /**

@@ -178,6 +178,11 @@ const sentences: Record<FailureCode, string> = {
   fee_exceeds_principal: 'The fee would take all that the smallest loan pays out.',
   terms_make_no_schedule:
     'These terms make no schedule within their bounds. Choose another method, fewer instalments or less grace.',
+  product_not_found: 'Choose a loan product with terms.',
+  outside_product_terms: 'The product allows {from} to {to}.',
+  first_due_before_disbursement: 'The first instalment is due after the loan is paid out.',
+  loan_worked_on_since:
+    'Somebody has worked on this loan since: what was paid, assigned, promised or written there has to be taken back first.',
   product_is_archived: 'This product is archived. Restore it first.',
   name_already_used: 'Another one has this name.',
   already_a_member: 'This person is a member of this call centre already.',

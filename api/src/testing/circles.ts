@@ -129,7 +129,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     handoverId: uuidv7(),
     noticeId: await noticeOf(test, agentId),
     borrowerId: await borrowerOf(test, loan.id),
-    productId: circle === 'Faraway' ? await arrangeProduct(manager, place) : uuidv7(),
+    ...(circle === 'Faraway' ? await arrangeApplication(manager, place) : noApplication()),
     ...(await arrangeCollateral(manager, place, loan.id)),
     ...(await arrangeChat(manager, place)),
     ...(await arrangeAppRecords(test, place)),
@@ -137,13 +137,34 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
   };
 }
 
-async function arrangeProduct(manager: TestClient, { circle }: Place): Promise<string> {
-  const id = uuidv7();
-  const product = { id, versionId: uuidv7(), name: `${circle} product`, terms: productTermsOf() };
-  const answer = await manager.post('/api/loan-products', product);
-  if (answer.status !== 200) throw new Error(`${circle} product: ${JSON.stringify(answer.body)}`);
-  return id;
+/** A product, and an application that waits for a decision. */
+async function arrangeApplication(
+  manager: TestClient,
+  { circle }: Place,
+): Promise<Ids & { productId: string; applicationId: string }> {
+  const [productId, versionId, applicationId] = [uuidv7(), uuidv7(), uuidv7()];
+  const product = { id: productId, versionId, name: `${circle} product`, terms: productTermsOf() };
+  const application = {
+    id: applicationId,
+    borrower: { kind: 'new', id: uuidv7(), name: `${circle} applicant`, phone: '', email: '' },
+    productVersionId: versionId,
+    purpose: 'A van',
+    principalMinor: 1_200_000,
+    annualRatePercent: '12',
+    instalmentCount: 12,
+    disburseOn: '2026-06-15',
+    firstDueOn: '2026-07-15',
+  };
+  const answers = [
+    await manager.post('/api/loan-products', product),
+    await manager.post('/api/applications', application),
+  ];
+  const wrong = answers.find(({ status }) => status !== 200);
+  if (wrong) throw new Error(`${circle} application: ${JSON.stringify(wrong.body)}`);
+  return { productId, applicationId };
 }
+
+const noApplication = () => ({ productId: uuidv7(), applicationId: uuidv7() });
 
 /** Pledged for the loan. Assets and prices are a whole portfolio's: inside one they are no secret. */
 async function arrangeCollateral(

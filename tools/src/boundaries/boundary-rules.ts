@@ -40,6 +40,7 @@ export const featureOrder = [
   'profile',
   'income',
   'imports',
+  'applications',
   'dashboard',
   'finance',
   'analytics',

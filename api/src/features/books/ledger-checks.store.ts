@@ -82,6 +82,31 @@ export const ledgerChecks: readonly BookCheck[] = [
         or coalesce(state.credit_minor, 0) <> -coalesce(booked.balance, 0)`,
   },
   {
+    id: 'disbursements',
+    holds:
+      'a loan that was paid out here stands in the ledger with its principal and the fee withheld',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject,
+        concat_ws(' - ', loan.principal_minor, made.fee_minor) as expected,
+        concat_ws(' - ', coalesce(booked.principal, 0), coalesce(booked.fee, 0)) as found
+      from loan_applications application
+      join application_events made on made.portfolio_id = application.portfolio_id
+        and made.loan_id = application.loan_id and made.event = 'disburse'
+      join loans loan
+        on loan.portfolio_id = application.portfolio_id and loan.id = application.loan_id
+      left join (
+        select entry.portfolio_id, entry.loan_id,
+          sum(line.debit_minor) filter (where line.account = 'loans-receivable') as principal,
+          sum(line.credit_minor) filter (where line.account = 'origination-fees') as fee
+        from ledger_transactions entry
+        join ledger_lines line
+          on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
+        where entry.event = 'disburse-loan' group by 1, 2
+      ) booked on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
+      where (loan.principal_minor, made.fee_minor)
+        <> (coalesce(booked.principal, 0), coalesce(booked.fee, 0))`,
+  },
+  {
     id: 'ledger-income',
     holds: 'the income that the ledger has from a loan is what its payments hold of it',
     differences: (sql) => sql`

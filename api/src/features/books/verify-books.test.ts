@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../platform/database.ts';
-import { arrangeApprovalRule } from '../../testing/arrange.ts';
+import { arrangeApprovalRule, productTermsOf } from '../../testing/arrange.ts';
 import { generateTape } from '../../testing/generate-tape.ts';
 import { openImportOffice } from '../../testing/import-office.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
@@ -19,6 +19,7 @@ const { loanId, paymentId } = await workOneLoan();
 const lostLoanId = await loseOneLoan();
 const paidOffLoanId = await payOneLoanOff();
 const chargedLoanId = await chargeOneLoan();
+await payOneLoanOut();
 await closeOneDay();
 await sealAudit(test.database, { now: test.clock.now(), waits: true });
 
@@ -130,6 +131,33 @@ async function chargeOneLoan(): Promise<string> {
   return loan.id;
 }
 
+/** Applied for, approved and paid out, with a fee withheld. */
+async function payOneLoanOut(): Promise<void> {
+  const manager = await signIn('manager');
+  const product = { id: uuidv7(), versionId: uuidv7(), name: 'Paid out', terms: productTermsOf() };
+  const application = {
+    id: uuidv7(),
+    borrower: { kind: 'new', id: uuidv7(), name: 'Amina Noor', phone: '', email: '' },
+    productVersionId: product.versionId,
+    purpose: 'A van',
+    principalMinor: 1_200_000,
+    annualRatePercent: '12',
+    instalmentCount: 12,
+    disburseOn: '2026-06-15',
+    firstDueOn: '2026-07-15',
+  };
+  const path = `/api/applications/${application.id}`;
+  const paidOut = { id: uuidv7(), disbursedOn: '2026-06-15', firstDueOn: '2026-07-15' };
+  for (const answer of [
+    await manager.post('/api/loan-products', product),
+    await manager.post('/api/applications', application),
+    await manager.post(`${path}/events`, { id: uuidv7(), event: 'approve', reason: '' }),
+    await manager.post(`${path}/disbursement`, paidOut),
+  ]) {
+    expect(answer).toMatchObject({ status: 200 });
+  }
+}
+
 /** With a promise whose day it was. */
 async function closeOneDay(): Promise<void> {
   const manager = await signIn('manager');
@@ -223,6 +251,8 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         update loan_state set status = 'active' where loan_id = ${lostLoanId}`,
   undisbursed: (sql) => sql`
         update loan_state set status = 'approved' where loan_id = ${loanId}`,
+  disbursements: (sql) => sql`
+        update application_events set fee_minor = fee_minor + 1 where event = 'disburse'`,
   'income-days': (sql) => sql`update income_days set interest_minor = interest_minor + 1`,
   'listed-loans': (sql) => sql`update listed_loans set status = 'closed' where loan_id = ${loanId}`,
   dues: (sql) => sql`

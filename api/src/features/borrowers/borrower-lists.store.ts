@@ -160,18 +160,15 @@ function range(
 function matchesWords(sql: Queryable, scope: Scope, typed: string): readonly Fragment[] {
   const ofPortfolio =
     scope.role === 'admin' ? sql`` : sql`and contact.portfolio_id = ${scope.portfolioId}`;
-  return typed
-    .split(/\s+/)
-    .map((word) =>
-      anyOf(sql, [
-        sql`borrower.search_text like search_pattern(${word})`,
-        sql`(borrower.portfolio_id, borrower.id) in (
+  return typed.split(/\s+/).map((word) =>
+    anyOf(sql, [
+      sql`borrower.search_text like search_pattern(${word})`,
+      sql`(borrower.portfolio_id, borrower.id) in (
         select contact.portfolio_id, contact.borrower_id from borrower_contacts contact
         where contact.retired_at is null and contact.kind in ('phone', 'email') ${ofPortfolio}
           and lower(contact.value) like search_pattern(${word}))`,
-      ]),
-    )
-    .map((either) => sql`(${either})`);
+    ]),
+  );
 }
 
 type SortKey = {
@@ -254,7 +251,7 @@ function beyond(
       ...places.slice(0, at).map((before) => sql`${before.value} = ${before.last}`),
     ]),
   );
-  return [sql`(${anyOf(sql, ways)})`];
+  return [anyOf(sql, ways)];
 }
 
 function sortValues(sql: Queryable, keys: readonly SortKey[]): Fragment {

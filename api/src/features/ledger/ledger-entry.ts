@@ -9,6 +9,7 @@ export const postedAccounts = [
   'deferred-fees',
   'deferred-penalties',
   'fee-income',
+  'origination-fees',
   'penalty-income',
   'write-off-expense',
   'recoveries',
@@ -20,6 +21,7 @@ export type LedgerAccount = (typeof postedAccounts)[number];
 export const postedEvents = [
   'board-loan',
   'disburse-loan',
+  'undo-disbursement',
   'write-off-loan',
   'undo-write-off',
   'recover-loan',

@@ -123,6 +123,8 @@ const tables: Readonly<Record<string, string>> = {
   target: 'accounts',
   importid: 'imports',
   productid: 'products',
+  productversionid: 'product_versions',
+  applicationid: 'loan_applications',
   tagid: 'tags',
   puton: 'tags',
   takeoff: 'tags',

@@ -1,0 +1,241 @@
+import type { DisburseLoan, UndoDisbursement } from '@bursar/contracts/applications';
+import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import { uuidv7 } from 'uuidv7';
+import { auditCommand } from '../../platform/audit.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { insertCharge, insertWaiver } from '../charges/charges.store.ts';
+import { takeLoanNumbers } from '../loans/board-loans.ts';
+import { restateLoan } from '../payments/payments.store.ts';
+import { findProductVersion } from '../products/products.store.ts';
+import { moveApplication, type LockedApplication } from './applications.store.ts';
+import { answer, applicationAfter, holdApplication } from './decide-application.ts';
+import {
+  insertDisbursedLoan,
+  isWorkedOn,
+  listOpenCharges,
+  withdrawDisbursedLoan,
+} from './disbursements.store.ts';
+import { scheduleApplied } from './schedule-applied.ts';
+
+type Disbursing = InputOf<DisburseLoan>['body'] & { readonly applicationId: string };
+type Disbursed = Outcome<AnswerOf<DisburseLoan>, FailureOf<DisburseLoan>>;
+
+/**
+ * Pays an approved loan out, less the fee that is withheld: from here on it is in the books, with its schedule and the
+ * fees that come with its instalments. The client's id is the loan's.
+ */
+export async function disburseLoan(
+  database: Database,
+  command: Disbursing,
+  context: PortfolioContext,
+): Promise<Disbursed> {
+  const { applicationId, disbursedOn, firstDueOn } = command;
+  const { portfolio, session, now } = context;
+  const { businessDate } = session;
+  return database.begin(async (transaction): Promise<Disbursed> => {
+    const held = await holdApplication(transaction, command, context);
+    if (!held.ok) return held;
+    const { application, earlier } = held.value;
+    if (earlier) {
+      const isSame =
+        earlier.event === 'disburse' &&
+        earlier.day === disbursedOn &&
+        earlier.firstDueOn === firstDueOn;
+      return isSame ? answer(application, true) : refuse('id_reused_with_different_content');
+    }
+    const status = applicationAfter(application.status, 'disburse');
+    if (!status.ok) return status;
+    if (disbursedOn > businessDate) {
+      return refuse('value_date_in_future', { field: 'disbursedOn', details: { businessDate } });
+    }
+    const portfolioId = portfolio.id;
+    const planned = await planLoan(transaction, { application, command, portfolioId });
+    if (!planned.ok) return planned;
+    const { schedule } = planned.value;
+    const posting = { by: session.account.id, at: now.toISOString() };
+    const referenceNumber = await takeLoanNumbers(transaction, { portfolioId, count: 1 });
+    const loan = { ...planned.value, portfolioId, id: command.id, referenceNumber, application };
+    await insertDisbursedLoan(transaction, { ...loan, disbursedOn, firstDueOn, ...posting });
+    await chargeInstalments(transaction, { ...loan, disbursedOn, ...posting });
+    const feeMinor = schedule.disbursementFeeMinor;
+    await moveApplication(transaction, {
+      portfolioId,
+      id: applicationId,
+      eventId: command.id,
+      event: 'disburse',
+      reason: '',
+      status: status.value,
+      loanId: command.id,
+      disbursement: { disbursedOn, firstDueOn, feeMinor },
+      ...posting,
+    });
+    await auditCommand(transaction, context, {
+      portfolioId,
+      event: 'disburse-loan',
+      subject: 'loan',
+      subjectId: command.id,
+      loanId: command.id,
+      before: { status: application.status },
+      after: {
+        status: status.value,
+        applicationId,
+        principalMinor: application.principalMinor,
+        feeMinor,
+        currency: application.currency,
+        disbursedOn,
+        firstDueOn,
+      },
+    });
+    return answer({ ...application, status: status.value, loanId: command.id }, false);
+  });
+}
+
+/** The schedule by the days on which it really is paid out and first falls due. */
+async function planLoan(
+  transaction: Transaction,
+  {
+    application,
+    command: { disbursedOn, firstDueOn },
+    portfolioId,
+  }: {
+    readonly application: LockedApplication;
+    readonly command: Disbursing;
+    readonly portfolioId: string;
+  },
+) {
+  const id = application.productVersionId;
+  const version = await findProductVersion(transaction, { portfolioId, id });
+  if (!version) throw new Error(`application ${application.id} stands on terms that are not there`);
+  const { terms } = version;
+  const applied = { ...application, terms, disburseOn: disbursedOn, firstDueOn };
+  const scheduled = scheduleApplied(applied);
+  return scheduled.ok ? succeed({ terms, schedule: scheduled.value }) : scheduled;
+}
+
+type Charging = {
+  readonly portfolioId: string;
+  readonly id: string;
+  readonly application: Pick<LockedApplication, 'currency'>;
+  readonly disbursedOn: string;
+  readonly by: string;
+  readonly at: string;
+  readonly schedule: {
+    readonly rows: readonly {
+      readonly number: number;
+      readonly dueDate: string;
+      readonly feeMinor: number;
+    }[];
+  };
+};
+
+/** A fee that comes with each instalment is a charge on it: receivable now, income once it is paid. */
+async function chargeInstalments(transaction: Transaction, charging: Charging): Promise<void> {
+  const { portfolioId, id: loanId, application, schedule, disbursedOn, by, at } = charging;
+  const charged = schedule.rows.filter(({ feeMinor }) => feeMinor > 0);
+  for (const { number, dueDate, feeMinor } of charged) {
+    await insertCharge(transaction, {
+      portfolioId,
+      loanId,
+      id: uuidv7(),
+      portion: 'fee',
+      kind: 'service',
+      instalment: { number, dueOn: dueDate },
+      isAfterLast: false,
+      amountMinor: feeMinor,
+      currency: application.currency,
+      dueOn: dueDate,
+      chargedOn: disbursedOn,
+      reason: 'By the terms of the product.',
+      madeBy: by,
+      madeAt: at,
+    });
+  }
+  if (charged.length > 0) await restateLoan(transaction, { portfolioId, loanId });
+}
+
+type Undoing = InputOf<UndoDisbursement>['body'] & { readonly applicationId: string };
+type Undone = Outcome<AnswerOf<UndoDisbursement>, FailureOf<UndoDisbursement>>;
+
+/** Takes a disbursement back by opposite entries: the loan leaves every list, the application is approved again. */
+export async function undoDisbursement(
+  database: Database,
+  command: Undoing,
+  context: PortfolioContext,
+): Promise<Undone> {
+  const { applicationId } = command;
+  const reason = command.reason.trim();
+  const { portfolio, session, now } = context;
+  return database.begin(async (transaction): Promise<Undone> => {
+    const held = await holdApplication(transaction, command, context);
+    if (!held.ok) return held;
+    const { application, earlier } = held.value;
+    if (earlier) {
+      const isSame = earlier.event === 'undo-disbursement' && earlier.reason === reason;
+      return isSame ? answer(application, true) : refuse('id_reused_with_different_content');
+    }
+    if (reason === '') return refuse('reason_missing', { field: 'reason' });
+    const status = applicationAfter(application.status, 'undo-disbursement');
+    if (!status.ok) return status;
+    const { loanId } = application;
+    if (loanId === null)
+      throw new Error(`application ${applicationId} was paid out without a loan`);
+    const portfolioId = portfolio.id;
+    const posting = { by: session.account.id, at: now.toISOString() };
+    const loan = { portfolioId, loanId, ...posting };
+    if (await isWorkedOn(transaction, loan)) return refuse('loan_worked_on_since');
+    await waiveCharges(transaction, {
+      ...loan,
+      currency: application.currency,
+      valueDate: session.businessDate,
+      reason,
+    });
+    await withdrawDisbursedLoan(transaction, loan);
+    await moveApplication(transaction, {
+      portfolioId,
+      id: applicationId,
+      eventId: command.id,
+      event: 'undo-disbursement',
+      reason,
+      status: status.value,
+      loanId,
+      disbursement: null,
+      ...posting,
+    });
+    await auditCommand(transaction, context, {
+      portfolioId,
+      event: 'undo-disbursement',
+      subject: 'loan',
+      subjectId: loanId,
+      loanId,
+      before: { status: application.status },
+      after: { status: status.value, applicationId, reason },
+    });
+    return answer({ ...application, status: status.value, loanId: null }, false);
+  });
+}
+
+type Waiving = Parameters<typeof listOpenCharges>[1] & {
+  readonly currency: string;
+  readonly valueDate: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly at: string;
+};
+
+async function waiveCharges(transaction: Transaction, waiving: Waiving): Promise<void> {
+  const { by, at, ...waived } = waiving;
+  for (const { openMinor, ...charge } of await listOpenCharges(transaction, waiving)) {
+    await insertWaiver(transaction, {
+      ...waived,
+      id: uuidv7(),
+      event: 'waive-charge',
+      charge,
+      undoesId: null,
+      amountMinor: openMinor,
+      madeBy: by,
+      madeAt: at,
+    });
+  }
+}

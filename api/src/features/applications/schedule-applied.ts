@@ -1,0 +1,32 @@
+import { scheduleTermsOf, type ProductTerms } from '@bursar/contracts/product-terms';
+import { buildSchedule, calendarDate, type Schedule } from '@bursar/loan-maths';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+
+export type Applied = {
+  readonly terms: ProductTerms;
+  readonly currency: string;
+  readonly principalMinor: number;
+  readonly annualRatePercent: string;
+  readonly instalmentCount: number;
+  /** When it is to be paid out, or was. */
+  readonly disburseOn: string;
+  readonly firstDueOn: string;
+};
+
+type Refusal = 'first_due_before_disbursement' | 'terms_make_no_schedule';
+
+/** The schedule of a loan that is asked for. */
+export function scheduleApplied(applied: Applied): Outcome<Schedule, Refusal> {
+  const { terms, disburseOn, firstDueOn, ...loan } = applied;
+  if (firstDueOn < disburseOn) {
+    return refuse('first_due_before_disbursement', { field: 'firstDueOn' });
+  }
+  const built = buildSchedule(
+    scheduleTermsOf(terms, {
+      ...loan,
+      disbursementDate: calendarDate(disburseOn),
+      firstDueDate: calendarDate(firstDueOn),
+    }),
+  );
+  return built.ok ? succeed(built.value) : refuse('terms_make_no_schedule');
+}

@@ -1,0 +1,152 @@
+import type { SubmitApplication } from '@bursar/contracts/applications';
+import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import type { ProductTerms } from '@bursar/contracts/product-terms';
+import { auditCommand } from '../../platform/audit.ts';
+import type { PortfolioContext } from '../../platform/command-context.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { addWaysToReach } from '../loans/board-loans.ts';
+import { findProductVersion, lockProduct } from '../products/products.store.ts';
+import {
+  hasBorrower,
+  insertApplication,
+  insertBorrower,
+  lockApplication,
+  type LockedApplication,
+} from './applications.store.ts';
+import { scheduleApplied } from './schedule-applied.ts';
+
+type Command = InputOf<SubmitApplication>['body'];
+type Submitted = Outcome<AnswerOf<SubmitApplication>, FailureOf<SubmitApplication>>;
+
+/** Writes down that somebody asks for a loan, within what its product allows. */
+export async function submitApplication(
+  database: Database,
+  command: Command,
+  context: PortfolioContext,
+): Promise<Submitted> {
+  const { id, borrower, ...asked } = command;
+  const { portfolio, session, now } = context;
+  const portfolioId = portfolio.id;
+  return database.begin(async (transaction): Promise<Submitted> => {
+    const earlier = await lockApplication(transaction, { portfolioId, id });
+    if (earlier) return answerEarlier(earlier, command);
+    const version = await findProductVersion(transaction, {
+      portfolioId,
+      id: command.productVersionId,
+    });
+    if (!version) return refuse('product_not_found', { field: 'productVersionId' });
+    const { productId } = version;
+    const product = await lockProduct(transaction, { portfolioId, id: productId });
+    if (product?.isArchived !== false) {
+      return refuse('product_is_archived', { field: 'productVersionId' });
+    }
+    if (product.latest?.id !== version.id) return refuse('changed_since');
+    const wrong = outsideTerms(version.terms, asked);
+    if (wrong) return wrong;
+    const { terms, currency } = version;
+    const scheduled = scheduleApplied({ ...asked, currency, terms });
+    if (!scheduled.ok) return scheduled;
+    const known = await findOrMakeBorrower(transaction, command, context);
+    if (!known.ok) return known;
+    await insertApplication(transaction, {
+      ...asked,
+      id,
+      portfolioId,
+      currency,
+      productId,
+      borrowerId: borrower.id,
+      by: session.account.id,
+      at: now.toISOString(),
+    });
+    await auditCommand(transaction, context, {
+      portfolioId,
+      event: 'submit-application',
+      subject: 'application',
+      subjectId: id,
+      after: {
+        status: 'submitted',
+        borrowerId: borrower.id,
+        product: version.name,
+        productVersion: version.number,
+        principalMinor: asked.principalMinor,
+        currency,
+        annualRatePercent: asked.annualRatePercent,
+        instalmentCount: asked.instalmentCount,
+      },
+    });
+    return succeed({ applicationId: id, status: 'submitted', loanId: null, replayed: false });
+  });
+}
+
+type Asked = Pick<Command, 'principalMinor' | 'annualRatePercent' | 'instalmentCount'>;
+
+/** What the product does not allow, with what it does. */
+function outsideTerms(terms: ProductTerms, asked: Asked) {
+  const bounds = [
+    ['principalMinor', asked.principalMinor, terms.principalMinMinor, terms.principalMaxMinor],
+    [
+      'annualRatePercent',
+      Number(asked.annualRatePercent),
+      Number(terms.annualRateMinPercent),
+      Number(terms.annualRateMaxPercent),
+    ],
+    ['instalmentCount', asked.instalmentCount, terms.instalmentCountMin, terms.instalmentCountMax],
+  ] as const;
+  const broken = bounds.find(([, value, from, to]) => value < from || value > to);
+  if (!broken) return null;
+  const [field, , from, to] = broken;
+  return refuse('outside_product_terms', { field, details: { from, to } });
+}
+
+type Found = Outcome<
+  null,
+  'borrower_not_found' | 'name_missing' | 'id_reused_with_different_content'
+>;
+
+/** A borrower of the portfolio, or a new one with a name and ways to reach them. */
+async function findOrMakeBorrower(
+  transaction: Transaction,
+  { borrower }: Command,
+  context: PortfolioContext,
+): Promise<Found> {
+  const portfolioId = context.portfolio.id;
+  const key = { portfolioId, id: borrower.id };
+  if (borrower.kind === 'known') {
+    const isKnown = await hasBorrower(transaction, key);
+    return isKnown ? succeed(null) : refuse('borrower_not_found', { field: 'borrower' });
+  }
+  const name = borrower.name.trim();
+  if (name === '') return refuse('name_missing', { field: 'borrower.name' });
+  const at = context.now.toISOString();
+  if (!(await insertBorrower(transaction, { ...key, name, at }))) {
+    return refuse('id_reused_with_different_content');
+  }
+  const named = (['phone', 'email'] as const).map((kind) => {
+    return { borrowerId: borrower.id, kind, value: borrower[kind].trim() };
+  });
+  await addWaysToReach(transaction, named, { portfolioId, postedAt: at });
+  await auditCommand(transaction, context, {
+    portfolioId,
+    event: 'create-borrower',
+    subject: 'borrower',
+    subjectId: borrower.id,
+    after: { name },
+  });
+  return succeed(null);
+}
+
+function answerEarlier(earlier: LockedApplication, command: Command): Submitted {
+  const isSame =
+    earlier.borrowerId === command.borrower.id &&
+    earlier.productVersionId === command.productVersionId &&
+    earlier.purpose === command.purpose &&
+    earlier.principalMinor === command.principalMinor &&
+    Number(earlier.annualRatePercent) === Number(command.annualRatePercent) &&
+    earlier.instalmentCount === command.instalmentCount &&
+    earlier.disburseOn === command.disburseOn &&
+    earlier.firstDueOn === command.firstDueOn;
+  if (!isSame) return refuse('id_reused_with_different_content');
+  const { id: applicationId, status, loanId } = earlier;
+  return succeed({ applicationId, status, loanId, replayed: true });
+}
