@@ -285,6 +285,75 @@ create table audit_unsealed (
   constraint audit_unsealed_pkey PRIMARY KEY (at, event_id)
 );
 
+create table bank_file_lines (
+  portfolio_id uuid not null,
+  id uuid not null,
+  bank_file_id uuid not null,
+  number integer not null,
+  account text not null,
+  bank_id text not null,
+  booked_on date not null,
+  value_on date not null,
+  amount_minor bigint not null,
+  currency text not null,
+  debtor_name text not null,
+  remittance text not null,
+  payment_id uuid not null,
+  duplicate_of uuid,
+  state text not null,
+  reason text,
+  loan_id uuid,
+  refusal jsonb,
+  posted_payment_id uuid generated always as (
+CASE
+    WHEN (state = 'posted'::text) THEN payment_id
+    ELSE NULL::uuid
+END) stored,
+  constraint bank_file_lines_pkey PRIMARY KEY (portfolio_id, id),
+  constraint bank_file_lines_portfolio_id_bank_file_id_number_key UNIQUE (portfolio_id, bank_file_id, number),
+  constraint bank_file_lines_portfolio_id_bank_file_id_fkey FOREIGN KEY (portfolio_id, bank_file_id) REFERENCES bank_files(portfolio_id, id),
+  constraint bank_file_lines_portfolio_id_duplicate_of_fkey FOREIGN KEY (portfolio_id, duplicate_of) REFERENCES bank_file_lines(portfolio_id, id),
+  constraint bank_file_lines_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint bank_file_lines_portfolio_id_posted_payment_id_fkey FOREIGN KEY (portfolio_id, posted_payment_id) REFERENCES payments(portfolio_id, id),
+  constraint bank_file_lines_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint bank_file_lines_check CHECK (((state = ANY (ARRAY['matched'::text, 'posted'::text, 'refused'::text])) = (loan_id IS NOT NULL))),
+  constraint bank_file_lines_check1 CHECK (((state = 'refused'::text) = (refusal IS NOT NULL))),
+  constraint bank_file_lines_check2 CHECK (((duplicate_of IS NOT NULL) = ((state = 'left-out'::text) AND (NOT (reason IS DISTINCT FROM 'duplicate'::text))))),
+  constraint bank_file_lines_check3 CHECK (
+CASE state
+    WHEN 'needs-look'::text THEN (reason IS NULL)
+    WHEN 'left-out'::text THEN ((reason IS NOT NULL) AND (reason = ANY (ARRAY['debit'::text, 'reversal'::text, 'not-booked'::text, 'zero'::text, 'duplicate'::text, 'by-person'::text])))
+    ELSE ((reason IS NOT NULL) AND (reason = ANY (ARRAY['reference'::text, 'amount-and-name'::text, 'person'::text])) AND (amount_minor > 0))
+END),
+  constraint bank_file_lines_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint bank_file_lines_number_check CHECK ((number > 0)),
+  constraint bank_file_lines_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'needs-look'::text, 'left-out'::text, 'posted'::text, 'refused'::text])))
+);
+CREATE INDEX bank_file_lines_by_loan ON public.bank_file_lines USING btree (portfolio_id, loan_id) WHERE (loan_id IS NOT NULL);
+CREATE INDEX bank_file_lines_by_original ON public.bank_file_lines USING btree (portfolio_id, duplicate_of) WHERE (duplicate_of IS NOT NULL);
+CREATE INDEX bank_file_lines_by_state ON public.bank_file_lines USING btree (portfolio_id, bank_file_id, state, number);
+CREATE UNIQUE INDEX bank_file_lines_once ON public.bank_file_lines USING btree (portfolio_id, payment_id) WHERE ((reason IS NULL) OR (reason <> ALL (ARRAY['debit'::text, 'reversal'::text, 'not-booked'::text, 'zero'::text, 'duplicate'::text])));
+CREATE TRIGGER bank_file_lines_never_removed BEFORE DELETE OR TRUNCATE ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_file_lines_posted_stay BEFORE UPDATE ON public.bank_file_lines FOR EACH ROW WHEN ((old.state = 'posted'::text)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_file_lines_tell_once BEFORE UPDATE OF portfolio_id, id, bank_file_id, number, account, bank_id, booked_on, value_on, amount_minor, currency, debtor_name, remittance, payment_id, duplicate_of ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table bank_files (
+  portfolio_id uuid not null,
+  id uuid not null,
+  file_name text not null,
+  file_sha256 bytea not null,
+  format text not null,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone not null,
+  constraint bank_files_pkey PRIMARY KEY (portfolio_id, id),
+  constraint bank_files_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint bank_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
+  constraint bank_files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  constraint bank_files_format_check CHECK ((format = ANY (ARRAY['camt.053'::text, 'csv'::text])))
+);
+CREATE INDEX bank_files_by_moment ON public.bank_files USING btree (portfolio_id, uploaded_at, id);
+CREATE TRIGGER bank_files_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bank_files FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table board_cards (
   id uuid not null,
   portfolio_id uuid,
@@ -2931,6 +3000,32 @@ AS $function$
     order by consent.number desc limit 1
   ), false) and not coalesce(
     'call' = any(withdrawn_channels(patient.portfolio_id, patient.borrower_id, by_moment)), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.name_likeness(text, text)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(count(*) filter (where names = 2)::real / nullif(count(*), 0), 0)
+  from (
+    select part, count(*) as names
+    from (
+      select distinct name, substr('  ' || word || ' ', place, 3) as part
+      from (values (1, $1), (2, $2)) named (name, text)
+      cross join lateral name_words(text) word
+      cross join lateral generate_series(1, length(word) + 1) place
+    ) had group by part
+  ) shared
+$function$;
+
+CREATE OR REPLACE FUNCTION public.name_words(text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select distinct word from regexp_split_to_table(search_form($1), '[[:space:][:punct:]]+') word
+  where word <> ''
 $function$;
 
 CREATE OR REPLACE FUNCTION public.next_due_of(status text, oldest_unpaid_due_on date)

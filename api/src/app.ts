@@ -13,6 +13,7 @@ import { bindCallCentreRoutes } from './features/call-centres/call-centres.route
 import { bindChatRoutes } from './features/chats/chats.routes.ts';
 import { bindContactRoutes } from './features/contacts/contacts.routes.ts';
 import { bindAcquaintanceRoutes } from './features/acquaintances/acquaintances.routes.ts';
+import { bindBankFileRoutes } from './features/bank-files/bank-files.routes.ts';
 import { bindBoardRoutes } from './features/boards/boards.routes.ts';
 import { bindCalendarRoutes } from './features/calendar/calendar.routes.ts';
 import { bindChangeRoutes } from './features/changes/changes.routes.ts';
@@ -180,6 +181,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindTeamRoutes(platform);
   bindProfileRoutes(platform);
   bindImportRoutes(platform);
+  bindBankFileRoutes(platform);
   bindIncomeRoutes(platform);
   bindDashboardRoutes(platform);
   bindFinanceRoutes(platform);

@@ -187,6 +187,12 @@ export const failureStatus = {
   payoff_day_passed: 400,
   payment_already_reversed: 409,
   payment_not_yours: 409,
+  bank_file_not_recognised: 400,
+  bank_line_not_read: 400,
+  bank_dates_ambiguous: 400,
+  too_many_bank_lines: 400,
+  bank_file_has_no_lines: 400,
+  bank_line_is_settled: 409,
   reason_missing: 400,
   // The day's work.
   contacted_in_future: 400,

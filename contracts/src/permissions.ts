@@ -27,6 +27,7 @@ export const permissionRoles = {
   'work-loans': ['user', 'team', 'agent'],
   'reverse-payment': ['user', 'team'],
   'request-reversal': ['agent'],
+  'post-bank-files': ['user'],
   'close-day': ['user'],
   'add-charge': ['user', 'team'],
   'waive-charge': ['user', 'team'],

@@ -147,6 +147,14 @@ const sentences: Record<FailureCode, string> = {
   payment_already_reversed: 'This payment has been reversed already.',
   payment_not_yours:
     'Somebody else posted this payment. Only the person who posted it can ask for its reversal here.',
+  bank_file_not_recognised:
+    'This file is neither a camt.053 statement nor a CSV export of a bank, or it is damaged.',
+  bank_line_not_read: 'Line {line} of the file cannot be read. Look at its “{column}”.',
+  bank_dates_ambiguous:
+    'The dates of this file can be read with the day or the month first. Export them as YYYY-MM-DD.',
+  too_many_bank_lines: 'A bank file may have up to {limit} lines. Export a shorter period.',
+  bank_file_has_no_lines: 'The file has no lines.',
+  bank_line_is_settled: 'This line is posted or can be no payment, so it stays as it is.',
   reason_missing: 'Say why.',
   day_passed: 'That day has passed. Enter a later one.',
   day_too_far: 'That day lies more than a year ahead. Enter an earlier one.',

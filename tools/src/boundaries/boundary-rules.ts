@@ -41,6 +41,7 @@ export const featureOrder = [
   'income',
   'imports',
   'applications',
+  'bank-files',
   'dashboard',
   'finance',
   'analytics',

@@ -7,6 +7,7 @@ export const queryRoots = {
   loans: ['loans'],
   assignmentTargets: ['assignment-targets'],
   imports: ['imports'],
+  bankFiles: ['bank-files'],
   income: ['income'],
   dashboard: ['dashboard'],
   finance: ['finance'],

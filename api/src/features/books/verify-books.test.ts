@@ -20,6 +20,7 @@ const lostLoanId = await loseOneLoan();
 const paidOffLoanId = await payOneLoanOff();
 const chargedLoanId = await chargeOneLoan();
 await payOneLoanOut();
+await postBankLine();
 await closeOneDay();
 await sealAudit(test.database, { now: test.clock.now(), waits: true });
 
@@ -101,6 +102,17 @@ async function payOneLoanOff(): Promise<string> {
 }
 
 /** Charged a fee and a penalty, both paid in part, and the rest of the fee waived. */
+/** What came in on the lender's account for the charged loan. */
+async function postBankLine() {
+  const manager = await signIn('manager');
+  const loan = await manager.get(`/api/loans/${chargedLoanId}`);
+  const csv = `Date,Amount,Reference\n2026-06-14,5.00,${loan.body.reference}\n`;
+  const id = uuidv7();
+  await manager.upload(`/api/bank-files?id=${id}&fileName=June.csv`, Buffer.from(csv));
+  const posted = await manager.post(`/api/bank-files/${id}/post`);
+  expect(posted.body).toEqual({ posted: 1, refused: 0, left: 0 });
+}
+
 async function chargeOneLoan(): Promise<string> {
   const [loan] = await owner<{ id: string }[]>`
     select loan_id as id from loan_state where status = 'active'
@@ -230,6 +242,8 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         select portfolio_id, day, 1, '{}' from closings`,
   'closing-promises': (sql) => sql`
         update closing_promises set state = 'kept'`,
+  'bank-lines': (sql) => sql`
+        update bank_file_lines set value_on = value_on - 1`,
   'payment-portions': (sql) => sql`
         update payment_reallocation_portions set interest_minor = interest_minor + 1`,
   'ledger-cash': (sql) => sql`

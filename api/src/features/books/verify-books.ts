@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../../platform/database.ts';
 import { verifyAudit } from '../audit/audit-seals.ts';
+import { bankLineChecks } from './bank-line-checks.store.ts';
 import type { Difference } from './book-check.store.ts';
 import { chargeChecks } from './charge-checks.store.ts';
 import { closingChecks } from './closing-checks.store.ts';
@@ -30,6 +31,7 @@ export async function checkBooks(sql: Queryable): Promise<readonly CheckedBooks[
     ...scheduleChecks,
     ...chargeChecks,
     ...closingChecks,
+    ...bankLineChecks,
     ...figureChecks,
   ]) {
     const rows = await sql<(Difference & { count: number })[]>`

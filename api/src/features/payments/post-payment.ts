@@ -65,7 +65,7 @@ export async function postPayment(
   context: CommandContext,
 ): Promise<Posted> {
   try {
-    return await database.begin((transaction) => post(transaction, command, context));
+    return await database.begin((transaction) => postWithin(transaction, command, context));
   } catch (error) {
     // The same id at the same moment on another loan: that posting has won.
     if (isDuplicateKey(error)) return refuse('id_reused_with_different_content');
@@ -73,7 +73,8 @@ export async function postPayment(
   }
 }
 
-async function post(
+/** The same inside a transaction that writes more, such as which line of a bank file brought the money. */
+export async function postWithin(
   transaction: Transaction,
   command: PaymentCommand,
   context: CommandContext,

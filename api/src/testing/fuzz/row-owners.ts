@@ -122,6 +122,8 @@ const tables: Readonly<Record<string, string>> = {
   teamid: 'teams',
   target: 'accounts',
   importid: 'imports',
+  bankfileid: 'bank_files',
+  banklineid: 'bank_file_lines',
   productid: 'products',
   productversionid: 'product_versions',
   applicationid: 'loan_applications',

@@ -122,6 +122,7 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   loan: [loans, income, ...figures, work, staff, teams, invoices],
   invoice: [invoices],
   'assignment-batch': [loans, assignmentTargets, ...figures, work, staff, teams, notices],
+  'bank-file': [queryRoots.bankFiles],
   import: [imports, loans, ...figures, notices],
   account: [staff, teams, assignmentTargets, work, profile, session, colleagues],
   team: [teams, staff, assignmentTargets, session],

@@ -22,6 +22,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'reverse-payment': 'loans',
   'request-reversal': 'loans',
   'close-day': 'loans',
+  'post-bank-files': 'loans',
   'add-charge': 'loans',
   'waive-charge': 'loans',
   'write-off-loan': 'loans',

@@ -39,6 +39,10 @@ export async function* readXml<T>(
     depth -= 1;
     handlers.close(localName(tag.name));
   });
+  // No format that is read here declares one; what it can do beyond this document is never wanted.
+  parser.on('doctype', () => {
+    throw new RangeError('the document declares a type');
+  });
   parser.on('text', handlers.text);
   parser.on('cdata', handlers.text);
   const decoder = new TextDecoder('utf-8');

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { TestLoan } from '../../testing/arrange.ts';
+import { DUE, openBankOffice, referenceOf } from '../../testing/bank-office.ts';
+import { paymentOf } from '../../testing/open-office.ts';
+
+const { test, manager, arrangeHeld, bankId, upload, uploadRows, lineOf, decide } =
+  await openBankOffice();
+
+const candidatesOf = async (fileId: string, lineId: string) =>
+  (await manager.get(`/api/bank-files/${fileId}/lines/${lineId}/candidates`)).body.candidates;
+/** Paid off today, and so closed. */
+async function arrangeClosed() {
+  const loan = await arrangeHeld();
+  const { body } = await manager.get(`/api/loans/${loan.id}/payoff-quote`);
+  const payoff = { amountMinor: body.totalMinor, valueDate: body.on };
+  const paid = await manager.post(`/api/loans/${loan.id}/payments`, paymentOf(payoff));
+  expect(paid).toMatchObject({ body: { loanStatus: 'closed' } });
+  return loan;
+}
+
+describe('a line is matched', () => {
+  it.each([
+    ['as it is written', (reference: string) => `Loan ${reference} June`],
+    [
+      'in small letters without the dash',
+      (reference: string) => reference.replace('-', '').toLowerCase(),
+    ],
+    ['twice', (reference: string) => `${reference} / ${reference}`],
+  ])('with the one loan whose reference its text holds, %s', async (_name, write) => {
+    const loan = await arrangeHeld();
+    const file = await uploadRows(
+      `2026-06-10,1.00,Anybody,${write(referenceOf(loan))},${bankId()}`,
+    );
+    expect(await lineOf(file)).toMatchObject({
+      state: 'matched',
+      reason: 'reference',
+      loan: { id: loan.id, reference: referenceOf(loan), status: 'active' },
+    });
+  });
+
+  it('with the one loan that has its amount due and whose borrower is called alike', async () => {
+    const due = await arrangeHeld({ borrowerName: 'Katherine Johnson', principalMinor: 130_000 });
+    await arrangeHeld({ borrowerName: 'Dorothy Vaughan', principalMinor: 130_000 });
+    const [{ due: minor } = { due: 0 }] = await test.owner<{ due: number }[]>`
+      select oldest_unpaid_minor as due from loan_state where loan_id = ${due.id}`;
+    const amount = (minor / 100).toFixed(2);
+    const file = await uploadRows(`2026-06-10,${amount},JOHNSON KATHERINE,June,${bankId()}`);
+    expect(await lineOf(file)).toMatchObject({
+      state: 'matched',
+      reason: 'amount-and-name',
+      loan: { id: due.id },
+    });
+  });
+
+  it('by an Arabic name as by a Latin one', async () => {
+    const { id } = await arrangeHeld({ borrowerName: 'ليلى حداد', principalMinor: 140_000 });
+    const [{ due: minor } = { due: 0 }] = await test.owner<{ due: number }[]>`
+      select oldest_unpaid_minor as due from loan_state where loan_id = ${id}`;
+    const file = await uploadRows(
+      `2026-06-10,${(minor / 100).toFixed(2)},حداد ليلى,قسط,${bankId()}`,
+    );
+    expect(await lineOf(file)).toMatchObject({ state: 'matched', loan: { id } });
+  });
+
+  it.each<[string, (...loans: TestLoan[]) => string]>([
+    [
+      'whose text names two loans',
+      (one, other) => `${DUE},Grace Hopper,${referenceOf(one)} ${referenceOf(other)}`,
+    ],
+    [
+      'whose text names a loan that is paid off',
+      (_one, _other, closed) => `${DUE},Grace Hopper,${referenceOf(closed)}`,
+    ],
+    [
+      'whose reference stands inside another word',
+      (one) => `5.00,Nobody,XL-${String(one?.number).padStart(6, '0')}`,
+    ],
+    ['of a name that two borrowers of this due have', () => `${DUE},Grace Hopper,June`],
+    ['of a like name and another amount', () => '99.00,Grace Hopper,June'],
+    ['of this amount and another name', () => `${DUE},Alan Turing,June`],
+    ['in another currency', () => '5.00,Nobody,nothing'],
+  ])('with none where a person has to look: %s', async (_name, write) => {
+    const one = await arrangeHeld({ borrowerName: 'Grace Hopper' });
+    const other = await arrangeHeld({ borrowerName: 'Grace B Hopper' });
+    const closed = await arrangeClosed();
+    const file = await uploadRows(`2026-06-10,${write(one, other, closed)},${bankId()}`);
+    expect(await lineOf(file)).toMatchObject({ state: 'needs-look', reason: null, loan: null });
+  });
+
+  it('in its own currency alone', async () => {
+    const loan = await arrangeHeld();
+    const answer = await upload(
+      `Date,Amount,Currency,Name,Reference\n2026-06-10,5.00,EUR,Ada,${referenceOf(loan)}\n`,
+    );
+    const line = await lineOf(answer.body.id);
+    expect(line).toMatchObject({ state: 'needs-look', currency: 'EUR' });
+    const [candidate] = await candidatesOf(answer.body.id, line.id);
+    const refused = await decide(answer.body.id, line.id, {
+      decision: 'match',
+      loanId: candidate.id,
+    });
+    expect(refused).toMatchObject({ status: 400, body: { error: 'currency_differs' } });
+  });
+});
+
+describe('loans that a line may be for', () => {
+  it('are named in its text, have its amount due or a borrower called alike', async () => {
+    const named = await arrangeClosed();
+    const tape = await arrangeHeld();
+    const alike = await arrangeHeld({ borrowerName: 'Hedy Lamarr' });
+    const text = `${referenceOf(named)} and X${tape.number}`;
+    const file = await uploadRows(`2026-06-10,77.00,LAMARR H,${text},${bankId()}`);
+    const found = await candidatesOf(file, (await lineOf(file)).id);
+    expect(found.map(({ id, why }: { id: string; why: string }) => [id, why])).toEqual([
+      [named.id, 'reference'],
+      [tape.id, 'external-id'],
+      [alike.id, 'name'],
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import { uuidv7 } from 'uuidv7';
+import { openOffice, type Office } from './open-office.ts';
+import type { TestAnswer, TestClient } from './test-app.ts';
+
+/** One instalment of an arranged loan, as a bank writes it. */
+export const DUE = '106.62';
+
+export const referenceOf = ({ number }: { readonly number: number }): string =>
+  `L-${String(number).padStart(6, '0')}`;
+
+/** A manager with the files of the portfolio's bank. */
+export type BankOffice = Office & {
+  readonly manager: TestClient;
+  /** An id of the bank's that no other line has. */
+  readonly bankId: () => string;
+  readonly upload: (
+    content: string,
+    options?: { client?: TestClient; id?: string },
+  ) => Promise<TestAnswer>;
+  /** Of a CSV export with these rows; answers its id. */
+  readonly uploadRows: (...rows: readonly string[]) => Promise<string>;
+  readonly linesOf: (fileId: string) => Promise<TestAnswer['body'][]>;
+  readonly lineOf: (fileId: string) => Promise<TestAnswer['body']>;
+  readonly decide: (fileId: string, lineId: string, body: object) => Promise<TestAnswer>;
+};
+
+export async function openBankOffice(): Promise<BankOffice> {
+  const office = await openOffice();
+  const manager = await office.signIn('manager');
+  const upload: BankOffice['upload'] = (content, { client = manager, id = uuidv7() } = {}) =>
+    client.upload(`/api/bank-files?id=${id}&fileName=June.csv`, Buffer.from(content));
+  const linesOf = async (fileId: string) =>
+    (await manager.get(`/api/bank-files/${fileId}/lines`)).body.bankLines;
+  let used = 0;
+  return {
+    ...office,
+    manager,
+    bankId: () => `T${(used += 1)}`,
+    upload,
+    linesOf,
+    uploadRows: async (...rows) => {
+      const csv = `Date,Amount,Name,Reference,Transaction ID\n${rows.join('\n')}\n`;
+      const answer = await upload(csv);
+      if (answer.status !== 200) throw new Error(`refused: ${JSON.stringify(answer.body)}`);
+      return answer.body.id;
+    },
+    lineOf: async (fileId) => (await linesOf(fileId))[0],
+    decide: (fileId, lineId, body) =>
+      manager.put(`/api/bank-files/${fileId}/lines/${lineId}/decision`, body),
+  };
+}

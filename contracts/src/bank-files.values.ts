@@ -1,0 +1,32 @@
+/** What a bank file may weigh: "10 MB" wherever it is put into words. */
+export const BANK_FILE_BYTES_MAX = 10_000_000;
+
+/** Lines of one file: far more than a day brings, and few enough to be matched while somebody waits. */
+export const BANK_LINES_MAX = 10_000;
+
+export const bankFileFormats = ['camt.053', 'csv'] as const;
+
+/** What is to become of a line, or became of it. */
+export const bankLineStates = ['matched', 'needs-look', 'left-out', 'posted', 'refused'] as const;
+export type BankLineState = (typeof bankLineStates)[number];
+
+/** Why a line is matched. */
+export const matchReasons = ['reference', 'amount-and-name', 'person'] as const;
+
+/** Why a line is left out; all but a person's choice are final. */
+export const leftOutReasons = [
+  'debit',
+  'reversal',
+  'not-booked',
+  'zero',
+  'duplicate',
+  'by-person',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+export const bankLineReasons = [...matchReasons, ...leftOutReasons] as const;
+export type BankLineReason = (typeof bankLineReasons)[number];
+
+/** Why a loan is offered for a line. */
+export const candidateReasons = ['reference', 'external-id', 'amount', 'name'] as const;
+export type CandidateReason = (typeof candidateReasons)[number];
