@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { openOffice, type Office } from './open-office.ts';
-import type { TestAnswer, TestClient } from './test-app.ts';
+import type { TestApp, TestAnswer, TestClient } from './test-app.ts';
 
 /** One instalment of an arranged loan, as a bank writes it. */
 export const DUE = '106.62';
@@ -48,4 +48,20 @@ export async function openBankOffice(): Promise<BankOffice> {
     decide: (fileId, lineId, body) =>
       manager.put(`/api/bank-files/${fileId}/lines/${lineId}/decision`, body),
   };
+}
+
+/** A file whose only line is matched with a loan; answers the ids of both. */
+export async function arrangeMatchedLine(
+  { owner }: TestApp,
+  manager: TestClient,
+  { loan, payer }: { readonly loan: { readonly number: number }; readonly payer: string },
+): Promise<{ bankFileId: string; bankLineId: string }> {
+  const bankFileId = uuidv7();
+  const csv = `Date,Amount,Name,Reference\n2026-06-01,10.00,${payer},${referenceOf(loan)}\n`;
+  const path = `/api/bank-files?id=${bankFileId}&fileName=${encodeURIComponent(payer)}.csv`;
+  const answer = await manager.upload(path, Buffer.from(csv));
+  if (answer.status !== 200) throw new Error(`refused: ${JSON.stringify(answer.body)}`);
+  const [line] = await owner<{ id: string }[]>`
+    select id from bank_file_lines where bank_file_id = ${bankFileId}`;
+  return { bankFileId, bankLineId: line?.id ?? '' };
 }

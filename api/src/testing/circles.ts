@@ -7,6 +7,7 @@ import {
   type TestPortfolio,
   type TestTeam,
 } from './arrange.ts';
+import { arrangeMatchedLine } from './bank-office.ts';
 import type { Ids } from './sample-body.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
@@ -113,7 +114,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     batchId,
     paymentId,
     importId: await arrangeImport(test, place),
-    ...(await arrangeBankFile(test, manager, { ...place, reference: loan.number })),
+    ...(await arrangeMatchedLine(test, manager, { loan, payer: `${circle} payer` })),
     noteId,
     invoiceId,
     chargeId,
@@ -218,22 +219,6 @@ async function arrangeImport(test: TestApp, { circle, portfolio }: Place): Promi
     insert into imports (portfolio_id, id, file_name, state, created_by, created_at)
     values (${portfolio.id}, ${id}, ${`${circle}.csv`}, 'checked', ${portfolio.manager.id}, now())`;
   return id;
-}
-
-/** A line of a bank file that is matched with the circle's loan. */
-async function arrangeBankFile(
-  test: TestApp,
-  manager: TestClient,
-  { circle, reference }: Place & { readonly reference: number },
-): Promise<Ids> {
-  const bankFileId = uuidv7();
-  const csv = `Date,Amount,Name,Reference\n2026-06-01,10.00,${circle} payer,L-${String(reference).padStart(6, '0')}\n`;
-  const path = `/api/bank-files?id=${bankFileId}&fileName=${circle}.csv`;
-  const answer = await manager.upload(path, Buffer.from(csv));
-  if (answer.status !== 200) throw new Error(`${circle} bank file: ${JSON.stringify(answer.body)}`);
-  const [line] = await test.owner<{ id: string }[]>`
-    select id from bank_file_lines where bank_file_id = ${bankFileId}`;
-  return { bankFileId, bankLineId: line?.id ?? '' };
 }
 
 async function arrangeTag(test: TestApp, { circle, portfolio }: Place): Promise<string> {
