@@ -65,6 +65,11 @@ export const routes = {
   '/roles': framed('open', 'roles'),
   '/role-and-permission': framed('open', 'rolesAndPermissions'),
   '/approvals': framed('open', 'approvals'),
+  '/applications': framed('open', 'applications', ['admin', 'user']),
+  '/applications/create': below(
+    ['/applications'],
+    framed('product', 'createApplication', ['user']),
+  ),
   '/products': framed('open', 'products'),
   '/products/create': below(['/products'], framed('product', 'createProduct', ['user'])),
   '/about': framed('open', 'about'),

@@ -207,7 +207,13 @@ const specified: readonly (Facts & { readonly paths: readonly string[] })[] = [
 ];
 
 /** Addresses that the product has beyond the specification's. */
-const ownAddresses = ['/approvals', '/products', '/products/create'];
+const ownAddresses = [
+  '/approvals',
+  '/applications',
+  '/applications/create',
+  '/products',
+  '/products/create',
+];
 
 it('holds every address of the specification with its access, group and layout', () => {
   const due = specified.flatMap(({ paths, ...facts }) => paths.map((path) => [path, facts]));

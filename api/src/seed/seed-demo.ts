@@ -14,6 +14,7 @@ import { bookDemoLoans } from './book-demo-loans.ts';
 import { addDemoApps } from './demo-apps.ts';
 import { addDemoCallCentres } from './demo-call-centres.ts';
 import { addDemoCollateral } from './demo-collateral.ts';
+import { addDemoApplications } from './demo-applications.ts';
 import { addDemoApprovals } from './demo-approvals.ts';
 import { addDemoInvoices } from './demo-invoices.ts';
 import { addDemoConsents } from './demo-consents.ts';
@@ -46,6 +47,7 @@ export async function seedDemo(
     // A stream of their own, so that the loans above stay as they are.
     const filing = { people, random: seededRandom(SEED + 11), today: day };
     await addDemoProducts(transaction, { ...filing, random: seededRandom(SEED + 43) });
+    await addDemoApplications(transaction, { ...filing, random: seededRandom(SEED + 47) });
     await addDemoTags(transaction, filing);
     await addDemoNotes(transaction, filing);
     await addDemoConsents(transaction, filing);

@@ -138,6 +138,14 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     words: ['approvals', 'contacts'],
     load: () => import('./pages/OfficeRulesPage.tsx').then((m) => m.OfficeRulesPage),
   },
+  '/applications': {
+    words: ['applications', 'loans'],
+    load: () => import('./pages/application-pages.tsx').then((m) => m.ApplicationsPage),
+  },
+  '/applications/create': {
+    words: ['applications', 'loans'],
+    load: () => import('./pages/application-pages.tsx').then((m) => m.CreateApplicationPage),
+  },
   '/products': {
     words: ['products'],
     load: () => import('./pages/product-pages.tsx').then((m) => m.ProductsPage),

@@ -39,6 +39,7 @@ export const queryRoots = {
   /** Mail between colleagues, with its labels. */
   internalMails: ['internal-mails'],
   chats: ['chats'],
+  applications: ['applications'],
   /** Loan products with their terms. */
   products: ['products'],
 } as const;

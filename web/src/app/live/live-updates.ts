@@ -151,6 +151,7 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   'mail-label': [queryRoots.internalMails],
   chat: [chats],
   product: [queryRoots.products],
+  application: [queryRoots.applications],
   closing: [queryRoots.finance, loans, work],
 };
 

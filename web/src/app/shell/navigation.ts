@@ -9,6 +9,7 @@ import {
   IconComponents,
   IconDots,
   IconFileCheck,
+  IconFilePlus,
   IconFileText,
   IconFiles,
   IconForms,
@@ -87,6 +88,7 @@ export function openLinks(role: Role | undefined): readonly IconLink[] {
   return [
     ...(role === 'admin' ? [mailbox] : []),
     { words: 'title.approvals', path: '/approvals', icon: IconClipboardCheck },
+    ...(role === 'admin' || role === 'user' ? [pipeline] : []),
     { words: 'title.products', path: '/products', icon: IconReceipt2 },
     { words: 'title.roles', path: '/roles', icon: IconUserShield },
     { words: 'title.rolesAndPermissions', path: '/role-and-permission', icon: IconShieldCheck },
@@ -114,6 +116,11 @@ export function groupAt(menu: readonly MenuEntry[], pathname: string): MenuGroup
 }
 
 const mailbox: IconLink = { words: 'title.appsMailbox', path: '/apps/mailbox', icon: IconMail };
+const pipeline: IconLink = {
+  words: 'title.applications',
+  path: '/applications',
+  icon: IconFilePlus,
+};
 const sales: MenuLink = { words: 'menu.sales', path: '/' };
 
 const income = {

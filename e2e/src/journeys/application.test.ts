@@ -1,0 +1,58 @@
+import { productTermsOf } from '@bursar/api/testing/arrange';
+import { expect } from '@playwright/test';
+import { uuidv7 } from 'uuidv7';
+import { test } from '../stack/journey.ts';
+import { callAs } from '../steps/calls.ts';
+
+test('a loan is applied for, approved, paid out, taken back and paid out again', async ({
+  visit,
+  portfolio,
+}) => {
+  const visitor = await visit(portfolio.manager);
+  const { page } = visitor;
+  await callAs(visitor, 'POST /api/loan-products', {
+    id: uuidv7(),
+    versionId: uuidv7(),
+    name: 'Van loan',
+    terms: productTermsOf(),
+  });
+  await page.goto('/applications');
+  await page.getByRole('link', { name: 'New loan' }).first().click();
+
+  await page.getByRole('radio', { name: 'New borrower' }).check();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Amina Noor');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('100');
+  await page.getByRole('button', { name: 'Submit application' }).click();
+  await expect(
+    page.getByText('The product allows 5,000.00 to 50,000.00 USD.').first(),
+  ).toBeVisible();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('12000');
+  await page.getByRole('textbox', { name: 'Instalments' }).fill('12');
+  const cost = page.getByRole('region', { name: 'What the loan costs' });
+  await expect(cost).toContainText('1,066.19');
+  await expect(cost).toContainText('180.00 USD withheld as a fee');
+  await page.getByRole('button', { name: 'Submit application' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Amina Noor' })).toBeVisible();
+  const answer = async (action: string, reason?: string) => {
+    await page.getByRole('button', { name: action, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    if (reason) await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+    await dialog.getByRole('button', { name: action, exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await answer('Approve');
+  await answer('Pay out');
+  await expect(page.getByText(/^Paid out by /)).toBeVisible();
+  await page.getByRole('link', { name: 'Open the loan' }).click();
+  await expect(page).toHaveURL(/\/loan-details\?id=/);
+  await expect(page.getByRole('heading', { name: 'Amina Noor' })).toBeVisible();
+  await expect(page.getByText('12,000.00').first()).toBeVisible();
+  await page.goBack();
+
+  await answer('Take payout back', 'The account was closed.');
+  await expect(page.getByText('The account was closed.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the loan' })).toBeHidden();
+  await answer('Pay out');
+  await expect(page.getByRole('link', { name: 'Open the loan' })).toBeVisible();
+});
