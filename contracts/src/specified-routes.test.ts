@@ -211,6 +211,7 @@ const ownAddresses = [
   '/approvals',
   '/applications',
   '/applications/create',
+  '/bank-files',
   '/products',
   '/products/create',
 ];

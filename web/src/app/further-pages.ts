@@ -146,6 +146,10 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     words: ['applications', 'loans'],
     load: () => import('./pages/application-pages.tsx').then((m) => m.CreateApplicationPage),
   },
+  '/bank-files': {
+    words: ['bank-files', 'loans'],
+    load: () => import('./pages/bank-file-pages.tsx').then((m) => m.BankFilesPage),
+  },
   '/products': {
     words: ['products'],
     load: () => import('./pages/product-pages.tsx').then((m) => m.ProductsPage),

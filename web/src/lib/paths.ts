@@ -22,6 +22,7 @@ export const paths = {
   applications: '/applications',
   application: (applicationId: string) => withQuery('/applications', { id: applicationId }),
   createApplication: '/applications/create',
+  bankFile: (bankFileId: string) => withQuery('/bank-files', { id: bankFileId }),
   products: '/products',
   product: (productId: string) => withQuery('/products', { id: productId }),
   createProduct: '/products/create',

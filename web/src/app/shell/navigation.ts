@@ -5,6 +5,7 @@ import {
   IconArrowsExchange,
   IconBook,
   IconChartBar,
+  IconBuildingBank,
   IconClipboardCheck,
   IconComponents,
   IconDots,
@@ -89,6 +90,7 @@ export function openLinks(role: Role | undefined): readonly IconLink[] {
     ...(role === 'admin' ? [mailbox] : []),
     { words: 'title.approvals', path: '/approvals', icon: IconClipboardCheck },
     ...(role === 'admin' || role === 'user' ? [pipeline] : []),
+    ...(role === 'user' ? [bankFiles] : []),
     { words: 'title.products', path: '/products', icon: IconReceipt2 },
     { words: 'title.roles', path: '/roles', icon: IconUserShield },
     { words: 'title.rolesAndPermissions', path: '/role-and-permission', icon: IconShieldCheck },
@@ -115,6 +117,11 @@ export function groupAt(menu: readonly MenuEntry[], pathname: string): MenuGroup
     .find(({ links }) => links.some((link) => currentOf(link, pathname)));
 }
 
+const bankFiles: IconLink = {
+  words: 'title.bankFiles',
+  path: '/bank-files',
+  icon: IconBuildingBank,
+};
 const mailbox: IconLink = { words: 'title.appsMailbox', path: '/apps/mailbox', icon: IconMail };
 const pipeline: IconLink = {
   words: 'title.applications',

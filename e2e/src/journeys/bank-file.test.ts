@@ -1,0 +1,94 @@
+import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../stack/journey.ts';
+import { expectAccessible } from '../steps/axe.ts';
+import { expectNotice } from '../steps/loans.ts';
+
+type Entry = { amount: string; name: string; text: string; direction?: string };
+
+/** A camt.053 statement, as a bank exports it. */
+function statement(entries: readonly Entry[]): string {
+  const written = entries.map(
+    ({ amount, name, text, direction = 'CRDT' }, place) => `<Ntry>
+      <Amt Ccy="USD">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+      <BookgDt><Dt>2026-06-01</Dt></BookgDt><ValDt><Dt>2026-06-02</Dt></ValDt>
+      <AcctSvcrRef>B${place}</AcctSvcrRef>
+      <NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr></RltdPties>
+      <RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+    <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
+    <Acct><Id><IBAN>AE070331234567890123456</IBAN></Id></Acct>${written.join('')}
+    </Stmt></BkToCstmrStmt></Document>`;
+}
+
+async function drop(page: Page, name: string, content: string): Promise<void> {
+  await page.goto('/bank-files');
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(content) });
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
+
+test('a bank file with mismatches is looked through, posted and recognised when it comes again', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const known = await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Ada Byron' });
+  await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Grace Hopper' });
+  const reference = `L-${String(known.number).padStart(6, '0')}`;
+  const content = statement([
+    { amount: '106.62', name: 'Ada Byron', text: `Instalment ${reference}` },
+    { amount: '50.00', name: 'HOPPER GRACE', text: 'June' },
+    { amount: '999999.00', name: 'Ada Byron', text: `Far too much ${reference}` },
+    { amount: '12.00', name: 'Somebody else', text: 'A present' },
+    { amount: '8.00', name: 'Power company', text: 'Electricity', direction: 'DBIT' },
+  ]);
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/bank-files');
+  await expect(page.getByText('No bank file yet.')).toBeVisible();
+
+  await drop(page, 'June.xml', content);
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+  await expect(row('Instalment')).toContainText('Its text names the loan');
+  await expect(row('HOPPER')).toContainText('No loan is certain');
+  await expect(row('Electricity')).toContainText('Money that went out');
+
+  await row('HOPPER').getByRole('button', { name: 'Choose loan' }).click();
+  const match = page.getByRole('dialog', { name: 'Which loan is it for?' });
+  await match.getByRole('radio', { name: /Grace Hopper · similar name/ }).check();
+  await expectAccessible(page, 'choosing a loan for a line');
+  await match.getByRole('button', { name: 'Match' }).click();
+  await expect(row('HOPPER')).toContainText('Chosen by hand');
+  await row('A present').getByRole('button', { name: 'Leave out' }).click();
+  await expect(row('A present')).toContainText('Left out by hand');
+
+  await page.getByRole('button', { name: 'Post 3 payments' }).click();
+  const question = page.getByRole('dialog', { name: 'Post 3 payments?' });
+  await question.getByRole('button', { name: 'Post' }).click();
+  await expectNotice(page, /2 posted, 1 refused/);
+  await expect(row('Far too much')).toContainText('Refused');
+  await expect(row('Far too much')).toContainText(/more than/i);
+  await expectAccessible(page, 'a bank file with lines in every state');
+  await page.getByRole('tab', { name: /^Posted/ }).click();
+  await expect(page).toHaveURL(/lines=posted/);
+  await row('Instalment').getByRole('link', { name: reference }).click();
+  await expect(page.getByRole('row').filter({ hasText: '106.62' }).first()).toBeVisible();
+
+  await drop(page, 'June again.xml', content);
+  await expect(row('Instalment')).toContainText('Came in before: June.xml, line 1');
+  await expect(page.getByRole('button', { name: /^Post/ })).toBeHidden();
+});
+
+test('a file that no bank wrote says so and keeps nothing', async ({ visit, portfolio }) => {
+  const { page, expectComplaint } = await visit(portfolio.manager);
+  expectComplaint(/400/);
+  await page.goto('/bank-files');
+  const content = '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>';
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'odd.xml', mimeType: 'text/xml', buffer: Buffer.from(content) });
+  await expect(page.getByText(/neither a camt\.053 statement nor a CSV export/)).toBeVisible();
+  await expect(page.getByText('No bank file yet.')).toBeVisible();
+});

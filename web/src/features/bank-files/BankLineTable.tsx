@@ -1,0 +1,201 @@
+import type { BankLine } from '@bursar/contracts/bank-files';
+import { useMediaQuery } from '@mantine/hooks';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { failureSentence, refusalSentence } from '../../lib/failure-sentence.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { DayText } from '../../ui/format/DayText.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { useDecideLine } from './bank-files.queries.ts';
+import { toneOf } from './bank-line-words.ts';
+import classes from './BankLines.module.css';
+
+type TableProps = {
+  readonly bankFileId: string;
+  readonly lines: readonly BankLine[];
+  readonly onMatch: (line: BankLine) => void;
+};
+
+/** Lines as the bank tells them, each with what became of it and what can be done. */
+export function BankLineTable({ bankFileId, lines, onMatch }: TableProps) {
+  const { t } = useTranslation('bank-files');
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const doing = { bankFileId, onMatch };
+  return (
+    <FigureTable
+      label={t('one.lines')}
+      columns={isPhone ? phoneColumns(t, doing) : wideColumns(t, doing)}
+      rows={lines}
+      rowId={({ id }) => id}
+      rowMark={({ state }) => (state === 'left-out' ? 'done' : undefined)}
+    />
+  );
+}
+
+type Doing = Pick<TableProps, 'bankFileId' | 'onMatch'>;
+type Words = TFunction<'bank-files'>;
+
+function wideColumns(t: Words, doing: Doing): readonly FigureColumn<BankLine>[] {
+  return [
+    {
+      id: 'payer',
+      header: t('column.payer'),
+      wide: true,
+      cell: (line) => <Payer line={line} />,
+    },
+    { id: 'day', header: t('column.day'), cell: ({ valueOn }) => <DayText day={valueOn} /> },
+    {
+      id: 'amount',
+      header: t('column.amount'),
+      align: 'end',
+      cell: (line) => <Amount line={line} />,
+    },
+    {
+      id: 'becomes',
+      header: t('column.becomes'),
+      size: '15rem',
+      cell: (line) => <Becomes line={line} />,
+    },
+    {
+      id: 'action',
+      header: t('column.action'),
+      align: 'action',
+      cell: (line) => <LineActions line={line} {...doing} />,
+    },
+  ];
+}
+
+function phoneColumns(t: Words, doing: Doing): readonly FigureColumn<BankLine>[] {
+  return [
+    {
+      id: 'payer',
+      header: t('column.payer'),
+      wide: true,
+      cell: (line) => (
+        <Stack gap={2} className={classes.cell}>
+          <Row justify="between" align="start" wrap={false}>
+            <Payer line={line} />
+            <Amount line={line} />
+          </Row>
+          <Becomes line={line} />
+          <Row justify="between">
+            <Text as="span" size="caption" tone="muted">
+              <DayText day={line.valueOn} />
+            </Text>
+            <LineActions line={line} {...doing} />
+          </Row>
+        </Stack>
+      ),
+    },
+  ];
+}
+
+const Amount = ({ line }: { readonly line: BankLine }) => (
+  <Money amountMinor={line.amountMinor} currency={line.currency} />
+);
+
+function Payer({ line }: { readonly line: BankLine }) {
+  const { t } = useTranslation('bank-files');
+  return (
+    <Stack as="span" gap={1} className={classes.cell}>
+      <Text as="span" weight="medium">
+        {line.debtorName === '' ? t('one.nameless') : <bdi>{line.debtorName}</bdi>}
+      </Text>
+      {line.remittance !== '' && (
+        <Text as="span" tone="muted" size="caption">
+          <bdi>{line.remittance}</bdi>
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** What became of a line or is to: its state, its loan, and why. */
+function Becomes({ line }: { readonly line: BankLine }) {
+  const { t } = useTranslation('bank-files');
+  const { state, loan, refusal } = line;
+  const loanPath = loan && (state === 'posted' ? paths.loanPayments : paths.loanDetails)(loan.id);
+  return (
+    <Stack as="span" gap={1} className={classes.cell}>
+      <StatusBadge tone={toneOf[state]}>{t(`state.${state}`)}</StatusBadge>
+      {loan && loanPath && (
+        <span>
+          <Link to={loanPath}>{loan.reference}</Link> <bdi>{loan.borrower}</bdi>
+        </span>
+      )}
+      <Text as="span" tone={refusal ? 'late' : 'muted'} size="caption">
+        {refusal ? refusalSentence({ ...refusal, code: refusal.error }) : <Reason line={line} />}
+      </Text>
+    </Stack>
+  );
+}
+
+function Reason({ line: { reason, duplicateOf } }: { readonly line: BankLine }) {
+  const { t } = useTranslation('bank-files');
+  if (duplicateOf) {
+    const { fileId, fileName, number } = duplicateOf;
+    return (
+      <Link to={paths.bankFile(fileId)}>
+        {t('reason.repeated', { file: fileName, line: number })}
+      </Link>
+    );
+  }
+  return reason === null ? t('reason.none') : t(`reason.${reason}`);
+}
+
+function LineActions({ line, bankFileId, onMatch }: Doing & { readonly line: BankLine }) {
+  const { t } = useTranslation('bank-files');
+  const decide = useDecideLine(bankFileId);
+  const { id, state, reason, loan } = line;
+  const say = (body: Parameters<typeof decide.mutate>[0]) =>
+    decide.mutate(body, { onError: (failure) => notify.error(failureSentence(failure)) });
+  if (state === 'posted' || (state === 'left-out' && reason !== 'by-person')) return null;
+  const match = (
+    <Button kind="quiet" size="compact" onClick={() => onMatch(line)}>
+      {t(loan ? 'decide.change' : 'decide.choose')}
+    </Button>
+  );
+  const busy = decide.isPending;
+  if (state === 'left-out') {
+    return (
+      <Button
+        kind="quiet"
+        size="compact"
+        busy={busy}
+        onClick={() => say({ id, decision: 'take-in' })}
+      >
+        {t('decide.takeIn')}
+      </Button>
+    );
+  }
+  return (
+    <Row gap={1} wrap={false} justify="end">
+      {state === 'refused' && loan && (
+        <Button
+          kind="quiet"
+          size="compact"
+          busy={busy}
+          onClick={() => say({ id, decision: 'match', loanId: loan.id })}
+        >
+          {t('decide.again')}
+        </Button>
+      )}
+      {match}
+      <Button
+        kind="quiet"
+        size="compact"
+        busy={busy}
+        onClick={() => say({ id, decision: 'leave-out' })}
+      >
+        {t('decide.leaveOut')}
+      </Button>
+    </Row>
+  );
+}
