@@ -1,7 +1,7 @@
 import type { LineCandidate } from '@bursar/contracts/bank-files';
 import { loanStatuses } from '@bursar/contracts/choices';
 import type { Fragment } from '../../platform/conditions.ts';
-import type { Queryable, Transaction } from '../../platform/database.ts';
+import { joinedWhole, type Queryable, type Transaction } from '../../platform/database.ts';
 import { isActiveIn } from '../loans/arrears.ts';
 import { duesOn } from '../loans/dues.store.ts';
 import { loanCan } from '../loans/loan-can.ts';
@@ -35,7 +35,8 @@ type Matching = FileKey & { readonly today: string };
  */
 export async function matchLines(transaction: Transaction, matching: Matching): Promise<number> {
   const byReference = await matchByReference(transaction, matching);
-  return byReference + (await matchByAmountAndName(transaction, matching));
+  const byName = () => matchByAmountAndName(transaction, matching);
+  return byReference + (await joinedWhole(transaction, byName));
 }
 
 async function matchByReference(
