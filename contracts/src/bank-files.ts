@@ -57,6 +57,8 @@ export const bankLine = z.object({
   reason: z.enum(bankLineReasons).nullable(),
   loan: loanOfLine.nullable(),
   paymentId: uuid.nullable(),
+  /** Its payment was taken back since. */
+  isReversed: z.boolean(),
   /** Why its payment was refused. */
   refusal: z
     .object({

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { expectAccessible } from '../steps/axe.ts';
 import { expectNotice } from '../steps/loans.ts';
+import { expectNothingLost } from '../steps/narrow.ts';
 
 type Entry = { amount: string; name: string; text: string; direction?: string };
 
@@ -71,6 +72,8 @@ test('a bank file with mismatches is looked through, posted and recognised when 
   await expect(row('Far too much')).toContainText('Refused');
   await expect(row('Far too much')).toContainText(/more than/i);
   await expectAccessible(page, 'a bank file with lines in every state');
+  await expectNothingLost(page, 'a bank file');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('tab', { name: /^Posted/ }).click();
   await expect(page).toHaveURL(/lines=posted/);
   await row('Instalment').getByRole('link', { name: reference }).click();

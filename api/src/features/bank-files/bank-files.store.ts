@@ -134,7 +134,10 @@ function selectLines(sql: Queryable) {
   return sql`
     select line.id, line.number, line.booked_on, line.value_on, line.amount_minor, line.currency,
       line.debtor_name, line.remittance, line.account, line.bank_id, line.state, line.reason,
-      line.posted_payment_id as payment_id, line.refusal, line.loan_id,
+      line.posted_payment_id as payment_id, exists (
+        select from payment_reversals reversal where reversal.portfolio_id = line.portfolio_id
+          and reversal.payment_id = line.posted_payment_id
+      ) as is_reversed, line.refusal, line.loan_id,
       loan.reference_number as loan_number, coalesce(borrower.name, borrower.external_id) as borrower,
       state.status as loan_status, case when original.id is not null then jsonb_build_object(
         'fileId', former.id, 'fileName', former.file_name, 'number', original.number

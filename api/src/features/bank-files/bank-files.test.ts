@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
+import { arrangeApprovalRule } from '../../testing/arrange.ts';
 import { DUE, openBankOffice, referenceOf } from '../../testing/bank-office.ts';
 import { expectCleanBooks } from '../../testing/clean-books.ts';
 import { INSTALMENT, openOffice } from '../../testing/open-office.ts';
@@ -101,6 +102,20 @@ describe('posting a file', () => {
     expect((await post(file)).body).toEqual({ posted: 1, refused: 0, left: 0 });
     expect(await paymentsOf(one.id)).toHaveLength(1);
     expect(await paymentsOf(other.id)).toHaveLength(1);
+    await expectCleanBooks(test.database);
+  });
+
+  it('says of a posted line that its payment was taken back since', async () => {
+    await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
+    const loan = await arrangeHeld();
+    const file = await uploadRows(`2026-06-10,${DUE},Ada,${referenceOf(loan)},${bankId()}`);
+    await post(file);
+    const { paymentId, isReversed } = await lineOf(file);
+    const reversal = { id: uuidv7(), reason: 'Recalled by the bank' };
+    await manager.post(`/api/loans/${loan.id}/payments/${paymentId}/reversal`, reversal);
+    expect(isReversed).toBe(false);
+    expect(await lineOf(file)).toMatchObject({ state: 'posted', paymentId, isReversed: true });
+    expect((await post(file)).body).toEqual({ posted: 0, refused: 0, left: 0 });
     await expectCleanBooks(test.database);
   });
 

@@ -118,8 +118,8 @@ const session = sessionQuery.queryKey;
 
 /** Which queries show what happened to a subject. */
 const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
-  // A payment that is reversed pays its invoice no longer.
-  loan: [loans, income, ...figures, work, staff, teams, invoices],
+  // A payment that is reversed pays its invoice no longer, and its line of a bank file says so.
+  loan: [loans, income, ...figures, work, staff, teams, invoices, queryRoots.bankFiles],
   invoice: [invoices],
   'assignment-batch': [loans, assignmentTargets, ...figures, work, staff, teams, notices],
   'bank-file': [queryRoots.bankFiles],

@@ -48,7 +48,11 @@ function wideColumns(t: Words, doing: Doing): readonly FigureColumn<BankLine>[] 
       id: 'payer',
       header: t('column.payer'),
       wide: true,
-      cell: (line) => <Payer line={line} />,
+      cell: (line) => (
+        <div className={classes.cell}>
+          <Payer line={line} />
+        </div>
+      ),
     },
     { id: 'day', header: t('column.day'), cell: ({ valueOn }) => <DayText day={valueOn} /> },
     {
@@ -61,7 +65,11 @@ function wideColumns(t: Words, doing: Doing): readonly FigureColumn<BankLine>[] 
       id: 'becomes',
       header: t('column.becomes'),
       size: '15rem',
-      cell: (line) => <Becomes line={line} />,
+      cell: (line) => (
+        <div className={classes.cell}>
+          <Becomes line={line} />
+        </div>
+      ),
     },
     {
       id: 'action',
@@ -80,7 +88,7 @@ function phoneColumns(t: Words, doing: Doing): readonly FigureColumn<BankLine>[]
       wide: true,
       cell: (line) => (
         <Stack gap={2} className={classes.cell}>
-          <Row justify="between" align="start" wrap={false}>
+          <Row justify="between" align="baseline" wrap={false}>
             <Payer line={line} />
             <Amount line={line} />
           </Row>
@@ -104,7 +112,7 @@ const Amount = ({ line }: { readonly line: BankLine }) => (
 function Payer({ line }: { readonly line: BankLine }) {
   const { t } = useTranslation('bank-files');
   return (
-    <Stack as="span" gap={1} className={classes.cell}>
+    <Stack as="span" gap={1}>
       <Text as="span" weight="medium">
         {line.debtorName === '' ? t('one.nameless') : <bdi>{line.debtorName}</bdi>}
       </Text>
@@ -123,7 +131,7 @@ function Becomes({ line }: { readonly line: BankLine }) {
   const { state, loan, refusal } = line;
   const loanPath = loan && (state === 'posted' ? paths.loanPayments : paths.loanDetails)(loan.id);
   return (
-    <Stack as="span" gap={1} className={classes.cell}>
+    <Stack as="span" gap={1}>
       <StatusBadge tone={toneOf[state]}>{t(`state.${state}`)}</StatusBadge>
       {loan && loanPath && (
         <span>
@@ -137,8 +145,9 @@ function Becomes({ line }: { readonly line: BankLine }) {
   );
 }
 
-function Reason({ line: { reason, duplicateOf } }: { readonly line: BankLine }) {
+function Reason({ line: { reason, duplicateOf, isReversed } }: { readonly line: BankLine }) {
   const { t } = useTranslation('bank-files');
+  if (isReversed) return t('reason.reversed');
   if (duplicateOf) {
     const { fileId, fileName, number } = duplicateOf;
     return (
