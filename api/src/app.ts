@@ -53,6 +53,7 @@ import { bindStaffRoutes } from './features/staff/staff.routes.ts';
 import { bindMemoRoutes } from './features/memos/memos.routes.ts';
 import { bindTaskRoutes } from './features/tasks/tasks.routes.ts';
 import { bindApplicationRoutes } from './features/applications/applications.routes.ts';
+import { bindPaperRoutes } from './features/papers/papers.routes.ts';
 import { bindProductRoutes } from './features/products/products.routes.ts';
 import { bindTagRoutes } from './features/tags/tags.routes.ts';
 import { bindTeamRoutes } from './features/teams/teams.routes.ts';
@@ -163,6 +164,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindApprovalRoutes(platform, approvedCommands);
   bindTagRoutes(platform);
   bindProductRoutes(platform);
+  bindPaperRoutes(platform);
   bindApplicationRoutes(platform);
   bindDocumentRoutes(platform, options.documents);
   bindBorrowerRoutes(platform);

@@ -24,6 +24,7 @@ export const featureOrder = [
   'write-offs',
   'charges',
   'invoices',
+  'papers',
   'assignments',
   'handovers',
   'work',

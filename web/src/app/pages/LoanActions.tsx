@@ -91,10 +91,10 @@ function NoteButton({ onWrite }: { onWrite: () => void }) {
   );
 }
 
-/** What is done with a loan less often; without anything to do there is no menu. */
+/** What is done with a loan less often. */
 function MoreMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
-  const { t } = useTranslation('assignments');
-  const [dialog, setDialog] = useState<'assign' | 'take-back' | LossWay | null>(null);
+  const { t } = useTranslation(['assignments', 'payments']);
+  const [dialog, setDialog] = useState<'assign' | 'take-back' | 'statement' | LossWay | null>(null);
   const mayAssign = useMay('assign-loans');
   const loans = useMemo(() => ({ selection: { loanIds: [loan.id] }, count: 1 }), [loan.id]);
   const lossActions = useLossActions(loan, setDialog);
@@ -110,8 +110,12 @@ function MoreMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
     onSelect: () => setDialog('take-back'),
   };
   const moves = isHeld ? [assign, takeBack] : [assign];
-  const actions = [...(mayAssign ? moves : []), ...lossActions];
-  if (actions.length === 0) return null;
+  const statement = {
+    id: 'statement',
+    label: t('payments:statement.action'),
+    onSelect: () => setDialog('statement'),
+  };
+  const actions = [...(mayAssign ? moves : []), statement, ...lossActions];
   return (
     <>
       <Menu
@@ -130,6 +134,9 @@ function MoreMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
         onClose={close}
         onMoved={() => undefined}
       />
+      <Suspense>
+        <StatementDialog loan={loan} opened={dialog === 'statement'} onClose={close} />
+      </Suspense>
       {lossActions.length > 0 && (
         <Suspense>
           <WriteOffDialog
@@ -142,6 +149,10 @@ function MoreMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
     </>
   );
 }
+
+const StatementDialog = lazy(async () => ({
+  default: (await import('../../features/payments/StatementDialog.tsx')).StatementDialog,
+}));
 
 const WriteOffDialog = lazy(async () => ({
   default: (await import('../../features/write-offs/WriteOffDialog.tsx')).WriteOffDialog,

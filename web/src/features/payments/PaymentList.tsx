@@ -1,4 +1,5 @@
 import type { Payment } from '@bursar/contracts/payments';
+import { IconReceipt } from '@tabler/icons-react';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -14,14 +15,15 @@ import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, IconButton } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { linesOf, type PaymentLine } from './payment-lines.ts';
-import { paymentsQuery } from './payments.queries.ts';
+import { paymentsQuery, useSaveReceipt } from './payments.queries.ts';
 import { ReversalDialog, type ReversalWay } from './ReversalDialog.tsx';
 import classes from './Payments.module.css';
 
@@ -30,6 +32,7 @@ export function PaymentList({ loanId }: { loanId: string }) {
   const { t } = useTranslation('payments');
   const query = useQuery(paymentsQuery(loanId));
   const wayOf = useReversalWay();
+  const receipt = useSaveReceipt();
   const [inQuestion, setInQuestion] = useState<Payment | null>(null);
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   return (
@@ -48,6 +51,7 @@ export function PaymentList({ loanId }: { loanId: string }) {
               hasLosses: data.losses.writeOffs.length > 0,
               wayOf,
               onReverse: setInQuestion,
+              onReceipt: ({ id }) => receipt.mutate({ loanId, paymentId: id }),
             })}
             rows={linesOf(data.payments, data.losses)}
             rowId={({ id }) => id}
@@ -85,6 +89,7 @@ type Shown = {
   /** How the reader may have a payment reversed, if at all. */
   readonly wayOf: (payment: Payment) => ReversalWay | null;
   readonly onReverse: (payment: Payment) => void;
+  readonly onReceipt: (payment: Payment) => void;
 };
 
 /** Fees, penalties, states and notes have a column only where there are some. */
@@ -144,9 +149,7 @@ function paymentColumns(
     ...(shown.hasLosses || payments.some(({ note, reversal }) => note !== '' || reversal)
       ? [noteColumn(t)]
       : []),
-    ...(shown.payments.some((payment) => mayBeReversed(payment, shown))
-      ? [reverseColumn(t, shown)]
-      : []),
+    actionColumn(t, shown),
   ];
 }
 
@@ -188,9 +191,7 @@ function narrowPaymentColumns(
         />
       ),
     },
-    ...(shown.payments.some((payment) => mayBeReversed(payment, shown))
-      ? [reverseColumn(t, shown)]
-      : []),
+    actionColumn(t, shown),
   ];
 }
 
@@ -268,19 +269,30 @@ function noteColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
   };
 }
 
-function reverseColumn(
+/** The receipt and, where the reader may have it, the reversal. */
+function actionColumn(
   t: TFunction<'payments'>,
-  { wayOf, onReverse }: Shown,
+  { wayOf, onReverse, onReceipt }: Shown,
 ): FigureColumn<PaymentLine> {
   return {
-    id: 'reverse',
+    id: 'action',
     header: t('column.action'),
     cell: ({ kind, payment }) =>
-      kind === 'payment' && mayBeReversed(payment, { wayOf }) ? (
-        <Button kind="quiet" size="compact" onClick={() => onReverse(payment)}>
-          {t(wayOf(payment) === 'ask' ? 'askReversal.action' : 'reverse.action')}
-        </Button>
-      ) : null,
+      kind === 'payment' && (
+        <Row gap={1} justify="end" wrap={false}>
+          {mayBeReversed(payment, { wayOf }) && (
+            <Button kind="quiet" size="compact" onClick={() => onReverse(payment)}>
+              {t(wayOf(payment) === 'ask' ? 'askReversal.action' : 'reverse.action')}
+            </Button>
+          )}
+          <IconButton
+            size="compact"
+            label={t('receipt.save')}
+            icon={<IconReceipt size={16} stroke={1.5} />}
+            onClick={() => onReceipt(payment)}
+          />
+        </Row>
+      ),
     align: 'action',
   };
 }

@@ -1,19 +1,21 @@
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
-import { payoffQuoteQuery, type PayoffQuote } from './payments.queries.ts';
+import { payoffQuoteQuery, useSavePayoff, type PayoffQuote } from './payments.queries.ts';
 
 type PayoffDrawerProps = {
   readonly loan: {
@@ -36,6 +38,7 @@ export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
     ...payoffQuoteQuery({ loanId: loan.id, on: on ?? loan.businessDate }),
     enabled: opened && on !== null,
   });
+  const saving = useSavePayoff(loan.id);
   const refusedDay = dayRefusal(query.error);
   return (
     <SideDrawer opened={opened} onClose={onClose} title={t('title', { reference: loan.reference })}>
@@ -53,7 +56,20 @@ export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
         <div aria-live="polite">
           {on !== null && refusedDay === undefined && (
             <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
-              {(quote) => <QuoteItems quote={quote} />}
+              {(quote) => (
+                <Stack gap={4}>
+                  <QuoteItems quote={quote} />
+                  <Row>
+                    <Button
+                      icon={<IconDownload size={18} stroke={1.5} />}
+                      busy={saving.isPending}
+                      onClick={() => saving.mutate(quote.on)}
+                    >
+                      {t('save')}
+                    </Button>
+                  </Row>
+                </Stack>
+              )}
             </Loaded>
           )}
         </div>

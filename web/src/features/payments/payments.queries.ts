@@ -1,3 +1,4 @@
+import type { ReadLoanStatementPdf, ReadPayoffPdf, ReadReceiptPdf } from '@bursar/contracts/papers';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
   ListPayments,
@@ -11,7 +12,11 @@ import type {
 import type { ListWriteOffs } from '@bursar/contracts/write-offs';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, callApi } from '../../lib/api-client.ts';
+import { downloadFile } from '../../lib/download.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useLanguage } from '../../lib/languages.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
+import { notify } from '../../ui/overlay/notify.ts';
 
 export type NewPayment = InputOf<PostPayment>['body'];
 
@@ -98,6 +103,49 @@ export function usePostPayment(loanId: string) {
     onSettled: (_, failure) => paymentsMoved(failure),
   });
 }
+
+/** The receipt of a payment, saved in the reader's language; a toast may ask for one of a loan before. */
+export function useSaveReceipt() {
+  const language = useLanguage();
+  return useMutation({
+    mutationFn: ({ loanId, paymentId }: { loanId: string; paymentId: string }) =>
+      downloadFile<ReadReceiptPdf>('GET /api/loans/:loanId/payments/:paymentId/receipt.pdf', {
+        params: { loanId, paymentId },
+        query: { language },
+      }),
+    onError: sayFailure,
+  });
+}
+
+export function useSavePayoff(loanId: string) {
+  const language = useLanguage();
+  return useMutation({
+    mutationFn: (on: string) =>
+      downloadFile<ReadPayoffPdf>('GET /api/loans/:loanId/payoff-quote.pdf', {
+        params: { loanId },
+        query: { on, language },
+      }),
+    onError: sayFailure,
+  });
+}
+
+export type StatementAsked = {
+  readonly from: string;
+  readonly to: string;
+  readonly language: NonNullable<InputOf<ReadLoanStatementPdf>['query']['language']>;
+};
+
+export function useSaveStatement(loanId: string) {
+  return useMutation({
+    mutationFn: (query: StatementAsked) =>
+      downloadFile<ReadLoanStatementPdf>('GET /api/loans/:loanId/statement.pdf', {
+        params: { loanId },
+        query,
+      }),
+  });
+}
+
+const sayFailure = (cause: Error) => notify.error(failureSentence(cause));
 
 export type Reversal = {
   readonly paymentId: string;

@@ -9,7 +9,7 @@ import { useContractForm } from '../../lib/contract-form.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import type { Formatters } from '../../ui/format/formatters.ts';
-import { usePostPayment, type NewPayment } from './payments.queries.ts';
+import { usePostPayment, useSaveReceipt, type NewPayment } from './payments.queries.ts';
 import {
   previewPayment,
   type PayableLoan,
@@ -32,7 +32,7 @@ export function usePaymentDraft(options: DraftOptions) {
   const [unanswered, setUnanswered] = useState<PaidLoan | null>(null);
   const loan = unanswered ?? options.loan;
   const besides = useRef<string | null>(null);
-  const announce = usePostedAnnouncement(loan.reference);
+  const announce = usePostedAnnouncement(loan);
   const problemsOf = (draft: Draft, isTried: boolean) =>
     Object.fromEntries(
       findProblems(loan, draft, previewDraft(loan, draft))
@@ -140,15 +140,22 @@ function isNamed(refusal: Error | null, code: ApiFailure['code']): refusal is Ap
   return refusal instanceof ApiFailure && refusal.code === code;
 }
 
-function usePostedAnnouncement(reference: string) {
+/** Says that it is posted, and offers the receipt. */
+function usePostedAnnouncement({ id, reference }: Pick<PaidLoan, 'id' | 'reference'>) {
   const { t } = useTranslation('payments');
   const format = useFormat();
+  const receipt = useSaveReceipt();
   return ({ payment, loanStatus }: AnswerOf<PostPayment>) => {
     const amount = format.amount(payment.amountMinor, payment.currency);
     const words = { amount, reference };
-    if (payment.recoveredMinor > 0) notify.success(t('recover.posted', words));
-    else if (loanStatus === 'closed') notify.success(t('post.postedAndClosed', words));
-    else notify.success(t('post.posted', words));
+    const message =
+      payment.recoveredMinor > 0
+        ? t('recover.posted', words)
+        : t(loanStatus === 'closed' ? 'post.postedAndClosed' : 'post.posted', words);
+    notify.undo(message, {
+      label: t('receipt.action'),
+      run: () => receipt.mutate({ loanId: id, paymentId: payment.id }),
+    });
   };
 }
 
