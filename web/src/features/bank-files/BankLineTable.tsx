@@ -13,7 +13,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
-import { useDecideLine } from './bank-files.queries.ts';
+import { useDecideLine, type Decision } from './bank-files.queries.ts';
 import { toneOf } from './bank-line-words.ts';
 import classes from './BankLines.module.css';
 
@@ -163,48 +163,28 @@ function LineActions({ line, bankFileId, onMatch }: Doing & { readonly line: Ban
   const { t } = useTranslation('bank-files');
   const decide = useDecideLine(bankFileId);
   const { id, state, reason, loan } = line;
-  const say = (body: Parameters<typeof decide.mutate>[0]) =>
-    decide.mutate(body, { onError: (failure) => notify.error(failureSentence(failure)) });
   if (state === 'posted' || (state === 'left-out' && reason !== 'by-person')) return null;
-  const match = (
-    <Button kind="quiet" size="compact" onClick={() => onMatch(line)}>
-      {t(loan ? 'decide.change' : 'decide.choose')}
-    </Button>
-  );
-  const busy = decide.isPending;
-  if (state === 'left-out') {
-    return (
-      <Button
-        kind="quiet"
-        size="compact"
-        busy={busy}
-        onClick={() => say({ id, decision: 'take-in' })}
-      >
-        {t('decide.takeIn')}
-      </Button>
-    );
-  }
+  const say = (decision: Decision) => () =>
+    decide.mutate(decision, { onError: (failure) => notify.error(failureSentence(failure)) });
+  const again =
+    state === 'refused' && loan
+      ? [{ words: t('decide.again'), run: say({ id, decision: 'match', loanId: loan.id }) }]
+      : [];
+  const actions =
+    state === 'left-out'
+      ? [{ words: t('decide.takeIn'), run: say({ id, decision: 'take-in' }) }]
+      : [
+          ...again,
+          { words: t(loan ? 'decide.change' : 'decide.choose'), run: () => onMatch(line) },
+          { words: t('decide.leaveOut'), run: say({ id, decision: 'leave-out' }) },
+        ];
   return (
     <Row gap={1} wrap={false} justify="end">
-      {state === 'refused' && loan && (
-        <Button
-          kind="quiet"
-          size="compact"
-          busy={busy}
-          onClick={() => say({ id, decision: 'match', loanId: loan.id })}
-        >
-          {t('decide.again')}
+      {actions.map(({ words, run }) => (
+        <Button key={words} kind="quiet" size="compact" busy={decide.isPending} onClick={run}>
+          {words}
         </Button>
-      )}
-      {match}
-      <Button
-        kind="quiet"
-        size="compact"
-        busy={busy}
-        onClick={() => say({ id, decision: 'leave-out' })}
-      >
-        {t('decide.leaveOut')}
-      </Button>
+      ))}
     </Row>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { foundLoansQuery } from '../../lib/found-loans-query.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 import { SearchedField } from '../../ui/form/SearchedField.tsx';
@@ -13,7 +14,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
-import { candidatesQuery, loansToMatchQuery, useDecideLine } from './bank-files.queries.ts';
+import { candidatesQuery, useDecideLine } from './bank-files.queries.ts';
 
 type MatchLineProps = {
   readonly bankFileId: string;
@@ -103,7 +104,7 @@ type AnyLoanProps = {
 function AnyLoanField({ chosen, onChoose, error }: AnyLoanProps) {
   const { t } = useTranslation('bank-files');
   const [typed, setTyped] = useState('');
-  const { data } = useQuery(loansToMatchQuery(useDeferredValue(typed.trim().slice(0, 100))));
+  const { data } = useQuery(foundLoansQuery(useDeferredValue(typed.trim().slice(0, 100))));
   const options = (data?.loans ?? []).map(({ id, reference, borrower }) => ({
     value: id,
     label: [reference, borrower.name].filter(Boolean).join(' · '),

@@ -10,14 +10,7 @@ import type {
 } from '@bursar/contracts/bank-files';
 import type { BankLineState } from '@bursar/contracts/bank-files.values';
 import type { InputOf } from '@bursar/contracts/endpoint';
-import type { Search } from '@bursar/contracts/search';
-import {
-  keepPreviousData,
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { pagesByKey } from '../../lib/pages-by-key.ts';
@@ -59,15 +52,6 @@ export function candidatesQuery(bankFileId: string, bankLineId: string | undefin
             ),
   });
 }
-
-/** Loans found by reference or borrower. */
-export const loansToMatchQuery = (q: string) =>
-  queryOptions({
-    queryKey: [...queryRoots.search, 'loans', q],
-    queryFn: ({ signal }) => callApi<Search>('GET /api/search', { query: { q }, signal }),
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-  });
 
 /** Sends a file; its id is made as it is chosen and kept when it is sent again. */
 export function useUploadBankFile() {

@@ -7,6 +7,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { uuidv7 } from 'uuidv7';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { ApiFailure } from '../../lib/api-client.ts';
+import { foundLoansQuery } from '../../lib/found-loans-query.ts';
 import { useContractForm, type ContractForm, type Sends } from '../../lib/contract-form.ts';
 import type { Contract } from '../../lib/contract-check.ts';
 import { languages, useLanguage } from '../../lib/languages.ts';
@@ -33,7 +34,6 @@ import {
   type InvoiceValues,
 } from './invoice-values.ts';
 import {
-  foundLoansQuery,
   useChangeInvoice,
   useCreateInvoice,
   type InvoiceableLoan,

@@ -18,8 +18,7 @@ import type {
   UnlinkPayment,
   VoidInvoice,
 } from '@bursar/contracts/invoices';
-import type { Search } from '@bursar/contracts/search';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
@@ -67,15 +66,6 @@ export const invoiceableQuery = (loanId: string) =>
         signal,
       }),
     enabled: loanId !== '',
-  });
-
-/** Loans of the reader’s scope, found by reference or borrower. */
-export const foundLoansQuery = (q: string) =>
-  queryOptions({
-    queryKey: [...queryRoots.invoices, 'loans', q],
-    queryFn: ({ signal }) => callApi<Search>('GET /api/search', { query: { q }, signal }),
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
   });
 
 function useRefresh(): () => void {

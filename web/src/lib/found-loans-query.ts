@@ -1,0 +1,13 @@
+import type { Search } from '@bursar/contracts/search';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callApi } from './api-client.ts';
+import { queryRoots } from './query-roots.ts';
+
+/** Loans of the reader’s scope, found by reference or borrower. */
+export const foundLoansQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...queryRoots.search, 'loans', q],
+    queryFn: ({ signal }) => callApi<Search>('GET /api/search', { query: { q }, signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
