@@ -21,6 +21,7 @@ export const paths = {
   approval: (approvalId: string) => withQuery('/approvals', { id: approvalId }),
   applications: '/applications',
   application: (applicationId: string) => withQuery('/applications', { id: applicationId }),
+  applicationsIn: (status: string) => withQuery('/applications', { status }),
   createApplication: '/applications/create',
   bankFile: (bankFileId: string) => withQuery('/bank-files', { id: bankFileId }),
   products: '/products',

@@ -178,6 +178,31 @@ describe('an application', () => {
     );
   });
 
+  it('that is sent twice at once is written down once', async () => {
+    const { versionId } = await product();
+    const body = asking(versionId);
+    const answers = await Promise.all([submit(body), submit(body), submit(body)]);
+    const replayed = answers.map((answer) => answer.body.replayed);
+    expect(replayed.filter((one) => one === false)).toHaveLength(1);
+    expect(replayed.filter((one) => one === true)).toHaveLength(2);
+  });
+
+  it('is not moved under an id that has moved another', async () => {
+    const [one, other] = [await submitted(), await submitted()];
+    const event = { id: uuidv7(), event: 'approve', reason: '' };
+    const answers = await Promise.all(
+      [one, other].map((id) => manager.post(at(id, '/events'), event)),
+    );
+    expect(
+      answers.map(({ body }) => body.error ?? body.status).toSorted((a, b) => (a < b ? -1 : 1)),
+    ).toEqual(['approved', 'id_reused_with_different_content']);
+    const { loanId } = await paidOut();
+    const third = await approved();
+    expect((await disburse(third, disbursing({ id: loanId }))).body).toMatchObject({
+      error: 'id_reused_with_different_content',
+    });
+  });
+
   it('says why it is not pursued, and is approved without a word', async () => {
     const id = await submitted();
     expect((await decide(id, 'reject', ' ')).body).toMatchObject({ error: 'reason_missing' });

@@ -10,6 +10,7 @@ import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { moveAlong } from '../loans/loan-can.ts';
+import { beginUnlessTaken } from '../../platform/taken-key.ts';
 import {
   findEvent,
   lockApplication,
@@ -37,7 +38,7 @@ export async function decideApplication(
   const { applicationId, event } = command;
   const reason = command.reason.trim();
   const { session, now } = context;
-  return database.begin(async (transaction): Promise<Decided> => {
+  return beginUnlessTaken(database, takenEvent, async (transaction): Promise<Decided> => {
     const held = await holdApplication(transaction, command, context);
     if (!held.ok) return held;
     const { application, earlier } = held.value;
@@ -72,6 +73,12 @@ export async function decideApplication(
     return answer({ ...application, status: status.value }, false);
   });
 }
+
+/** Another application was moved under this id at the same moment. */
+export const takenEvent = {
+  application_events_pkey: refuse('id_reused_with_different_content'),
+  loans_pkey: refuse('id_reused_with_different_content'),
+};
 
 type Held = { readonly application: LockedApplication; readonly earlier: EventFound | null };
 

@@ -5,12 +5,13 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { beginUnlessTaken } from '../../platform/taken-key.ts';
 import { insertCharge, insertWaiver } from '../charges/charges.store.ts';
 import { takeLoanNumbers } from '../loans/board-loans.ts';
 import { restateLoan } from '../payments/payments.store.ts';
 import { findProductVersion } from '../products/products.store.ts';
 import { moveApplication, type LockedApplication } from './applications.store.ts';
-import { answer, applicationAfter, holdApplication } from './decide-application.ts';
+import { answer, applicationAfter, holdApplication, takenEvent } from './decide-application.ts';
 import {
   insertDisbursedLoan,
   isWorkedOn,
@@ -34,7 +35,7 @@ export async function disburseLoan(
   const { applicationId, disbursedOn, firstDueOn } = command;
   const { portfolio, session, now } = context;
   const { businessDate } = session;
-  return database.begin(async (transaction): Promise<Disbursed> => {
+  return beginUnlessTaken(database, takenEvent, async (transaction): Promise<Disbursed> => {
     const held = await holdApplication(transaction, command, context);
     if (!held.ok) return held;
     const { application, earlier } = held.value;
@@ -167,7 +168,7 @@ export async function undoDisbursement(
   const { applicationId } = command;
   const reason = command.reason.trim();
   const { portfolio, session, now } = context;
-  return database.begin(async (transaction): Promise<Undone> => {
+  return beginUnlessTaken(database, takenEvent, async (transaction): Promise<Undone> => {
     const held = await holdApplication(transaction, command, context);
     if (!held.ok) return held;
     const { application, earlier } = held.value;

@@ -29,15 +29,16 @@ export async function submitApplication(
   const { portfolio, session, now } = context;
   const portfolioId = portfolio.id;
   return database.begin(async (transaction): Promise<Submitted> => {
-    const earlier = await lockApplication(transaction, { portfolioId, id });
-    if (earlier) return answerEarlier(earlier, command);
     const version = await findProductVersion(transaction, {
       portfolioId,
       id: command.productVersionId,
     });
     if (!version) return refuse('product_not_found', { field: 'productVersionId' });
     const { productId } = version;
+    // Whoever sends the same application at the same moment waits here for the first.
     const product = await lockProduct(transaction, { portfolioId, id: productId });
+    const earlier = await lockApplication(transaction, { portfolioId, id });
+    if (earlier) return answerEarlier(earlier, command);
     if (product?.isArchived !== false) {
       return refuse('product_is_archived', { field: 'productVersionId' });
     }

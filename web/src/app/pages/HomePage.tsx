@@ -9,12 +9,13 @@ import { lazyInKit } from '../lazy-in-kit.tsx';
 
 /**
  * `/`: an agent comes to the day's work first, a desk to its agents', and both find the book's
- * figures below it; a manager finds the work of the agents below the figures.
+ * figures below it; a manager finds who asks for a loan, and the work of the agents, below the figures.
  */
 export function HomePage() {
   const role = useSession()?.role;
   const { t } = useTranslation('work');
   const mayFollow = useMay('follow-work');
+  const mayReadPipeline = useMay('read-applications');
   if (role === 'agent') {
     return (
       <DashboardPage
@@ -46,12 +47,19 @@ export function HomePage() {
   return (
     <DashboardPage
       last={
-        mayFollow && (
-          <Suspense>
-            <TodaysPromises />
-            <TeamDesk />
-          </Suspense>
-        )
+        <>
+          {mayReadPipeline && (
+            <Suspense>
+              <Pipeline />
+            </Suspense>
+          )}
+          {mayFollow && (
+            <Suspense>
+              <TodaysPromises />
+              <TeamDesk />
+            </Suspense>
+          )}
+        </>
       }
     />
   );
@@ -61,4 +69,7 @@ const AgentWork = lazyInKit(async () => (await import('./AgentWork.tsx')).AgentW
 const TodaysPromises = lazy(async () => ({
   default: (await import('./TodaysPromises.tsx')).TodaysPromises,
 }));
+const Pipeline = lazyInKit(
+  async () => (await import('../../features/applications/Pipeline.tsx')).Pipeline,
+);
 const TeamDesk = lazyInKit(async () => (await import('../../features/work/TeamDesk.tsx')).TeamDesk);
