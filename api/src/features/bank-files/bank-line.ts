@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BANK_LINES_MAX } from '@bursar/contracts/bank-files.values';
 import type { UploadBankFile } from '@bursar/contracts/bank-files';
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import { refuse, type Refusal } from '../../platform/outcome.ts';
@@ -50,6 +51,9 @@ export class UnreadableBankFile extends Error {
     this.refusal = refusal;
   }
 }
+
+export const tooManyLines = () =>
+  new UnreadableBankFile(refuse('too_many_bank_lines', { details: { limit: BANK_LINES_MAX } }));
 
 export const notRecognised = () => new UnreadableBankFile(refuse('bank_file_not_recognised'));
 

@@ -1,3 +1,5 @@
+import { BANK_LINES_MAX } from '@bursar/contracts/bank-files.values';
+import { TAPE_COLUMNS_MAX } from '@bursar/contracts/tape-limits';
 import { isCalendarDate } from '@bursar/loan-maths/calendar';
 import { parseMoney } from '@bursar/loan-maths/money';
 import { refuse } from '../../platform/outcome.ts';
@@ -5,7 +7,13 @@ import { readCsvRows } from '../imports/read/read-csv.ts';
 import { readNumber } from '../imports/read/read-number.ts';
 import type { Delimiter, RecognisedFile } from '../imports/read/recognise-file.ts';
 import type { TapeBytes } from '../imports/read/tape-file.ts';
-import { lineNotRead, notRecognised, UnreadableBankFile, type ReadLine } from './bank-line.ts';
+import {
+  lineNotRead,
+  notRecognised,
+  tooManyLines,
+  UnreadableBankFile,
+  type ReadLine,
+} from './bank-line.ts';
 
 /** How banks head the columns of their exports, in letters and digits alone. */
 const heads = {
@@ -29,6 +37,9 @@ const heads = {
 type Head = keyof typeof heads;
 // The keys of the table above are exactly its names.
 const headNames = Object.keys(heads) as Head[];
+const headNamed = new Map(
+  headNames.flatMap((head) => heads[head].split(' ').map((name) => [name, head] as const)),
+);
 
 /** Banks put their name, the account and the period above the table. */
 const ROWS_ABOVE_MAX = 30;
@@ -83,7 +94,10 @@ async function readRows(file: TapeBytes, recognised: TextFile) {
   const found = { delimiter: recognised.delimiter, rows: [] as Row[] };
   for (const delimiter of new Set<Delimiter>([recognised.delimiter, ';', ',', '\t'])) {
     const rows: Row[] = [];
-    for await (const row of readCsvRows(file, { ...recognised, delimiter })) rows.push(row);
+    for await (const row of readCsvRows(file, { ...recognised, delimiter })) {
+      if (rows.length > BANK_LINES_MAX + ROWS_ABOVE_MAX) throw tooManyLines();
+      rows.push(row);
+    }
     if (rows.slice(0, ROWS_ABOVE_MAX).some((row) => headOf(row).size > 1)) {
       return { delimiter, rows };
     }
@@ -94,13 +108,14 @@ async function readRows(file: TapeBytes, recognised: TextFile) {
 
 function headOf({ cells }: Row): Map<Head, number[]> {
   const head = new Map<Head, number[]>();
+  if (cells.length > TAPE_COLUMNS_MAX) return head;
   cells.forEach((cell, place) => {
     const name = cell
       .normalize('NFKC')
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]/gu, '');
-    const found = headNames.find((one) => heads[one].split(' ').includes(name));
-    if (!found || name === '') return;
+    const found = headNamed.get(name);
+    if (!found) return;
     const places = head.get(found) ?? [];
     // A reference may lie in several columns; of anything else the first one counts.
     if (places.length === 0 || found === 'remittance') head.set(found, [...places, place]);

@@ -112,6 +112,17 @@ describe('a camt.053 statement', () => {
     ]);
   });
 
+  it('takes what a batch takes back as money that went out', async () => {
+    const details = batch(
+      `<Amt Ccy="EUR">116.62</Amt>${debtor('Ada')}`,
+      `<Amt Ccy="EUR">10.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>${debtor('Bob')}`,
+    );
+    expect(await linesOf(statement(entry({ details })))).toMatchObject([
+      { amountMinor: 11_662, leftOut: null },
+      { amountMinor: 1_000, leftOut: 'debit' },
+    ]);
+  });
+
   it.each([
     ['without amounts', batch(debtor('Ada') + text('one'), debtor('Bob') + text('two'))],
     [
@@ -206,9 +217,20 @@ describe('a hostile or foreign file', () => {
     expect(await read(outside)).toMatchObject({ refusal: { code: 'bank_file_has_no_lines' } });
   });
 
-  it('with more lines than one takes in is refused before they are kept', async () => {
-    const rows = '2026-06-01,1.00,Ada\n'.repeat(BANK_LINES_MAX + 1);
-    expect(await read(`Date,Amount,Name\n${rows}`)).toMatchObject({
+  it.each([
+    ['rows', `Date,Amount,Name\n${'2026-06-01,1.00,Ada\n'.repeat(BANK_LINES_MAX + 1)}`],
+    ['rows of no table', 'a\n'.repeat(50_000)],
+    [
+      'payments in one batch',
+      statement(
+        entry({
+          amount: '20000.00',
+          details: `<NtryDtls>${detail('<Amt Ccy="EUR">1.00</Amt>').repeat(20_000)}</NtryDtls>`,
+        }),
+      ),
+    ],
+  ])('with more %s than one takes in is refused before they are kept', async (_name, content) => {
+    expect(await read(content)).toMatchObject({
       refusal: { code: 'too_many_bank_lines', details: { limit: BANK_LINES_MAX } },
     });
   });

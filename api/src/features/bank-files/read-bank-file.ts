@@ -6,7 +6,7 @@ import { storable, UnreadableTape } from '../imports/findings.ts';
 import { recogniseFile, type RecognisedFile } from '../imports/read/recognise-file.ts';
 import { readBytes, type TapeBytes } from '../imports/read/tape-file.ts';
 import { decodeText, type Encoding } from '../imports/read/text-encoding.ts';
-import { notRecognised, UnreadableBankFile, type ReadLine } from './bank-line.ts';
+import { notRecognised, tooManyLines, UnreadableBankFile, type ReadLine } from './bank-line.ts';
 import { readBankCsv } from './read-bank-csv.ts';
 import { readCamt } from './read-camt.ts';
 
@@ -24,9 +24,7 @@ export async function readBankFile(
     const { format, lines: told } = await openBankFile(file, currency);
     const lines: ReadLine[] = [];
     for await (const line of told) {
-      if (lines.length === BANK_LINES_MAX) {
-        return refuse('too_many_bank_lines', { details: { limit: BANK_LINES_MAX } });
-      }
+      if (lines.length === BANK_LINES_MAX) throw tooManyLines();
       lines.push(keepable(line));
     }
     return lines.length === 0 ? refuse('bank_file_has_no_lines') : succeed({ format, lines });

@@ -1,7 +1,8 @@
 import { isCalendarDate } from '@bursar/loan-maths/calendar';
 import { parseMoney } from '@bursar/loan-maths/money';
 import { readXml, type XmlHandlers } from '../imports/read/xml-events.ts';
-import { lineNotRead, notRecognised, type ReadLine } from './bank-line.ts';
+import { BANK_LINES_MAX } from '@bursar/contracts/bank-files.values';
+import { lineNotRead, notRecognised, tooManyLines, type ReadLine } from './bank-line.ts';
 
 type Element = {
   readonly name: string;
@@ -148,11 +149,14 @@ function splitBatch(details: readonly Element[], { entry, whole, number }: Entry
     return [{ ...together, bankId: bankIdIn(textIn(first, 'Refs', 'AcctSvcrRef')) || entryId }];
   }
   const ids = details.map((detail) => bankIdIn(textIn(detail, 'Refs', 'AcctSvcrRef')));
+  if (details.length > BANK_LINES_MAX) throw tooManyLines();
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   const parts = details.map((detail, place) => {
     const told = inside(detail, 'Amt') ?? inside(detail, 'AmtDtls', 'TxAmt', 'Amt');
     const amount = told && amountOf(told, number);
     const own = ids[place] ?? '';
-    const isOwn = own !== entryId && ids.filter((id) => id === own).length === 1;
+    const isOwn = own !== entryId && counts.get(own) === 1;
     const inEntry = entryId === '' ? '' : `${entryId}/${place + 1}`;
     return {
       detail: [detail],
