@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { applicationEvents, applicationStatuses } from './choices.ts';
+import { newBorrower } from './borrowers.ts';
 import { endpoint } from './endpoint.ts';
 import { productTerms } from './products.ts';
 import { currency, cursor, day, instant, namedRef, pageLimit, uuid } from './values.ts';
@@ -114,14 +115,7 @@ export const submitApplication = endpoint({
     id: uuid,
     borrower: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('known'), id: uuid }),
-      z.object({
-        kind: z.literal('new'),
-        /** Made by the client, as the application's own. */
-        id: uuid,
-        name: text(200),
-        phone: text(50),
-        email: text(200),
-      }),
+      z.object({ kind: z.literal('new'), ...newBorrower }),
     ]),
     /** The version of the product's terms that was shown. */
     productVersionId: uuid,
@@ -131,6 +125,8 @@ export const submitApplication = endpoint({
   failures: [
     'id_reused_with_different_content',
     'name_missing',
+    'phone_not_valid',
+    'email_not_valid',
     'borrower_not_found',
     'product_not_found',
     'product_is_archived',

@@ -1,3 +1,4 @@
+import { borrowerKinds } from './borrower-sorts.ts';
 import { z } from 'zod';
 import {
   consentMeans,
@@ -94,6 +95,34 @@ export type ReadBorrower = typeof readBorrower;
 
 /** What people change of a borrower; the rest stays as it came with the loan. */
 export const editableBorrowerFacts = factsWith(borrowerFacts, 'editedWith');
+
+/** What a borrower begins with; the rest is entered on their page. */
+export const newBorrower = {
+  /** Made by the client and kept on every retry. */
+  id: uuid,
+  name: z.string().max(120),
+  phone: z.string().max(50),
+  email: z.string().max(200),
+};
+
+export const createBorrower = endpoint({
+  key: 'POST /api/borrowers',
+  summary: 'Write a borrower down, a person or a company, with the first ways to reach them.',
+  access: 'create-borrowers',
+  body: z.object({ ...newBorrower, kind: z.enum(borrowerKinds) }),
+  answer: z.object({
+    borrowerId: uuid,
+    /** True where this id had been sent before. */
+    replayed: z.boolean(),
+  }),
+  failures: [
+    'name_missing',
+    'phone_not_valid',
+    'email_not_valid',
+    'id_reused_with_different_content',
+  ],
+});
+export type CreateBorrower = typeof createBorrower;
 
 export const changeBorrower = endpoint({
   key: 'PUT /api/borrowers/:borrowerId',

@@ -44,7 +44,13 @@ export const readLoanStatementPdf = endpoint({
   summary: 'All that moved on a loan over a period, from the ledger, with the balance after each.',
   access: 'read-loans',
   params: loanParams,
-  query: z.object({ from: day, to: day, language }),
+  query: z.object({
+    /** Three months before its last day where none is named. */
+    from: day.optional(),
+    /** Today where none is named. */
+    to: day.optional(),
+    language,
+  }),
   ...onPaper,
   failures: ['not_found', 'range_upside_down'],
 });

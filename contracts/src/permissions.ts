@@ -18,6 +18,7 @@ export const permissionRoles = {
   'reset-second-factor': ['admin'],
   'assign-loans': ['user', 'team'],
   'change-quiet-hours': ['admin', 'user'],
+  'create-borrowers': ['user'],
   'manage-borrowers': ['user', 'team', 'agent'],
   'file-documents': ['user', 'team', 'agent'],
   'write-note': ['user', 'team', 'agent'],

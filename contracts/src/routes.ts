@@ -71,7 +71,7 @@ export const routes = {
     framed('product', 'createApplication', ['user']),
   ),
   '/products': framed('open', 'products'),
-  '/bank-files': framed('product', 'bankFiles', ['user']),
+  '/bank-files': framed('open', 'bankFiles', ['user']),
   '/products/create': below(['/products'], framed('product', 'createProduct', ['user'])),
   '/about': framed('open', 'about'),
   '/call-centers': framed('open', 'callCentres'),

@@ -34,7 +34,6 @@ const neededQueries: Readonly<Record<string, string>> = {
   'GET /api/income/payments': 'from=2026-01-01&to=2026-12-31',
   'GET /api/income/statement.csv': 'month=2026-06',
   'GET /api/income/statement.pdf': 'month=2026-06',
-  'GET /api/loans/:loanId/statement.pdf': 'from=2026-01-01&to=2026-12-31',
   'GET /api/notices/older': 'kind=notification&after=first',
   'GET /api/saved-views': 'list=loans',
   'GET /api/search': 'q=Borrower',

@@ -1,6 +1,6 @@
 import { productTermsOf } from '@bursar/api/testing/arrange';
 import { expect } from '@playwright/test';
-import { uuidv7 } from 'uuidv7';
+import { randomUUID } from 'node:crypto';
 import { test } from '../stack/journey.ts';
 import { callAs } from '../steps/calls.ts';
 
@@ -11,8 +11,8 @@ test('a loan is applied for, approved, paid out, taken back and paid out again',
   const visitor = await visit(portfolio.manager);
   const { page } = visitor;
   await callAs(visitor, 'POST /api/loan-products', {
-    id: uuidv7(),
-    versionId: uuidv7(),
+    id: randomUUID(),
+    versionId: randomUUID(),
     name: 'Van loan',
     terms: productTermsOf(),
   });

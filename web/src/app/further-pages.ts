@@ -143,7 +143,7 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     load: () => import('./pages/application-pages.tsx').then((m) => m.ApplicationsPage),
   },
   '/applications/create': {
-    words: ['applications', 'loans'],
+    words: ['applications', 'loans', 'borrowers'],
     load: () => import('./pages/application-pages.tsx').then((m) => m.CreateApplicationPage),
   },
   '/bank-files': {

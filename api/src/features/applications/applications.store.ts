@@ -289,15 +289,3 @@ export async function hasBorrower(
     select from borrowers where portfolio_id = ${portfolioId} and id = ${id} for share`;
   return rows.length > 0;
 }
-
-/** A person of whom nothing is known but a name; answers whether the id is new. */
-export async function insertBorrower(
-  transaction: Transaction,
-  { portfolioId, id, name, at }: Key & { readonly name: string; readonly at: string },
-): Promise<boolean> {
-  const rows = await transaction`
-    insert into borrowers (portfolio_id, id, name, created_at)
-    values (${portfolioId}, ${id}, ${name}, ${at})
-    on conflict (portfolio_id, id) do nothing returning id`;
-  return rows.length > 0;
-}

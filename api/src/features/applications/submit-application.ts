@@ -1,16 +1,16 @@
 import type { SubmitApplication } from '@bursar/contracts/applications';
+import type { CreateBorrower } from '@bursar/contracts/borrowers';
 import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ProductTerms } from '@bursar/contracts/product-terms';
 import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { addWaysToReach } from '../loans/board-loans.ts';
+import { createWithin } from '../borrowers/create-borrower.ts';
 import { findProductVersion, lockProduct } from '../products/products.store.ts';
 import {
   hasBorrower,
   insertApplication,
-  insertBorrower,
   lockApplication,
   type LockedApplication,
 } from './applications.store.ts';
@@ -100,10 +100,7 @@ function outsideTerms(terms: ProductTerms, asked: Asked) {
   return refuse('outside_product_terms', { field, details: { from, to } });
 }
 
-type Found = Outcome<
-  null,
-  'borrower_not_found' | 'name_missing' | 'id_reused_with_different_content'
->;
+type Found = Outcome<unknown, 'borrower_not_found' | FailureOf<CreateBorrower>>;
 
 /** A borrower of the portfolio, or a new one with a name and ways to reach them. */
 async function findOrMakeBorrower(
@@ -111,30 +108,12 @@ async function findOrMakeBorrower(
   { borrower }: Command,
   context: PortfolioContext,
 ): Promise<Found> {
-  const portfolioId = context.portfolio.id;
-  const key = { portfolioId, id: borrower.id };
-  if (borrower.kind === 'known') {
-    const isKnown = await hasBorrower(transaction, key);
-    return isKnown ? succeed(null) : refuse('borrower_not_found', { field: 'borrower' });
+  if (borrower.kind === 'new') {
+    return createWithin(transaction, { ...borrower, kind: 'person' }, context, 'borrower.');
   }
-  const name = borrower.name.trim();
-  if (name === '') return refuse('name_missing', { field: 'borrower.name' });
-  const at = context.now.toISOString();
-  if (!(await insertBorrower(transaction, { ...key, name, at }))) {
-    return refuse('id_reused_with_different_content');
-  }
-  const named = (['phone', 'email'] as const).map((kind) => {
-    return { borrowerId: borrower.id, kind, value: borrower[kind].trim() };
-  });
-  await addWaysToReach(transaction, named, { portfolioId, postedAt: at });
-  await auditCommand(transaction, context, {
-    portfolioId,
-    event: 'create-borrower',
-    subject: 'borrower',
-    subjectId: borrower.id,
-    after: { name },
-  });
-  return succeed(null);
+  const key = { portfolioId: context.portfolio.id, id: borrower.id };
+  const isKnown = await hasBorrower(transaction, key);
+  return isKnown ? succeed(null) : refuse('borrower_not_found', { field: 'borrower' });
 }
 
 function answerEarlier(earlier: LockedApplication, command: Command): Submitted {

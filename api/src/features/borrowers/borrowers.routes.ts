@@ -5,6 +5,7 @@ import {
 } from '@bursar/contracts/borrower-lists';
 import {
   changeBorrower as changeContract,
+  createBorrower as createContract,
   listBorrowerDocuments,
   listBorrowerHistory,
   readBorrower as readContract,
@@ -17,6 +18,7 @@ import { listDocumentsOfBorrower } from '../documents/documents.store.ts';
 import { listBorrowerRows, sumBorrowers } from './borrower-lists.store.ts';
 import { findBorrower, listHistory } from './borrowers.store.ts';
 import { changeBorrower } from './change-borrower.ts';
+import { createBorrower } from './create-borrower.ts';
 import { exportBorrowersCsv, exportBorrowersWorkbook } from './export-borrowers.ts';
 import { readBorrower } from './read-borrower.ts';
 import { recordConsent } from './record-consent.ts';
@@ -56,6 +58,10 @@ export function bindBorrowerRoutes(platform: Platform): void {
       const documents = await listDocumentsOfBorrower(database, { ...params, scope, portfolioId });
       return succeed({ documents });
     },
+  );
+
+  bindEndpoint(platform, createContract, ({ body, context }) =>
+    inPortfolio(context, (own) => createBorrower(database, body, own)),
   );
 
   bindEndpoint(platform, changeContract, ({ params, body, context }) =>

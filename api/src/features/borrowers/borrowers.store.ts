@@ -45,6 +45,34 @@ export async function findBorrower(
   return row ? { ...row, ...plainRates(borrowerFacts, row) } : null;
 }
 
+/** Answers whether the id is new: one that was sent before stays as it is. */
+export async function insertBorrower(
+  transaction: Transaction,
+  made: {
+    portfolioId: string;
+    id: string;
+    kind: 'person' | 'company';
+    name: string;
+    createdAt: string;
+  },
+): Promise<boolean> {
+  const rows = await transaction`
+    insert into borrowers (portfolio_id, id, borrower_kind, name, created_at)
+    values (${made.portfolioId}, ${made.id}, ${made.kind}, ${made.name}, ${made.createdAt})
+    on conflict (portfolio_id, id) do nothing returning id`;
+  return rows.length > 0;
+}
+
+export async function findNameAndKind(
+  transaction: Transaction,
+  { portfolioId, borrowerId }: BorrowerKey,
+): Promise<{ name: string | null; kind: string | null } | null> {
+  const [row] = await transaction<{ name: string | null; kind: string | null }[]>`
+    select name, borrower_kind as kind from borrowers
+    where portfolio_id = ${portfolioId} and id = ${borrowerId}`;
+  return row ?? null;
+}
+
 type ContactRow = Omit<BorrowerContact, 'retired'> & {
   readonly retiredBy: string | null;
   readonly retiredAt: string | null;

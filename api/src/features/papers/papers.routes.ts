@@ -1,5 +1,6 @@
 import type { Language } from '@bursar/contracts/languages';
 import { readLoanStatementPdf, readPayoffPdf, readReceiptPdf } from '@bursar/contracts/papers';
+import { addMonths, calendarDate } from '@bursar/loan-maths';
 import type { FastifyReply } from 'fastify';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
@@ -40,7 +41,8 @@ export function bindPaperRoutes(platform: Platform): void {
   });
 
   bindEndpoint(platform, readLoanStatementPdf, async ({ params, query, session, reply }) => {
-    const { from, to } = query;
+    const to = query.to ?? session.businessDate;
+    const from = query.from ?? addMonths(calendarDate(to), -3);
     if (from > to) return refuse('range_upside_down', { field: 'to' });
     const found = await findLetterhead(platform, { ...params, ...query, session });
     if (!found) return refuse('not_found');

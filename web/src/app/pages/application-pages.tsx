@@ -4,6 +4,7 @@ import {
   ApplicationPage,
   CreateApplication,
 } from '../../features/applications/ApplicationPage.tsx';
+import { AlikeBorrowers } from '../../features/borrowers/AlikeBorrowers.tsx';
 import { BackTo } from './BackTo.tsx';
 
 /** The pipeline, or the application that the address names. */
@@ -14,6 +15,8 @@ export function ApplicationsPage() {
   return <ApplicationPage key={id} applicationId={id} back={back} />;
 }
 
-export const CreateApplicationPage = () => <CreateApplication back={back} />;
+export const CreateApplicationPage = () => (
+  <CreateApplication back={back} alikeOf={(typed) => <AlikeBorrowers {...typed} />} />
+);
 
 const back = <BackTo lists={['/applications']} />;

@@ -6,7 +6,7 @@ import { loanCost } from '@bursar/loan-maths/loan-cost';
 import { parseAnnualRate } from '@bursar/loan-maths/rate';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { uuidv7 } from 'uuidv7';
@@ -58,14 +58,18 @@ type Values = {
 
 type Form = ContractForm<Values>;
 
+export type AlikeOf = (typed: Pick<Values, 'name' | 'phone' | 'email'>) => ReactNode;
+
 type ApplicationFormProps = {
+  /** Who on record may be the new borrower that is typed. */
+  readonly alikeOf: AlikeOf;
   readonly products: readonly OfferedProduct[];
   /** The portfolio's day. */
   readonly today: string;
 };
 
 /** Asks for a loan: for whom, of which product, how much, and what it costs while that is typed. */
-export function ApplicationForm({ products, today }: ApplicationFormProps) {
+export function ApplicationForm({ products, today, alikeOf }: ApplicationFormProps) {
   const { t } = useTranslation(['applications', 'failures']);
   const format = useFormat();
   const [submitted, setSubmitted] = useState<string | null>(null);
@@ -91,7 +95,7 @@ export function ApplicationForm({ products, today }: ApplicationFormProps) {
       cancel={<ButtonLink to={paths.applications}>{t('form.cancel')}</ButtonLink>}
     >
       <FormSection title={t('section.borrower')} hint={t('section.borrowerHint')}>
-        <BorrowerFields form={form} />
+        <BorrowerFields form={form} alikeOf={alikeOf} />
       </FormSection>
       <FormSection title={t('section.loan')} hint={t('section.loanHint')}>
         <LoanFields form={form} products={products} today={today} />
@@ -130,7 +134,9 @@ function oneIntervalAfter(day: string, { frequencyUnit, frequencyEvery }: Produc
     : addMonths(date, frequencyEvery);
 }
 
-function BorrowerFields({ form }: { readonly form: Form }) {
+type BorrowerFieldsProps = Pick<ApplicationFormProps, 'alikeOf'> & { readonly form: Form };
+
+function BorrowerFields({ form, alikeOf }: BorrowerFieldsProps) {
   const { t } = useTranslation('applications');
   const { kind } = form.values;
   return (
@@ -149,7 +155,7 @@ function BorrowerFields({ form }: { readonly form: Form }) {
           <TextField
             {...form.field('name', 'borrower.name')}
             label={t('field.name')}
-            maxLength={200}
+            maxLength={120}
             required
           />
           <Grid min={12}>
@@ -168,6 +174,7 @@ function BorrowerFields({ form }: { readonly form: Form }) {
               optional
             />
           </Grid>
+          {alikeOf(form.values)}
         </>
       )}
     </>
@@ -202,7 +209,7 @@ function KnownBorrower({ form }: { readonly form: Form }) {
   );
 }
 
-type LoanFieldsProps = ApplicationFormProps & { readonly form: Form };
+type LoanFieldsProps = Omit<ApplicationFormProps, 'alikeOf'> & { readonly form: Form };
 
 function LoanFields({ form, products, today }: LoanFieldsProps) {
   const { t } = useTranslation('applications');

@@ -27,7 +27,7 @@ import { Panel } from '../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Timeline, type TimelineEvent } from '../../ui/timeline/Timeline.tsx';
 import { ApplicationDialog } from './ApplicationDialog.tsx';
-import { ApplicationForm } from './ApplicationForm.tsx';
+import { ApplicationForm, type AlikeOf } from './ApplicationForm.tsx';
 import {
   applicationQuery,
   offeredProductsQuery,
@@ -38,7 +38,7 @@ import { ApplicationStatusBadge } from './ApplicationStatusBadge.tsx';
 type PlaceProps = { readonly back: ReactNode };
 
 /** The page on which a loan is asked for. */
-export function CreateApplication({ back }: PlaceProps) {
+export function CreateApplication({ back, alikeOf }: PlaceProps & { readonly alikeOf: AlikeOf }) {
   const { t } = useTranslation('applications');
   const portfolio = useQuery(sessionQuery).data?.portfolio;
   const maySubmit = useMay('submit-applications');
@@ -60,7 +60,7 @@ export function CreateApplication({ back }: PlaceProps) {
         />
       )}
       {maySubmit && isReady && products.length > 0 && (
-        <ApplicationForm products={products} today={portfolio.businessDate} />
+        <ApplicationForm products={products} today={portfolio.businessDate} alikeOf={alikeOf} />
       )}
     </>
   );

@@ -25,6 +25,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import { ListTable } from '../../ui/table/ListTable.tsx';
 import { nothingSelected } from '../../ui/table/row-selection.ts';
 import { defaultTableState, spellSorts, useListAddress } from '../../ui/table/table-state.ts';
+import { NewBorrower } from './NewBorrower.tsx';
 import { borrowersQuery, useExportBorrowers, type BorrowerQuestion } from './borrowers.queries.ts';
 
 /** Borrowers of the reader's scope, each leading to its own page. */
@@ -41,6 +42,7 @@ export function BorrowerList() {
   return (
     <ListTable<BorrowerRow>
       address={address}
+      views={<NewBorrower />}
       load={pagedLoadOf(query)}
       label={t('list.label')}
       columns={columns}

@@ -1,5 +1,6 @@
 import type {
   ChangeBorrower,
+  CreateBorrower,
   ListBorrowerHistory,
   ReadBorrower,
   RecordConsent,
@@ -10,12 +11,13 @@ import type {
   ListBorrowers,
 } from '@bursar/contracts/borrower-lists';
 import type { InputOf } from '@bursar/contracts/endpoint';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
+import { resendUntilAnswered } from '../../lib/resend.ts';
 import { untilQuietTurns } from '../../lib/use-closed-channels.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 
@@ -37,6 +39,38 @@ export const borrowersQuery = (asked: BorrowerQuestion) =>
   pagesByKey([...queryRoots.loans, 'borrowers', asked], (from, signal) =>
     callApi<ListBorrowers>('GET /api/borrowers', { query: { ...asked, ...from }, signal }),
   );
+
+const ALIKE_SHOWN = 5;
+
+/** Who on record has one of these in their name or ways to reach them. */
+export function alikeBorrowersQuery(words: readonly string[]) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'alike-borrowers', words],
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(
+        words.map((q) =>
+          callApi<ListBorrowers>('GET /api/borrowers', {
+            query: { q: q.slice(0, 100), sort: 'name', limit: ALIKE_SHOWN },
+            signal,
+          }),
+        ),
+      );
+      const alike = new Map(found.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)));
+      return [...alike.values()].slice(0, ALIKE_SHOWN);
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useCreateBorrower() {
+  const onSettled = useBorrowerChanged();
+  return useMutation({
+    mutationFn: (body: InputOf<CreateBorrower>['body']) =>
+      callApi<CreateBorrower>('POST /api/borrowers', { body }),
+    ...resendUntilAnswered,
+    onSettled,
+  });
+}
 
 export function useExportBorrowers() {
   return useMutation({

@@ -13,6 +13,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'write-note': 'loans',
   'file-documents': 'loans',
   'change-quiet-hours': 'loans',
+  'create-borrowers': 'loans',
   'manage-borrowers': 'loans',
   'tag-loans': 'loans',
   'manage-tags': 'loans',
