@@ -3,18 +3,24 @@ import { applicationEvents, applicationStatuses } from './choices.ts';
 import { newBorrower } from './borrowers.ts';
 import { endpoint } from './endpoint.ts';
 import { productTerms } from './products.ts';
-import { currency, cursor, day, instant, namedRef, pageLimit, uuid } from './values.ts';
+import {
+  currency,
+  cursor,
+  day,
+  instant,
+  loanRatePercent,
+  namedRef,
+  pageLimit,
+  uuid,
+} from './values.ts';
 
 const text = (max: number) => z.string().max(max);
-
-/** From 0 to 1000 per cent a year, as loans have them. */
-const rate = z.string().regex(/^(1000(\.0{1,6})?|\d{1,3}(\.\d{1,6})?)$/);
 
 const asked = {
   purpose: text(200),
   /** Minor units, far below what sums of them can hold. */
   principalMinor: z.int().min(1).max(1_000_000_000_000),
-  annualRatePercent: rate,
+  annualRatePercent: loanRatePercent,
   instalmentCount: z.int().min(1).max(600),
   disburseOn: day,
   firstDueOn: day,

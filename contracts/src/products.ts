@@ -10,15 +10,21 @@ import {
   roundings,
   scheduleMethods,
 } from './product-terms.ts';
-import { currency, cursor, instant, namedRef, pageLimit, sharePercent, uuid } from './values.ts';
+import {
+  currency,
+  cursor,
+  instant,
+  loanRatePercent,
+  namedRef,
+  pageLimit,
+  sharePercent,
+  uuid,
+} from './values.ts';
 
 /** Far above any loan, and far below what sums of them can hold. */
 const amountMinor = z.int().min(1).max(1_000_000_000_000);
 
 const instalments = z.int().min(1).max(600);
-
-/** From 0 to 1000 per cent a year, as loans have them. */
-const rate = z.string().regex(/^(1000(\.0{1,6})?|\d{1,3}(\.\d{1,6})?)$/);
 
 const fixed = z.object({ kind: z.literal('fixed'), amountMinor });
 const percent = z.object({ kind: z.literal('percent'), percent: sharePercent });
@@ -42,9 +48,9 @@ export const productTerms = z.object({
   instalmentCountMax: instalments,
   principalMinMinor: amountMinor,
   principalMaxMinor: amountMinor,
-  annualRatePercent: rate,
-  annualRateMinPercent: rate,
-  annualRateMaxPercent: rate,
+  annualRatePercent: loanRatePercent,
+  annualRateMinPercent: loanRatePercent,
+  annualRateMaxPercent: loanRatePercent,
   instalmentRounding: z.enum(roundings),
   gracePrincipal: z.int().min(0).max(599),
   graceInterest: z.int().min(0).max(599),

@@ -45,6 +45,9 @@ export const positiveOrZeroMinor = z.int().min(0);
 /** An annual nominal rate in per cent as a decimal string, such as `14.07`. */
 export const ratePercent = z.string().regex(/^\d{1,4}(\.\d{1,6})?$/);
 
+/** From 0 to 1000 per cent a year: what a loan that is made here may bear. */
+export const loanRatePercent = z.string().regex(/^(1000(\.0{1,6})?|\d{1,3}(\.\d{1,6})?)$/);
+
 /** A share from 0 to 100 per cent as a decimal string, such as `2.5`. */
 export const sharePercent = z.string().regex(/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/);
 
