@@ -338,6 +338,21 @@ describe('a disbursement', () => {
     await expectCleanBooks();
   });
 
+  it('is taken back or paid on, never both, where both are sent at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, loanId } = await paidOut();
+      const payment = paymentOf({ valueDate: TODAY, amountMinor: 5_000 });
+      const [undone, paid] = await Promise.all([
+        undo(id),
+        manager.post(`/api/loans/${loanId}/payments`, payment),
+      ]);
+      expect([undone.status, paid.status].toSorted((one, other) => one - other)).toEqual(
+        undone.status === 200 ? [200, 404] : [200, 409],
+      );
+    }
+    await expectCleanBooks();
+  });
+
   it('stays once somebody has paid', async () => {
     const { id, loanId } = await paidOut();
     const payment = paymentOf({ valueDate: TODAY, amountMinor: 5_000 });
