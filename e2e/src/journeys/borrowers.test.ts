@@ -34,3 +34,26 @@ test('a borrower is found in the list, made a company on their page, and leads t
   await page.getByRole('table').getByRole('link').click();
   await expect(page).toHaveURL(/loan-details\?id=/);
 });
+
+test('a borrower is written down beside who is on record already', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Rosa Singh' });
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/apps/contacts?people=borrowers');
+  await page.getByRole('button', { name: 'New borrower' }).click();
+  const form = page.getByRole('dialog', { name: 'New borrower' });
+  await form.getByLabel('Name').fill('Rosa Singh');
+  await expect(form.getByText('On record already:')).toBeVisible();
+  await expect(form.getByRole('link', { name: 'Rosa Singh' })).toBeVisible();
+
+  await form.getByLabel('Phone').fill('12');
+  await form.getByRole('button', { name: 'Add borrower' }).click();
+  await expect(form.getByRole('alert')).toContainText('number');
+  await form.getByLabel('Phone').fill('+971 50 111 2233');
+  await form.getByRole('button', { name: 'Add borrower' }).click();
+  await expectNotice(page, 'Rosa Singh added');
+  await expect(page.getByRole('heading', { level: 1, name: 'Rosa Singh' })).toBeVisible();
+});

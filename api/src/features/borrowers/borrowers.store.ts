@@ -63,14 +63,31 @@ export async function insertBorrower(
   return rows.length > 0;
 }
 
-export async function findNameAndKind(
+type AsCreated = {
+  readonly name: string;
+  readonly kind: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+};
+
+/** What a borrower was written down with, whatever was changed since; null of one from a tape. */
+export async function findAsCreated(
   transaction: Transaction,
   { portfolioId, borrowerId }: BorrowerKey,
-): Promise<{ name: string | null; kind: string | null } | null> {
-  const [row] = await transaction<{ name: string | null; kind: string | null }[]>`
-    select name, borrower_kind as kind from borrowers
-    where portfolio_id = ${portfolioId} and id = ${borrowerId}`;
-  return row ?? null;
+): Promise<AsCreated | null> {
+  const way = (kind: 'phone' | 'email') => transaction`(
+    select contact.value from borrower_contacts contact
+    where contact.portfolio_id = borrower.portfolio_id and contact.borrower_id = borrower.id
+      and contact.kind = ${kind} and contact.added_at = borrower.created_at
+    order by contact.id limit 1)`;
+  const [row] = await transaction<AsCreated[]>`
+    select event.after ->> 'name' as name, event.after ->> 'borrowerKind' as kind,
+      ${way('phone')} as phone, ${way('email')} as email
+    from borrowers borrower
+    join audit_events event on event.portfolio_id = borrower.portfolio_id
+      and event.subject_id = borrower.id and event.event = 'create-borrower'
+    where borrower.portfolio_id = ${portfolioId} and borrower.id = ${borrowerId}`;
+  return row ? { ...row } : null;
 }
 
 type ContactRow = Omit<BorrowerContact, 'retired'> & {

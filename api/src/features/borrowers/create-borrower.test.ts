@@ -33,9 +33,15 @@ describe('a new borrower', () => {
     const trail = await test.owner`
       select after from audit_events where event = 'create-borrower' and subject_id = ${body.id}`;
     expect(trail).toMatchObject([{ after: { name: 'Amina Noor', borrowerKind: 'person' } }]);
-    expect((await create({ ...body, name: 'Another' })).body.error).toBe(
-      'id_reused_with_different_content',
-    );
+    expect(card.contacts.map(({ addedBy }: { addedBy: string }) => addedBy)).toEqual([
+      'manager one',
+      'manager one',
+    ]);
+    for (const other of [{ name: 'Another' }, { kind: 'company' }, { phone: '' }, { email: '' }]) {
+      expect((await create({ ...body, ...other })).body.error).toBe(
+        'id_reused_with_different_content',
+      );
+    }
   });
 
   it.each([

@@ -1,12 +1,13 @@
 import type { CreateBorrower } from '@bursar/contracts/borrowers';
 import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import { isDeepStrictEqual } from 'node:util';
 import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { isEmail, readPhone } from '../../platform/reachable.ts';
 import { addWaysToReach } from '../loans/board-loans.ts';
-import { findNameAndKind, insertBorrower } from './borrowers.store.ts';
+import { findAsCreated, insertBorrower } from './borrowers.store.ts';
 
 type Command = InputOf<CreateBorrower>['body'];
 type Created = Outcome<AnswerOf<CreateBorrower>, FailureOf<CreateBorrower>>;
@@ -36,9 +37,9 @@ export async function createWithin(
   if (email !== '' && !isEmail(email)) return refuse('email_not_valid', { field: `${at}email` });
   const createdAt = context.now.toISOString();
   if (!(await insertBorrower(transaction, { portfolioId, id, kind, name, createdAt }))) {
-    const known = await findNameAndKind(transaction, { portfolioId, borrowerId: id });
-    const isSame = known?.name === name && known.kind === kind;
-    return isSame
+    const known = await findAsCreated(transaction, { portfolioId, borrowerId: id });
+    const sent = { name, kind, phone, email: email === '' ? null : email };
+    return isDeepStrictEqual(known, sent)
       ? succeed({ borrowerId: id, replayed: true })
       : refuse('id_reused_with_different_content');
   }
@@ -46,7 +47,8 @@ export async function createWithin(
     { borrowerId: id, kind: 'phone' as const, value: phone ?? '' },
     { borrowerId: id, kind: 'email' as const, value: email },
   ];
-  await addWaysToReach(transaction, named, { portfolioId, postedAt: createdAt });
+  const addedBy = context.session.account.id;
+  await addWaysToReach(transaction, named, { portfolioId, postedAt: createdAt, addedBy });
   await auditCommand(transaction, context, {
     portfolioId,
     event: 'create-borrower',

@@ -69,20 +69,27 @@ function waysToReach(boarded: readonly BoardedLoan[]): readonly WayToReach[] {
 export async function addWaysToReach(
   transaction: Transaction,
   named: readonly WayToReach[],
-  { portfolioId, postedAt }: Pick<Boarding, 'portfolioId' | 'postedAt'>,
+  {
+    portfolioId,
+    postedAt,
+    addedBy = null,
+  }: Pick<Boarding, 'portfolioId' | 'postedAt'> & {
+    /** Null where papers brought them. */
+    readonly addedBy?: string | null;
+  },
 ): Promise<void> {
   const added = named.filter(({ value }) => value !== '');
   if (added.length === 0) return;
   await transaction`
     insert into borrower_contacts (portfolio_id, borrower_id, id, kind, label, value, is_preferred,
-      added_at)
+      added_at, added_by)
     select ${portfolioId}, fresh.borrower_id, gen_random_uuid(), fresh.kind, 'other', fresh.value,
       row_number() over (partition by fresh.borrower_id, fresh.kind order by fresh.place) = 1
         and not exists (
           select from borrower_contacts preferred
           where preferred.portfolio_id = ${portfolioId} and preferred.is_preferred
             and preferred.borrower_id = fresh.borrower_id and preferred.kind = fresh.kind),
-      ${postedAt}
+      ${postedAt}, ${addedBy}
     from (
       select named.borrower_id, named.kind, named.value, min(named.place) as place
       from unnest(${added.map(({ borrowerId }) => borrowerId)}::uuid[],

@@ -1,5 +1,5 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -17,7 +17,9 @@ type AlikeBorrowersProps = {
 /** Borrowers on record who may be the one that is being typed: nobody is written down twice. */
 export function AlikeBorrowers(typed: AlikeBorrowersProps) {
   const { t } = useTranslation('borrowers');
-  const asked = useDeferredValue(wordsOf(typed));
+  const words = wordsOf(typed).join('\n');
+  const [settled] = useDebouncedValue(words, SETTLED_AFTER_MS);
+  const asked = settled === '' ? [] : settled.split('\n');
   const { data } = useQuery({ ...alikeBorrowersQuery(asked), enabled: asked.length > 0 });
   const alike = asked.length > 0 ? (data ?? []) : [];
   return (
@@ -45,6 +47,9 @@ export function AlikeBorrowers(typed: AlikeBorrowersProps) {
     </div>
   );
 }
+
+/** Nobody is looked for at every letter. */
+const SETTLED_AFTER_MS = 300;
 
 /** Too few letters would find everybody. */
 const LEAST = 4;
