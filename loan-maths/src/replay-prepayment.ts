@@ -48,6 +48,7 @@ export function prepayRunning(
   const earnedMinor = (laidOut.value[0]?.interestMinor ?? 0) - unpaid;
   next.accrual = { earnedMinor, ...next.accrual, fromDate: date, carriedMinor: accrued };
   creditInterestAhead(next, accrued);
+  for (const instalment of later.slice(1)) creditInterestAhead(instalment, 0);
   for (const instalment of later) {
     const { principalMinor, interestMinor } = instalment.open;
     if (principalMinor + interestMinor === 0) instalment.paidDate ??= date;

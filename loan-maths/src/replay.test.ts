@@ -134,6 +134,22 @@ describe('money beyond what is due', () => {
     expect(open.reduce((sum, { outstanding }) => sum + outstanding.principalMinor, 0)).toBe(605_38);
   });
 
+  test('asks for no interest again that was paid ahead', () => {
+    const rule = { order: PORTION_ORDERS.penalties_fees_interest_principal };
+    const interestOf = (...events: LoanEvent<'USD'>[]) =>
+      valueOf(replayLoan({ ...loan, rule }, [disbursed, ...events])).instalments.reduce(
+        (sum, { due }) => sum + due.interestMinor,
+        0,
+      );
+    // The instalment that is due, and the four after it.
+    const ahead = payment('1', '2024-02-01', 5 * 106_62);
+    const prepaid = {
+      ...payment('2', '2024-02-01', 100_00),
+      beyondDue: 'lower_instalment',
+    } as const;
+    expect(interestOf(ahead, prepaid)).toBeLessThan(interestOf(ahead));
+  });
+
   test('needs the terms to make a new schedule', () => {
     const rule = { order: PORTION_ORDERS.principal_first, beyondDue: 'shorter_term' } as const;
     const refused = replayLoan({ rows: loan.rows, rule }, [

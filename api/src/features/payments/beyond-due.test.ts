@@ -215,4 +215,18 @@ describe('money beyond what is due', () => {
     const { choices } = await preview(id, AMOUNT);
     expect(choices[1]).toEqual({ choice: 'shorter-term', after: null });
   });
+
+  it('never asks again for interest that was paid ahead, and can be taken back after the payoff', async () => {
+    const { id } = await arrangeHeld();
+    await pay(id, { amountMinor: 5 * 10_662, beyondDue: 'next-instalments' });
+    const interestOf = async () =>
+      (await read(id)).instalments.reduce((sum: number, row: Row) => sum + row.interestMinor, 0);
+    const before = await interestOf();
+    const prepaid = await pay(id, { amountMinor: 10_000, beyondDue: 'lower-instalment' });
+    expect(await interestOf()).toBeLessThan(before);
+    const { body: quote } = await agent.get(`/api/loans/${id}/payoff-quote?on=${TODAY}`);
+    expect((await pay(id, { amountMinor: quote.totalMinor })).body.loanStatus).toBe('closed');
+    expect(await reverse(id, prepaid.body.payment.id)).toMatchObject({ status: 200 });
+    await expectCleanBooks(test.owner);
+  });
 });

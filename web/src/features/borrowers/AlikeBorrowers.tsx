@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { alikeBorrowersQuery } from './borrowers.queries.ts';
@@ -27,7 +28,7 @@ export function AlikeBorrowers(typed: AlikeBorrowersProps) {
       {alike.length > 0 && (
         <Stack gap={1}>
           <Text weight="medium">{t('alike.title')}</Text>
-          <ul>
+          <Stack as="ul" gap={1}>
             {alike.map(({ id, name, externalId, phone }) => (
               <li key={id}>
                 <Link to={paths.borrower(id)} target="_blank">
@@ -36,12 +37,12 @@ export function AlikeBorrowers(typed: AlikeBorrowersProps) {
                 {phone && (
                   <Text as="span" tone="muted">
                     {' · '}
-                    <bdi dir="ltr">{phone}</bdi>
+                    <PhoneText number={phone} />
                   </Text>
                 )}
               </li>
             ))}
-          </ul>
+          </Stack>
         </Stack>
       )}
     </div>
