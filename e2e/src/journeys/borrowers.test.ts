@@ -29,6 +29,8 @@ test('a borrower is found in the list, made a company on their page, and leads t
   await expect(page.getByRole('definition').filter({ hasText: 'Singh Trading LLC' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Borrowers', exact: true }).click();
+  // The borrower's own address has the filter too: back is only back once the list is there.
+  await expect(list).toBeVisible();
   await expect(page).toHaveURL(/q=Trading/);
   await page.goBack();
   await page.getByRole('table').getByRole('link').click();
@@ -49,9 +51,6 @@ test('a borrower is written down beside who is on record already', async ({
   await expect(form.getByText('On record already:')).toBeVisible();
   await expect(form.getByRole('link', { name: 'Rosa Singh' })).toBeVisible();
 
-  await form.getByLabel('Phone').fill('12');
-  await form.getByRole('button', { name: 'Add borrower' }).click();
-  await expect(form.getByRole('alert')).toContainText('number');
   await form.getByLabel('Phone').fill('+971 50 111 2233');
   await form.getByRole('button', { name: 'Add borrower' }).click();
   await expectNotice(page, 'Rosa Singh added');
