@@ -166,7 +166,7 @@ function makesSchedules(terms: ProductTerms): boolean {
 }
 
 // Any currency and any day: whether a schedule can be made hangs on neither.
-const someLoan = { currency: 'XXX', disbursementDate: calendarDate('2026-01-31') };
+const someLoan = { currency: 'USD', disbursementDate: calendarDate('2026-01-31') };
 
 function upsideDown(field: keyof ProductTerms): TermsProblem {
   return { field, code: 'bounds_upside_down' };

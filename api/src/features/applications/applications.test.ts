@@ -131,6 +131,12 @@ describe('an application', () => {
     expect([body.error, Object.keys(body.fields ?? {})]).toEqual([error, [field]]);
   });
 
+  it('is told by amounts and rates what the product allows', async () => {
+    const { versionId } = await product();
+    const { body } = await submit(asking(versionId, { principalMinor: 1 }));
+    expect(body.message).toBe('The product allows 5000.00 USD to 50000.00 USD.');
+  });
+
   it('stands on the terms that are in force, and keeps them', async () => {
     const { id, versionId } = await product();
     const body = asking(versionId);
@@ -351,6 +357,40 @@ describe('a disbursement', () => {
       );
     }
     await expectCleanBooks();
+  });
+
+  it.each<[string, (loanId: string) => Promise<{ status: number }>]>([
+    [
+      'charged it, in the very moment of the payout',
+      (loanId) =>
+        manager.post(`/api/loans/${loanId}/charges`, {
+          id: uuidv7(),
+          portion: 'fee',
+          kind: 'reminder',
+          amountMinor: 500,
+          currency: 'USD',
+          dueOn: TODAY,
+          reason: 'reminded',
+        }),
+    ],
+    [
+      'assigned it',
+      (loanId) =>
+        manager.post('/api/assignments', {
+          id: uuidv7(),
+          selection: { loanIds: [loanId] },
+          target: { kind: 'team', id: portfolio.team.id },
+        }),
+    ],
+    [
+      'written a note on it',
+      (loanId) => manager.post(`/api/loans/${loanId}/notes`, { id: uuidv7(), text: 'called' }),
+    ],
+  ])('stays once somebody has %s', async (_, work) => {
+    const { id, loanId } = await paidOut({ instalmentFee: { kind: 'fixed', amountMinor: 500 } });
+    const done = await work(loanId);
+    expect([done.status, done]).toMatchObject([200, {}]);
+    expect((await undo(id)).body).toMatchObject({ error: 'loan_worked_on_since' });
   });
 
   it('stays once somebody has paid', async () => {

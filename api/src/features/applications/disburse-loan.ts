@@ -6,18 +6,18 @@ import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { beginUnlessTaken } from '../../platform/taken-key.ts';
-import { insertCharge, insertWaiver } from '../charges/charges.store.ts';
+import {
+  insertCharges,
+  insertWaiver,
+  listOpenCharges,
+  type NewCharge,
+} from '../charges/charges.store.ts';
 import { takeLoanNumbers } from '../loans/board-loans.ts';
 import { restateLoan } from '../payments/payments.store.ts';
 import { findProductVersion } from '../products/products.store.ts';
 import { moveApplication, type LockedApplication } from './applications.store.ts';
 import { answer, applicationAfter, holdApplication, takenEvent } from './decide-application.ts';
-import {
-  insertDisbursedLoan,
-  isWorkedOn,
-  listOpenCharges,
-  withdrawDisbursedLoan,
-} from './disbursements.store.ts';
+import { insertDisbursedLoan, isWorkedOn, withdrawDisbursedLoan } from './disbursements.store.ts';
 import { scheduleApplied } from './schedule-applied.ts';
 
 type Disbursing = InputOf<DisburseLoan>['body'] & { readonly applicationId: string };
@@ -134,26 +134,29 @@ type Charging = {
 /** A fee that comes with each instalment is a charge on it: receivable now, income once it is paid. */
 async function chargeInstalments(transaction: Transaction, charging: Charging): Promise<void> {
   const { portfolioId, id: loanId, application, schedule, disbursedOn, by, at } = charging;
-  const charged = schedule.rows.filter(({ feeMinor }) => feeMinor > 0);
-  for (const { number, dueDate, feeMinor } of charged) {
-    await insertCharge(transaction, {
-      portfolioId,
-      loanId,
-      id: uuidv7(),
-      portion: 'fee',
-      kind: 'service',
-      instalment: { number, dueOn: dueDate },
-      isAfterLast: false,
-      amountMinor: feeMinor,
-      currency: application.currency,
-      dueOn: dueDate,
-      chargedOn: disbursedOn,
-      reason: 'By the terms of the product.',
-      madeBy: by,
-      madeAt: at,
+  const [first, ...others] = schedule.rows
+    .filter(({ feeMinor }) => feeMinor > 0)
+    .map(({ number, dueDate, feeMinor }): NewCharge => {
+      return {
+        portfolioId,
+        loanId,
+        id: uuidv7(),
+        portion: 'fee',
+        kind: 'service',
+        instalment: { number, dueOn: dueDate },
+        isAfterLast: false,
+        amountMinor: feeMinor,
+        currency: application.currency,
+        dueOn: dueDate,
+        chargedOn: disbursedOn,
+        reason: 'By the terms of the product.',
+        madeBy: by,
+        madeAt: at,
+      };
     });
-  }
-  if (charged.length > 0) await restateLoan(transaction, { portfolioId, loanId });
+  if (!first) return;
+  await insertCharges(transaction, [first, ...others]);
+  await restateLoan(transaction, { portfolioId, loanId });
 }
 
 type Undoing = InputOf<UndoDisbursement>['body'] & { readonly applicationId: string };

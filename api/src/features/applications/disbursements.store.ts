@@ -1,10 +1,11 @@
 import type { ProductTerms } from '@bursar/contracts/product-terms';
 import type { Schedule } from '@bursar/loan-maths';
 import { uuidv7 } from 'uuidv7';
+import { anyOf } from '../../platform/conditions.ts';
 import type { Transaction } from '../../platform/database.ts';
-import type { FoundCharge } from '../charges/charges.store.ts';
 import { linesOf } from '../ledger/ledger-entry.ts';
 import { bookOpposites, entriesBooked } from '../ledger/ledger.store.ts';
+import { doneOnLoan } from '../loans/done-on-loan.store.ts';
 import type { LockedApplication } from './applications.store.ts';
 
 type Posting = { readonly by: string; readonly at: string };
@@ -79,51 +80,29 @@ function levelOf({ instalmentMinor, rows }: Schedule): number {
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
-/** Whether anything was done on the loan that would be lost with it, or hang on nothing. */
+/** Whether anything was done on the loan that would be lost with it, or hang on nothing; holds the loan. */
 export async function isWorkedOn(
   transaction: Transaction,
   { portfolioId, loanId }: LoanKey,
 ): Promise<boolean> {
   const sql = transaction;
-  const ofLoan = sql`done.portfolio_id = ${portfolioId} and done.loan_id = ${loanId}`;
   await sql`
     select from loan_state where portfolio_id = ${portfolioId} and loan_id = ${loanId} for update`;
+  const { 'charge-open': _ownOnesAreOpen, ...done } = doneOnLoan;
   const [row] = await sql<{ isWorkedOn: boolean }[]>`
-    select exists (select from loan_state done where ${ofLoan}
-        and (done.team_id is not null or done.status <> 'active'))
-      or exists (select from standing_payments done where ${ofLoan} and done.reversal_id is null)
-      or exists (select from loan_write_offs done where ${ofLoan})
-      or exists (select from contacts done where ${ofLoan})
-      or exists (select from promises done where ${ofLoan})
-      or exists (select from notes done where ${ofLoan} and not exists (
-        select from note_strikes strike
-        where strike.portfolio_id = done.portfolio_id and strike.note_id = done.id))
-      or exists (select from documents done where ${ofLoan} and done.withdrawn_at is null)
-      or exists (select from charges done where ${ofLoan} and done.posted_at > (
-        select made_at from application_events event
-        where event.portfolio_id = ${portfolioId} and event.id = ${loanId}))
-      as is_worked_on`;
+    select ${anyOf(
+      sql,
+      Object.values(done).map((isDone) => isDone(sql)),
+    )}
+      -- Fees of its instalments were charged before the event of its disbursement was drawn.
+      or exists (
+        select from charges later
+        join application_events paid_out
+          on paid_out.portfolio_id = later.portfolio_id and paid_out.id = loan.id
+        where later.portfolio_id = loan.portfolio_id and later.loan_id = loan.id
+          and later.number > paid_out.number) as is_worked_on
+    from loans loan where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
   return row?.isWorkedOn ?? true;
-}
-
-type OpenCharge = Pick<FoundCharge, 'id' | 'portion' | 'instalmentNumber' | 'openMinor'>;
-
-/** Nothing of them is paid. */
-export function listOpenCharges(
-  transaction: Transaction,
-  { portfolioId, loanId }: LoanKey,
-): Promise<readonly OpenCharge[]> {
-  return transaction<OpenCharge[]>`
-    select charge.id, charge.portion, charge.instalment_number,
-      charge.amount_minor - coalesce((
-        select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
-          else -waiver.amount_minor end)
-        from charge_waivers waiver
-        where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
-      ), 0)::bigint as open_minor
-    from charges charge
-    where charge.portfolio_id = ${portfolioId} and charge.loan_id = ${loanId}
-    order by charge.number`;
 }
 
 /** Its entries get their opposite; its rows stay, since ledger and audit trail name them. */

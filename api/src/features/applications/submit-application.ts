@@ -5,6 +5,7 @@ import type { ProductTerms } from '@bursar/contracts/product-terms';
 import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
+import { plainAmount } from '../../platform/table-file.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { createWithin } from '../borrowers/create-borrower.ts';
 import { findProductVersion, lockProduct } from '../products/products.store.ts';
@@ -43,9 +44,9 @@ export async function submitApplication(
       return refuse('product_is_archived', { field: 'productVersionId' });
     }
     if (product.latest?.id !== version.id) return refuse('changed_since');
-    const wrong = outsideTerms(version.terms, asked);
-    if (wrong) return wrong;
     const { terms, currency } = version;
+    const wrong = outsideTerms(terms, asked, currency);
+    if (wrong) return wrong;
     const scheduled = scheduleApplied({ ...asked, currency, terms });
     if (!scheduled.ok) return scheduled;
     const known = await findOrMakeBorrower(transaction, command, context);
@@ -83,21 +84,34 @@ export async function submitApplication(
 type Asked = Pick<Command, 'principalMinor' | 'annualRatePercent' | 'instalmentCount'>;
 
 /** What the product does not allow, with what it does. */
-function outsideTerms(terms: ProductTerms, asked: Asked) {
+function outsideTerms(terms: ProductTerms, asked: Asked, currency: string) {
+  const amount = (minor: number) => `${plainAmount(minor, currency)} ${currency}`;
+  const percent = (value: number) => `${value}%`;
   const bounds = [
-    ['principalMinor', asked.principalMinor, terms.principalMinMinor, terms.principalMaxMinor],
-    [
-      'annualRatePercent',
-      Number(asked.annualRatePercent),
-      Number(terms.annualRateMinPercent),
-      Number(terms.annualRateMaxPercent),
-    ],
-    ['instalmentCount', asked.instalmentCount, terms.instalmentCountMin, terms.instalmentCountMax],
+    {
+      field: 'principalMinor',
+      value: asked.principalMinor,
+      range: [terms.principalMinMinor, terms.principalMaxMinor],
+      told: amount,
+    },
+    {
+      field: 'annualRatePercent',
+      value: Number(asked.annualRatePercent),
+      range: [Number(terms.annualRateMinPercent), Number(terms.annualRateMaxPercent)],
+      told: percent,
+    },
+    {
+      field: 'instalmentCount',
+      value: asked.instalmentCount,
+      range: [terms.instalmentCountMin, terms.instalmentCountMax],
+      told: String,
+    },
   ] as const;
-  const broken = bounds.find(([, value, from, to]) => value < from || value > to);
+  const broken = bounds.find(({ value, range: [from, to] }) => value < from || value > to);
   if (!broken) return null;
-  const [field, , from, to] = broken;
-  return refuse('outside_product_terms', { field, details: { from, to } });
+  const { field, range, told } = broken;
+  const [from, to] = range;
+  return refuse('outside_product_terms', { field, details: { from: told(from), to: told(to) } });
 }
 
 type Found = Outcome<unknown, 'borrower_not_found' | FailureOf<CreateBorrower>>;

@@ -13,7 +13,7 @@ import {
   planCharge,
   refuseCharge,
 } from './book-charge.ts';
-import { findCharge, insertCharge } from './charges.store.ts';
+import { findCharge, insertCharges } from './charges.store.ts';
 
 const event = 'add-charge';
 
@@ -63,16 +63,18 @@ export const addCharge = fourEyes({
   carryOut: async (transaction, sent) => {
     const { command, held, context, plan } = sent;
     const { session, now } = context;
-    await insertCharge(transaction, {
-      ...command,
-      portfolioId: held.portfolioId,
-      instalment: plan.instalment,
-      isAfterLast: plan.isAfterLast,
-      reason: command.reason.trim(),
-      chargedOn: session.businessDate,
-      madeBy: session.account.id,
-      madeAt: now.toISOString(),
-    });
+    await insertCharges(transaction, [
+      {
+        ...command,
+        portfolioId: held.portfolioId,
+        instalment: plan.instalment,
+        isAfterLast: plan.isAfterLast,
+        reason: command.reason.trim(),
+        chargedOn: session.businessDate,
+        madeBy: session.account.id,
+        madeAt: now.toISOString(),
+      },
+    ]);
     return finishCharge(transaction, sent, { event, chargeId: command.id });
   },
   answerWaiting: (_transaction, { plan }) => answerWaiting(plan),

@@ -2,7 +2,7 @@ import type { Charge } from '@bursar/contracts/charges';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { chargeLines, linesOf, type LedgerEvent } from '../ledger/ledger-entry.ts';
-import { entriesBooked } from '../ledger/ledger.store.ts';
+import { entriesBooked, type LoanEntry } from '../ledger/ledger.store.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
@@ -22,24 +22,39 @@ export type NewCharge = LoanKey & {
   readonly madeAt: string;
 };
 
-/** Writes the charge, what its instalment asks for then, and the books. */
-export async function insertCharge(transaction: Transaction, made: NewCharge): Promise<void> {
-  const { portfolioId, loanId, id, portion, kind, instalment, reason, madeBy, madeAt } = made;
-  const { amountMinor, dueOn, chargedOn } = made;
+/** Writes charges of one loan, what their instalments ask for then, and the books. */
+export async function insertCharges(
+  transaction: Transaction,
+  made: readonly [NewCharge, ...NewCharge[]],
+): Promise<void> {
+  const [{ portfolioId, loanId, madeBy, madeAt }] = made;
+  const rows = made.map(({ id, portion, kind, instalment, reason, ...charge }) => {
+    const { amountMinor: amount, dueOn: due, chargedOn: charged } = charge;
+    return { id, portion, kind, number: instalment.number, amount, due, charged, reason };
+  });
+  const entries = made.map((charge) =>
+    entryOf({ ...charge, event: 'add-charge', valueDate: charge.chargedOn }),
+  );
+  const posting = { portfolioId, postedBy: madeBy, postedAt: madeAt };
   await transaction`
     with charged as (
       insert into charges (portfolio_id, id, loan_id, portion, kind, instalment_number,
         amount_minor, due_on, charged_on, reason, posted_by, posted_at)
-      values (${portfolioId}, ${id}, ${loanId}, ${portion}, ${kind}, ${instalment.number},
-        ${amountMinor}, ${dueOn}, ${chargedOn}, ${reason}, ${madeBy}, ${madeAt})
-    ), ${booked(transaction, { ...made, event: 'add-charge', valueDate: chargedOn })}
+      select ${portfolioId}, id, ${loanId}, portion, kind, number, amount, due, charged, reason,
+        ${madeBy}, ${madeAt}
+      from jsonb_to_recordset(${transaction.json(rows)}) as charge(id uuid, portion text,
+        kind text, number smallint, amount bigint, due date, charged date, reason text)
+    ), ${entriesBooked(transaction, posting, entries)}
     select 1`;
-  if (made.isAfterLast) {
+  for (const { instalment } of made.filter(({ isAfterLast }) => isAfterLast)) {
     await transaction`
       insert into instalments (portfolio_id, loan_id, number, due_on, principal_minor, interest_minor)
       values (${portfolioId}, ${loanId}, ${instalment.number}, ${instalment.dueOn}, 0, 0)`;
   }
-  await chargeInstalment(transaction, { ...made, instalmentNumber: instalment.number });
+  const moved = made.map(({ instalment, ...charge }) => {
+    return { ...charge, instalmentNumber: instalment.number };
+  });
+  await chargeInstalments(transaction, { portfolioId, loanId }, moved);
 }
 
 export type NewWaiver = LoanKey & {
@@ -60,44 +75,59 @@ export async function insertWaiver(transaction: Transaction, made: NewWaiver): P
   const { portfolioId, loanId, id, event, charge, undoesId, valueDate, reason } = made;
   const { portion, instalmentNumber } = charge;
   const amountMinor = event === 'waive-charge' ? -made.amountMinor : made.amountMinor;
+  const posting = { portfolioId, postedBy: made.madeBy, postedAt: made.madeAt };
   await transaction`
     with waived as (
       insert into charge_waivers (portfolio_id, id, charge_id, loan_id, event, undoes_id,
         amount_minor, value_date, reason, made_by, made_at)
       values (${portfolioId}, ${id}, ${charge.id}, ${loanId}, ${event}, ${undoesId},
         ${made.amountMinor}, ${valueDate}, ${reason}, ${made.madeBy}, ${made.madeAt})
-    ), ${booked(transaction, { ...made, portion, amountMinor })}
+    ), ${entriesBooked(transaction, posting, [entryOf({ ...made, portion, amountMinor })])}
     select 1`;
-  await chargeInstalment(transaction, { ...made, portion, instalmentNumber, amountMinor });
+  await chargeInstalments(transaction, made, [{ portion, instalmentNumber, amountMinor }]);
 }
 
-type Booked = LoanKey &
-  Pick<NewCharge, 'id' | 'currency' | 'portion' | 'amountMinor' | 'madeBy' | 'madeAt'> & {
-    readonly event: LedgerEvent;
-    readonly valueDate: string;
-  };
+type Booked = Pick<NewCharge, 'id' | 'loanId' | 'currency' | 'portion' | 'amountMinor'> & {
+  readonly event: LedgerEvent;
+  readonly valueDate: string;
+};
 
-function booked(transaction: Transaction, made: Booked) {
-  const { portfolioId, loanId, currency, event, id: sourceId, valueDate, portion } = made;
-  const [fee, penalty] = portion === 'fee' ? [made.amountMinor, 0] : [0, made.amountMinor];
-  const posting = { portfolioId, postedBy: made.madeBy, postedAt: made.madeAt };
-  const lines = linesOf(chargeLines(fee, penalty));
-  const entry = { id: uuidv7(), loanId, currency, event, sourceId, valueDate, lines };
-  return entriesBooked(transaction, posting, [entry]);
-}
-
-type Charged = LoanKey &
-  Pick<NewCharge, 'portion' | 'amountMinor'> & { readonly instalmentNumber: number };
-
-async function chargeInstalment(
-  transaction: Transaction,
-  { portfolioId, loanId, portion, amountMinor, instalmentNumber }: Charged,
-): Promise<void> {
+function entryOf({
+  loanId,
+  currency,
+  event,
+  id: sourceId,
+  valueDate,
+  ...moved
+}: Booked): LoanEntry {
+  const { portion, amountMinor } = moved;
   const [fee, penalty] = portion === 'fee' ? [amountMinor, 0] : [0, amountMinor];
+  const lines = linesOf(chargeLines(fee, penalty));
+  return { id: uuidv7(), loanId, currency, event, sourceId, valueDate, lines };
+}
+
+type Charged = Pick<NewCharge, 'portion' | 'amountMinor'> & { readonly instalmentNumber: number };
+
+async function chargeInstalments(
+  transaction: Transaction,
+  { portfolioId, loanId }: LoanKey,
+  charged: readonly Charged[],
+): Promise<void> {
+  const rows = charged.map(({ portion, amountMinor, instalmentNumber: number }) => {
+    const [fee, penalty] = portion === 'fee' ? [amountMinor, 0] : [0, amountMinor];
+    return { number, fee, penalty };
+  });
   await transaction`
-    update instalments set fees_minor = fees_minor + ${fee}::bigint,
-      penalties_minor = penalties_minor + ${penalty}::bigint
-    where portfolio_id = ${portfolioId} and loan_id = ${loanId} and number = ${instalmentNumber}`;
+    update instalments set fees_minor = fees_minor + charged.fee,
+      penalties_minor = penalties_minor + charged.penalty
+    from (
+      select number, sum(fee)::bigint as fee, sum(penalty)::bigint as penalty
+      from jsonb_to_recordset(${transaction.json(rows)}) as row(
+        number smallint, fee bigint, penalty bigint)
+      group by number
+    ) charged
+    where portfolio_id = ${portfolioId} and loan_id = ${loanId}
+      and instalments.number = charged.number`;
 }
 
 export type FoundCharge = Pick<
@@ -111,11 +141,27 @@ export async function findCharge(
   { portfolioId, id }: { portfolioId: string; id: string },
 ): Promise<FoundCharge | null> {
   const [row] = await sql<FoundCharge[]>`
-    select charge.id, charge.loan_id, charge.portion, charge.kind, charge.amount_minor,
-      charge.instalment_number, charge.due_on, charge.reason,
-      (charge.amount_minor - ${waivedOf(sql)} - ${paidOf(sql)})::bigint as open_minor
-    from charges charge where charge.portfolio_id = ${portfolioId} and charge.id = ${id}`;
+    ${selectCharges(sql)} where charge.portfolio_id = ${portfolioId} and charge.id = ${id}`;
   return row ?? null;
+}
+
+/** The charges of a loan that are open, the first made first. */
+export function listOpenCharges(
+  sql: Queryable,
+  { portfolioId, loanId }: LoanKey,
+): Promise<readonly FoundCharge[]> {
+  return sql<FoundCharge[]>`
+    select * from (${selectCharges(sql)}
+      where charge.portfolio_id = ${portfolioId} and charge.loan_id = ${loanId}) found
+    where open_minor > 0 order by number`;
+}
+
+function selectCharges(sql: Queryable) {
+  return sql`
+    select charge.id, charge.loan_id, charge.portion, charge.kind, charge.amount_minor,
+      charge.instalment_number, charge.due_on, charge.reason, charge.number,
+      (charge.amount_minor - ${waivedOf(sql)} - ${paidOf(sql)})::bigint as open_minor
+    from charges charge`;
 }
 
 function waivedOf(sql: Queryable) {

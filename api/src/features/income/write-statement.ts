@@ -1,6 +1,6 @@
 import type { Language } from '@bursar/contracts/languages';
 import type { Readable } from 'node:stream';
-import { paperFormat } from '../../platform/pdf/paper-format.ts';
+import { isolated, paperFormat } from '../../platform/pdf/paper-format.ts';
 import { writePaper } from '../../platform/pdf/paper.ts';
 import {
   fileColumns,
@@ -160,6 +160,3 @@ function factsOf({ earner, total, commission }: Statement, { language, money }: 
     ...(commission.length === 0 ? [{ label: words.commission, value: words.noRate }] : []),
   ];
 }
-
-/** Keeps a name of either script in one piece beside what surrounds it. */
-const isolated = (name: string): string => `\u2068${name}\u2069`;

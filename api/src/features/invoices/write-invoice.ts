@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Invoice, InvoiceRow } from '@bursar/contracts/invoices';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { paperFormat } from '../../platform/pdf/paper-format.ts';
+import { isolated, paperFormat } from '../../platform/pdf/paper-format.ts';
 import { writePaper, type PaperFact } from '../../platform/pdf/paper.ts';
 import type { Look } from '../../platform/scope.ts';
 import {
@@ -128,9 +128,6 @@ type Party = Pick<Invoice['issuer'], 'name' | 'address' | 'taxNumber'>;
 function party({ name, address, taxNumber }: Party, words: (number: string) => string): string {
   return [name, address, taxNumber && words(isolated(taxNumber))].filter(Boolean).join('\n');
 }
-
-/** Keeps what is of either script in one piece beside what surrounds it. */
-const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 const PAGE = 500;
 

@@ -8,9 +8,9 @@ import type { Actor } from '../../platform/session.ts';
 import { readDebtor, readIssuer } from '../invoices/issued-invoices.store.ts';
 import { findLoanInScope } from '../loans/loan-history.store.ts';
 import { loanReference } from '../loans/loans.store.ts';
-import { listPaymentsOfLoan } from '../payments/payments.store.ts';
+import { findPayment, toPayment } from '../payments/payments.store.ts';
 import { quotePayoff } from '../payments/quote-payoff.ts';
-import { readOutstanding, readStatementLines } from './papers.store.ts';
+import { readOutstanding, readStatementLines, readTimeZone } from './papers.store.ts';
 import { writePayoff, writeReceipt, writeStatement, type Letterhead } from './write-papers.ts';
 
 /** What a borrower is handed about a loan, as PDF in their language. */
@@ -18,12 +18,13 @@ export function bindPaperRoutes(platform: Platform): void {
   const { database } = platform;
 
   bindEndpoint(platform, readReceiptPdf, async ({ params, query, session, reply }) => {
-    const found = await findLetterhead(platform, { ...params, ...query, session });
-    if (!found) return refuse('not_found');
-    const { head, ...loan } = found;
-    const payments = await listPaymentsOfLoan(database, loan);
-    const payment = payments.find(({ id }) => id === params.paymentId);
-    if (!payment) return refuse('not_found');
+    const letter = await findLetterhead(platform, { ...params, ...query, session });
+    if (!letter) return refuse('not_found');
+    const { head, ...loan } = letter;
+    const { portfolioId, loanId } = loan;
+    const found = await findPayment(database, { portfolioId, id: params.paymentId });
+    if (found?.loanId !== loanId) return refuse('not_found');
+    const payment = toPayment(found);
     const outstandingMinor = await readOutstanding(database, loan);
     attach(reply, `receipt-${head.loan}-${payment.valueDate}`);
     return succeed(await writeReceipt(head, { payment, outstandingMinor }));
@@ -62,13 +63,14 @@ type Asked = {
 /** Who writes to whom about a loan of the caller's scope. */
 async function findLetterhead(
   { database, clock }: Platform,
-  { loanId, language, session: { scope, businessDate, portfolio } }: Asked,
+  { loanId, language, session: { scope, businessDate } }: Asked,
 ) {
   const loan = await findLoanInScope(database, { scope, loanId });
   if (!loan) return null;
   const { portfolioId, currency } = loan;
-  const [issuer, debtor] = await Promise.all([
+  const [issuer, timeZone, debtor] = await Promise.all([
     readIssuer(database, portfolioId),
+    readTimeZone(database, portfolioId),
     readDebtor(database, { portfolioId, loanId, today: businessDate }),
   ]);
   const head: Letterhead = {
@@ -78,7 +80,7 @@ async function findLetterhead(
     loan: loanReference(debtor.referenceNumber),
     currency,
     madeAt: clock.now(),
-    timeZone: portfolio?.timeZone ?? 'UTC',
+    timeZone,
   };
   return { head, portfolioId, loanId };
 }

@@ -74,3 +74,11 @@ export async function readOutstanding(
   if (!row) throw new Error(`loan ${loanId} has no state`);
   return row.outstanding;
 }
+
+/** Where the books of a portfolio are kept, whoever reads them. */
+export async function readTimeZone(sql: Queryable, portfolioId: string): Promise<string> {
+  const [row] = await sql<{ timeZone: string }[]>`
+    select time_zone from portfolios where id = ${portfolioId}`;
+  if (!row) throw new Error(`portfolio ${portfolioId} is not there`);
+  return row.timeZone;
+}

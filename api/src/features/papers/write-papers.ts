@@ -1,7 +1,7 @@
 import type { Language } from '@bursar/contracts/languages';
 import type { Payment, QuotePayoff } from '@bursar/contracts/payments';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import { paperFormat } from '../../platform/pdf/paper-format.ts';
+import { isolated, paperFormat } from '../../platform/pdf/paper-format.ts';
 import { writePaper, type Paper, type PaperColumn } from '../../platform/pdf/paper.ts';
 import { paperWords } from './paper-words.ts';
 import type { LoanStatement, StatementLine } from './papers.store.ts';
@@ -219,6 +219,3 @@ function itemColumns(
     { header, share: 2, align: 'end', text: ([, amountMinor]) => plain(amountMinor) },
   ];
 }
-
-/** Keeps what is of either script in one piece beside what surrounds it. */
-const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -45,3 +45,6 @@ export function paperFormat(language: Language): PaperFormat {
     count: (value) => counts.format(value),
   };
 }
+
+/** Keeps what is of either script in one piece beside what surrounds it. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -8,6 +8,7 @@ import { loanStatuses } from '@bursar/contracts/choices';
 import type { Fragment } from '../../../platform/conditions.ts';
 import { plannedByValues, type Queryable, type Transaction } from '../../../platform/database.ts';
 import { bookOpposites } from '../../ledger/ledger.store.ts';
+import { doneOnLoan } from '../../loans/done-on-loan.store.ts';
 import { isRecovering } from '../../loans/loan-can.ts';
 import { loanReference } from '../../loans/loans.store.ts';
 import type { ImportKey } from '../imports.store.ts';
@@ -32,38 +33,6 @@ export async function lockImportedLoans(
     for update of state`;
 }
 
-/** On which loans somebody has done what; what was undone, reversed, struck or withdrawn is none of it. */
-const found: Readonly<
-  Record<Exclude<ImportObstacle, `${string}-since-update`>, (sql: Queryable) => Fragment>
-> = {
-  assigned: (sql) => sql`
-    exists (select from loan_state done where ${ofLoan(sql)}
-      and (done.team_id is not null or done.agent_id is not null))`,
-  'document-filed': (sql) => sql`
-    exists (select from documents done where ${ofLoan(sql)} and done.withdrawn_at is null)`,
-  'note-written': (sql) => sql`
-    exists (select from notes done where ${ofLoan(sql)} and not exists (
-      select from note_strikes strike
-      where strike.portfolio_id = done.portfolio_id and strike.note_id = done.id))`,
-  'payment-posted': (sql) => sql`
-    exists (select from standing_payments done where ${ofLoan(sql)} and done.reversal_id is null)`,
-  'charge-open': (sql) => sql`
-    exists (select from charges done where ${ofLoan(sql)} and done.amount_minor > coalesce((
-      select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
-        else -waiver.amount_minor end)
-      from charge_waivers waiver
-      where waiver.portfolio_id = done.portfolio_id and waiver.charge_id = done.id), 0))`,
-  'loss-moved': (sql) => sql`
-    exists (select from loan_write_offs done where ${ofLoan(sql)}
-      having sum(case done.event when 'write-off-loan' then 1 else -1 end) <> 0)`,
-  'contact-logged': (sql) => sql`exists (select from contacts done where ${ofLoan(sql)})`,
-  'promise-taken': (sql) => sql`exists (select from promises done where ${ofLoan(sql)})`,
-};
-
-function ofLoan(sql: Queryable): Fragment {
-  return sql`done.portfolio_id = loan.portfolio_id and done.loan_id = loan.id`;
-}
-
 /** In which nothing that was paid before moves. */
 const recovering = loanStatuses.filter(isRecovering);
 
@@ -83,7 +52,7 @@ export async function listObstacles(
   const marks = importObstacles.map((kind) =>
     kind === 'paid-since-update' || kind === 'lost-since-update'
       ? sql`null::text`
-      : sql`case when ${found[kind](sql)} then ${kind}::text end`,
+      : sql`case when ${doneOnLoan[kind](sql)} then ${kind}::text end`,
   );
   const rows = await sql<ObstructedLoan[]>`
     select loan_id, reference_number, obstacles, count(*) over ()::int as count
