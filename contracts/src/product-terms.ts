@@ -3,11 +3,13 @@ import {
   buildSchedule,
   calendarDate,
   feeOf,
+  loanCost,
   minorUnits,
   PORTION_ORDERS,
   type CalendarDate,
   type DayOffRule,
   type Interval,
+  type LoanCost,
   type LoanFee,
   type Rounding,
   type ScheduleMethod,
@@ -112,6 +114,12 @@ export function scheduleTermsOf(terms: ProductTerms, loan: ProductLoan): Schedul
     workingDays: { rule: terms.dayOffRule },
     sticksToMonthEnd: true,
   };
+}
+
+/** What such a loan costs, and its schedule; null where the terms make none. */
+export function costOfLoan(terms: ProductTerms, loan: ProductLoan): LoanCost | null {
+  const cost = loanCost(scheduleTermsOf(terms, loan));
+  return cost.ok ? cost.value : null;
 }
 
 export type TermsProblem = {

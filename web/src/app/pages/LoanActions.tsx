@@ -95,6 +95,7 @@ function NoteButton({ onWrite }: { onWrite: () => void }) {
 function MoreMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
   const { t } = useTranslation(['assignments', 'payments']);
   const [dialog, setDialog] = useState<'assign' | 'take-back' | 'statement' | LossWay | null>(null);
+  const [isStatementAsked, setStatementAsked] = useState(false);
   const mayAssign = useMay('assign-loans');
   const loans = useMemo(() => ({ selection: { loanIds: [loan.id] }, count: 1 }), [loan.id]);
   const lossActions = useLossActions(loan, setDialog);
@@ -113,7 +114,10 @@ function MoreMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
   const statement = {
     id: 'statement',
     label: t('payments:statement.action'),
-    onSelect: () => setDialog('statement'),
+    onSelect: () => {
+      setStatementAsked(true);
+      setDialog('statement');
+    },
   };
   const actions = [...(mayAssign ? moves : []), statement, ...lossActions];
   return (
@@ -134,9 +138,12 @@ function MoreMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
         onClose={close}
         onMoved={() => undefined}
       />
-      <Suspense>
-        <StatementDialog loan={loan} opened={dialog === 'statement'} onClose={close} />
-      </Suspense>
+      {/* Not before it was asked for once: the loan comes without it. */}
+      {isStatementAsked && (
+        <Suspense>
+          <StatementDialog loan={loan} opened={dialog === 'statement'} onClose={close} />
+        </Suspense>
+      )}
       {lossActions.length > 0 && (
         <Suspense>
           <WriteOffDialog

@@ -1,8 +1,7 @@
 import type { SubmitApplication } from '@bursar/contracts/applications';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
-import { scheduleTermsOf, type ProductTerms } from '@bursar/contracts/product-terms';
+import { costOfLoan, type ProductTerms } from '@bursar/contracts/product-terms';
 import { addDays, addMonths, addWeeks, calendarDate } from '@bursar/loan-maths/calendar';
-import { loanCost } from '@bursar/loan-maths/loan-cost';
 import { parseAnnualRate } from '@bursar/loan-maths/rate';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -358,15 +357,12 @@ function costOf(values: Values, { latest: { terms, currency } }: OfferedProduct)
   if (principalMinor === null || principalMinor < 1 || annualRatePercent === null) return null;
   if (instalmentCount === null || disburseOn === null || firstDueOn === null) return null;
   if (firstDueOn < disburseOn || !parseAnnualRate(annualRatePercent).ok) return null;
-  const cost = loanCost(
-    scheduleTermsOf(terms, {
-      currency,
-      principalMinor,
-      annualRatePercent,
-      instalmentCount,
-      disbursementDate: calendarDate(disburseOn),
-      firstDueDate: calendarDate(firstDueOn),
-    }),
-  );
-  return cost.ok ? cost.value : null;
+  return costOfLoan(terms, {
+    currency,
+    principalMinor,
+    annualRatePercent,
+    instalmentCount,
+    disbursementDate: calendarDate(disburseOn),
+    firstDueDate: calendarDate(firstDueOn),
+  });
 }

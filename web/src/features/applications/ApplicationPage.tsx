@@ -1,8 +1,7 @@
-import { scheduleTermsOf } from '@bursar/contracts/product-terms';
+import { costOfLoan } from '@bursar/contracts/product-terms';
 import { applicationEvents, type ApplicationEvent } from '@bursar/contracts/choices';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { transition } from '@bursar/loan-maths/lifecycle';
-import { loanCost } from '@bursar/loan-maths/loan-cost';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -210,17 +209,14 @@ function CostOf({ application }: OneProps) {
   const cost = useMemo(() => {
     const { terms, currency, principalMinor, annualRatePercent, instalmentCount } = application;
     const made = application.loanId === null ? null : disbursementOf(application);
-    const built = loanCost(
-      scheduleTermsOf(terms, {
-        currency,
-        principalMinor,
-        annualRatePercent,
-        instalmentCount,
-        disbursementDate: calendarDate(made?.disbursedOn ?? application.disburseOn),
-        firstDueDate: calendarDate(made?.firstDueOn ?? application.firstDueOn),
-      }),
-    );
-    return built.ok ? built.value : null;
+    return costOfLoan(terms, {
+      currency,
+      principalMinor,
+      annualRatePercent,
+      instalmentCount,
+      disbursementDate: calendarDate(made?.disbursedOn ?? application.disburseOn),
+      firstDueDate: calendarDate(made?.firstDueOn ?? application.firstDueOn),
+    });
   }, [application]);
   if (!cost) return null;
   return (

@@ -1,8 +1,7 @@
-import { scheduleTermsOf, type ProductTerms } from '@bursar/contracts/product-terms';
+import type { ProductTerms } from '@bursar/contracts/product-terms';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ProductVersion, ReadProduct } from '@bursar/contracts/products';
-import { calendarDate } from '@bursar/loan-maths/calendar';
-import { loanCost, type LoanFee } from '@bursar/loan-maths/loan-cost';
+import type { LoanFee } from '@bursar/loan-maths/loan-cost';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -29,7 +28,7 @@ import { Panel } from '../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { CreateProductForm, NewTermsForm } from './ProductForm.tsx';
-import { choiceText } from './product-values.ts';
+import { choiceText, exampleOf } from './product-values.ts';
 import { productQuery, useArchiveProduct } from './products.queries.ts';
 
 type PlaceProps = { readonly back: ReactNode };
@@ -270,30 +269,26 @@ function ExampleOf({ version }: { readonly version: ProductVersion }) {
   const { t } = useTranslation('products');
   const format = useFormat();
   const today = useQuery(sessionQuery).data?.portfolio?.businessDate ?? format.settings.today;
-  const cost = useMemo(() => today && exampleOf(version, today), [version, today]);
-  if (!cost) return null;
   const { terms, currency } = version;
-  const { principalMaxMinor, annualRatePercent, instalmentCount } = terms;
+  const example = useMemo(
+    () => today && exampleOf(terms, { currency, day: today }),
+    [terms, currency, today],
+  );
+  if (!example) return null;
+  const { principalMinor, annualRatePercent, instalmentCount } = example.loan;
   return (
     <Panel
       title={t('section.example')}
       note={t('example.of', {
-        amount: format.amount(principalMaxMinor, currency),
+        amount: format.amount(principalMinor, currency),
         rate: format.percent(annualRatePercent),
         count: instalmentCount,
         figure: format.count(instalmentCount),
       })}
     >
-      <LoanCostPicture currency={currency} cost={cost} />
+      <LoanCostPicture currency={currency} cost={example.cost} />
     </Panel>
   );
-}
-
-function exampleOf({ terms, currency }: ProductVersion, today: string) {
-  const { principalMaxMinor: principalMinor, annualRatePercent, instalmentCount } = terms;
-  const loan = { currency, principalMinor, annualRatePercent, instalmentCount };
-  const cost = loanCost(scheduleTermsOf(terms, { ...loan, disbursementDate: calendarDate(today) }));
-  return cost.ok ? cost.value : null;
 }
 
 function ArchiveButton({ product }: { readonly product: Whole }) {

@@ -4,11 +4,8 @@ import {
   productDayCounts,
   roundings,
   scheduleMethods,
-  scheduleTermsOf,
 } from '@bursar/contracts/product-terms';
-import { calendarDate } from '@bursar/loan-maths/calendar';
 import type { Interval } from '@bursar/loan-maths/due-dates';
-import { loanCost } from '@bursar/loan-maths/loan-cost';
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContractForm } from '../../lib/contract-form.ts';
@@ -21,7 +18,13 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Grid } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
-import { choiceText, termsOf, type FeeName, type TermsValues } from './product-values.ts';
+import {
+  choiceText,
+  exampleOf,
+  termsOf,
+  type FeeName,
+  type TermsValues,
+} from './product-values.ts';
 
 /** Of the portfolio that the product is for. */
 export type Place = { readonly currency: string; readonly businessDate: string };
@@ -38,6 +41,11 @@ type FieldsProps = {
 /** The terms in sections, and the example that follows what is typed. */
 export function TermsFields({ form, place, children }: FieldsProps) {
   const { t } = useTranslation('products');
+  const values = useDeferredValue(form.values.terms);
+  const example = useMemo(() => {
+    const terms = termsOf(values);
+    return terms && exampleOf(terms, { currency: place.currency, day: place.businessDate });
+  }, [values, place]);
   return (
     <>
       <FormSection title={t('section.loan')} hint={t('section.loanHint')}>
@@ -50,8 +58,12 @@ export function TermsFields({ form, place, children }: FieldsProps) {
       <FormSection title={t('section.charges')} hint={t('section.chargesHint')}>
         <ChargeFields form={form} place={place} />
       </FormSection>
-      <FormSection title={t('section.example')} hint={<ExampleHint form={form} place={place} />}>
-        <Example form={form} place={place} />
+      <FormSection title={t('section.example')} hint={example && <ExampleHint {...example} />}>
+        {example ? (
+          <LoanCostPicture currency={place.currency} cost={example.cost} />
+        ) : (
+          <Text tone="muted">{t('example.none')}</Text>
+        )}
       </FormSection>
     </>
   );
@@ -195,40 +207,24 @@ type ChoiceName =
   | 'allocationOrder';
 
 function ChargeFields({ form, place }: Omit<FieldsProps, 'children'>) {
-  const { t } = useTranslation('products');
-  const { field, values } = form;
   return (
     <>
       <FeeField form={form} place={place} name="disbursementFee" />
       <FeeField form={form} place={place} name="instalmentFee" />
-      <FeeField form={form} place={place} name="penalty" />
-      {values.terms.penalty.kind !== 'none' && (
-        <Grid min={12}>
-          <CountField
-            {...field('terms.penaltyGraceDays', 'terms.penalty.graceDays')}
-            label={t('field.penaltyGraceDays')}
-            required
-          />
-          <MoneyField
-            {...field('terms.penaltyCapMinor', 'terms.penalty.capMinor')}
-            label={t('field.penaltyCap')}
-            currency={place.currency}
-            optional
-          />
-        </Grid>
-      )}
     </>
   );
 }
 
-type FeeFieldProps = Omit<FieldsProps, 'children'> & { readonly name: FeeName };
+type FeeFieldProps = Omit<FieldsProps, 'children'> & {
+  readonly name: FeeName;
+};
 
 /** None, an amount, or a part: the figure stands beside the choice. */
 function FeeField({ form, place, name }: FeeFieldProps) {
   const { t } = useTranslation('products');
   const { about, values, change } = form;
   const fee = values.terms[name];
-  const set = (changes: Partial<TermsValues[FeeName]>) =>
+  const set = (changes: Partial<typeof fee>) =>
     change({ terms: { ...values.terms, [name]: { ...fee, ...changes } } });
   const kinds = ['none', 'fixed', 'percent'] as const;
   const figure = { ...form.field(`terms.${name}`), ...about(`terms.${name}`) };
@@ -265,37 +261,16 @@ function FeeField({ form, place, name }: FeeFieldProps) {
   );
 }
 
-/** The example's loan: as much as a loan may be, on usual terms, from today. */
-function useExample({ form, place }: Omit<FieldsProps, 'children'>) {
-  const values = useDeferredValue(form.values.terms);
-  return useMemo(() => {
-    const terms = termsOf(values);
-    if (!terms) return null;
-    const { principalMaxMinor: principalMinor, annualRatePercent, instalmentCount } = terms;
-    const loan = { currency: place.currency, principalMinor, annualRatePercent, instalmentCount };
-    const disbursementDate = calendarDate(place.businessDate);
-    const cost = loanCost(scheduleTermsOf(terms, { ...loan, disbursementDate }));
-    return cost.ok ? { loan, cost: cost.value } : null;
-  }, [values, place]);
-}
+type Example = ReturnType<typeof exampleOf>;
 
-function ExampleHint(props: Omit<FieldsProps, 'children'>) {
+function ExampleHint({ loan }: NonNullable<Example>) {
   const { t } = useTranslation('products');
   const format = useFormat();
-  const example = useExample(props);
-  if (!example) return null;
-  const { principalMinor, currency, annualRatePercent, instalmentCount } = example.loan;
+  const { principalMinor, currency, annualRatePercent, instalmentCount } = loan;
   return t('example.of', {
     amount: format.amount(principalMinor, currency),
     rate: format.percent(annualRatePercent),
     count: instalmentCount,
     figure: format.count(instalmentCount),
   });
-}
-
-function Example(props: Omit<FieldsProps, 'children'>) {
-  const { t } = useTranslation('products');
-  const example = useExample(props);
-  if (!example) return <Text tone="muted">{t('example.none')}</Text>;
-  return <LoanCostPicture currency={props.place.currency} cost={example.cost} />;
 }

@@ -1,9 +1,11 @@
 import {
+  costOfLoan,
   problemsOfTerms,
   productDayCounts,
   type ProductDayCount,
   type ProductTerms,
 } from '@bursar/contracts/product-terms';
+import { calendarDate } from '@bursar/loan-maths/calendar';
 import type { LoanFee } from '@bursar/loan-maths/loan-cost';
 import { parseAnnualRate } from '@bursar/loan-maths/rate';
 import type { TFunction } from 'i18next';
@@ -16,11 +18,11 @@ export type FeeValue = {
   readonly percent: string | null;
 };
 
-export type FeeName = 'disbursementFee' | 'instalmentFee' | 'penalty';
+export type FeeName = 'disbursementFee' | 'instalmentFee';
 
 type RateName = 'annualRatePercent' | 'annualRateMinPercent' | 'annualRateMaxPercent';
 
-/** Terms while they are typed: what is a figure may be missing. */
+/** Terms while they are typed: what is a figure may be missing. A penalty is not asked for, and stays what it was. */
 export type TermsValues = {
   readonly [Name in keyof ProductTerms]: Name extends FeeName
     ? FeeValue
@@ -31,9 +33,6 @@ export type TermsValues = {
         : ProductTerms[Name] extends number
           ? number | null
           : ProductTerms[Name];
-} & {
-  readonly penaltyGraceDays: number | null;
-  readonly penaltyCapMinor: number | null;
 };
 
 /** Usual terms of a consumer loan: 1,000 to 50,000 over 6 to 60 months at 12 % a year. */
@@ -55,22 +54,16 @@ export const usualTerms: TermsValues = {
   graceInterest: 0,
   disbursementFee: { kind: 'none', amountMinor: null, percent: null },
   instalmentFee: { kind: 'none', amountMinor: null, percent: null },
-  penalty: { kind: 'none', amountMinor: null, percent: null },
-  penaltyGraceDays: 5,
-  penaltyCapMinor: null,
+  penalty: null,
   allocationOrder: 'penalties_fees_interest_principal',
   dayOffRule: 'as_is',
 };
 
 export function valuesOfTerms(terms: ProductTerms): TermsValues {
-  const { penalty } = terms;
   return {
     ...terms,
     disbursementFee: valueOfFee(terms.disbursementFee),
     instalmentFee: valueOfFee(terms.instalmentFee),
-    penalty: valueOfFee(penalty),
-    penaltyGraceDays: penalty?.graceDays ?? usualTerms.penaltyGraceDays,
-    penaltyCapMinor: penalty?.capMinor ?? null,
   };
 }
 
@@ -85,20 +78,28 @@ function valueOfFee(fee: LoanFee | null): FeeValue {
 /** The terms that are typed, once none is missing. */
 export function termsOf(values: TermsValues): ProductTerms | null {
   if (missingTerms(values).length > 0) return null;
-  const { penaltyGraceDays, penaltyCapMinor, ...typed } = values;
   const fees = {
-    disbursementFee: feeOfValue(typed.disbursementFee),
-    instalmentFee: feeOfValue(typed.instalmentFee),
+    disbursementFee: feeOfValue(values.disbursementFee),
+    instalmentFee: feeOfValue(values.instalmentFee),
   };
-  const fee = feeOfValue(typed.penalty);
-  const penalty = fee && { ...fee, graceDays: penaltyGraceDays ?? 0, capMinor: penaltyCapMinor };
   // Nothing of them is missing.
-  return { ...typed, ...fees, penalty } as ProductTerms;
+  return { ...values, ...fees } as ProductTerms;
 }
 
 function feeOfValue({ kind, amountMinor, percent }: FeeValue): LoanFee | null {
   if (kind === 'fixed' && amountMinor !== null) return { kind, amountMinor };
   return kind === 'percent' && percent !== null ? { kind, percent } : null;
+}
+
+/** The example of terms: as much as a loan may be, on usual terms, paid out on a day. */
+export function exampleOf(
+  terms: ProductTerms,
+  { currency, day }: { currency: string; day: string },
+) {
+  const { principalMaxMinor: principalMinor, annualRatePercent, instalmentCount } = terms;
+  const loan = { currency, principalMinor, annualRatePercent, instalmentCount };
+  const cost = costOfLoan(terms, { ...loan, disbursementDate: calendarDate(day) });
+  return cost && { loan, cost };
 }
 
 const rateNames = [
@@ -109,7 +110,7 @@ const rateNames = [
 const amountNames = ['principalMinMinor', 'principalMaxMinor'] as const;
 const countNames = ['instalmentCount', 'instalmentCountMin', 'instalmentCountMax'] as const;
 const graceNames = ['gracePrincipal', 'graceInterest'] as const;
-const feeNames = ['disbursementFee', 'instalmentFee', 'penalty'] as const;
+const feeNames = ['disbursementFee', 'instalmentFee'] as const;
 
 type Missing = {
   readonly field: string;
@@ -121,8 +122,6 @@ function missingTerms(values: TermsValues): readonly Missing[] {
   const isWithin = (value: number | null, [lowest, highest]: readonly [number, number]) =>
     value !== null && value >= lowest && value <= highest;
   const isRate = (value: string | null) => value !== null && parseAnnualRate(value).ok;
-  const hasPenalty = values.penalty.kind !== 'none';
-  const capMinor = values.penaltyCapMinor;
   return [
     ...amountNames
       .filter((name) => !isWithin(values[name], [1, AMOUNT_MAX]))
@@ -143,12 +142,6 @@ function missingTerms(values: TermsValues): readonly Missing[] {
       const isShare = percent !== null && isRate(percent) && isWithin(Number(percent), [0, 100]);
       return kind === 'percent' && !isShare ? [{ field, problem: 'percent' }] : [];
     }),
-    ...(hasPenalty && !isWithin(values.penaltyGraceDays, [0, 365])
-      ? [{ field: 'penalty.graceDays', problem: 'count' as const }]
-      : []),
-    ...(hasPenalty && capMinor !== null && !isWithin(capMinor, [1, AMOUNT_MAX])
-      ? [{ field: 'penalty.capMinor', problem: 'amount' as const }]
-      : []),
   ];
 }
 
