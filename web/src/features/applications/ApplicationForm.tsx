@@ -229,6 +229,7 @@ function LoanFields({ form, products, today }: LoanFieldsProps) {
       <SelectField
         {...form.about('productVersionId')}
         label={t('field.product')}
+        hint={product ? undefined : t('field.productHint')}
         required
         options={products.map(({ id, name }) => ({ value: id, label: name }))}
         value={values.productId}
