@@ -1,13 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '@bursar/contracts/roles';
-import {
-  arrangeLoan,
-  arrangePortfolio,
-  productTermsOf,
-  type TestPortfolio,
-  type TestTeam,
-} from './arrange.ts';
+import { arrangeLoan, arrangePortfolio, type TestPortfolio, type TestTeam } from './arrange.ts';
 import { arrangeMatchedLine } from './bank-office.ts';
+import { applicationOf, productOf } from './lending.ts';
 import type { Ids } from './sample-body.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
@@ -144,26 +139,16 @@ async function arrangeApplication(
   manager: TestClient,
   { circle }: Place,
 ): Promise<Ids & { productId: string; applicationId: string }> {
-  const [productId, versionId, applicationId] = [uuidv7(), uuidv7(), uuidv7()];
-  const product = { id: productId, versionId, name: `${circle} product`, terms: productTermsOf() };
-  const application = {
-    id: applicationId,
-    borrower: { kind: 'new', id: uuidv7(), name: `${circle} applicant`, phone: '', email: '' },
-    productVersionId: versionId,
-    purpose: 'A van',
-    principalMinor: 1_200_000,
-    annualRatePercent: '12',
-    instalmentCount: 12,
-    disburseOn: '2026-06-15',
-    firstDueOn: '2026-07-15',
-  };
+  const product = { ...productOf(), name: `${circle} product` };
+  const borrower = { kind: 'new', id: uuidv7(), name: `${circle} applicant`, phone: '', email: '' };
+  const application = applicationOf(product.versionId, { borrower });
   const answers = [
     await manager.post('/api/loan-products', product),
     await manager.post('/api/applications', application),
   ];
   const wrong = answers.find(({ status }) => status !== 200);
   if (wrong) throw new Error(`${circle} application: ${JSON.stringify(wrong.body)}`);
-  return { productId, applicationId };
+  return { productId: product.id, applicationId: application.id };
 }
 
 const noApplication = () => ({ productId: uuidv7(), applicationId: uuidv7() });

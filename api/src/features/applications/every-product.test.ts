@@ -7,7 +7,8 @@ import {
 import { beyondDueChoices } from '@bursar/contracts/choices';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import { arrangeApprovalRule, productTermsOf } from '../../testing/arrange.ts';
+import { arrangeApprovalRule } from '../../testing/arrange.ts';
+import { lendingBy } from '../../testing/lending.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
 import { checkBooks } from '../books/verify-books.ts';
 
@@ -17,31 +18,15 @@ const manager = await signIn('manager');
 
 /** Paid out three months before today: three instalments are due. */
 async function payOut(changes: Partial<ProductTerms>): Promise<string> {
-  const product = { id: uuidv7(), versionId: uuidv7(), name: uuidv7() };
-  const terms = productTermsOf({ instalmentCountMin: 4, ...changes });
-  const application = {
-    id: uuidv7(),
-    borrower: { kind: 'new', id: uuidv7(), name: 'Amina Noor', phone: '', email: '' },
-    productVersionId: product.versionId,
-    purpose: '',
-    principalMinor: 1_234_567,
-    annualRatePercent: '17.35',
-    instalmentCount: 9,
-    disburseOn: '2026-03-15',
-    firstDueOn: '2026-04-15',
-  };
-  const path = `/api/applications/${application.id}`;
-  const paidOut = { id: uuidv7(), disbursedOn: '2026-03-15', firstDueOn: '2026-04-15' };
-  for (const answer of [
-    await manager.post('/api/loan-products', { ...product, terms }),
-    await manager.post('/api/applications', application),
-    await manager.post(`${path}/events`, { id: uuidv7(), event: 'approve', reason: '' }),
-    await manager.post(`${path}/disbursement`, paidOut),
-  ]) {
-    expect([answer.status, answer.body]).toMatchObject([200, {}]);
-  }
-  return paidOut.id;
+  const { loanId } = await lendingBy(manager).paidOut(
+    { instalmentCountMin: 4, ...changes },
+    { principalMinor: 1_234_567, annualRatePercent: '17.35', instalmentCount: 9, ...spring },
+    { disbursedOn: spring.disburseOn, firstDueOn: spring.firstDueOn },
+  );
+  return loanId;
 }
+
+const spring = { disburseOn: '2026-03-15', firstDueOn: '2026-04-15' };
 
 const pay = (loanId: string, wishes: object) =>
   manager.post(`/api/loans/${loanId}/payments`, paymentOf(wishes));

@@ -1,9 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../platform/database.ts';
-import { arrangeApprovalRule, productTermsOf } from '../../testing/arrange.ts';
+import { arrangeApprovalRule } from '../../testing/arrange.ts';
 import { generateTape } from '../../testing/generate-tape.ts';
 import { openImportOffice } from '../../testing/import-office.ts';
+import { lendingBy } from '../../testing/lending.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
 import { sealAudit } from '../audit/audit-seals.ts';
 import { closeDays } from '../closings/close-days.ts';
@@ -19,7 +20,8 @@ const { loanId, paymentId } = await workOneLoan();
 const lostLoanId = await loseOneLoan();
 const paidOffLoanId = await payOneLoanOff();
 const chargedLoanId = await chargeOneLoan();
-await payOneLoanOut();
+// With a fee withheld.
+await lendingBy(await signIn('manager')).paidOut();
 await postBankLine();
 await closeOneDay();
 await sealAudit(test.database, { now: test.clock.now(), waits: true });
@@ -141,33 +143,6 @@ async function chargeOneLoan(): Promise<string> {
     expect(answer).toMatchObject({ status: 200 });
   }
   return loan.id;
-}
-
-/** Applied for, approved and paid out, with a fee withheld. */
-async function payOneLoanOut(): Promise<void> {
-  const manager = await signIn('manager');
-  const product = { id: uuidv7(), versionId: uuidv7(), name: 'Paid out', terms: productTermsOf() };
-  const application = {
-    id: uuidv7(),
-    borrower: { kind: 'new', id: uuidv7(), name: 'Amina Noor', phone: '', email: '' },
-    productVersionId: product.versionId,
-    purpose: 'A van',
-    principalMinor: 1_200_000,
-    annualRatePercent: '12',
-    instalmentCount: 12,
-    disburseOn: '2026-06-15',
-    firstDueOn: '2026-07-15',
-  };
-  const path = `/api/applications/${application.id}`;
-  const paidOut = { id: uuidv7(), disbursedOn: '2026-06-15', firstDueOn: '2026-07-15' };
-  for (const answer of [
-    await manager.post('/api/loan-products', product),
-    await manager.post('/api/applications', application),
-    await manager.post(`${path}/events`, { id: uuidv7(), event: 'approve', reason: '' }),
-    await manager.post(`${path}/disbursement`, paidOut),
-  ]) {
-    expect(answer).toMatchObject({ status: 200 });
-  }
 }
 
 /** With a promise whose day it was. */
