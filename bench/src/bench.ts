@@ -3,6 +3,7 @@ import { describeHostile, measureHostile } from './hostile/hostile.ts';
 import { describeImports, measureImports } from './import.ts';
 import { describeLists, measureLists } from './lists/lists.ts';
 import { describeLoanMaths, measureLoanMaths } from './loan-maths.ts';
+import { describePayments, measurePayments } from './payments/payments.ts';
 import { describeRequests, measureRequests } from './requests/requests.ts';
 import { describeWeb, measureWeb } from './web/web.ts';
 
@@ -12,6 +13,7 @@ const measurements: Readonly<Record<string, () => Promise<string>>> = {
   import: async () => describeImports(await measureImports()),
   hostile: async () => describeHostile(await measureHostile()),
   lists: async () => describeLists(await measureLists()),
+  payments: async () => describePayments(await measurePayments()),
   requests: async () => describeRequests(await measureRequests()),
   web: async () => describeWeb(await measureWeb()),
 };

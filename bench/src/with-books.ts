@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type Database } from '@bursar/api/platform/database';
 import { migrate } from '@bursar/api/platform/migrate';
+import type { DatabaseTarget } from '@bursar/api/platform/postgres/targets';
 import { startEmbeddedPostgres } from '@bursar/api/platform/postgres/start-embedded-postgres';
 
 export type BenchBooks = {
@@ -10,6 +11,8 @@ export type BenchBooks = {
   readonly database: Database;
   /** For files of the measurement's own; gone when it ends. */
   readonly folder: string;
+  /** Where the application reaches the database, for another program. */
+  readonly target: DatabaseTarget;
 };
 
 /** A migrated, empty database of the measurement's own, with the durability that users have. */
@@ -27,7 +30,7 @@ export async function withBooks<Result>(
   try {
     const migrated = await migrate(owner);
     if (!migrated.ok) throw new Error(migrated.problem);
-    return await measure({ owner, database, folder });
+    return await measure({ owner, database, folder, target: targets.application });
   } finally {
     await Promise.all([owner.end(), database.end()]);
     await stop();

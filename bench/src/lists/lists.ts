@@ -90,11 +90,14 @@ function lineOf({ as, name, medianMs, p95Ms }: ListMeasurement): string {
   return `  ${medianMs.toFixed(1).padStart(7)} ms, p95 ${p95Ms.toFixed(1).padStart(7)} ms  ${as.padEnd(5)}  ${name}`;
 }
 
-export async function signIn(address: string, role: Role): Promise<string> {
+export const signIn = (address: string, role: Role): Promise<string> =>
+  signInAs(address, benchEmails[role]);
+
+export async function signInAs(address: string, email: string): Promise<string> {
   const response = await fetch(`${address}/api/login/data-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: benchEmails[role], password: benchPassword }),
+    body: JSON.stringify({ email, password: benchPassword }),
   });
   const answer: { token?: string } = await response.json();
   const set = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);

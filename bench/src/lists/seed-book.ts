@@ -1,5 +1,5 @@
 import { hashPassword } from '@bursar/api/features/accounts/passwords';
-import type { Database } from '@bursar/api/platform/database';
+import type { Database, Transaction } from '@bursar/api/platform/database';
 
 export const benchPassword = 'Bursar#2026';
 
@@ -12,19 +12,24 @@ export const benchDay = '2026-06-15';
  * the database itself from the loan's number alone: every run measures the same rows.
  */
 export async function seedBook(owner: Database, loans: number): Promise<void> {
-  const passwordHash = await hashPassword(benchPassword);
   await owner.begin(async (transaction) => {
-    await transaction.unsafe(helpers).simple();
-    await transaction`select set_config('bench.loans', ${String(loans)}, true),
-      set_config('bench.password_hash', ${passwordHash}, true),
-      set_config('bench.day', ${benchDay}, true)`;
-    await transaction.unsafe(people).simple();
+    await seedPeople(transaction, loans);
     await transaction.unsafe(books).simple();
     await transaction.unsafe(work).simple();
     // Reckoned on the day it was made, a later one than the book's: as the product's job leaves it.
     await transaction`update listed_loans set dues_counted_on = ${benchDay}::date`;
   });
   await owner`vacuum analyze`;
+}
+
+/** A portfolio for so many loans and everybody in it, with what the SQL of a book is written with. */
+export async function seedPeople(transaction: Transaction, loans: number): Promise<void> {
+  const passwordHash = await hashPassword(benchPassword);
+  await transaction.unsafe(helpers).simple();
+  await transaction`select set_config('bench.loans', ${String(loans)}, true),
+    set_config('bench.password_hash', ${passwordHash}, true),
+    set_config('bench.day', ${benchDay}, true)`;
+  await transaction.unsafe(people).simple();
 }
 
 /** `made('loan', 7)` is the same id each time; `dice(7, 3, 10)` a number below 10 that looks random. */

@@ -1,0 +1,92 @@
+import type { Database } from '@bursar/api/platform/database';
+import { seedPeople } from '../lists/seed-book.ts';
+
+/** What one payment of a measurement brings: an instalment, of which each loan has so many alike. */
+export const payable = {
+  principalMinor: 1_000_00,
+  interestMinor: 360_00,
+  instalments: 36,
+  /** The last one stays open: a payment that closes its loan is another case. */
+  paid: 35,
+} as const;
+
+/** What ids begin with that end in a number: loans from 1, agents from 0. */
+export const loanIds = '00000000-0000-4000-8000-';
+export const agentIds = '00000001-0000-4000-8000-';
+
+export const numbered = (ids: string, number: number): string =>
+  `${ids}${String(number).padStart(12, '0')}`;
+
+export const emailOf = (agent: number): string => `payer${agent}@bench.example`;
+
+/** By now all is due; a loan's payments come a day after each other, as two alike on one day look like one. */
+export const firstPaymentDay = '2026-02-01';
+
+/**
+ * Loans of 36,000.00 at 12 % flat over 36 months that are all due, taken over with their opening
+ * entries: whole books, in which each payment is split alike. `loansEach` for each of `agents`, one
+ * agent's after the other's.
+ */
+export async function seedPayableLoans(
+  owner: Database,
+  { agents, loansEach }: { readonly agents: number; readonly loansEach: number },
+): Promise<void> {
+  const loans = agents * loansEach;
+  await owner.begin(async (transaction) => {
+    await seedPeople(transaction, loans);
+    await transaction`select set_config('bench.loans_each', ${String(loansEach)}, true),
+      set_config('bench.loan_ids', ${loanIds}, true),
+      set_config('bench.agent_ids', ${agentIds}, true)`;
+    await transaction.unsafe(books).simple();
+  });
+  await owner`vacuum analyze`;
+}
+
+const books = `
+  create temporary table numbered on commit drop as
+  select n, agent, pg_temp.made('portfolio', 1) as portfolio_id,
+    (current_setting('bench.loan_ids') || lpad(n::text, 12, '0'))::uuid as loan_id,
+    (current_setting('bench.agent_ids') || lpad(agent::text, 12, '0'))::uuid as agent_id
+  from generate_series(1, current_setting('bench.loans')::int) n
+  cross join lateral (select (n - 1) / current_setting('bench.loans_each')::int as agent) held;
+
+  insert into accounts (id, portfolio_id, team_id, role, email, name, password_hash)
+  select distinct agent_id, portfolio_id, pg_temp.made('team', agent % 10), 'agent',
+    'payer' || agent || '@bench.example', 'Payer ' || agent, current_setting('bench.password_hash')
+  from numbered;
+
+  insert into borrowers (portfolio_id, id, external_id, name)
+  select portfolio_id, pg_temp.made('borrower', n), 'B' || n, 'Borrower ' || n from numbered;
+
+  insert into loans (portfolio_id, id, reference_number, borrower_id, product_id, purpose, currency,
+    principal_minor, annual_rate_percent, instalment_count, frequency_unit, frequency_every,
+    schedule_method, day_count, instalment_rounding, instalment_minor, disbursed_on, first_due_on,
+    external_id, grade, created_at)
+  select portfolio_id, loan_id, n, pg_temp.made('borrower', n), pg_temp.made('product', n % 3), 'car',
+    'USD', 3600000, 12, 36, 'months', 1, 'flat', '30/360', 'up', 136000, '2023-01-15', '2023-02-15',
+    'X' || n, 'B', now()
+  from numbered;
+
+  insert into instalments (portfolio_id, loan_id, number, due_on, principal_minor, interest_minor)
+  select portfolio_id, loan_id, place, (date '2023-01-15' + place * interval '1 month')::date, 100000,
+    36000
+  from numbered cross join generate_series(1, 36) place;
+
+  insert into loan_state (portfolio_id, loan_id, status, team_id, agent_id,
+    outstanding_principal_minor, oldest_unpaid_due_on, oldest_unpaid_minor)
+  select portfolio_id, loan_id, 'active', pg_temp.made('team', agent % 10),
+    agent_id, 3600000, '2023-02-15', 136000
+  from numbered;
+
+  insert into ledger_transactions
+    (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
+  select portfolio_id, pg_temp.made('opening', n), loan_id, 'board-loan', loan_id, '2026-01-31',
+    pg_temp.made('manager', 1), now()
+  from numbered;
+  insert into ledger_lines
+    (portfolio_id, transaction_id, number, account, currency, debit_minor, credit_minor)
+  select portfolio_id, pg_temp.made('opening', n), line.number, line.account, 'USD', line.debit,
+    line.credit
+  from numbered
+  cross join (values (1, 'loans-receivable', 3600000, 0), (2, 'opening-balances', 0, 3600000))
+    line (number, account, debit, credit);`;
