@@ -1008,6 +1008,33 @@ CREATE INDEX contacts_by_day ON public.contacts USING btree (portfolio_id, conta
 CREATE INDEX contacts_by_loan ON public.contacts USING btree (portfolio_id, loan_id, contacted_at DESC);
 CREATE TRIGGER contacts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contacts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table credit_refunds (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  event text not null,
+  undoes_id uuid,
+  amount_minor bigint not null,
+  method text not null,
+  value_date date not null,
+  reason text not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint credit_refunds_pkey PRIMARY KEY (portfolio_id, id),
+  constraint credit_refunds_portfolio_id_undoes_id_key UNIQUE (portfolio_id, undoes_id),
+  constraint credit_refunds_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint credit_refunds_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint credit_refunds_portfolio_id_undoes_id_fkey FOREIGN KEY (portfolio_id, undoes_id) REFERENCES credit_refunds(portfolio_id, id),
+  constraint credit_refunds_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint credit_refunds_check CHECK (((event = 'undo-refund'::text) = (undoes_id IS NOT NULL))),
+  constraint credit_refunds_event_check CHECK ((event = ANY (ARRAY['refund-credit'::text, 'undo-refund'::text]))),
+  constraint credit_refunds_method_check CHECK ((method = ANY (ARRAY['bank-transfer'::text, 'card'::text, 'cash'::text, 'cheque'::text, 'direct-debit'::text, 'other'::text]))),
+  constraint credit_refunds_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
+);
+CREATE INDEX credit_refunds_by_loan ON public.credit_refunds USING btree (portfolio_id, loan_id, number);
+CREATE TRIGGER credit_refunds_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.credit_refunds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table digital_assets (
   portfolio_id uuid not null,
   id uuid not null,
@@ -1518,7 +1545,7 @@ create table ledger_events (
   name text not null,
   kind text not null,
   constraint ledger_events_pkey PRIMARY KEY (name),
-  constraint ledger_events_kind_check CHECK ((kind = ANY (ARRAY['disbursement'::text, 'opening'::text, 'payment'::text, 'charge'::text, 'loss'::text]))),
+  constraint ledger_events_kind_check CHECK ((kind = ANY (ARRAY['disbursement'::text, 'opening'::text, 'payment'::text, 'charge'::text, 'loss'::text, 'refund'::text]))),
   constraint ledger_events_name_check CHECK (((name ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(name) <= 60)))
 );
 CREATE TRIGGER ledger_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -2116,7 +2143,7 @@ create table payments (
   constraint payments_credit_minor_check CHECK ((credit_minor >= 0)),
   constraint payments_fees_minor_check CHECK ((fees_minor >= 0)),
   constraint payments_interest_until_check CHECK ((interest_until = ANY (ARRAY['date'::text, 'maturity'::text]))),
-  constraint payments_method_check CHECK ((method = ANY (ARRAY['bank-transfer'::text, 'card'::text, 'cash'::text, 'cheque'::text, 'direct-debit'::text, 'other'::text]))),
+  constraint payments_method_check CHECK ((method = ANY (ARRAY['bank-transfer'::text, 'card'::text, 'cash'::text, 'cheque'::text, 'credit'::text, 'direct-debit'::text, 'other'::text]))),
   constraint payments_parts_sum CHECK ((amount_minor = (((((principal_minor + interest_minor) + fees_minor) + penalties_minor) + recovered_minor) + credit_minor))),
   constraint payments_penalties_minor_check CHECK ((penalties_minor >= 0)),
   constraint payments_principal_minor_check CHECK ((principal_minor >= 0))
@@ -2125,6 +2152,7 @@ CREATE INDEX payments_by_agent ON public.payments USING btree (portfolio_id, age
 CREATE INDEX payments_by_day ON public.payments USING btree (portfolio_id, value_date, team_id, agent_id);
 CREATE INDEX payments_by_loan ON public.payments USING btree (portfolio_id, loan_id, posted_at);
 CREATE INDEX payments_latest ON public.payments USING btree (portfolio_id, posted_at DESC, id DESC);
+CREATE INDEX payments_of_credit ON public.payments USING btree (portfolio_id, value_date) WHERE ((beyond_due = 'credit'::text) OR (method = 'credit'::text));
 CREATE TRIGGER payments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payments_tell AFTER INSERT ON public.payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
 

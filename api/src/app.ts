@@ -38,6 +38,7 @@ import { bindMailRoutes } from './features/mails/mails.routes.ts';
 import { bindNoticeRoutes } from './features/notices/notices.routes.ts';
 import { bindPaymentRoutes } from './features/payments/payments.routes.ts';
 import { bindChargeRoutes } from './features/charges/charges.routes.ts';
+import { bindCreditRoutes } from './features/credit/credit.routes.ts';
 import { bindWriteOffRoutes } from './features/write-offs/write-offs.routes.ts';
 import { bindPermissionRoutes } from './features/permissions/permissions.routes.ts';
 import { bindPromiseRoutes } from './features/promises/promises.routes.ts';
@@ -173,6 +174,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindWriteOffRoutes(platform);
   bindInvoiceRoutes(platform);
   bindChargeRoutes(platform);
+  bindCreditRoutes(platform);
   bindContactRoutes(platform);
   bindPromiseRoutes(platform);
   bindClosingRoutes(platform);

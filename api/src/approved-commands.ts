@@ -3,6 +3,7 @@ import { assignLoans } from './features/assignments/assign-loans.ts';
 import { undoAssignment } from './features/assignments/undo-assignment.ts';
 import { addCharge } from './features/charges/add-charge.ts';
 import { undoWaiver, waiveCharge } from './features/charges/waive-charge.ts';
+import { refundCredit, undoRefund } from './features/credit/refund-credit.ts';
 import { makeHandover } from './features/handovers/make-handover.ts';
 import { reversePayment } from './features/payments/reverse-payment.ts';
 import { moveLoansOfSuspended } from './features/staff/loans-afterwards.ts';
@@ -17,6 +18,8 @@ export const approvedCommands: ApprovedCommands = {
   'add-charge': addCharge,
   'waive-charge': waiveCharge,
   'undo-waiver': undoWaiver,
+  'refund-credit': refundCredit,
+  'undo-refund': undoRefund,
   'reassign-loans': assignLoans,
   'undo-assignment': undoAssignment,
   'make-handover': makeHandover,

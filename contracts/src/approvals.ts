@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, failureStatus, type FailureCode } from './endpoint.ts';
-import { paymentMethods } from './choices.ts';
+import { paymentSources } from './choices.ts';
 import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from './values.ts';
 
 /** What a rule is about, and whether it wants a second person by default. To add one: a line here. */
@@ -9,6 +9,7 @@ export const approvalDefaults = {
   'write-off-loan': { required: true, limitLoans: null },
   'add-charge': { required: false, limitLoans: null },
   'waive-charge': { required: true, limitLoans: null },
+  'refund-credit': { required: true, limitLoans: null },
   /** Of the loans moved only those count that somebody held: giving out new ones is no taking away. */
   'reassign-loans': { required: true, limitLoans: 500 },
 } as const satisfies Record<string, { required: boolean; limitLoans: number | null }>;
@@ -28,6 +29,8 @@ export const approvalRuleOf = {
   'add-charge': 'add-charge',
   'waive-charge': 'waive-charge',
   'undo-waiver': 'waive-charge',
+  'refund-credit': 'refund-credit',
+  'undo-refund': 'refund-credit',
   'reassign-loans': 'reassign-loans',
   'undo-assignment': 'reassign-loans',
   'make-handover': 'reassign-loans',
@@ -57,7 +60,7 @@ export const approval = z.object({
   /** Whose loan it is, where the request is about one loan. */
   borrower: z.string().nullable(),
   /** Of a reversal: the payment to be taken out. */
-  payment: z.object({ valueDate: day, method: z.enum(paymentMethods) }).nullable(),
+  payment: z.object({ valueDate: day, method: z.enum(paymentSources) }).nullable(),
   loans: z.int().nullable(),
   amountMinor: amountMinor.nullable(),
   currency: currency.nullable(),

@@ -36,6 +36,8 @@ export const auditEvents = [
   'add-charge',
   'waive-charge',
   'undo-waiver',
+  'refund-credit',
+  'undo-refund',
   'assign-loans',
   'undo-assignment',
   'request-approval',

@@ -35,6 +35,7 @@ export type ApplicationEvent = (typeof applicationEvents)[number];
  */
 export const loanWorkFilters = ['neglected', 'contacted', 'promised'] as const;
 
+/** How money comes in, and how it is paid back. */
 export const paymentMethods = [
   'bank-transfer',
   'direct-debit',
@@ -44,6 +45,10 @@ export const paymentMethods = [
   'other',
 ] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** What a payment is made with: money that comes in, or what is kept for the borrower. */
+export const paymentSources = [...paymentMethods, 'credit'] as const;
+export type PaymentSource = (typeof paymentSources)[number];
 
 /**
  * Where money beyond what is due goes: it pays instalments ahead, prepays principal for a shorter term or a lower

@@ -26,13 +26,16 @@ export const readCashFlow = endpoint({
           /** What fell due, as scheduled. */
           expectedMinor: amountMinor,
           dues: z.int(),
-          /** Principal, interest, fees, penalties and recoveries together. */
+          /** Principal, interest, fees, penalties, recoveries and what is kept, together: the cash that came in. */
           receivedMinor: amountMinor,
           principalMinor: amountMinor,
           interestMinor: amountMinor,
           feesMinor: amountMinor,
           penaltiesMinor: amountMinor,
           recoveredMinor: amountMinor,
+          /** Kept as borrowers' credit, less what of it paid something. */
+          keptMinor: amountMinor,
+          /** That brought cash. */
           payments: z.int(),
         }),
       ),

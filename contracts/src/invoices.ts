@@ -4,7 +4,7 @@ import {
   invoicedParts,
   invoiceSorts,
   invoiceStatuses,
-  paymentMethods,
+  paymentSources,
 } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { invoiceIssuer } from './invoice-issuers.ts';
@@ -87,7 +87,7 @@ const invoice = invoiceInputs.omit({ loanId: true }).extend({
     z.object({
       id: uuid,
       valueDate: day,
-      method: z.enum(paymentMethods),
+      method: z.enum(paymentSources),
       /** Of the payment, what pays this invoice. */
       amountMinor: positiveOrZeroMinor,
       isReversed: z.boolean(),
@@ -326,7 +326,7 @@ export const listPaymentsToLink = endpoint({
       z.object({
         id: uuid,
         valueDate: day,
-        method: z.enum(paymentMethods),
+        method: z.enum(paymentSources),
         amountMinor: positiveOrZeroMinor,
         freeMinor: positiveOrZeroMinor,
       }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { beyondDueChoices, paymentMethods } from './choices.ts';
+import { beyondDueChoices, paymentSources } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { loanStatus } from './loans.ts';
 import { amountMinor, currency, day, instant, positiveOrZeroMinor, uuid } from './values.ts';
@@ -27,7 +27,7 @@ export const payment = z.object({
   creditMinor: positiveOrZeroMinor,
   currency,
   valueDate: day,
-  method: z.enum(paymentMethods),
+  method: z.enum(paymentSources),
   note: z.string(),
   postedAt: instant,
   postedBy: z.string(),
@@ -69,7 +69,8 @@ export const postPayment = endpoint({
     amountMinor: z.int(),
     currency,
     valueDate: day,
-    method: z.enum(paymentMethods),
+    /** `credit`: with what is kept for the borrower; no money comes in. */
+    method: z.enum(paymentSources),
     note: z.string().max(500).default(''),
     /** Where money beyond what is due on the value date goes. */
     beyondDue: z.enum(beyondDueChoices).default('next-instalments'),
@@ -93,8 +94,10 @@ export const postPayment = endpoint({
     'value_date_in_future',
     'value_date_before_disbursement',
     'value_date_before_write_off',
+    'value_date_not_today',
     'schedule_cannot_be_made',
     'amount_exceeds_payoff',
+    'amount_exceeds_credit',
     'payment_looks_posted_already',
   ],
 });

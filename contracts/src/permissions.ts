@@ -32,6 +32,7 @@ export const permissionRoles = {
   'close-day': ['user'],
   'add-charge': ['user', 'team'],
   'waive-charge': ['user', 'team'],
+  'refund-credit': ['user'],
   'write-off-loan': ['user'],
   'undo-write-off': ['user'],
   'follow-work': ['user', 'team'],

@@ -118,6 +118,7 @@ const sentences: Record<FailureCode, string> = {
     'What this payment left as credit has been used or refunded since. Take that back first.',
   waiver_exceeds_open: 'No more can be waived than is open of the charge.',
   waiver_already_undone: 'This waiver has been undone already.',
+  refund_already_undone: 'This refund has been undone already.',
   loan_event_refused: 'The loan is {status}, which has no way to {event}.',
   loss_changed_since:
     'The loan owes another amount of principal by now. Look at the loss again, then write it off.',
@@ -132,12 +133,14 @@ const sentences: Record<FailureCode, string> = {
   amount_not_positive: 'Enter an amount above zero.',
   amount_exceeds_payoff:
     'The amount is more than settles the loan on that day. Enter at most the payoff.',
+  amount_exceeds_credit: 'Less than that is kept for the borrower. Enter at most their credit.',
   payment_looks_posted_already:
     '{postedBy} has posted the same amount for the same day and by the same method already, at {postedAt}. Post it again only if a second payment came in.',
   value_date_in_future: 'The value date lies after the business date, {businessDate}.',
   value_date_before_disbursement: 'The value date lies before the disbursement, {disbursedOn}.',
   value_date_before_write_off:
     'The loan was written off on {writtenOffOn}. Undo the write-off to post a payment of an earlier day.',
+  value_date_not_today: 'Credit is used on the business date, {businessDate}, and on no other day.',
   contacted_in_future: 'A contact can be logged only after it has taken place.',
   promise_missing: 'Enter the amount and the day that were promised.',
   promise_not_expected: 'Enter a promise only where the outcome of the contact is a promise.',

@@ -118,6 +118,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     ...(circle === 'Faraway' ? await arrangeCallCentre(manager, place) : noCallCentre()),
     // Rows that the circle has none of: nobody knows these ids.
     waiverId: uuidv7(),
+    refundId: uuidv7(),
     documentId: uuidv7(),
     mailId: uuidv7(),
     messageId: uuidv7(),

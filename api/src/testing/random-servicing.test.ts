@@ -18,7 +18,8 @@ import { openOffice, paymentOf } from './open-office.ts';
 
 const { test, portfolio, signIn } = await openOffice();
 const { owner } = test;
-for (const kind of ['reverse-payment', 'write-off-loan', 'waive-charge'] as const) {
+const rules = ['reverse-payment', 'write-off-loan', 'waive-charge', 'refund-credit'] as const;
+for (const kind of rules) {
   await arrangeApprovalRule(owner, portfolio, { kind, required: false });
 }
 await openImportOffice(test.database, portfolio).book(generateTape({ rows: 40 }));
@@ -40,7 +41,11 @@ type Step =
   | { readonly do: 'pay-off'; readonly loan: number; readonly day: string }
   | { readonly do: 'charge'; readonly loan: number; readonly portion: string; readonly day: string }
   | { readonly do: 'waive'; readonly loan: number; readonly which: number; readonly share: number }
-  | { readonly do: 'write-off' | 'undo' | 'undo-waiver'; readonly loan: number };
+  | { readonly do: 'use-credit' | 'refund'; readonly loan: number; readonly share: number }
+  | {
+      readonly do: 'write-off' | 'undo' | 'undo-waiver' | 'undo-refund';
+      readonly loan: number;
+    };
 
 /** Days after its disbursement, while most of a loan's schedule is still to come. */
 const youngDays = ['+45', '+80', '+110'] as const;
@@ -75,7 +80,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     share: fc.constantFrom(0.4, 1),
   }),
   fc.record({
-    do: fc.constantFrom('write-off' as const, 'undo' as const, 'undo-waiver' as const),
+    do: fc.constantFrom('use-credit' as const, 'refund' as const),
+    loan,
+    share: fc.constantFrom(0.3, 1),
+  }),
+  fc.record({
+    do: fc.constantFrom(
+      'write-off' as const,
+      'undo' as const,
+      'undo-waiver' as const,
+      'undo-refund' as const,
+    ),
     loan,
   }),
 );
@@ -136,6 +151,26 @@ async function take(one: Step): Promise<number> {
       const sent = { id: uuidv7(), reason: 'By mistake' };
       const undoing = `${path}/charges/${charge.id}/waivers/${waiver.id}/undo`;
       return (await manager.post(undoing, sent)).status;
+    }
+    case 'use-credit': {
+      const amountMinor = Math.ceil(read.creditMinor * one.share);
+      if (amountMinor === 0) return 404;
+      const what = { amountMinor, method: 'credit', beyondDue: 'credit' };
+      const sent = paymentOf({ ...what, valueDate: '2026-06-15' });
+      return (await manager.post(`${path}/payments`, sent)).status;
+    }
+    case 'refund': {
+      const amountMinor = Math.ceil(read.creditMinor * one.share);
+      if (amountMinor === 0) return 404;
+      const what = { amountMinor, currency: 'USD', method: 'cash', reason: 'Asked for' };
+      return (await manager.post(`${path}/credit-refunds`, { id: uuidv7(), ...what })).status;
+    }
+    case 'undo-refund': {
+      const { body } = await manager.get(`${path}/credit`);
+      const refund = body.refunds.find(({ undone }: { undone: object | null }) => !undone);
+      if (!refund) return 404;
+      const sent = { id: uuidv7(), reason: 'By mistake' };
+      return (await manager.post(`${path}/credit-refunds/${refund.id}/undo`, sent)).status;
     }
     case 'write-off': {
       const sent = { id: uuidv7(), reason: 'Lost', principalMinor: read.outstandingMinor };
@@ -215,6 +250,10 @@ const everything: Step[] = [
   { do: 'pay', loan: active, share: 0.2, day: '+80', beyondDue: 'shorter-term' },
   { do: 'pay', loan: active, share: 0.1, day: '+45', beyondDue: 'lower-instalment' },
   { do: 'pay', loan: active, share: 0.1, day: '+110', beyondDue: 'credit' },
+  { do: 'refund', loan: active, share: 0.3 },
+  { do: 'undo-refund', loan: active },
+  { do: 'use-credit', loan: active, share: 0.3 },
+  { do: 'reverse', loan: active, which: 0 },
   { do: 'reverse', loan: active, which: 2 },
   { do: 'reverse', loan: active, which: 0 },
   { do: 'reverse', loan: active, which: 0 },
@@ -252,9 +291,12 @@ it('leaves the books right after whatever is paid, charged, waived, reversed, lo
     'charge',
     'pay',
     'pay-off',
+    'refund',
     'reverse',
     'undo',
+    'undo-refund',
     'undo-waiver',
+    'use-credit',
     'waive',
     'write-off',
   ]);

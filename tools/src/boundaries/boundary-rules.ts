@@ -23,6 +23,7 @@ export const featureOrder = [
   'payments',
   'write-offs',
   'charges',
+  'credit',
   'invoices',
   'papers',
   'assignments',

@@ -66,10 +66,10 @@ export const ledgerChecks: readonly BookCheck[] = [
   {
     id: 'ledger-credit',
     holds:
-      'the credit of each loan is what the ledger owes its borrower and what payments have left',
+      'the credit of each loan is what the ledger owes its borrower, and what payments have left of it and refunds',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject,
-        concat_ws(' = ', coalesce(paid.credit, 0), -coalesce(booked.balance, 0)) as expected,
+        concat_ws(' = ', kept.minor, -coalesce(booked.balance, 0)) as expected,
         coalesce(state.credit_minor, 0)::text as found
       from loans loan
       left join loan_state state
@@ -78,7 +78,15 @@ export const ledgerChecks: readonly BookCheck[] = [
         on paid.portfolio_id = loan.portfolio_id and paid.loan_id = loan.id
       left join ${balances(sql, 'borrower-credit')} booked
         on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
-      where coalesce(state.credit_minor, 0) <> coalesce(paid.credit, 0)
+      left join (
+        select portfolio_id, loan_id,
+          sum(case event when 'refund-credit' then amount_minor else -amount_minor end) as minor
+        from credit_refunds group by 1, 2
+      ) refunded on refunded.portfolio_id = loan.portfolio_id and refunded.loan_id = loan.id
+      cross join lateral (
+        select coalesce(paid.credit, 0) - coalesce(refunded.minor, 0) as minor
+      ) kept
+      where coalesce(state.credit_minor, 0) <> kept.minor
         or coalesce(state.credit_minor, 0) <> -coalesce(booked.balance, 0)`,
   },
   {
@@ -164,9 +172,11 @@ function balances(sql: Queryable, account: LedgerAccount): Fragment {
 /** What the payments that stand amount to, a row a loan. */
 function standingSums(sql: Queryable): Fragment {
   return sql`(
-    select portfolio_id, loan_id, sum(amount_minor) as amount, sum(interest_minor) as interest,
+    select portfolio_id, loan_id, sum(interest_minor) as interest,
+      coalesce(sum(amount_minor) filter (where method <> 'credit'), 0) as amount,
       sum(fees_minor) as fees, sum(penalties_minor) as penalties,
-      sum(recovered_minor) as recovered, sum(credit_minor) as credit
+      sum(recovered_minor) as recovered,
+      sum(credit_minor - case method when 'credit' then amount_minor else 0 end) as credit
     from standing_payments where reversal_id is null group by 1, 2
   )`;
 }

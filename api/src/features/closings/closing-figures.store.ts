@@ -73,6 +73,7 @@ async function insertSums(
       select currency, count(*) as payments, sum(amount_minor) as amount_minor
       from standing_payments
       where portfolio_id = ${portfolioId} and value_date = ${day} and reversal_id is null
+        and method <> 'credit'
       group by 1
     )
     insert into closing_sums (portfolio_id, day, currency, due_instalments, due_minor,

@@ -33,7 +33,7 @@ export async function listPaymentsReceived(database: Queryable, query: Behind & 
   const { scope, from, to, limit, kind } = query;
   const cursor = readCursor(query.after, 'day');
   const amount = {
-    all: sql`payment.amount_minor`,
+    all: sql`(case payment.method when 'credit' then 0 else payment.amount_minor end)`,
     income: sql`(payment.interest_minor + payment.fees_minor + payment.penalties_minor)`,
   }[kind];
   const rows = await sql<Numbered<Payment>[]>`

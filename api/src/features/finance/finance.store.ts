@@ -77,27 +77,32 @@ export type Received = {
   readonly feesMinor: number;
   readonly penaltiesMinor: number;
   readonly recoveredMinor: number;
+  readonly keptMinor: number;
   readonly payments: number;
 };
 
-/** The day sums of income know no recovery: those stand on the few loans that are written off. */
+/**
+ * The day sums of income know no recovery and no credit: those stand on the few loans that are written off, and on the
+ * few payments that left some or were made with it.
+ */
 export function sumReceived(database: Queryable, { step, scope, from, to }: Asked) {
   const sql = plannedByValues(database);
   return sql<Received[]>`
     select currency, start, sum(principal_minor)::bigint as principal_minor,
       sum(interest_minor)::bigint as interest_minor, sum(fees_minor)::bigint as fees_minor,
       sum(penalties_minor)::bigint as penalties_minor,
-      sum(recovered_minor)::bigint as recovered_minor, sum(payments)::bigint as payments
+      sum(recovered_minor)::bigint as recovered_minor, sum(kept_minor)::bigint as kept_minor,
+      sum(payments)::bigint as payments
     from (
       select portfolio.currency, ${startOf(sql, step, sql`income.day`)} as start,
         income.principal_minor, income.interest_minor, income.fees_minor, income.penalties_minor,
-        0 as recovered_minor, income.payments
+        0 as recovered_minor, 0 as kept_minor, income.payments
       from income_days income
       join portfolios portfolio on portfolio.id = income.portfolio_id
       where ${inScope(sql, scope, 'income')} and income.day between ${from} and ${to}
       union all
       select payment.currency, ${startOf(sql, step, sql`payment.value_date`)}, 0, 0, 0, 0,
-        payment.recovered_minor, 1
+        payment.recovered_minor, 0, 1
       from loan_state lost
       join payments payment
         on payment.portfolio_id = lost.portfolio_id and payment.loan_id = lost.loan_id
@@ -105,6 +110,14 @@ export function sumReceived(database: Queryable, { step, scope, from, to }: Aske
         and ${inScope(sql, scope, 'payment')} and payment.value_date between ${from} and ${to}
         and not exists (select from payment_reversals reversal
           where reversal.portfolio_id = payment.portfolio_id and reversal.payment_id = payment.id)
+      union all
+      select payment.currency, ${startOf(sql, step, sql`payment.value_date`)}, 0, 0, 0, 0, 0,
+        payment.credit_minor - case payment.method when 'credit' then payment.amount_minor else 0 end,
+        case payment.method when 'credit' then -1 else 0 end
+      from standing_payments payment
+      where (payment.beyond_due = 'credit' or payment.method = 'credit')
+        and payment.reversal_id is null
+        and ${inScope(sql, scope, 'payment')} and payment.value_date between ${from} and ${to}
     ) received
     group by 1, 2`;
 }

@@ -64,14 +64,16 @@ export async function readCashFlow(
 
 function whatCameIn(row: Received | undefined) {
   const { principalMinor = 0, interestMinor = 0, feesMinor = 0, penaltiesMinor = 0 } = row ?? {};
-  const recoveredMinor = row?.recoveredMinor ?? 0;
+  const { recoveredMinor = 0, keptMinor = 0 } = row ?? {};
+  const laidMinor = principalMinor + interestMinor + feesMinor + penaltiesMinor;
   return {
-    receivedMinor: principalMinor + interestMinor + feesMinor + penaltiesMinor + recoveredMinor,
+    receivedMinor: laidMinor + recoveredMinor + keptMinor,
     principalMinor,
     interestMinor,
     feesMinor,
     penaltiesMinor,
     recoveredMinor,
+    keptMinor,
     payments: row?.payments ?? 0,
   };
 }

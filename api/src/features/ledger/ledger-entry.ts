@@ -32,6 +32,8 @@ export const postedEvents = [
   'add-charge',
   'waive-charge',
   'undo-waiver',
+  'refund-credit',
+  'undo-refund',
 ] as const;
 export type LedgerEvent = (typeof postedEvents)[number];
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@bursar/contracts/choices';
+import type { PaymentSource } from '@bursar/contracts/choices';
 import type { Language } from '@bursar/contracts/languages';
 import type { LedgerEvent } from '../ledger/ledger-entry.ts';
 
@@ -15,17 +15,20 @@ type PaperWords = {
   readonly receipt: {
     readonly title: string;
     readonly lead: (amount: string, day: string) => string;
+    /** Of a payment that brought no money. */
+    readonly leadWithCredit: (amount: string, day: string) => string;
     readonly reversed: (day: string, reason: string) => string;
     readonly number: string;
     readonly valueDate: string;
     readonly posted: string;
     readonly method: string;
-    readonly methods: Record<PaymentMethod, string>;
+    readonly methods: Record<PaymentSource, string>;
     readonly item: string;
     readonly amount: string;
     readonly credit: string;
     readonly recovered: string;
     readonly total: string;
+    readonly totalWithCredit: string;
     readonly outstanding: string;
     readonly note: string;
   };
@@ -77,6 +80,7 @@ export const paperWords: Record<Language, PaperWords> = {
     receipt: {
       title: 'Receipt',
       lead: (amount, day) => `${amount} received, ${day}`,
+      leadWithCredit: (amount, day) => `${amount} paid with credit, ${day}`,
       reversed: (day, reason) => `Reversed on ${day}: ${reason}`,
       number: 'Payment',
       valueDate: 'Value date',
@@ -88,6 +92,7 @@ export const paperWords: Record<Language, PaperWords> = {
         card: 'Card',
         cash: 'Cash',
         cheque: 'Cheque',
+        credit: 'Credit kept before',
         other: 'Other',
       },
       item: 'It paid',
@@ -95,6 +100,7 @@ export const paperWords: Record<Language, PaperWords> = {
       credit: 'Kept for the borrower',
       recovered: 'Recovered',
       total: 'Received',
+      totalWithCredit: 'Paid with credit',
       outstanding: 'Principal still owed',
       note: 'Note',
     },
@@ -141,6 +147,8 @@ export const paperWords: Record<Language, PaperWords> = {
         'add-charge': 'Charge',
         'waive-charge': 'Charge waived',
         'undo-waiver': 'Waiver taken back',
+        'refund-credit': 'Credit refunded',
+        'undo-refund': 'Refund taken back',
       },
     },
   },
@@ -157,6 +165,7 @@ export const paperWords: Record<Language, PaperWords> = {
     receipt: {
       title: 'إيصال',
       lead: (amount, day) => `استُلم ${amount} في ${day}`,
+      leadWithCredit: (amount, day) => `سُدد ${amount} من الرصيد في ${day}`,
       reversed: (day, reason) => `عُكست في ${day}: ${reason}`,
       number: 'الدفعة',
       valueDate: 'تاريخ القيمة',
@@ -168,6 +177,7 @@ export const paperWords: Record<Language, PaperWords> = {
         card: 'بطاقة',
         cash: 'نقدًا',
         cheque: 'شيك',
+        credit: 'رصيد محفوظ من قبل',
         other: 'أخرى',
       },
       item: 'سددت',
@@ -175,6 +185,7 @@ export const paperWords: Record<Language, PaperWords> = {
       credit: 'محفوظ للمقترض',
       recovered: 'مسترد',
       total: 'المستلم',
+      totalWithCredit: 'المسدد من الرصيد',
       outstanding: 'الأصل المتبقي',
       note: 'ملاحظة',
     },
@@ -221,6 +232,8 @@ export const paperWords: Record<Language, PaperWords> = {
         'add-charge': 'رسم',
         'waive-charge': 'إعفاء من رسم',
         'undo-waiver': 'التراجع عن الإعفاء',
+        'refund-credit': 'ردّ رصيد',
+        'undo-refund': 'التراجع عن ردّ الرصيد',
       },
     },
   },

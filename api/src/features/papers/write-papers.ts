@@ -33,6 +33,7 @@ export function writeReceipt(
   const { words, format, plain, whole } = wordsOf(head);
   const { receipt } = words;
   const { reversal } = payment;
+  const withCredit = payment.method === 'credit';
   const items: readonly Item[] = [
     [words.penalties, payment.penaltyMinor],
     [words.fees, payment.feeMinor],
@@ -50,7 +51,10 @@ export function writeReceipt(
             format.instant(new Date(reversal.reversedAt), head.timeZone),
             isolated(reversal.reason),
           )
-        : receipt.lead(whole(payment.amountMinor), format.day(payment.valueDate)),
+        : receipt[withCredit ? 'leadWithCredit' : 'lead'](
+            whole(payment.amountMinor),
+            format.day(payment.valueDate),
+          ),
       facts: [
         { label: receipt.valueDate, text: format.day(payment.valueDate) },
         { label: receipt.posted, text: posted },
@@ -63,7 +67,11 @@ export function writeReceipt(
       none: '–',
     },
     totals: [
-      { label: receipt.total, value: whole(payment.amountMinor), strong: true },
+      {
+        label: receipt[withCredit ? 'totalWithCredit' : 'total'],
+        value: whole(payment.amountMinor),
+        strong: true,
+      },
       { label: receipt.outstanding, value: whole(outstandingMinor) },
     ],
     notes: [

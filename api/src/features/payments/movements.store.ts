@@ -1,3 +1,4 @@
+import type { Payment } from '@bursar/contracts/payments';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { sumPortions, type PortionAmounts } from '@bursar/loan-maths/portions';
@@ -48,6 +49,19 @@ export type Movement = MovingLoan & {
   /** What came in on a loss: no instalment takes it, and it is nobody's income (docs/decisions/0038). */
   readonly recoveredMinor: number;
 };
+
+/** A payment brings cash or takes from what is kept for the borrower; what it leaves is kept for them. */
+export function fundedBy({
+  method,
+  amountMinor,
+  creditMinor,
+}: Funded): Pick<Movement, 'cashMinor' | 'creditMinor'> {
+  return method === 'credit'
+    ? { cashMinor: 0, creditMinor: creditMinor - amountMinor }
+    : { cashMinor: amountMinor, creditMinor };
+}
+
+export type Funded = Pick<Payment, 'method' | 'amountMinor' | 'creditMinor'>;
 
 /**
  * The end of a statement's `with`: moves instalments, balances, ledger and income by all movements

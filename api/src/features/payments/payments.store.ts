@@ -7,6 +7,7 @@ import { inScope, type Scope } from '../../platform/scope.ts';
 import { statusAfterIn } from '../loans/loan-can.ts';
 import {
   columnsOf,
+  fundedBy,
   insertChargePortions,
   moneyMoved,
   portionRows,
@@ -231,8 +232,7 @@ export async function insertPayments(
     sourceId: payment.id,
     stamp: payment,
     payments: 1,
-    cashMinor: payment.amountMinor,
-    creditMinor: payment.creditMinor,
+    ...fundedBy(payment),
     portions: payment.portions,
     scheduleVersion: payment.scheduleVersion,
     charged: sumOfCharges(payment.charges),

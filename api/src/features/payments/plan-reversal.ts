@@ -8,6 +8,7 @@ import { listAgreedDues } from '../loans/schedule-versions.store.ts';
 import { loanCan, statusAfter } from '../loans/loan-can.ts';
 import { findPayment, type LockedLoan } from './payments.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
+import { fundedBy } from './movements.store.ts';
 import { reckonPayments, standingFrom, type Reckoned } from './reckon-payments.ts';
 import { listStandingPayments, type StandingPayment } from './reversals.store.ts';
 
@@ -53,7 +54,7 @@ export async function planReversal(
   );
   const creditMinor = given.reduce(
     (sum, minor) => sum + minor,
-    loan.creditMinor - payment.creditMinor,
+    loan.creditMinor - fundedBy(payment).creditMinor,
   );
   if (creditMinor < 0) {
     const details = { missingMinor: -creditMinor, currency: loan.currency };

@@ -223,11 +223,29 @@ function findRefusal(
   if (amountMinor <= 0) return refuse('amount_not_positive', { field: 'amountMinor' });
   const outside = refuseValueDate(loan, { valueDate, businessDate });
   if (outside) return outside;
+  const overdrawn = command.method === 'credit' ? refuseCredit(loan, command, businessDate) : null;
+  if (overdrawn) return overdrawn;
   const writtenOffOn = loss?.writtenOffOn;
   if (writtenOffOn && valueDate < writtenOffOn) {
     return refuse('value_date_before_write_off', { field: 'valueDate', details: { writtenOffOn } });
   }
   return null;
+}
+
+/** What is kept for the borrower is used as it stands today: on an earlier day some of it was not there yet. */
+function refuseCredit(
+  { creditMinor, currency }: LockedLoan,
+  { amountMinor, valueDate }: PaymentCommand,
+  businessDate: string,
+) {
+  if (valueDate !== businessDate) {
+    return refuse('value_date_not_today', { field: 'valueDate', details: { businessDate } });
+  }
+  if (amountMinor <= creditMinor) return null;
+  return refuse('amount_exceeds_credit', {
+    field: 'amountMinor',
+    details: { creditMinor, currency },
+  });
 }
 
 /** A payment counts on a day between the loan's disbursement and today. */

@@ -1,7 +1,9 @@
+import type { PaymentSource } from '@bursar/contracts/choices';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import {
   columnsOf,
+  fundedBy,
   insertChargePortions,
   moneyMoved,
   sumOfCharges,
@@ -21,6 +23,7 @@ export type StandingPayment = PlacedPayment & {
   readonly teamId: string | null;
   readonly agentId: string | null;
   readonly recoveredMinor: number;
+  readonly method: PaymentSource;
   readonly reallocations: number;
 };
 
@@ -31,7 +34,7 @@ export async function listStandingPayments(
 ): Promise<StandingPayment[]> {
   return sql<StandingPayment[]>`
     select payment.id, payment.amount_minor, payment.value_date, payment.team_id,
-      payment.agent_id, payment.recovered_minor, payment.interest_until, payment.beyond_due,
+      payment.agent_id, payment.recovered_minor, payment.method, payment.interest_until, payment.beyond_due,
       payment.credit_minor, payment.number,
       coalesce(payment.reallocations, 0) as reallocations,
       coalesce((
@@ -110,6 +113,7 @@ export async function insertReversal(
       (portfolio_id, id, payment_id, loan_id, reason, reversed_by, reversed_at)
     values (${portfolioId}, ${id}, ${payment.id}, ${loanId}, ${reason}, ${madeBy}, ${madeAt})`;
   await insertReallocationRows(transaction, correction, reallocated);
+  const given = fundedBy(payment);
   const reversed: Movement = {
     loanId,
     currency,
@@ -117,8 +121,8 @@ export async function insertReversal(
     sourceId: id,
     stamp: payment,
     payments: -1,
-    cashMinor: -payment.amountMinor,
-    creditMinor: -payment.creditMinor,
+    cashMinor: -given.cashMinor,
+    creditMinor: -given.creditMinor,
     portions: differenceOf(payment.portions, []),
     scheduleVersion: correction.scheduleVersion,
     charged: differenceOfCharges(payment.charges, []),

@@ -127,13 +127,13 @@ export async function updateOutcome(
     where portfolio_id = ${promise.portfolioId} and id = ${promise.id}`;
 }
 
-/** The payments of a loan that stand. */
+/** The money that came in on a loan and stands: who pays with their credit brings none. */
 export function listStandingPayments(sql: Queryable, { portfolioId, loanId }: LoanKey) {
   return sql<{ amountMinor: number; valueDate: string; place: string }[]>`
     select payment.amount_minor, payment.value_date, ${placeOf(sql, 'payment')} as place
     from standing_payments payment
     where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
-      and payment.reversal_id is null`;
+      and payment.reversal_id is null and payment.method <> 'credit'`;
 }
 
 export type FollowedPromise = {

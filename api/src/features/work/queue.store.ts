@@ -183,7 +183,7 @@ export function listWorked(sql: Queryable, { agentId, ...look }: QueueLook & { a
     ), paid as (
       select loan_id, sum(amount_minor) as amount, max(posted_at) as at from standing_payments
       where portfolio_id = ${portfolioId} and agent_id = ${agentId}
-        and value_date = ${businessDate} and reversal_id is null
+        and value_date = ${businessDate} and reversal_id is null and method <> 'credit'
       group by 1
     )
     select loan.id as loan_id, loan.reference_number, loan.currency,
@@ -230,7 +230,7 @@ export async function readProgress(sql: Queryable, worker: Worker) {
     ), paid as (
       select loan_id, amount_minor from standing_payments
       where portfolio_id = ${portfolioId} and agent_id = ${agentId}
-        and value_date = ${businessDate} and reversal_id is null
+        and value_date = ${businessDate} and reversal_id is null and method <> 'credit'
     ), settled as (
       select count(*) as settled, count(*) filter (where promise.state = 'kept') as kept
       from promises promise

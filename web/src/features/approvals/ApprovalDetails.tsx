@@ -99,6 +99,7 @@ const knownFacts = [
   'outstandingMinor',
   'writtenOffPrincipalMinor',
   'remainingMinor',
+  'creditMinor',
   'oldestUnpaidDueOn',
   'reallocated',
   'loans',

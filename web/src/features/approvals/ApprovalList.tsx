@@ -108,6 +108,8 @@ const isFilterOf: Record<ApprovalKind, true> = {
   'add-charge': true,
   'waive-charge': true,
   'undo-waiver': true,
+  'refund-credit': true,
+  'undo-refund': true,
   'reassign-loans': true,
   'undo-assignment': true,
   'make-handover': true,

@@ -16,20 +16,23 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
-import { Row } from '../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
+import type { CreditedLoan } from './CreditDialogs.tsx';
+import { CreditPanel } from './CreditPanel.tsx';
 import { linesOf, type PaymentLine } from './payment-lines.ts';
 import { paymentsQuery, useSaveReceipt } from './payments.queries.ts';
 import { ReversalDialog, type ReversalWay } from './ReversalDialog.tsx';
 import classes from './Payments.module.css';
 
 /** The payments of a loan and their reversals, newest first, each with how it fell and who held the loan. */
-export function PaymentList({ loanId }: { loanId: string }) {
+export function PaymentList({ loan }: { loan: CreditedLoan }) {
   const { t } = useTranslation('payments');
+  const loanId = loan.id;
   const query = useQuery(paymentsQuery(loanId));
   const wayOf = useReversalWay();
   const receipt = useSaveReceipt();
@@ -43,7 +46,8 @@ export function PaymentList({ loanId }: { loanId: string }) {
       isEmpty={({ payments, losses }) => payments.length + losses.writeOffs.length === 0}
     >
       {(data) => (
-        <>
+        <Stack gap={5}>
+          <CreditPanel loan={loan} credit={data.credit} />
           <FigureTable
             label={t('list.label')}
             columns={(isPhone ? narrowPaymentColumns : paymentColumns)(t, {
@@ -65,7 +69,7 @@ export function PaymentList({ loanId }: { loanId: string }) {
             way={(inQuestion && wayOf(inQuestion)) ?? 'reverse'}
             onClose={() => setInQuestion(null)}
           />
-        </>
+        </Stack>
       )}
     </Loaded>
   );

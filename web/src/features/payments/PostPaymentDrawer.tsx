@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { paymentMethods } from '@bursar/contracts/choices';
+import { paymentMethods, paymentSources } from '@bursar/contracts/choices';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import { KeptNotice } from '../../ui/form/FormMessages.tsx';
 import type { AskedBeforehand } from '../../ui/overlay/OverlayForm.tsx';
@@ -92,6 +92,7 @@ type PaymentFieldsProps = { loan: PaidLoan; form: Pick<ContractForm<Draft>, 'fie
 /** What a payment is made of. The amounts one usually pays are one press away. */
 function PaymentFields({ loan, form }: PaymentFieldsProps) {
   const { t } = useTranslation('payments');
+  const format = useFormat();
   const amount = form.field('amountMinor');
   return (
     <>
@@ -125,9 +126,12 @@ function PaymentFields({ loan, form }: PaymentFieldsProps) {
         <SelectField
           {...form.field('method')}
           label={t('field.method')}
-          options={paymentMethods.map((method) => ({
+          options={(loan.creditMinor > 0 ? paymentSources : paymentMethods).map((method) => ({
             value: method,
-            label: t(`method.${method}`),
+            label:
+              method === 'credit'
+                ? t('method.creditOf', { amount: format.amount(loan.creditMinor, loan.currency) })
+                : t(`method.${method}`),
           }))}
           required
         />

@@ -1,4 +1,5 @@
 import type { ReadLoanStatementPdf, ReadPayoffPdf, ReadReceiptPdf } from '@bursar/contracts/papers';
+import type { ReadCredit, RefundCredit, UndoRefund } from '@bursar/contracts/credit';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
   ListPayments,
@@ -22,17 +23,18 @@ export type NewPayment = InputOf<PostPayment>['body'];
 
 export type WriteOffs = AnswerOf<ListWriteOffs>;
 
-/** What money moved on a loan: its payments, and its losses beside them. */
+/** What money moved on a loan: its payments, its losses beside them, and what is kept for the borrower. */
 export function paymentsQuery(loanId: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'payments'],
     queryFn: async ({ signal }) => {
       const asked = { params: { loanId }, signal };
-      const [{ payments }, losses] = await Promise.all([
+      const [{ payments }, losses, credit] = await Promise.all([
         callApi<ListPayments>('GET /api/loans/:loanId/payments', asked),
         callApi<ListWriteOffs>('GET /api/loans/:loanId/write-offs', asked),
+        callApi<ReadCredit>('GET /api/loans/:loanId/credit', asked),
       ]);
-      return { payments, losses };
+      return { payments, losses, credit };
     },
   });
 }
@@ -180,6 +182,31 @@ export function useRequestReversal(loanId: string) {
   });
 }
 
+export type NewRefund = InputOf<RefundCredit>['body'];
+export type RefundAnswer = AnswerOf<RefundCredit>;
+export type Credit = AnswerOf<ReadCredit>;
+
+export function useRefundCredit(loanId: string) {
+  const paymentsMoved = usePaymentsMoved();
+  return useMutation({
+    mutationFn: (body: NewRefund) =>
+      callApi<RefundCredit>('POST /api/loans/:loanId/credit-refunds', { params: { loanId }, body }),
+    onSettled: (_, failure) => paymentsMoved(failure),
+  });
+}
+
+export function useUndoRefund(params: InputOf<UndoRefund>['params']) {
+  const paymentsMoved = usePaymentsMoved();
+  return useMutation({
+    mutationFn: (body: InputOf<UndoRefund>['body']) =>
+      callApi<UndoRefund>('POST /api/loans/:loanId/credit-refunds/:refundId/undo', {
+        params,
+        body,
+      }),
+    onSettled: (_, failure) => paymentsMoved(failure),
+  });
+}
+
 /** With a payment the loan, what its holder holds, and everyone’s income have moved. */
 function usePaymentsMoved() {
   const queryClient = useQueryClient();
@@ -192,6 +219,7 @@ function usePaymentsMoved() {
       queryRoots.income,
       queryRoots.dashboard,
       queryRoots.work,
+      queryRoots.approvals,
     ]) {
       void queryClient.invalidateQueries({ queryKey });
     }

@@ -37,6 +37,7 @@ const loan: PayableLoan = {
   dayCount: '30/360',
   charges: [],
   loss: null,
+  creditMinor: 0,
 };
 
 describe('previewing a payment', () => {

@@ -23,6 +23,7 @@ export type PayableLoan = Pick<
   | 'dayCount'
   | 'charges'
   | 'loss'
+  | 'creditMinor'
 >;
 
 export type PaymentPreview =

@@ -19,8 +19,9 @@ const loan: PayableLoan = {
   dayCount: '30/360',
   charges: [],
   loss: null,
+  creditMinor: 0,
 };
-const right = { amountMinor: 10_000, valueDate: '2026-11-21' };
+const right = { amountMinor: 10_000, valueDate: '2026-11-21', method: 'cash' } as const;
 
 describe('what keeps a payment from being posted', () => {
   it('is nothing where amount and day are right', () => {
@@ -28,7 +29,11 @@ describe('what keeps a payment from being posted', () => {
   });
 
   it('is a field left empty, in the order of the fields', () => {
-    const problems = findProblems(loan, { amountMinor: null, valueDate: null }, null);
+    const problems = findProblems(
+      loan,
+      { amountMinor: null, valueDate: null, method: 'cash' },
+      null,
+    );
     expect(problems.map(({ code, isMissing }) => [code, isMissing])).toEqual([
       ['amount_missing', true],
       ['value_date_missing', true],
@@ -43,6 +48,15 @@ describe('what keeps a payment from being posted', () => {
     expect(exceeds?.code).toBe('amount_exceeds_payoff');
     const format = createFormatters({ locale: 'en-GB', timeZone: 'UTC' });
     expect(exceeds?.words(format)).toEqual({ payoff: '99.50\u00a0USD' });
+  });
+
+  it('is more credit than is kept, or credit on another day than today', () => {
+    const kept = { ...loan, creditMinor: 500 };
+    const codesOf = (typed: object) =>
+      findProblems(kept, { ...right, method: 'credit', ...typed }, null).map(({ code }) => code);
+    expect(codesOf({ amountMinor: 500 })).toEqual([]);
+    expect(codesOf({ amountMinor: 501 })).toEqual(['amount_exceeds_credit']);
+    expect(codesOf({ amountMinor: 1, valueDate: '2026-11-20' })).toEqual(['value_date_not_today']);
   });
 
   it('is a day that the loan does not take', () => {

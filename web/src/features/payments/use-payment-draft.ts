@@ -199,16 +199,18 @@ type PaymentProblem = {
     | 'amount_missing'
     | 'amount_not_positive'
     | 'amount_exceeds_payoff'
+    | 'amount_exceeds_credit'
     | 'value_date_missing'
     | 'value_date_in_future'
     | 'value_date_before_disbursement'
-    | 'value_date_before_write_off';
+    | 'value_date_before_write_off'
+    | 'value_date_not_today';
   readonly isMissing: boolean;
   /** The figures and days that its sentence names, in the reader’s locale. */
   readonly words: (format: Formatters) => Record<string, string>;
 };
 
-type Typed = { readonly amountMinor: number | null; readonly valueDate: string | null };
+type Typed = Pick<Draft, 'amountMinor' | 'valueDate' | 'method'>;
 
 /** What keeps a payment from being posted, in the order of the fields. */
 export function findProblems(
@@ -228,8 +230,8 @@ export function problemOfFailure(code: string): PaymentProblem['field'] | null {
 }
 
 function amountProblem(
-  { currency }: PayableLoan,
-  { amountMinor }: Typed,
+  { currency, creditMinor }: PayableLoan,
+  { amountMinor, method }: Typed,
   preview: PaymentPreview | null,
 ): PaymentProblem | null {
   const field = { field: 'amountMinor' } as const;
@@ -238,6 +240,14 @@ function amountProblem(
   }
   if (amountMinor <= 0) {
     return { ...field, code: 'amount_not_positive', isMissing: false, words: () => ({}) };
+  }
+  if (method === 'credit' && amountMinor > creditMinor) {
+    return {
+      ...field,
+      code: 'amount_exceeds_credit',
+      isMissing: false,
+      words: (format) => ({ credit: format.amount(creditMinor, currency) }),
+    };
   }
   if (preview?.kind !== 'exceeds-payoff') return null;
   const { payoffMinor } = preview;
@@ -249,14 +259,15 @@ function amountProblem(
   };
 }
 
-function valueDateProblem(loan: PayableLoan, { valueDate }: Typed): PaymentProblem | null {
+function valueDateProblem(loan: PayableLoan, { valueDate, method }: Typed): PaymentProblem | null {
   const field = { field: 'valueDate' } as const;
   if (valueDate === null) {
     return { ...field, code: 'value_date_missing', isMissing: true, words: () => ({}) };
   }
-  const code = valueDateRefusal(loan, valueDate);
-  if (code === null) return null;
   const { businessDate, disbursedOn, loss } = loan;
+  const isElsewhen = method === 'credit' && valueDate !== businessDate;
+  const code = isElsewhen ? 'value_date_not_today' : valueDateRefusal(loan, valueDate);
+  if (code === null) return null;
   return {
     ...field,
     code,

@@ -26,6 +26,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'post-bank-files': 'loans',
   'add-charge': 'loans',
   'waive-charge': 'loans',
+  'refund-credit': 'loans',
   'write-off-loan': 'loans',
   'undo-write-off': 'loans',
   'import-tape': 'loans',
