@@ -3081,6 +3081,18 @@ CREATE OR REPLACE FUNCTION public.recount_dues(of_portfolio uuid, of_loans uuid[
  LANGUAGE plpgsql
 AS $function$
 begin
+  if cardinality(of_loans) = 1 then
+    perform recount_dues_of_one(of_portfolio, of_loans[1]);
+  else
+    perform recount_dues_of_many(of_portfolio, of_loans);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.recount_dues_of_many(of_portfolio uuid, of_loans uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
   -- Locked first: what is reckoned by the next statement then sees whatever was waited for.
   perform from listed_loans
   where portfolio_id = of_portfolio and loan_id = any(of_loans) order by loan_id for update;
@@ -3092,6 +3104,25 @@ begin
   where reckoned.portfolio_id = of_portfolio and reckoned.loan_id = any(of_loans)
     and reckoned.status = 'active'
     and listed.portfolio_id = reckoned.portfolio_id and listed.loan_id = reckoned.loan_id
+    and (listed.due_minor, listed.arrears_minor, listed.dues_hold_until)
+      is distinct from (dues.due_minor, dues.arrears_minor, dues.hold_until);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.recount_dues_of_one(of_portfolio uuid, of_loan uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Locked first: what is reckoned by the next statement then sees whatever was waited for.
+  perform from listed_loans where portfolio_id = of_portfolio and loan_id = of_loan for update;
+  update listed_loans listed
+  set due_minor = dues.due_minor, arrears_minor = dues.arrears_minor,
+    dues_hold_until = dues.hold_until
+  from listed_loans reckoned
+  cross join lateral dues_of(of_portfolio, of_loan, reckoned.dues_counted_on) dues
+  where reckoned.portfolio_id = of_portfolio and reckoned.loan_id = of_loan
+    and reckoned.status = 'active'
+    and listed.portfolio_id = of_portfolio and listed.loan_id = of_loan
     and (listed.due_minor, listed.arrears_minor, listed.dues_hold_until)
       is distinct from (dues.due_minor, dues.arrears_minor, dues.hold_until);
 end $function$;

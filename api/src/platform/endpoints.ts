@@ -77,6 +77,8 @@ type Binding<Called = never> = {
    * scope, day and query alone decide, over tables that send that word.
    */
   readonly isKept?: (call: Called) => boolean;
+  /** A change, asked for often, that touches nothing a session look-up answers: those kept stay. */
+  readonly leavesSessions?: boolean;
 };
 
 /**
@@ -129,7 +131,7 @@ export function bindEndpoint<const E extends Endpoint>(
             read: () => handler(call),
           })
         : await handler(call).finally(() => {
-            if (method !== 'GET') forgetKept(platform, request.session);
+            if (method !== 'GET') forgetKept(platform, request.session, binding);
           });
       if (!outcome.ok) return answerRefusal(request, reply, outcome.refusal, binding);
       const { answerType } = endpoint;
@@ -164,8 +166,12 @@ async function keepWritten<E extends Endpoint>(
 }
 
 /** Whoever changed something reads it at once; without a session nothing of a portfolio is read. */
-function forgetKept({ sessions, answers }: Platform, session: Session | null): void {
-  sessions?.forget();
+function forgetKept(
+  { sessions, answers }: Platform,
+  session: Session | null,
+  { leavesSessions = false }: Pick<Binding, 'leavesSessions'>,
+): void {
+  if (!leavesSessions) sessions?.forget();
   if (session) answers?.forget(session.account.portfolioId);
 }
 

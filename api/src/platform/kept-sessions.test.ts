@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import { arrangePortfolio } from '../testing/arrange.ts';
+import { arrangeLoan, arrangePortfolio } from '../testing/arrange.ts';
+import { paymentOf } from '../testing/open-office.ts';
 import { createTestApp, type TestClient } from '../testing/test-app.ts';
 
 const test = await createTestApp({ keepsReads: true });
@@ -78,6 +79,17 @@ describe('a kept session', () => {
     expect((await manager.post(`/api/staff/${agent.id}/suspend`, body)).status).toBe(200);
     expect((await client.get('/api/tags')).status).toBe(401);
     await test.owner`update accounts set status = 'active' where id = ${agent.id}`;
+  });
+
+  it('outlasts a payment, which changes nothing that it answers', async () => {
+    const { team } = portfolio;
+    const loan = await arrangeLoan(test.owner, portfolio, { teamId: team.id, agentId: agent.id });
+    const client = await signInKept(agent.email);
+    const before = reads;
+    const path = `/api/loans/${loan.id}/payments`;
+    expect((await client.post(path, paymentOf({ valueDate: '2026-06-01' }))).status).toBe(200);
+    expect((await client.get('/api/tags')).status).toBe(200);
+    expect(reads - before).toBe(0);
   });
 
   it('ends after half an hour without use, though it is kept', async () => {

@@ -1,5 +1,4 @@
 import type { Transaction } from '../../platform/database.ts';
-import { listPromisingLoans } from '../promises/promises.store.ts';
 import { settlePromises, type Settling } from '../promises/settle-promises.ts';
 import { restateLoans, standingIn, type LoanStanding } from './payments.store.ts';
 
@@ -14,7 +13,8 @@ export async function afterPaymentsOfLoansChanged(
 ): Promise<ReadonlyMap<string, LoanStanding>> {
   const ofLoans = { portfolioId: settling.portfolioId, loanIds };
   const standings = await restateLoans(transaction, ofLoans);
-  for (const loanId of await listPromisingLoans(transaction, ofLoans)) {
+  const promising = [...standings].filter(([, { hasPromises }]) => hasPromises);
+  for (const loanId of promising.map(([id]) => id).toSorted()) {
     await settlePromises(transaction, { ...settling, loanId });
   }
   return standings;

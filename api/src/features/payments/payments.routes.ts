@@ -28,8 +28,12 @@ export function bindPaymentRoutes(platform: Platform): void {
     return succeed({ payments: await listPaymentsOfLoan(database, { portfolioId, loanId }) });
   });
 
-  bindEndpoint(platform, postPaymentContract, ({ params, body, context }) =>
-    postPayment(database, { ...body, loanId: params.loanId, interestUntil: 'date' }, context),
+  bindEndpoint(
+    platform,
+    postPaymentContract,
+    ({ params, body, context }) =>
+      postPayment(database, { ...body, loanId: params.loanId, interestUntil: 'date' }, context),
+    { leavesSessions: true },
   );
 
   bindEndpoint(platform, previewBeyondDueContract, ({ params, query, session }) => {

@@ -142,16 +142,22 @@ export async function findTwin(
     readonly portfolioId: string;
   },
 ): Promise<PaymentRow | null> {
-  const [row] = await sql<PaymentRow[]>`
-    ${selectPayments(sql)}
-    where payment.portfolio_id = ${payment.portfolioId} and payment.loan_id = ${payment.loanId}
+  const { portfolioId } = payment;
+  const [twin] = await sql<{ id: string }[]>`
+    select payment.id from payments payment
+    where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${payment.loanId}
       and payment.amount_minor = ${payment.amountMinor}
       and payment.value_date = ${payment.valueDate} and payment.method = ${payment.method}
-      and payment.reversal_id is null
+      and ${isNotReversed(sql)}
     order by payment.posted_at desc, payment.id desc
     limit 1`;
-  return row ?? null;
+  return twin ? findPayment(sql, { portfolioId, id: twin.id }) : null;
 }
+
+/** To be put beside `payments payment`, where nothing is asked that a reallocation would say otherwise. */
+const isNotReversed = (sql: Queryable): Fragment => sql`not exists (
+  select from payment_reversals reversal
+  where reversal.portfolio_id = payment.portfolio_id and reversal.payment_id = payment.id)`;
 
 export async function listPaymentsOfLoan(
   sql: Queryable,
@@ -269,13 +275,24 @@ export type LoanStanding = {
   readonly outstandingPrincipalMinor: number;
 };
 
+type Restated = LoanStanding & {
+  /** Whether anything was ever promised on it. */
+  readonly hasPromises: boolean;
+};
+
 /** What loans' states say of their instalments and payments, computed again from their rows. */
 export async function restateLoans(
   transaction: Transaction,
   { portfolioId, loanIds }: { portfolioId: string; loanIds: readonly string[] },
-): Promise<ReadonlyMap<string, LoanStanding>> {
+): Promise<ReadonlyMap<string, Restated>> {
   const status = transaction`state.status`;
-  const restated = await transaction<(LoanStanding & { loanId: string })[]>`
+  const [first, ...others] = loanIds;
+  // How long an array is decides its plan, which would be made anew each time: one loan needs none.
+  const named =
+    others.length === 0
+      ? transaction`(values (${first ?? null}::uuid))`
+      : transaction`unnest(${[...loanIds]}::uuid[])`;
+  const restated = await transaction<(Restated & { loanId: string })[]>`
     update loan_state state set
       status = case when oldest.due_on is null
         then ${statusAfterIn(transaction, 'settle', status)}
@@ -283,12 +300,12 @@ export async function restateLoans(
       oldest_unpaid_due_on = oldest.due_on,
       oldest_unpaid_minor = coalesce(oldest.open_minor, 0),
       last_payment_on = (
-        select max(payment.value_date) from standing_payments payment
+        select max(payment.value_date) from payments payment
         where payment.portfolio_id = ${portfolioId} and payment.loan_id = named.loan_id
-          and payment.reversal_id is null
+          and ${isNotReversed(transaction)}
       ),
       version = state.version + 1
-    from unnest(${[...loanIds]}::uuid[]) named(loan_id)
+    from ${named} named(loan_id)
     left join lateral (
       select due_on, open_minor
       from instalments
@@ -299,7 +316,10 @@ export async function restateLoans(
       order by number limit 1
     ) oldest on true
     where state.portfolio_id = ${portfolioId} and state.loan_id = named.loan_id
-    returning state.loan_id, state.status, state.outstanding_principal_minor`;
+    returning state.loan_id, state.status, state.outstanding_principal_minor, exists (
+      select from promises promise
+      where promise.portfolio_id = ${portfolioId} and promise.loan_id = named.loan_id
+    ) as has_promises`;
   return new Map(restated.map(({ loanId, ...standing }) => [loanId, standing]));
 }
 

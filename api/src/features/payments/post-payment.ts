@@ -1,26 +1,13 @@
 import type { BeyondDueChoice } from '@bursar/contracts/choices';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import type { PaymentToReplay } from '@bursar/contracts/loan-to-replay';
 import type { Payment, PostPayment } from '@bursar/contracts/payments';
 import { auditCommand } from '../../platform/audit.ts';
 import type { CommandContext } from '../../platform/command-context.ts';
-import {
-  isDuplicateKey,
-  type Database,
-  type Queryable,
-  type Transaction,
-} from '../../platform/database.ts';
+import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { readCharges } from '../loans/charges.store.ts';
-import { listInstalments } from '../loans/instalments.store.ts';
 import { isRecovering, loanCan } from '../loans/loan-can.ts';
 import { readLoss, type Loss } from '../loans/losses.store.ts';
-import {
-  listAgreedDues,
-  settleDues,
-  supersedeSchedule,
-  type Due,
-} from '../loans/schedule-versions.store.ts';
+import { settleDues, supersedeSchedule } from '../loans/schedule-versions.store.ts';
 import { afterPaymentsOfLoansChanged } from './after-payments-changed.ts';
 import {
   findPayment,
@@ -33,13 +20,9 @@ import {
   type LockedLoan,
   type PaymentRow,
 } from './payments.store.ts';
-import { placeOnCharges, type ChargePortion } from './place-on-charges.ts';
-import { reckonPayments, standingFrom, type Portion, type Reckoned } from './reckon-payments.ts';
-import {
-  insertReallocations,
-  listStandingPayments,
-  type StandingPayment,
-} from './reversals.store.ts';
+import { planOn, readBooksToPay } from './plan-posting.ts';
+import type { Reckoned } from './reckon-payments.ts';
+import { insertReallocations, type StandingPayment } from './reversals.store.ts';
 
 export type PaymentCommand = {
   readonly loanId: string;
@@ -83,20 +66,23 @@ export async function postWithin(
   const loan = await lockLoan(transaction, { scope: session.scope, loanId: command.loanId });
   if (!loan) return refuse('not_found');
   const { portfolioId } = loan;
-  const earlier = await findPayment(transaction, { portfolioId, id: command.id });
+  const key = { portfolioId, loanId: command.loanId };
+  // Asked in one go: while a loan is held, each wait for an answer makes others wait.
+  const [earlier, twin, loss, books] = await Promise.all([
+    findPayment(transaction, { portfolioId, id: command.id }),
+    findTwin(transaction, { ...command, portfolioId }),
+    isRecovering(loan.status) ? readLoss(transaction, key) : null,
+    readBooksToPay(transaction, loan, command),
+  ]);
   if (earlier) {
     return sameContent(earlier, command)
       ? succeed(answer(earlier, loan, { replayed: true }))
       : refuse('id_reused_with_different_content');
   }
-  const key = { portfolioId, loanId: command.loanId };
-  const loss = isRecovering(loan.status) ? await readLoss(transaction, key) : null;
   const refusal = findRefusal(loan, command, { businessDate: session.businessDate, loss });
   if (refusal) return refusal;
 
-  const planned = loss
-    ? succeed(planRecovery(loss, command))
-    : await planPosting(transaction, loan, command);
+  const planned = loss ? succeed(planRecovery(loss, command)) : planOn(books, loan, command);
   if (!planned.ok) return planned;
   const replay = planned.value;
   if (replay.restMinor > 0) {
@@ -105,7 +91,6 @@ export async function postWithin(
       details: { payoffMinor: command.amountMinor - replay.restMinor, currency: loan.currency },
     });
   }
-  const twin = await findTwin(transaction, { ...command, portfolioId });
   if (twin && twin.id !== command.besides) {
     const { id: paymentId, postedAt, postedBy, note } = twin;
     return refuse('payment_looks_posted_already', {
@@ -135,8 +120,10 @@ async function write(
     portfolioId,
   });
   const after = standingIn(written, command.loanId);
-  await auditPayment(transaction, { loan, command, twin, context, after, replay });
-  const posted = await findPayment(transaction, { portfolioId, id: command.id });
+  const [posted] = await Promise.all([
+    findPayment(transaction, { portfolioId, id: command.id }),
+    auditPayment(transaction, { loan, command, twin, context, after, replay }),
+  ]);
   if (!posted) throw new Error(`payment ${command.id} was written but is not there`);
   return succeed(answer(posted, after, { replayed: false }));
 }
@@ -192,13 +179,20 @@ export async function writePayments(
     const placed = { portions, charges, creditMinor, scheduleVersion, recoveredMinor };
     return { ...told, currency, teamId, agentId, ...placed };
   });
-  await insertPayments(transaction, moving, made);
-  for (const { command, replay } of payments.filter((payment) => changesDues(payment.replay))) {
+  const inserted = insertPayments(transaction, moving, made);
+  const settled = payments.filter(({ replay }) => changesDues(replay));
+  if (settled.length > 0) await inserted;
+  for (const { command, replay } of settled) {
     await settleDues(transaction, { portfolioId, loanId: command.loanId, dues: replay.dues });
   }
   const loanIds = made.map(({ loanId }) => loanId);
   const settling = { portfolioId, businessDate, requestId, now };
-  return afterPaymentsOfLoansChanged(transaction, loanIds, settling);
+  // Statements of a transaction run in the order in which they are sent: no answer is waited for between.
+  const [standings] = await Promise.all([
+    afterPaymentsOfLoansChanged(transaction, loanIds, settling),
+    inserted,
+  ]);
+  return standings;
 }
 
 /** What a payoff leaves out, or a prepayment changes, is said by another schedule. */
@@ -276,57 +270,6 @@ function planRecovery({ recoverableMinor }: Loss, { amountMinor }: PaymentComman
     recoveredMinor: amountMinor - restMinor,
     restMinor,
   };
-}
-
-/** A payment dated before others takes its place among them, and the later ones are allocated again. */
-export async function planPosting(
-  transaction: Queryable,
-  loan: LockedLoan,
-  command: PaymentToReplay & Pick<PaymentCommand, 'loanId'>,
-): Promise<
-  Outcome<Reckoned<StandingPayment> & { recoveredMinor: number }, 'schedule_cannot_be_made'>
-> {
-  const books = await readBooksToPay(transaction, loan, command);
-  const { standing } = books;
-  const reckoned = reckonPayments({ ...loan, ...books }, { putIn: command, standing });
-  return reckoned.ok ? succeed({ ...reckoned.value, recoveredMinor: 0 }) : reckoned;
-}
-
-export type BooksToPay = Awaited<ReturnType<typeof readBooksToPay>>;
-
-/** What a payment falls on, with what is split again: what counts later, and what another schedule was made for. */
-export async function readBooksToPay(
-  sql: Queryable,
-  { portfolioId, scheduleVersion, lastPaymentOn }: LockedLoan,
-  { loanId, valueDate }: Pick<PaymentCommand, 'loanId' | 'valueDate'>,
-) {
-  const key = { portfolioId, loanId };
-  const instalments = await listInstalments(sql, key);
-  const charged = await readCharges(sql, key, instalments);
-  const agreed: ReadonlyMap<number, Due> =
-    scheduleVersion > 1 ? await listAgreedDues(sql, key) : new Map();
-  const books = { instalments, ...charged, agreed };
-  const isLatest = lastPaymentOn === null || valueDate >= lastPaymentOn;
-  if (isLatest && agreed.size === 0) return { ...books, standing: [] };
-  const payments = await listStandingPayments(sql, key);
-  const later = payments.findIndex((one) => one.valueDate > valueDate);
-  const place = later < 0 ? payments.length : later;
-  const standing = standingFrom(payments, place, { isSettled: false });
-  return { ...books, standing };
-}
-
-/** Which charges a payment pays whose split is told, as by a tape. */
-export async function placeToldSplit(
-  transaction: Transaction,
-  { portfolioId }: LockedLoan,
-  { loanId, id, portions }: { loanId: string; id: string; portions: readonly Portion[] },
-): Promise<readonly ChargePortion[]> {
-  if (!portions.some(({ feeMinor, penaltyMinor }) => feeMinor + penaltyMinor > 0)) return [];
-  const key = { portfolioId, loanId };
-  const instalments = await listInstalments(transaction, key);
-  const { charges, chargesPaid } = await readCharges(transaction, key, instalments);
-  const steps = [...charges.map((charged) => ({ charged })), { paymentId: id, portions }];
-  return placeOnCharges(steps, chargesPaid).get(id) ?? [];
 }
 
 function sameContent(earlier: PaymentRow, command: PaymentCommand): boolean {

@@ -8,7 +8,8 @@ import type { Scope } from '../../platform/scope.ts';
 import { remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
 import { moveAlong } from '../loans/loan-can.ts';
 import { readLoanToPay, type LockedLoan } from './payments.store.ts';
-import { readBooksToPay, refuseValueDate, type BooksToPay } from './post-payment.ts';
+import { readBooksToPay, type BooksToPay } from './plan-posting.ts';
+import { refuseValueDate } from './post-payment.ts';
 import { reckonPayments } from './reckon-payments.ts';
 
 type Look = {

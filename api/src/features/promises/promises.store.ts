@@ -47,20 +47,6 @@ export function listPromisesOfLoan(sql: Queryable, { portfolioId, loanId }: Loan
     order by promise.number desc, promise.made_at desc, promise.id desc`;
 }
 
-/** Those of the loans on which anything was ever promised. */
-export async function listPromisingLoans(
-  sql: Queryable,
-  { portfolioId, loanIds }: { portfolioId: string; loanIds: readonly string[] },
-): Promise<readonly string[]> {
-  const rows = await sql<{ loanId: string }[]>`
-    select named.loan_id from unnest(${[...loanIds]}::uuid[]) named(loan_id)
-    where exists (
-      select from promises promise
-      where promise.portfolio_id = ${portfolioId} and promise.loan_id = named.loan_id)
-    order by named.loan_id`;
-  return rows.map(({ loanId }) => loanId);
-}
-
 /** The same rows, held until the transaction ends. */
 export function lockPromisesOfLoan(transaction: Transaction, { portfolioId, loanId }: LoanKey) {
   return transaction<PromiseRow[]>`

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import type { TypingWord } from './announce-change.ts';
 import { openChangeListener } from './change-listener.ts';
@@ -106,12 +107,26 @@ export function followChanges(feed: Feed): ChangeFeed {
   };
 }
 
-/** Each run begins when the one asked for before it has ended. */
+/** The first word is heard at once; what comes in the moment after is read together. */
+const MOMENT_MS = 20;
+
+/** Each run begins a moment after the one before it has ended, whatever was asked for meanwhile. */
 function oneAtATime(run: () => Promise<void>, onFailure: (error: unknown) => void) {
   let last: Promise<void> = Promise.resolve();
+  let endedAt = Number.NEGATIVE_INFINITY;
+  let isAsked = false;
+  const runNext = async () => {
+    const pause = endedAt + MOMENT_MS - performance.now();
+    if (pause > 0) await wait(pause);
+    isAsked = false;
+    await run().catch(onFailure);
+    endedAt = performance.now();
+  };
   return {
     again: () => {
-      last = last.then(run).catch(onFailure);
+      if (isAsked) return;
+      isAsked = true;
+      last = last.then(runNext);
     },
     done: () => last,
   };

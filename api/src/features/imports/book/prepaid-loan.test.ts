@@ -5,7 +5,8 @@ import { openImportOffice } from '../../../testing/import-office.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { verifyBooks } from '../../books/verify-books.ts';
 import { lockLoan } from '../../payments/payments.store.ts';
-import { planPosting, writePayments } from '../../payments/post-payment.ts';
+import { planPosting } from '../../payments/plan-posting.ts';
+import { writePayments } from '../../payments/post-payment.ts';
 import { undoImport } from './undo-import.ts';
 
 const { database, owner } = await createTestDatabase();

@@ -4,12 +4,8 @@ import { recordAudits } from '../../../platform/audit.ts';
 import { forgetPlans, type Transaction } from '../../../platform/database.ts';
 import { addWaysToReach, type WayToReach } from '../../loans/board-loans.ts';
 import { lockLoans, standingIn, type LockedLoan } from '../../payments/payments.store.ts';
-import {
-  placeToldSplit,
-  planPosting,
-  writePayments,
-  type PaymentToWrite,
-} from '../../payments/post-payment.ts';
+import { placeToldSplit, planPosting } from '../../payments/plan-posting.ts';
+import { writePayments, type PaymentToWrite } from '../../payments/post-payment.ts';
 import type { FactChange } from '../check/compare-loan.ts';
 import { columnsOf, compareRows, ROWS_COMPARED_AT_ONCE } from '../check/compare-tape.ts';
 import { listComparisonsOfRows, type Comparison } from '../check/comparisons.store.ts';
