@@ -5,8 +5,8 @@ import { insertContact } from '../features/contacts/contacts.store.ts';
 import {
   findPromise,
   insertPromise,
-  listStandingPayments,
-  updateOutcome,
+  listReceived,
+  updateOutcomes,
 } from '../features/promises/promises.store.ts';
 import { upsertNextAction } from '../features/work/work.store.ts';
 import type { Transaction } from '../platform/database.ts';
@@ -116,7 +116,7 @@ async function addPromise(
   await transaction`
     update promises set number = 0 where portfolio_id = ${portfolioId} and id = ${promise.id}`;
   const place = (await findPromise(transaction, promise))?.place ?? '';
-  const payments = await listStandingPayments(transaction, promise);
+  const payments = await listReceived(transaction, { portfolioId, loanIds: [loanId] });
   const outcome = promiseOutcome(
     {
       ...promise,
@@ -131,7 +131,7 @@ async function addPromise(
     })),
     today,
   );
-  await updateOutcome(transaction, { ...promise, ...outcome });
+  await updateOutcomes(transaction, portfolioId, [{ id: promise.id, ...outcome }]);
 }
 
 function addPlan(

@@ -2,7 +2,7 @@ import { addDays, calendarDate } from '@bursar/loan-maths';
 import { uuidv7 } from 'uuidv7';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { settlePromises } from '../promises/settle-promises.ts';
+import { settlePromisesOf } from '../promises/settle-promises.ts';
 import { takeFigures } from './closing-figures.store.ts';
 import {
   endClosing,
@@ -92,35 +92,44 @@ async function judgeSome(
 ): Promise<boolean> {
   const promises = await takeChunk(transaction, key);
   if (!promises) return false;
+  const judging = { ...key, now };
+  if (await judge(transaction, { ...judging, promises })) return true;
   for (const loanId of new Set(promises.map((promise) => promise.loanId))) {
     const ofLoan = promises.filter((promise) => promise.loanId === loanId);
-    const promiseIds = ofLoan.map(({ promiseId }) => promiseId);
-    await judgeLoan(transaction, { ...key, loanId, promiseIds, now, onLeft });
+    // What stands in the way of one loan is noted for people, and the others go on.
+    const isJudged = await judge(transaction, {
+      ...judging,
+      promises: ofLoan,
+      onLeft: (error) => onLeft?.(error, loanId),
+    });
+    if (!isJudged) await noteException(transaction, { ...key, loanId });
   }
   return true;
 }
 
 type Judging = ClosingDay & {
-  readonly loanId: string;
-  readonly promiseIds: readonly string[];
+  readonly promises: NonNullable<Awaited<ReturnType<typeof takeChunk>>>;
   readonly now: Date;
-  readonly onLeft: Asked['onLeft'] | undefined;
+  readonly onLeft?: (error: unknown) => void;
 };
 
-/** What stands in the way of one loan is noted for people, and the others go on. */
-async function judgeLoan(transaction: Transaction, judging: Judging): Promise<void> {
-  const { portfolioId, day, loanId, promiseIds, now } = judging;
+/** All of them or none, whether they are: something may stand in the way of one. */
+async function judge(transaction: Transaction, judging: Judging): Promise<boolean> {
+  const { portfolioId, day, promises, now, onLeft } = judging;
   const businessDate = addDays(calendarDate(day), 1);
+  const loanIds = [...new Set(promises.map(({ loanId }) => loanId))];
+  const promiseIds = promises.map(({ promiseId }) => promiseId);
   try {
     await transaction.savepoint(async (savepoint) => {
-      const settling = { portfolioId, loanId, businessDate, requestId: null, now };
-      await settlePromises(savepoint, settling);
+      const settling = { portfolioId, loanIds, businessDate, requestId: null, now };
+      await settlePromisesOf(savepoint, settling);
       await noteJudged(savepoint, { portfolioId, day, promiseIds });
     });
+    return true;
   } catch (error) {
     if (passesByItself(error)) throw error;
-    judging.onLeft?.(error, loanId);
-    await noteException(transaction, { portfolioId, day, loanId });
+    onLeft?.(error);
+    return false;
   }
 }
 

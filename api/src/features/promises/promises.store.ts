@@ -47,12 +47,15 @@ export function listPromisesOfLoan(sql: Queryable, { portfolioId, loanId }: Loan
     order by promise.number desc, promise.made_at desc, promise.id desc`;
 }
 
-/** The same rows, held until the transaction ends. */
-export function lockPromisesOfLoan(transaction: Transaction, { portfolioId, loanId }: LoanKey) {
+type LoansKey = { readonly portfolioId: string; readonly loanIds: readonly string[] };
+
+/** The same rows of several loans, loan after loan, held until the transaction ends. */
+export function lockPromisesOf(transaction: Transaction, { portfolioId, loanIds }: LoansKey) {
   return transaction<PromiseRow[]>`
     ${selectPromises(transaction)}
-    where promise.portfolio_id = ${portfolioId} and promise.loan_id = ${loanId}
-    order by promise.number desc, promise.made_at desc, promise.id desc for update of promise`;
+    where promise.portfolio_id = ${portfolioId} and promise.loan_id = any(${[...loanIds]}::uuid[])
+    order by promise.loan_id, promise.number desc, promise.made_at desc, promise.id desc
+    for update of promise`;
 }
 
 /** The contract's promise: the loan is in its address already. */
@@ -104,21 +107,27 @@ export async function replaceNewest(
     where portfolio_id = ${portfolioId} and loan_id = ${loanId} and replaced_at is null`;
 }
 
-export async function updateOutcome(
+type Outcome = Pick<PromiseRow, 'id' | 'state' | 'receivedMinor'>;
+
+export async function updateOutcomes(
   transaction: Transaction,
-  promise: { portfolioId: string; id: string } & Pick<PromiseRow, 'state' | 'receivedMinor'>,
+  portfolioId: string,
+  outcomes: readonly Outcome[],
 ): Promise<void> {
+  const rows = outcomes.map(({ id, state, receivedMinor: received }) => ({ id, state, received }));
   await transaction`
-    update promises set state = ${promise.state}, received_minor = ${promise.receivedMinor}
-    where portfolio_id = ${promise.portfolioId} and id = ${promise.id}`;
+    update promises promise set state = told.state, received_minor = told.received
+    from jsonb_to_recordset(${transaction.json(rows)}) as told(id uuid, state text, received bigint)
+    where promise.portfolio_id = ${portfolioId} and promise.id = told.id`;
 }
 
-/** The money that came in on a loan and stands: who pays with their credit brings none. */
-export function listStandingPayments(sql: Queryable, { portfolioId, loanId }: LoanKey) {
-  return sql<{ amountMinor: number; valueDate: string; place: string }[]>`
-    select payment.amount_minor, payment.value_date, ${placeOf(sql, 'payment')} as place
+/** The money that came in on loans and stands: who pays with their credit brings none. */
+export function listReceived(sql: Queryable, { portfolioId, loanIds }: LoansKey) {
+  return sql<{ loanId: string; amountMinor: number; valueDate: string; place: string }[]>`
+    select payment.loan_id, payment.amount_minor, payment.value_date,
+      ${placeOf(sql, 'payment')} as place
     from standing_payments payment
-    where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
+    where payment.portfolio_id = ${portfolioId} and payment.loan_id = any(${[...loanIds]}::uuid[])
       and payment.reversal_id is null and payment.method <> 'credit'`;
 }
 
@@ -133,18 +142,15 @@ export type FollowedPromise = {
   readonly agentId: string | null;
 };
 
-/** Who works a loan, and its reference. */
-export async function findWorker(
-  sql: Queryable,
-  { portfolioId, loanId }: LoanKey,
-): Promise<Pick<FollowedPromise, 'referenceNumber' | 'agentId'>> {
-  const [row] = await sql<Pick<FollowedPromise, 'referenceNumber' | 'agentId'>[]>`
-    select loan.reference_number, state.agent_id from loans loan
+/** Who works loans, and their references. */
+export function listWorkers(sql: Queryable, { portfolioId, loanIds }: LoansKey) {
+  return sql<(LoanOnly & Pick<FollowedPromise, 'referenceNumber' | 'agentId'>)[]>`
+    select loan.id as loan_id, loan.reference_number, state.agent_id from loans loan
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
-    where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
-  if (!row) throw new Error(`loan ${loanId} has promises but is not there`);
-  return row;
+    where loan.portfolio_id = ${portfolioId} and loan.id = any(${[...loanIds]}::uuid[])`;
 }
+
+type LoanOnly = Pick<LoanKey, 'loanId'>;
 
 type Turn = { readonly now: string; readonly limit: number };
 
