@@ -1686,6 +1686,43 @@ create table loan_arrows (
   constraint loan_arrows_pkey PRIMARY KEY (from_status, event)
 );
 
+create table loan_reschedules (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  event text not null,
+  undoes_id uuid,
+  version smallint not null,
+  value_date date not null,
+  annual_rate_percent numeric(10,6) not null,
+  former_rate_percent numeric(10,6) not null,
+  instalment_count smallint,
+  first_due_on date,
+  principal_minor bigint not null,
+  reason text not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint loan_reschedules_pkey PRIMARY KEY (portfolio_id, id),
+  constraint loan_reschedules_portfolio_id_loan_id_version_key UNIQUE (portfolio_id, loan_id, version),
+  constraint loan_reschedules_portfolio_id_undoes_id_key UNIQUE (portfolio_id, undoes_id),
+  constraint loan_reschedules_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint loan_reschedules_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint loan_reschedules_portfolio_id_undoes_id_fkey FOREIGN KEY (portfolio_id, undoes_id) REFERENCES loan_reschedules(portfolio_id, id),
+  constraint loan_reschedules_annual_rate_percent_check CHECK (((annual_rate_percent >= (0)::numeric) AND (annual_rate_percent <= (1000)::numeric))),
+  constraint loan_reschedules_check CHECK (((event = 'undo-reschedule'::text) = (undoes_id IS NOT NULL))),
+  constraint loan_reschedules_check1 CHECK (((event = 'reschedule-loan'::text) = ((instalment_count IS NOT NULL) AND (first_due_on IS NOT NULL)))),
+  constraint loan_reschedules_check2 CHECK ((first_due_on > value_date)),
+  constraint loan_reschedules_event_check CHECK ((event = ANY (ARRAY['reschedule-loan'::text, 'undo-reschedule'::text]))),
+  constraint loan_reschedules_former_rate_percent_check CHECK (((former_rate_percent >= (0)::numeric) AND (former_rate_percent <= (1000)::numeric))),
+  constraint loan_reschedules_instalment_count_check CHECK (((instalment_count >= 1) AND (instalment_count <= 600))),
+  constraint loan_reschedules_principal_minor_check CHECK ((principal_minor >= 0)),
+  constraint loan_reschedules_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500))),
+  constraint loan_reschedules_version_check CHECK ((version > 1))
+);
+CREATE INDEX loan_reschedules_by_day ON public.loan_reschedules USING btree (portfolio_id, value_date);
+CREATE TRIGGER loan_reschedules_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_reschedules FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table loan_state (
   portfolio_id uuid not null,
   loan_id uuid not null,
@@ -2686,6 +2723,19 @@ UNION ALL
   WHERE (NOT (EXISTS ( SELECT
            FROM payment_reallocations newer
           WHERE ((newer.portfolio_id = made.portfolio_id) AND (newer.payment_id = made.payment_id) AND (newer.number > made.number)))));
+
+create view standing_reschedules as
+ SELECT portfolio_id,
+    id,
+    loan_id,
+    version,
+    value_date,
+    former_rate_percent,
+    number
+   FROM loan_reschedules made
+  WHERE ((event = 'reschedule-loan'::text) AND (NOT (EXISTS ( SELECT
+           FROM loan_reschedules undo
+          WHERE ((undo.portfolio_id = made.portfolio_id) AND (undo.undoes_id = made.id))))));
 
 CREATE OR REPLACE FUNCTION public.await_seal()
  RETURNS trigger

@@ -39,6 +39,7 @@ import { bindNoticeRoutes } from './features/notices/notices.routes.ts';
 import { bindPaymentRoutes } from './features/payments/payments.routes.ts';
 import { bindChargeRoutes } from './features/charges/charges.routes.ts';
 import { bindCreditRoutes } from './features/credit/credit.routes.ts';
+import { bindRescheduleRoutes } from './features/reschedules/reschedules.routes.ts';
 import { bindWriteOffRoutes } from './features/write-offs/write-offs.routes.ts';
 import { bindPermissionRoutes } from './features/permissions/permissions.routes.ts';
 import { bindPromiseRoutes } from './features/promises/promises.routes.ts';
@@ -175,6 +176,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindInvoiceRoutes(platform);
   bindChargeRoutes(platform);
   bindCreditRoutes(platform);
+  bindRescheduleRoutes(platform);
   bindContactRoutes(platform);
   bindPromiseRoutes(platform);
   bindClosingRoutes(platform);

@@ -6,6 +6,7 @@ import { undoWaiver, waiveCharge } from './features/charges/waive-charge.ts';
 import { refundCredit, undoRefund } from './features/credit/refund-credit.ts';
 import { makeHandover } from './features/handovers/make-handover.ts';
 import { reversePayment } from './features/payments/reverse-payment.ts';
+import { rescheduleLoan, undoReschedule } from './features/reschedules/reschedule-loan.ts';
 import { moveLoansOfSuspended } from './features/staff/loans-afterwards.ts';
 import { undoWriteOff } from './features/write-offs/undo-write-off.ts';
 import { writeOffLoan } from './features/write-offs/write-off-loan.ts';
@@ -15,6 +16,8 @@ export const approvedCommands: ApprovedCommands = {
   'reverse-payment': reversePayment,
   'write-off-loan': writeOffLoan,
   'undo-write-off': undoWriteOff,
+  'reschedule-loan': rescheduleLoan,
+  'undo-reschedule': undoReschedule,
   'add-charge': addCharge,
   'waive-charge': waiveCharge,
   'undo-waiver': undoWaiver,

@@ -7,6 +7,7 @@ import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from './
 export const approvalDefaults = {
   'reverse-payment': { required: true, limitLoans: null },
   'write-off-loan': { required: true, limitLoans: null },
+  'reschedule-loan': { required: true, limitLoans: null },
   'add-charge': { required: false, limitLoans: null },
   'waive-charge': { required: true, limitLoans: null },
   'refund-credit': { required: true, limitLoans: null },
@@ -26,6 +27,8 @@ export const approvalRuleOf = {
   'reverse-payment': 'reverse-payment',
   'write-off-loan': 'write-off-loan',
   'undo-write-off': 'write-off-loan',
+  'reschedule-loan': 'reschedule-loan',
+  'undo-reschedule': 'reschedule-loan',
   'add-charge': 'add-charge',
   'waive-charge': 'waive-charge',
   'undo-waiver': 'waive-charge',

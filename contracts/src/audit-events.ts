@@ -32,6 +32,8 @@ export const auditEvents = [
   'board-loan',
   'write-off-loan',
   'undo-write-off',
+  'reschedule-loan',
+  'undo-reschedule',
   'recover-loan',
   'add-charge',
   'waive-charge',

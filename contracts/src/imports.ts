@@ -337,6 +337,7 @@ export const importObstacles = [
   'charge-open',
   'paid-since-update',
   'loss-moved',
+  'rescheduled',
   'lost-since-update',
   'contact-logged',
   'promise-taken',

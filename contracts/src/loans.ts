@@ -122,6 +122,8 @@ export const readLoan = endpoint({
     creditMinor: positiveOrZeroMinor,
     /** Which of its schedules the loan lives by. */
     scheduleVersion: z.int().min(1),
+    /** Since when it lives by other terms than the first: no payment counts before that day any more. */
+    rescheduledOn: day.nullable(),
     /** What of the instalments' fees and penalties was charged singly, and is not waived. */
     charges: z.array(
       z.object({

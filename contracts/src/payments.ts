@@ -95,6 +95,7 @@ export const postPayment = endpoint({
     'value_date_before_disbursement',
     'value_date_before_write_off',
     'value_date_not_today',
+    'value_date_before_reschedule',
     'schedule_cannot_be_made',
     'amount_exceeds_payoff',
     'amount_exceeds_credit',
@@ -151,6 +152,7 @@ export const previewBeyondDue = endpoint({
     'loan_event_refused',
     'value_date_in_future',
     'value_date_before_disbursement',
+    'value_date_before_reschedule',
   ],
 });
 export type PreviewBeyondDue = typeof previewBeyondDue;
@@ -230,6 +232,7 @@ export const previewReversal = endpoint({
     'loan_is_not_active',
     'schedule_cannot_be_made',
     'credit_was_used',
+    'payment_before_reschedule',
   ],
 });
 export type PreviewReversal = typeof previewReversal;
@@ -263,6 +266,7 @@ export const reversePayment = endpoint({
     'loan_is_not_active',
     'schedule_cannot_be_made',
     'credit_was_used',
+    'payment_before_reschedule',
     'request_already_waiting',
   ],
 });
@@ -290,6 +294,7 @@ export const requestReversal = endpoint({
     'loan_is_not_active',
     'schedule_cannot_be_made',
     'credit_was_used',
+    'payment_before_reschedule',
     'request_already_waiting',
   ],
 });

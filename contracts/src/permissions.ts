@@ -33,6 +33,7 @@ export const permissionRoles = {
   'add-charge': ['user', 'team'],
   'waive-charge': ['user', 'team'],
   'refund-credit': ['user'],
+  'reschedule-loan': ['user'],
   'write-off-loan': ['user'],
   'undo-write-off': ['user'],
   'follow-work': ['user', 'team'],

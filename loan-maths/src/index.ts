@@ -85,6 +85,8 @@ export type {
 export { replayLoan } from './replay.ts';
 export type { InterestUntil, PayoffQuestion, PayoffQuote } from './payoff.ts';
 export { quotePayoff } from './payoff.ts';
+export type { RescheduledRest, RescheduledRow } from './reschedule-rest.ts';
+export { rescheduleRest } from './reschedule-rest.ts';
 export type { RescheduleRequest } from './reschedule.ts';
 export { reschedule } from './reschedule.ts';
 export type {

@@ -13,7 +13,13 @@ import {
 const expected: Record<LoanState, Partial<Record<LifecycleEvent, LoanState>>> = {
   submitted: { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' },
   approved: { disburse: 'active', 'undo-approval': 'submitted', withdraw: 'withdrawn' },
-  active: { settle: 'closed', 'undo-disbursement': 'approved', 'write-off': 'written_off' },
+  active: {
+    settle: 'closed',
+    'undo-disbursement': 'approved',
+    'write-off': 'written_off',
+    reschedule: 'active',
+    'undo-reschedule': 'active',
+  },
   closed: { 'reverse-payment': 'active' },
   written_off: { 'undo-write-off': 'active', recover: 'written_off' },
   rejected: {},

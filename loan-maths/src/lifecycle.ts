@@ -30,6 +30,8 @@ export const LIFECYCLE_EVENTS = [
   'write-off',
   'undo-write-off',
   'recover',
+  'reschedule',
+  'undo-reschedule',
 ] as const;
 export type LifecycleEvent = (typeof LIFECYCLE_EVENTS)[number];
 
@@ -53,6 +55,8 @@ export const LOAN_ARROWS = [
   { from: 'active', event: 'write-off', to: 'written_off' },
   { from: 'written_off', event: 'undo-write-off', to: 'active' },
   { from: 'written_off', event: 'recover', to: 'written_off' },
+  { from: 'active', event: 'reschedule', to: 'active' },
+  { from: 'active', event: 'undo-reschedule', to: 'active' },
 ] as const satisfies readonly Arrow[];
 
 /** Where an event leads from a state, as a type. */

@@ -82,6 +82,7 @@ const obstacleSentences: Record<ImportObstacle, string> = {
   'payment-posted': 'has a payment: have it reversed.',
   'charge-open': 'has a charge: waive it.',
   'paid-since-update': 'was paid after this tape: have the later payment reversed first.',
+  rescheduled: 'has been rescheduled: undo that.',
   'loss-moved': 'is written off, or its write-off was undone: take that back.',
   'lost-since-update': 'was written off since this tape paid on it: undo the write-off.',
   'contact-logged': 'has a logged contact, which cannot be removed, so the loan stays.',

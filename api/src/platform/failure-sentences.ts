@@ -116,6 +116,17 @@ const sentences: Record<FailureCode, string> = {
     'By its terms the loan cannot get another schedule for what is left of it.',
   credit_was_used:
     'What this payment left as credit has been used or refunded since. Take that back first.',
+  balance_changed_since:
+    'The loan owes another amount of principal by now. Look at the new schedule again, then reschedule it.',
+  loan_is_not_rescheduled: 'The loan has no reschedule that could be taken back.',
+  reschedule_has_payments:
+    'Payments have been posted since the loan was rescheduled. Reverse them first, then undo the reschedule.',
+  payment_before_reschedule:
+    'The loan was rescheduled after this payment. Undo the reschedule first, then reverse the payment.',
+  first_due_not_after:
+    'The first instalment has to be due after the business date, {businessDate}.',
+  value_date_before_reschedule:
+    'The loan was rescheduled on {rescheduledOn}. Undo the reschedule to post a payment of an earlier day.',
   waiver_exceeds_open: 'No more can be waived than is open of the charge.',
   waiver_already_undone: 'This waiver has been undone already.',
   refund_already_undone: 'This refund has been undone already.',

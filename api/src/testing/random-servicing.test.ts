@@ -9,7 +9,7 @@ import { readCharges } from '../features/loans/charges.store.ts';
 import { listInstalments } from '../features/loans/instalments.store.ts';
 import { listAgreedDues } from '../features/loans/schedule-versions.store.ts';
 import { readLoanToPay } from '../features/payments/payments.store.ts';
-import { reckonPayments } from '../features/payments/reckon-payments.ts';
+import { countedSince, reckonPayments } from '../features/payments/reckon-payments.ts';
 import { listStandingPayments } from '../features/payments/reversals.store.ts';
 import { arrangeApprovalRule } from './arrange.ts';
 import { generateTape } from './generate-tape.ts';
@@ -18,7 +18,13 @@ import { openOffice, paymentOf } from './open-office.ts';
 
 const { test, portfolio, signIn } = await openOffice();
 const { owner } = test;
-const rules = ['reverse-payment', 'write-off-loan', 'waive-charge', 'refund-credit'] as const;
+const rules = [
+  'reverse-payment',
+  'write-off-loan',
+  'waive-charge',
+  'refund-credit',
+  'reschedule-loan',
+] as const;
 for (const kind of rules) {
   await arrangeApprovalRule(owner, portfolio, { kind, required: false });
 }
@@ -43,8 +49,14 @@ type Step =
   | { readonly do: 'waive'; readonly loan: number; readonly which: number; readonly share: number }
   | { readonly do: 'use-credit' | 'refund'; readonly loan: number; readonly share: number }
   | {
-      readonly do: 'write-off' | 'undo' | 'undo-waiver' | 'undo-refund';
+      readonly do: 'write-off' | 'undo' | 'undo-waiver' | 'undo-refund' | 'undo-reschedule';
       readonly loan: number;
+    }
+  | {
+      readonly do: 'reschedule';
+      readonly loan: number;
+      readonly count: number;
+      readonly rate: string;
     };
 
 /** Days after its disbursement, while most of a loan's schedule is still to come. */
@@ -90,8 +102,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       'undo' as const,
       'undo-waiver' as const,
       'undo-refund' as const,
+      'undo-reschedule' as const,
     ),
     loan,
+  }),
+  fc.record({
+    do: fc.constant('reschedule' as const),
+    loan,
+    count: fc.constantFrom(2, 15, 90),
+    rate: fc.constantFrom('0', '9.5'),
   }),
 );
 
@@ -172,6 +191,16 @@ async function take(one: Step): Promise<number> {
       const sent = { id: uuidv7(), reason: 'By mistake' };
       return (await manager.post(`${path}/credit-refunds/${refund.id}/undo`, sent)).status;
     }
+    case 'reschedule': {
+      const terms = { instalmentCount: one.count, annualRatePercent: one.rate };
+      const what = { ...terms, firstDueOn: '2026-07-10', principalMinor: read.outstandingMinor };
+      const sent = { id: uuidv7(), ...what, reason: 'Agreed' };
+      return (await manager.post(`${path}/reschedule`, sent)).status;
+    }
+    case 'undo-reschedule': {
+      const sent = { id: uuidv7(), reason: 'By mistake' };
+      return (await manager.post(`${path}/undo-reschedule`, sent)).status;
+    }
     case 'write-off': {
       const sent = { id: uuidv7(), reason: 'Lost', principalMinor: read.outstandingMinor };
       return (await manager.post(`${path}/write-off`, sent)).status;
@@ -191,7 +220,8 @@ async function expectReplayAlike() {
       loanId,
     });
     if (!read || isRecovering(read.status)) continue;
-    const standing = await owner.begin((sql) => listStandingPayments(sql, { portfolioId, loanId }));
+    const payments = await owner.begin((sql) => listStandingPayments(sql, { portfolioId, loanId }));
+    const standing = countedSince(payments, read.rescheduleNumber);
     const [first, ...others] = standing;
     if (!first) continue;
     const instalments = await listInstalments(owner, { portfolioId, loanId });
@@ -259,6 +289,10 @@ const everything: Step[] = [
   { do: 'reverse', loan: active, which: 0 },
   { do: 'pay-off', loan: active, day: '2026-06-15' },
   { do: 'reverse', loan: active, which: 0 },
+  { do: 'reschedule', loan: active, count: 15, rate: '9.5' },
+  { do: 'pay', loan: active, share: 0.2, day: '2026-06-15', beyondDue: 'lower-instalment' },
+  { do: 'reverse', loan: active, which: 0 },
+  { do: 'undo-reschedule', loan: active },
   { do: 'write-off', loan: active },
   { do: 'undo', loan: active },
 ];
@@ -292,9 +326,11 @@ it('leaves the books right after whatever is paid, charged, waived, reversed, lo
     'pay',
     'pay-off',
     'refund',
+    'reschedule',
     'reverse',
     'undo',
     'undo-refund',
+    'undo-reschedule',
     'undo-waiver',
     'use-credit',
     'waive',

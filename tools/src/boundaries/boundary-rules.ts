@@ -24,6 +24,7 @@ export const featureOrder = [
   'write-offs',
   'charges',
   'credit',
+  'reschedules',
   'invoices',
   'papers',
   'assignments',

@@ -76,6 +76,18 @@ function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
       left join settled on settled.portfolio_id = book.portfolio_id
         and settled.loan_id = book.loan_id and settled.instalment_number = instalment.number
       where instalment.due_on < (select max("on") from day)
+      union all
+      -- What a reschedule found open was late until then; the instalments ask for no more of it since.
+      select book.portfolio_id, book.loan_id, former.due_on, made.value_date
+      from book
+      join standing_reschedules made
+        on made.portfolio_id = book.portfolio_id and made.loan_id = book.loan_id
+      join superseded_instalments former on former.portfolio_id = made.portfolio_id
+        and former.loan_id = made.loan_id and former.version = made.version - 1
+        and former.due_on < made.value_date
+        and former.principal_minor + former.interest_minor + former.fees_minor
+          + former.penalties_minor > former.principal_paid_minor + former.interest_paid_minor
+          + former.fees_paid_minor + former.penalties_paid_minor
       ) due where settled_on > due_on
     ), late as (
       select spell.portfolio_id, spell.loan_id, day."on", min(spell.due_on) as oldest_on

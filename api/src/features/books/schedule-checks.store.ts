@@ -58,6 +58,33 @@ export const scheduleChecks: readonly BookCheck[] = [
         and made.agreed_version <> coalesce(former.agreed_version, 1)`,
   },
   {
+    id: 'reschedules',
+    holds:
+      'a reschedule that counts has made the version on which payments are reckoned, and due dates in order',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} || ', version ' || made.version as subject,
+        'version ' || made.version || ' agreed, in order' as expected,
+        'version ' || live.agreed_version || ' agreed, ' || stray.rows || ' out of order' as found
+      from standing_reschedules made
+      join loans loan on loan.portfolio_id = made.portfolio_id and loan.id = made.loan_id
+      join loan_state state on state.portfolio_id = made.portfolio_id
+        and state.loan_id = made.loan_id
+      join schedule_versions live on live.portfolio_id = state.portfolio_id
+        and live.loan_id = state.loan_id and live.version = state.schedule_version
+      cross join lateral (
+        select count(*) as rows from (
+          select due_on < max(due_on) over (order by number rows unbounded preceding) as is_stray
+          from instalments
+          where portfolio_id = made.portfolio_id and loan_id = made.loan_id
+        ) instalment where is_stray
+      ) stray
+      where not exists (
+          select from standing_reschedules later
+          where later.portfolio_id = made.portfolio_id and later.loan_id = made.loan_id
+            and later.version > made.version)
+        and (live.agreed_version <> made.version or stray.rows > 0)`,
+  },
+  {
     id: 'payoff-schedule',
     holds: 'of a loan that a payoff has closed, the schedule asks for nothing more',
     differences: (sql) => sql`

@@ -195,6 +195,13 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
   'agreed-schedule': (sql) => sql`
         update schedule_versions set agreed_version = 2
         where loan_id = ${paidOffLoanId} and version = 3`,
+  reschedules: (sql) => sql`
+        insert into loan_reschedules (portfolio_id, id, loan_id, event, version, value_date,
+          annual_rate_percent, former_rate_percent, instalment_count, first_due_on,
+          principal_minor, reason, made_by, made_at)
+        select portfolio_id, gen_random_uuid(), loan_id, 'reschedule-loan', 2, '2018-07-10', 12, 12,
+          10, '2018-08-10', 1, 'Forged', made_by, made_at
+        from schedule_versions where loan_id = ${paidOffLoanId} and version = 2`,
   'payoff-schedule': (sql) => sql`
         update instalments set interest_minor = interest_minor + 1
         where loan_id = ${paidOffLoanId} and number = 36`,

@@ -37,19 +37,39 @@ async function insertSums(
   { portfolioId, day }: ClosingDay,
 ): Promise<void> {
   await transaction`
-    with due as (
+    with scheduled as (
+      select instalment.* from instalments instalment
+      where instalment.portfolio_id = ${portfolioId} and instalment.due_on = ${day}
+        and not exists (
+          select from standing_reschedules made
+          where made.portfolio_id = instalment.portfolio_id
+            and made.loan_id = instalment.loan_id and made.value_date > ${day})
+      union all
+      -- Rescheduled since: what its instalments asked for on the day.
+      select former.portfolio_id, former.loan_id, former.number, former.due_on,
+        former.principal_minor, former.interest_minor, former.fees_minor, former.penalties_minor,
+        former.principal_paid_minor, former.interest_paid_minor, former.fees_paid_minor,
+        former.penalties_paid_minor, former.accrues_from, former.carried_minor,
+        former.earned_minor, former.bearing_minor
+      from (
+        select loan_id, min(version) as version from standing_reschedules
+        where portfolio_id = ${portfolioId} and value_date > ${day} group by 1
+      ) made
+      join superseded_instalments former on former.portfolio_id = ${portfolioId}
+        and former.loan_id = made.loan_id and former.version = made.version - 1
+        and former.due_on = ${day}
+    ), due as (
       select loan.currency, instalment.loan_id, instalment.number,
         instalment.principal_minor + instalment.interest_minor + instalment.fees_minor
           + instalment.penalties_minor as asked_minor,
         instalment.principal_paid_minor + instalment.interest_paid_minor
           + instalment.fees_paid_minor + instalment.penalties_paid_minor as paid_minor
-      from instalments instalment
+      from scheduled instalment
       join loan_state state on state.portfolio_id = instalment.portfolio_id
         and state.loan_id = instalment.loan_id
       join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-      where instalment.portfolio_id = ${portfolioId} and instalment.due_on = ${day}
-        and (${isActiveIn(transaction, 'state')}
-          or state.status = 'closed' and state.last_payment_on >= ${day})
+      where ${isActiveIn(transaction, 'state')}
+        or state.status = 'closed' and state.last_payment_on >= ${day}
     ), paid_since as (
       select payment.loan_id, portion.instalment_number,
         sum(portion.principal_minor + portion.interest_minor + portion.fees_minor
@@ -119,6 +139,9 @@ async function listMovedSince(
     select loan_id from payments where portfolio_id = ${portfolioId} and value_date > ${day}
     union
     select loan_id from loan_write_offs where portfolio_id = ${portfolioId} and value_date > ${day}
+    union
+    select loan_id from standing_reschedules
+    where portfolio_id = ${portfolioId} and value_date > ${day}
     union
     select loan_id from listed_loans where portfolio_id = ${portfolioId} and disbursed_on > ${day}
     union

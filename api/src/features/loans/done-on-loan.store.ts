@@ -29,6 +29,7 @@ export const doneOnLoan: Readonly<Record<DoneOnLoan, (sql: Queryable) => Fragmen
   'loss-moved': (sql) => sql`
     exists (select from loan_write_offs done where ${ofLoan(sql)}
       having sum(case done.event when 'write-off-loan' then 1 else -1 end) <> 0)`,
+  rescheduled: (sql) => sql`exists (select from standing_reschedules done where ${ofLoan(sql)})`,
   'contact-logged': (sql) => sql`exists (select from contacts done where ${ofLoan(sql)})`,
   'promise-taken': (sql) => sql`exists (select from promises done where ${ofLoan(sql)})`,
 };

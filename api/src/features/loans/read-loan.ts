@@ -50,6 +50,7 @@ export async function readLoan(
     payoffMinor: owes ? payoffToday(row, { instalments, charges }) : null,
     creditMinor: row.creditMinor,
     scheduleVersion: row.scheduleVersion,
+    rescheduledOn: row.rescheduledOn,
     charges: [...charges],
     principalPaidMinor: row.principalPaidMinor,
     interestPaidMinor: row.interestPaidMinor,
@@ -81,6 +82,7 @@ type LoanDetailRow = LoanListRow &
     oldestUnpaidMinor: number;
     creditMinor: number;
     scheduleVersion: number;
+    rescheduledOn: string | null;
     principalPaidMinor: number;
     interestPaidMinor: number;
     feePaidMinor: number;
@@ -111,7 +113,10 @@ async function findLoan(sql: Database, { loanId, now, ...look }: Asked) {
       state.principal_paid_minor, state.interest_paid_minor,
       state.fees_paid_minor as fee_paid_minor,
       state.penalties_paid_minor as penalty_paid_minor, state.written_off_principal_minor,
-      state.last_payment_on, loan.import_id, import.file_name,
+      state.last_payment_on, (
+        select max(made.value_date) from standing_reschedules made
+        where made.portfolio_id = loan.portfolio_id and made.loan_id = loan.id
+      ) as rescheduled_on, loan.import_id, import.file_name,
       borrower.external_id as borrower_external_id,
       borrower_reach(loan.portfolio_id, loan.borrower_id, 'phone', ${today}) as phone,
       borrower_reach(loan.portfolio_id, loan.borrower_id, 'email', ${today}) as email,

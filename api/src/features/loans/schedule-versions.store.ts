@@ -12,10 +12,12 @@ export type Due = Pick<
 >;
 
 export type Superseding = LoanKey & {
-  readonly event: 'settle' | 'post-payment' | 'reverse-payment';
+  readonly event: 'settle' | 'post-payment' | 'reverse-payment' | Rescheduling['event'];
   readonly sourceId: string;
   readonly madeBy: string;
   readonly madeAt: string;
+  /** On which version payments are reckoned, if not on the one that they are reckoned on now. */
+  readonly agreedVersion?: number;
   /** The instalments that ask for something else from now on. */
   readonly dues: readonly Due[];
 };
@@ -26,7 +28,7 @@ export type Superseding = LoanKey & {
  */
 export async function supersedeSchedule(
   transaction: Transaction,
-  { portfolioId, loanId, event, sourceId, madeBy, madeAt, dues }: Superseding,
+  { portfolioId, loanId, event, sourceId, madeBy, madeAt, agreedVersion, dues }: Superseding,
 ): Promise<void> {
   await transaction`
     with live as (
@@ -37,7 +39,7 @@ export async function supersedeSchedule(
       insert into schedule_versions
         (portfolio_id, loan_id, version, event, source_id, made_by, made_at, agreed_version)
       select ${portfolioId}, ${loanId}, version, ${event}, ${sourceId}, ${madeBy}, ${madeAt},
-        coalesce((
+        coalesce(${agreedVersion ?? null}::smallint, (
           select former.agreed_version from schedule_versions former
           where former.portfolio_id = ${portfolioId} and former.loan_id = ${loanId}
             and former.version = live.version - 1), 1)
@@ -61,6 +63,43 @@ export async function supersedeSchedule(
     from ${dueRows(transaction, dues)}
     where instalment.portfolio_id = ${portfolioId} and instalment.loan_id = ${loanId}
       and instalment.number = due.number`;
+}
+
+export type Rescheduling = LoanKey & {
+  readonly event: 'reschedule-loan' | 'undo-reschedule';
+  readonly sourceId: string;
+  readonly madeBy: string;
+  readonly madeAt: string;
+  /** The version on which payments are reckoned from now on. */
+  readonly agreedVersion: number;
+  /** Every instalment of the loan, with those that it did not have. */
+  readonly dues: readonly Pick<
+    InstalmentRow,
+    'number' | 'dueOn' | 'principalMinor' | 'interestMinor' | 'accrual'
+  >[];
+};
+
+/** Puts a version of other terms in the place of a loan's schedule; what is charged stays on its instalment. */
+export async function rescheduleInstalments(
+  transaction: Transaction,
+  { portfolioId, loanId, agreedVersion, dues, ...made }: Rescheduling,
+): Promise<void> {
+  await supersedeSchedule(transaction, { portfolioId, loanId, agreedVersion, dues: [], ...made });
+  const rows = dues.map(({ number, dueOn, principalMinor, interestMinor, accrual }) => {
+    return { number, due: dueOn, principal: principalMinor, interest: interestMinor, ...accrual };
+  });
+  await transaction`
+    insert into instalments as instalment (portfolio_id, loan_id, number, due_on, principal_minor,
+      interest_minor, accrues_from, carried_minor, earned_minor, bearing_minor)
+    select ${portfolioId}, ${loanId}, number, due, principal, interest, "fromOn", "carriedMinor",
+      "earnedMinor", "balanceMinor"
+    from jsonb_to_recordset(${transaction.json(rows)}) as made(number smallint, due date,
+      principal bigint, interest bigint, "fromOn" date, "carriedMinor" bigint,
+      "earnedMinor" bigint, "balanceMinor" bigint)
+    on conflict (portfolio_id, loan_id, number) do update set due_on = excluded.due_on,
+      principal_minor = excluded.principal_minor, interest_minor = excluded.interest_minor,
+      accrues_from = excluded.accrues_from, carried_minor = excluded.carried_minor,
+      earned_minor = excluded.earned_minor, bearing_minor = excluded.bearing_minor`;
 }
 
 /** What the instalments ask for once all that is paid of them has moved. */

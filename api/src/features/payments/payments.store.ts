@@ -34,6 +34,9 @@ export type LockedLoan = {
   readonly dayCount: string;
   readonly disbursedOn: string;
   readonly lastPaymentOn: string | null;
+  /** The day of the reschedule that it lives by, and what came before it of events of that day. */
+  readonly rescheduledOn: string | null;
+  readonly rescheduleNumber: number | null;
   readonly outstandingPrincipalMinor: number;
   /** Kept for the borrower. */
   readonly creditMinor: number;
@@ -75,10 +78,14 @@ async function selectLocked(
   transaction: Transaction,
   { scope, are }: { scope: Scope; are: Fragment },
 ): Promise<ReadonlyMap<string, LockedLoan>> {
-  const loans = await transaction<(LockedLoan & { loanId: string })[]>`
-    ${loansToPay(transaction, { scope, are })}
-    order by state.loan_id
-    for update of state`;
+  // Read by a statement of its own, sent along: one that waited for the lock sees other tables as they were before.
+  const [, loans] = await Promise.all([
+    transaction`
+      select from loan_state state where ${inScope(transaction, scope, 'state')} and ${are}
+      order by state.loan_id
+      for update`,
+    transaction<(LockedLoan & { loanId: string })[]>`${loansToPay(transaction, { scope, are })}`,
+  ]);
   return new Map(loans.map(({ loanId, ...loan }) => [loanId, loan]));
 }
 
@@ -88,11 +95,17 @@ function loansToPay(sql: Queryable, { scope, are }: { scope: Scope; are: Fragmen
       state.schedule_version, loan.currency, loan.annual_rate_percent::text, loan.frequency_unit,
       loan.frequency_every, loan.schedule_method, loan.day_count, loan.disbursed_on,
       state.last_payment_on, state.outstanding_principal_minor, state.credit_minor, state.team_id, state.agent_id,
+      rescheduled.value_date as rescheduled_on, rescheduled.number as reschedule_number,
       ${allocationOrderOf(sql)}
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
     join products product
       on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
+    left join lateral (
+      select value_date, number from standing_reschedules made
+      where made.portfolio_id = state.portfolio_id and made.loan_id = state.loan_id
+      order by made.version desc limit 1
+    ) rescheduled on state.schedule_version > 1
     where ${inScope(sql, scope, 'state')} and ${are}`;
 }
 

@@ -6,7 +6,13 @@ import { listInstalments } from '../loans/instalments.store.ts';
 import { listAgreedDues, type Due } from '../loans/schedule-versions.store.ts';
 import type { LockedLoan } from './payments.store.ts';
 import { placeOnCharges, type ChargePortion } from './place-on-charges.ts';
-import { reckonPayments, standingFrom, type Portion, type Reckoned } from './reckon-payments.ts';
+import {
+  countedSince,
+  reckonPayments,
+  standingFrom,
+  type Portion,
+  type Reckoned,
+} from './reckon-payments.ts';
 import { listStandingPayments, type StandingPayment } from './reversals.store.ts';
 
 /** A payment dated before others takes its place among them, and the later ones are allocated again. */
@@ -34,7 +40,7 @@ export type BooksToPay = Awaited<ReturnType<typeof readBooksToPay>>;
 /** What a payment falls on, with what is split again: what counts later, and what another schedule was made for. */
 export async function readBooksToPay(
   sql: Queryable,
-  { portfolioId, scheduleVersion, lastPaymentOn }: LockedLoan,
+  { portfolioId, scheduleVersion, lastPaymentOn, rescheduleNumber }: LockedLoan,
   { loanId, valueDate }: { readonly loanId: string; readonly valueDate: string },
 ) {
   const key = { portfolioId, loanId };
@@ -45,7 +51,7 @@ export async function readBooksToPay(
   const books = { instalments, ...charged, agreed };
   const isLatest = lastPaymentOn === null || valueDate >= lastPaymentOn;
   if (isLatest && agreed.size === 0) return { ...books, standing: [] };
-  const payments = await listStandingPayments(sql, key);
+  const payments = countedSince(await listStandingPayments(sql, key), rescheduleNumber);
   const later = payments.findIndex((one) => one.valueDate > valueDate);
   const place = later < 0 ? payments.length : later;
   const standing = standingFrom(payments, place, { isSettled: false });

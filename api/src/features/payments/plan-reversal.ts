@@ -9,7 +9,7 @@ import { loanCan, statusAfter } from '../loans/loan-can.ts';
 import { findPayment, type LockedLoan } from './payments.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
 import { fundedBy } from './movements.store.ts';
-import { reckonPayments, standingFrom, type Reckoned } from './reckon-payments.ts';
+import { countedSince, reckonPayments, standingFrom, type Reckoned } from './reckon-payments.ts';
 import { listStandingPayments, type StandingPayment } from './reversals.store.ts';
 
 type ReversalEffect = Omit<AnswerOf<PreviewReversal>, 'needsApproval'>;
@@ -28,10 +28,12 @@ export async function planReversal(
   const { portfolioId } = loan;
   const known = await findPayment(transaction, { portfolioId, id: paymentId });
   if (known?.loanId !== loanId) return refuse('not_found');
-  const standing = await listStandingPayments(transaction, { portfolioId, loanId });
+  const all = await listStandingPayments(transaction, { portfolioId, loanId });
+  if (!all.some(({ id }) => id === paymentId)) return refuse('payment_already_reversed');
+  const standing = countedSince(all, loan.rescheduleNumber);
   const place = standing.findIndex(({ id }) => id === paymentId);
   const payment = standing[place];
-  if (!payment) return refuse('payment_already_reversed');
+  if (!payment) return refuse('payment_before_reschedule');
   const isRecovery = payment.recoveredMinor > 0;
   const refusal = loanCan.reversePayment(loan.status, { isRecovery });
   if (refusal) {

@@ -242,9 +242,9 @@ function refuseCredit(
   });
 }
 
-/** A payment counts on a day between the loan's disbursement and today. */
+/** A payment counts on a day between the loan's disbursement, or its reschedule, and today. */
 export function refuseValueDate(
-  { disbursedOn }: Pick<LockedLoan, 'disbursedOn'>,
+  { disbursedOn, rescheduledOn }: Pick<LockedLoan, 'disbursedOn' | 'rescheduledOn'>,
   { valueDate, businessDate }: { readonly valueDate: string; readonly businessDate: string },
 ) {
   const field = 'valueDate';
@@ -253,6 +253,9 @@ export function refuseValueDate(
   }
   if (valueDate < disbursedOn) {
     return refuse('value_date_before_disbursement', { field, details: { disbursedOn } });
+  }
+  if (rescheduledOn !== null && valueDate < rescheduledOn) {
+    return refuse('value_date_before_reschedule', { field, details: { rescheduledOn } });
   }
   return null;
 }

@@ -18,7 +18,7 @@ export async function quotePayoff(
 ): Promise<Outcome<AnswerOf<QuotePayoff>, FailureOf<QuotePayoff>>> {
   const loan = await readLoanToPay(database, { scope, loanId });
   if (!loan) return refuse('not_found');
-  const { portfolioId, status, currency, disbursedOn, lastPaymentOn } = loan;
+  const { portfolioId, status, currency, disbursedOn, lastPaymentOn, rescheduledOn } = loan;
   const settled = moveAlong(status, 'settle');
   if (!settled.ok) return settled;
   if (on < disbursedOn) {
@@ -26,9 +26,9 @@ export async function quotePayoff(
   }
   const instalments = await listInstalments(database, { portfolioId, loanId });
   const { charges } = await readCharges(database, { portfolioId, loanId }, instalments);
-  // What was paid or charged later stands on the instalments already, and before it nothing is settled.
-  const earliestOn = charges.reduce(
-    (latest, { countsOn }) => (countsOn > latest ? countsOn : latest),
+  // What was paid, charged or rescheduled later stands on the instalments already, and before it nothing is settled.
+  const earliestOn = [...charges.map(({ countsOn }) => countsOn), rescheduledOn ?? ''].reduce(
+    (latest, day) => (day > latest ? day : latest),
     lastPaymentOn ?? disbursedOn,
   );
   if (on < earliestOn) {

@@ -76,6 +76,13 @@ export type Reckoned<Standing extends PlacedPayment> = Placing & {
   readonly restMinor: number;
 };
 
+/** The payments that lie on the schedule of a reschedule: those before it stay as they lie. */
+export const countedSince = <Standing extends PlacedPayment>(
+  payments: readonly Standing[],
+  rescheduleNumber: number | null,
+): readonly Standing[] =>
+  rescheduleNumber === null ? payments : payments.filter(({ number }) => number > rescheduleNumber);
+
 /**
  * The payments of a loan from a place on, or from the first that another schedule was made for: by its choice or, where
  * the loan is settled, by paying off what was left. After that there may be payments that are kept as credit alone.

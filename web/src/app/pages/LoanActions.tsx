@@ -35,7 +35,7 @@ export function LoanActions({ loan, onOpen }: LoanActionsProps) {
       {mayWork && <WorkButtons isOwed={transition(loan.status, 'settle').ok} onOpen={onOpen} />}
       {mayWriteNote && <NoteButton onWrite={() => onOpen('note')} />}
       {mayPay && <PayButton loan={loan} onPay={() => onOpen('payment')} />}
-      <MoreMenu loan={loan} isHeld={(isDesk ? loan.agent : loan.team) !== null} />
+      <MoreMenu loan={loan} isHeld={(isDesk ? loan.agent : loan.team) !== null} onOpen={onOpen} />
     </>
   );
 }
@@ -92,12 +92,16 @@ function NoteButton({ onWrite }: { onWrite: () => void }) {
 }
 
 /** What is done with a loan less often. */
-function MoreMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
+function MoreMenu({ loan, isHeld, onOpen }: LoanActionsProps & { isHeld: boolean }) {
   const { t } = useTranslation(['assignments', 'payments']);
-  const [dialog, setDialog] = useState<'assign' | 'take-back' | 'statement' | LossWay | null>(null);
+  const [dialog, setDialog] = useState<OpenedDialog | null>(null);
   const [isStatementAsked, setStatementAsked] = useState(false);
   const mayAssign = useMay('assign-loans');
   const loans = useMemo(() => ({ selection: { loanIds: [loan.id] }, count: 1 }), [loan.id]);
+  const termsActions = useTermsActions(loan, {
+    onReschedule: () => onOpen('reschedule'),
+    onUndo: () => setDialog('undo-reschedule'),
+  });
   const lossActions = useLossActions(loan, setDialog);
   const close = () => setDialog(null);
   const assign = {
@@ -119,7 +123,7 @@ function MoreMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
       setDialog('statement');
     },
   };
-  const actions = [...(mayAssign ? moves : []), statement, ...lossActions];
+  const actions = [...(mayAssign ? moves : []), statement, ...termsActions, ...lossActions];
   return (
     <>
       <Menu
@@ -144,6 +148,11 @@ function MoreMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
           <StatementDialog loan={loan} opened={dialog === 'statement'} onClose={close} />
         </Suspense>
       )}
+      {loan.rescheduledOn !== null && termsActions.length > 0 && (
+        <Suspense>
+          <UndoRescheduleDialog loan={loan} opened={dialog === 'undo-reschedule'} onClose={close} />
+        </Suspense>
+      )}
       {lossActions.length > 0 && (
         <Suspense>
           <WriteOffDialog
@@ -157,6 +166,13 @@ function MoreMenu({ loan, isHeld }: { loan: LoanDetails; isHeld: boolean }) {
   );
 }
 
+type OpenedDialog = 'assign' | 'take-back' | 'statement' | 'undo-reschedule' | LossWay;
+
+const UndoRescheduleDialog = lazy(async () => ({
+  default: (await import('../../features/reschedules/UndoRescheduleDialog.tsx'))
+    .UndoRescheduleDialog,
+}));
+
 const StatementDialog = lazy(async () => ({
   default: (await import('../../features/payments/StatementDialog.tsx')).StatementDialog,
 }));
@@ -164,6 +180,22 @@ const StatementDialog = lazy(async () => ({
 const WriteOffDialog = lazy(async () => ({
   default: (await import('../../features/write-offs/WriteOffDialog.tsx')).WriteOffDialog,
 }));
+
+type TermsWays = { readonly onReschedule: () => void; readonly onUndo: () => void };
+
+/** To give what is left of a loan other terms, and to take the last of them back. */
+function useTermsActions(loan: LoanDetails, ways: TermsWays): readonly MenuAction[] {
+  const { t } = useTranslation('loans');
+  const mayReschedule = useMay('reschedule-loan');
+  if (!mayReschedule || !transition(loan.status, 'reschedule').ok) return [];
+  const reschedule = {
+    id: 'reschedule',
+    label: t('reschedule.action'),
+    onSelect: ways.onReschedule,
+  };
+  const undo = { id: 'undo-reschedule', label: t('reschedule.undo'), onSelect: ways.onUndo };
+  return loan.rescheduledOn === null ? [reschedule] : [reschedule, undo];
+}
 
 /** To write a loan off, or to take that back once it is lost; what cannot be done says why. */
 function useLossActions(loan: LoanDetails, open: (way: LossWay) => void): readonly MenuAction[] {

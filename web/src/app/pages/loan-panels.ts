@@ -43,6 +43,10 @@ export const loanDrawers = [
     async () => (await import('../../features/payments/PayoffDrawer.tsx')).PayoffDrawer,
   ),
   lazyDrawer(
+    'reschedule',
+    async () => (await import('../../features/reschedules/RescheduleDrawer.tsx')).RescheduleDrawer,
+  ),
+  lazyDrawer(
     'contact',
     async () => (await import('../../features/contacts/LogContactDrawer.tsx')).LogContactDrawer,
   ),

@@ -100,6 +100,9 @@ const knownFacts = [
   'writtenOffPrincipalMinor',
   'remainingMinor',
   'creditMinor',
+  'ratePercent',
+  'instalmentsLeft',
+  'lastDueOn',
   'oldestUnpaidDueOn',
   'reallocated',
   'loans',
@@ -138,6 +141,7 @@ function FactValue({ name, value, currency }: FactValueProps) {
     return t(`loan.${status}`);
   }
   if (name === 'holder') return <bdi>{value}</bdi>;
+  if (name === 'ratePercent') return <bdi>{value} %</bdi>;
   if (typeof value === 'string') return <DayText day={value} />;
   if (name.endsWith('Minor') && currency !== null) {
     return <Money amountMinor={value} currency={currency} />;

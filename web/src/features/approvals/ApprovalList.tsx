@@ -105,6 +105,8 @@ const isFilterOf: Record<ApprovalKind, true> = {
   'reverse-payment': true,
   'write-off-loan': true,
   'undo-write-off': true,
+  'reschedule-loan': true,
+  'undo-reschedule': true,
   'add-charge': true,
   'waive-charge': true,
   'undo-waiver': true,

@@ -119,7 +119,7 @@ function PaymentFields({ loan, form }: PaymentFieldsProps) {
           {...form.field('valueDate')}
           label={t('field.valueDate')}
           today={loan.businessDate}
-          earliest={loan.loss?.writtenOffOn ?? loan.disbursedOn}
+          earliest={loan.loss?.writtenOffOn ?? loan.rescheduledOn ?? loan.disbursedOn}
           latest={loan.businessDate}
           required
         />

@@ -38,6 +38,7 @@ const loan: PayableLoan = {
   charges: [],
   loss: null,
   creditMinor: 0,
+  rescheduledOn: null,
 };
 
 describe('previewing a payment', () => {

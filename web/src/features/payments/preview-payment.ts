@@ -24,6 +24,7 @@ export type PayableLoan = Pick<
   | 'charges'
   | 'loss'
   | 'creditMinor'
+  | 'rescheduledOn'
 >;
 
 export type PaymentPreview =
@@ -124,6 +125,9 @@ const paidOf = (row: PayableLoan['instalments'][number]) =>
 export function valueDateRefusal(loan: PayableLoan, valueDate: string) {
   if (valueDate > loan.businessDate) return 'value_date_in_future';
   if (valueDate < loan.disbursedOn) return 'value_date_before_disbursement';
+  if (loan.rescheduledOn !== null && valueDate < loan.rescheduledOn) {
+    return 'value_date_before_reschedule';
+  }
   const writtenOffOn = loan.loss?.writtenOffOn;
   if (writtenOffOn && valueDate < writtenOffOn) return 'value_date_before_write_off';
   return null;

@@ -20,6 +20,7 @@ const loan: PayableLoan = {
   charges: [],
   loss: null,
   creditMinor: 0,
+  rescheduledOn: null,
 };
 const right = { amountMinor: 10_000, valueDate: '2026-11-21', method: 'cash' } as const;
 

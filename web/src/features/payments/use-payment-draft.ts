@@ -204,6 +204,7 @@ type PaymentProblem = {
     | 'value_date_in_future'
     | 'value_date_before_disbursement'
     | 'value_date_before_write_off'
+    | 'value_date_before_reschedule'
     | 'value_date_not_today';
   readonly isMissing: boolean;
   /** The figures and days that its sentence names, in the reader’s locale. */
@@ -264,7 +265,7 @@ function valueDateProblem(loan: PayableLoan, { valueDate, method }: Typed): Paym
   if (valueDate === null) {
     return { ...field, code: 'value_date_missing', isMissing: true, words: () => ({}) };
   }
-  const { businessDate, disbursedOn, loss } = loan;
+  const { businessDate, disbursedOn, rescheduledOn, loss } = loan;
   const isElsewhen = method === 'credit' && valueDate !== businessDate;
   const code = isElsewhen ? 'value_date_not_today' : valueDateRefusal(loan, valueDate);
   if (code === null) return null;
@@ -275,6 +276,7 @@ function valueDateProblem(loan: PayableLoan, { valueDate, method }: Typed): Paym
     words: (format) => ({
       businessDate: format.day(businessDate),
       disbursedOn: format.day(disbursedOn),
+      ...(rescheduledOn !== null && { rescheduledOn: format.day(rescheduledOn) }),
       ...(loss?.writtenOffOn && { writtenOffOn: format.day(loss.writtenOffOn) }),
     }),
   };

@@ -27,6 +27,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'add-charge': 'loans',
   'waive-charge': 'loans',
   'refund-credit': 'loans',
+  'reschedule-loan': 'loans',
   'write-off-loan': 'loans',
   'undo-write-off': 'loans',
   'import-tape': 'loans',
