@@ -1,4 +1,6 @@
+import { parseArgs } from 'node:util';
 import { Refusal, runCommand } from '@bursar/tools/refusal';
+import { describeClose, measureClose } from './close/close.ts';
 import { describeHostile, measureHostile } from './hostile/hostile.ts';
 import { describeImports, measureImports } from './import.ts';
 import { describeLists, measureLists } from './lists/lists.ts';
@@ -7,26 +9,49 @@ import { describePayments, measurePayments } from './payments/payments.ts';
 import { describeRequests, measureRequests } from './requests/requests.ts';
 import { describeWeb, measureWeb } from './web/web.ts';
 
+type Options = {
+  /** How many loans a close is measured with. */
+  readonly loans: number | undefined;
+};
+
 /** What can be measured, by the name to ask for it; each answers lines for a terminal. */
-const measurements: Readonly<Record<string, () => Promise<string>>> = {
+const measurements: Readonly<Record<string, (options: Options) => Promise<string>>> = {
   'loan-maths': async () => describeLoanMaths(measureLoanMaths()),
   import: async () => describeImports(await measureImports()),
   hostile: async () => describeHostile(await measureHostile()),
   lists: async () => describeLists(await measureLists()),
   payments: async () => describePayments(await measurePayments()),
+  close: async ({ loans }) => describeClose(await measureClose(loans)),
   requests: async () => describeRequests(await measureRequests()),
   web: async () => describeWeb(await measureWeb()),
 };
 
 /** Runs the measurements that are named, or all of them, one after the other. */
-export const main = (names: readonly string[]): Promise<void> =>
+export const main = (args: readonly string[]): Promise<void> =>
   runCommand(async () => {
+    const { positionals: names, values } = readArguments(args);
     const unknown = names.find((name) => !Object.hasOwn(measurements, name));
     if (unknown !== undefined) {
       const known = Object.keys(measurements).join(', ');
       throw new Refusal(`There is no measurement "${unknown}". There are: ${known}.`);
     }
+    const loans = values.loans === undefined ? undefined : Number(values.loans);
+    if (loans !== undefined && !(loans >= 20_000 && loans % 20_000 === 0)) {
+      throw new Refusal('--loans is a multiple of 20000.');
+    }
     for (const [name, measure] of Object.entries(measurements)) {
-      if (names.length === 0 || names.includes(name)) console.log(await measure());
+      if (names.length === 0 || names.includes(name)) console.log(await measure({ loans }));
     }
   });
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { loans: { type: 'string' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new Refusal(error instanceof Error ? error.message : String(error));
+  }
+}
