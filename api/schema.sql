@@ -465,12 +465,36 @@ create table borrower_contacts (
   constraint borrower_contacts_retired_reason_check CHECK ((retired_reason = ANY (ARRAY['wrong'::text, 'out-of-use'::text, 'borrower-asked'::text, 'other'::text]))),
   constraint borrower_contacts_value_check CHECK (((length(TRIM(BOTH FROM value)) >= 1) AND (length(TRIM(BOTH FROM value)) <= 300)))
 );
+CREATE INDEX borrower_contacts_by_digits ON public.borrower_contacts USING gin (digits_of(value) gin_trgm_ops) WHERE ((kind = 'phone'::text) AND (retired_at IS NULL));
+CREATE INDEX borrower_contacts_by_email ON public.borrower_contacts USING btree (lower(value) text_pattern_ops) WHERE ((kind = 'email'::text) AND (retired_at IS NULL));
 CREATE UNIQUE INDEX borrower_contacts_preferred_once ON public.borrower_contacts USING btree (portfolio_id, borrower_id, kind) WHERE is_preferred;
 CREATE UNIQUE INDEX borrower_contacts_value_once ON public.borrower_contacts USING btree (portfolio_id, borrower_id, kind, value) WHERE (retired_at IS NULL);
 CREATE TRIGGER borrower_contacts_kept BEFORE UPDATE ON public.borrower_contacts FOR EACH ROW EXECUTE FUNCTION keep_borrower_contact();
 CREATE TRIGGER borrower_contacts_list_changes AFTER UPDATE ON public.borrower_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_contact_changes();
 CREATE TRIGGER borrower_contacts_list_new AFTER INSERT ON public.borrower_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_contact_changes();
 CREATE TRIGGER borrower_contacts_never_removed BEFORE DELETE OR TRUNCATE ON public.borrower_contacts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table borrower_merges (
+  portfolio_id uuid not null,
+  id uuid not null,
+  kept_id uuid not null,
+  merged_id uuid not null,
+  kept_version integer not null,
+  merged_version integer not null,
+  taken text[] not null,
+  reason text not null,
+  merged_by uuid not null,
+  merged_at timestamp with time zone not null,
+  constraint borrower_merges_pkey PRIMARY KEY (portfolio_id, id),
+  constraint borrower_merges_portfolio_id_merged_id_key UNIQUE (portfolio_id, merged_id),
+  constraint borrower_merges_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES accounts(id),
+  constraint borrower_merges_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint borrower_merges_portfolio_id_kept_id_fkey FOREIGN KEY (portfolio_id, kept_id) REFERENCES borrowers(portfolio_id, id),
+  constraint borrower_merges_portfolio_id_merged_id_fkey FOREIGN KEY (portfolio_id, merged_id) REFERENCES borrowers(portfolio_id, id),
+  constraint borrower_merges_check CHECK ((kept_id <> merged_id)),
+  constraint borrower_merges_reason_check CHECK (((TRIM(BOTH FROM reason) <> ''::text) AND (length(reason) <= 500)))
+);
+CREATE TRIGGER borrower_merges_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.borrower_merges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table borrowers (
   portfolio_id uuid not null,
@@ -492,17 +516,23 @@ create table borrowers (
   registration_number text,
   contact_person text,
   search_text text generated always as (search_form(((((((((((((COALESCE(name, ''::text) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || COALESCE(employment_title, ''::text)) || ' '::text) || COALESCE(region, ''::text)) || ' '::text) || COALESCE(legal_name, ''::text)) || ' '::text) || COALESCE(registration_number, ''::text)) || ' '::text) || COALESCE(contact_person, ''::text)))) stored,
+  merged_into uuid,
   constraint borrowers_pkey PRIMARY KEY (portfolio_id, id),
   constraint borrowers_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint borrowers_portfolio_id_merged_into_fkey FOREIGN KEY (portfolio_id, merged_into) REFERENCES borrowers(portfolio_id, id),
   constraint borrowers_annual_income_minor_check CHECK ((annual_income_minor >= 0)),
   constraint borrowers_borrower_kind_check CHECK ((borrower_kind = ANY (ARRAY['person'::text, 'company'::text]))),
+  constraint borrowers_check CHECK ((merged_into <> id)),
   constraint borrowers_national_id_check CHECK ((national_id <> ''::text)),
   constraint borrowers_registration_number_check CHECK ((registration_number <> ''::text))
 );
+CREATE INDEX borrowers_by_merged_into ON public.borrowers USING btree (portfolio_id, merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX borrowers_by_words_of_name ON public.borrowers USING gin (name_index(((COALESCE(name, ''::text) || ' '::text) || COALESCE(legal_name, ''::text)))) WHERE (merged_into IS NULL);
 CREATE UNIQUE INDEX borrowers_external_id_once ON public.borrowers USING btree (portfolio_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX borrowers_national_id_once ON public.borrowers USING btree (national_id, portfolio_id) WHERE (national_id IS NOT NULL);
 CREATE UNIQUE INDEX borrowers_registration_number_once ON public.borrowers USING btree (registration_number, portfolio_id) WHERE (registration_number IS NOT NULL);
 CREATE TRIGGER borrowers_list_changes AFTER UPDATE ON public.borrowers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_borrower_changes();
+CREATE TRIGGER borrowers_merged_stay BEFORE UPDATE ON public.borrowers FOR EACH ROW WHEN ((old.merged_into IS NOT NULL)) EXECUTE FUNCTION keep_merged_borrower();
 CREATE TRIGGER borrowers_tell AFTER UPDATE OF name, external_id ON public.borrowers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.external_id IS DISTINCT FROM new.external_id))) EXECUTE FUNCTION tell_figure_change('portfolio_id');
 
 create table calendar_events (
@@ -2805,6 +2835,14 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.digits_of(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT regexp_replace($1, '\D'::text, ''::text, 'g'::text) AS regexp_replace;
+END;
+
 CREATE OR REPLACE FUNCTION public.dues_of(of_portfolio uuid, of_loan uuid, on_day date)
  RETURNS TABLE(due_minor bigint, arrears_minor bigint, hold_until date)
  LANGUAGE sql
@@ -2877,6 +2915,20 @@ begin
     raise exception 'the lines of an issued invoice are never changed or removed';
   end if;
   return touched;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_merged_borrower()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- What is generated is not there yet before the change.
+  if new.merged_into is null or to_jsonb(new) - array['merged_into', 'search_text']
+    is distinct from to_jsonb(old) - array['merged_into', 'search_text']
+  then
+    raise exception 'a borrower who was merged into another is never changed' using errcode = '42501';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_lines_must_balance()
@@ -3079,6 +3131,14 @@ AS $function$
   ), false) and not coalesce(
     'call' = any(withdrawn_channels(patient.portfolio_id, patient.borrower_id, by_moment)), false)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.name_index(text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT array_to_tsvector(array_remove(regexp_split_to_array(search_form($1), '[[:space:][:punct:]]+'::text), ''::text)) AS array_to_tsvector;
+END;
 
 CREATE OR REPLACE FUNCTION public.name_likeness(text, text)
  RETURNS real

@@ -133,6 +133,7 @@ export const auditEvents = [
   'undo-approval',
   'undo-disbursement',
   'create-borrower',
+  'merge-borrowers',
   'create-product',
   'add-product-version',
   'archive-product',

@@ -51,6 +51,14 @@ const consent = z.object({
 });
 export type Consent = z.infer<typeof consent>;
 
+/** A record that was merged into another one, and why. */
+const merged = z.object({
+  id: uuid,
+  by: z.string(),
+  at: instant,
+  reason: z.string(),
+});
+
 const borrower = z.object({
   ...shapeOf(borrowerFacts),
   id: uuid,
@@ -76,6 +84,12 @@ const borrower = z.object({
       daysPastDue: z.int(),
       bucket: arrearsBucket,
     }),
+  ),
+  /** The record that was kept instead of this one; `id` is its own. */
+  mergedInto: merged.nullable(),
+  /** Records that were merged into this one, as they were; the newest first. */
+  former: z.array(
+    merged.extend({ ...shapeOf(borrowerFacts), externalId: z.string().nullable(), currency }),
   ),
   version,
 });
@@ -142,6 +156,7 @@ export const changeBorrower = endpoint({
   answer: z.object({ version }),
   failures: [
     'not_found',
+    'borrower_merged_away',
     'value_is_masked',
     'value_too_short',
     'phone_not_valid',
@@ -171,13 +186,14 @@ export const recordConsent = endpoint({
     means: z.enum(consentMeans),
   }),
   answer: z.object({ id: uuid, replayed: z.boolean() }),
-  failures: ['not_found', 'id_reused_with_different_content'],
+  failures: ['not_found', 'borrower_merged_away', 'id_reused_with_different_content'],
 });
 export type RecordConsent = typeof recordConsent;
 
 export const listBorrowerHistory = endpoint({
   key: 'GET /api/borrowers/:borrowerId/history',
-  summary: 'Who changed what of a borrower, and every consent given or withdrawn; newest first.',
+  summary:
+    'Who changed what of a borrower, every consent given or withdrawn, and every merge; newest first.',
   access: 'read-loans',
   params: borrowerParams,
   answer: z.object({
@@ -189,6 +205,8 @@ export const listBorrowerHistory = endpoint({
         /** Names of the facts that changed; none where it was a consent. */
         changed: z.array(z.string()),
         consent: consent.pick({ channel: true, state: true, means: true }).nullable(),
+        /** The record that was merged into this one. */
+        merge: z.object({ name: z.string(), reason: z.string() }).nullable(),
       }),
     ),
   }),

@@ -166,6 +166,9 @@ export const failureStatus = {
   value_is_masked: 400,
   value_too_short: 400,
   used_by_another_borrower: 409,
+  borrower_merged_away: 409,
+  borrower_merges_with_itself: 400,
+  borrower_has_loans_elsewhere: 409,
   // Payments.
   id_reused_with_different_content: 409,
   loan_is_closed: 409,

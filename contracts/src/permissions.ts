@@ -19,6 +19,7 @@ export const permissionRoles = {
   'assign-loans': ['user', 'team'],
   'change-quiet-hours': ['admin', 'user'],
   'create-borrowers': ['user'],
+  'merge-borrowers': ['user'],
   'manage-borrowers': ['user', 'team', 'agent'],
   'file-documents': ['user', 'team', 'agent'],
   'write-note': ['user', 'team', 'agent'],

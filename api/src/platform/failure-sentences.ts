@@ -102,6 +102,10 @@ const sentences: Record<FailureCode, string> = {
   value_is_masked: 'Type all of it: only its last characters are shown.',
   value_too_short: 'This is too short.',
   used_by_another_borrower: 'Another borrower has this already.',
+  borrower_merged_away: 'This record was merged into another one. Go on with that one.',
+  borrower_merges_with_itself: 'A record cannot be merged with itself.',
+  borrower_has_loans_elsewhere:
+    'Others hold loans of these borrowers. Whoever runs the portfolio can merge them.',
   contact_twice: 'This is on the card already.',
   contact_is_on_record:
     'A saved number or address cannot be edited. Retire it with a reason, and add the new one.',

@@ -118,7 +118,8 @@ type ScopedAlias = 'state' | 'listed' | 'payment' | 'income';
 
 /**
  * Borrowers; to be put beside `borrowers borrower`. Who runs the portfolio reaches all of its
- * borrowers, a desk and an agent those of whose loans they hold one.
+ * borrowers, a desk and an agent those of whose loans they hold one, also by the address of a record
+ * that was merged into theirs.
  */
 export function borrowersInScope(sql: Queryable, scope: Scope): Fragment {
   if (scope.role === 'admin') return sql`true`;
@@ -127,7 +128,8 @@ export function borrowersInScope(sql: Queryable, scope: Scope): Fragment {
   return sql`(${ofPortfolio} and exists (
     select from loans loan
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
-    where loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id
+    where loan.portfolio_id = borrower.portfolio_id
+      and loan.borrower_id = coalesce(borrower.merged_into, borrower.id)
       and ${inScope(sql, scope, 'state')}))`;
 }
 

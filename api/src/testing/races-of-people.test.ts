@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { undoImport } from '../features/imports/book/undo-import.ts';
 import { arrangeApprovalRule } from './arrange.ts';
 import { generateTape } from './generate-tape.ts';
+import { applicationOf, productOf } from './lending.ts';
 import { openImportOffice } from './import-office.ts';
 import { expectStatuses, move, openRaceOffice, pay, reverse } from './race-office.ts';
 
@@ -53,8 +54,100 @@ const consent = (client: typeof manager, borrowerId: string, state: 'given' | 'w
 const writeNote = (client: typeof manager, loanId: string, id = uuidv7()) =>
   client.post(`/api/loans/${loanId}/notes`, { id, text: 'Moved house' });
 
+const borrowerOf = async (loanId: string): Promise<string> => {
+  const [row] = await owner<{ id: string }[]>`
+    select borrower_id as id from loans where id = ${loanId}`;
+  return row?.id ?? '';
+};
+
+/** Two borrowers with a loan each. */
+async function arrangeTwo() {
+  const [one, two] = [await arrangeHeld(), await arrangeHeld()];
+  const ids = [await borrowerOf(one.id), await borrowerOf(two.id)] as const;
+  return { ids, loanIds: [one.id, two.id] as const };
+}
+
+const merge = (client: typeof manager, kept: string, merged: string, id = uuidv7()) =>
+  client.post(`/api/borrowers/${kept}/merges`, {
+    id,
+    mergedBorrowerId: merged,
+    taken: ['name'],
+    version: 1,
+    mergedVersion: 1,
+    reason: 'the same person',
+  });
+
+/** Nothing hangs on a record that was merged away. */
+async function expectNothingStray(): Promise<void> {
+  const stray = await owner`
+    select from borrowers former
+    where former.merged_into is not null and (
+      exists (select from loans loan where loan.borrower_id = former.id)
+      or exists (select from loan_applications asked where asked.borrower_id = former.id)
+      or exists (select from call_centre_patients called where called.borrower_id = former.id)
+      or exists (select from borrowers other
+        where other.id = former.merged_into and other.merged_into is not null))`;
+  expect(stray).toHaveLength(0);
+}
+
 describe('people at the same moment', () => {
   run({
+    'two merges, each of the other record': async () => {
+      const { ids } = await arrangeTwo();
+      const answers = await Promise.all([
+        merge(manager, ids[0], ids[1]),
+        merge(secondManager, ids[1], ids[0]),
+      ]);
+      expectStatuses(answers, [200, 409]);
+      await expectNothingStray();
+    },
+    'a chain of merges, a payment and a consent': async () => {
+      const { ids, loanIds } = await arrangeTwo();
+      const third = await borrowerOf((await arrangeHeld()).id);
+      const [first, second, paid, said] = await Promise.all([
+        merge(manager, ids[0], ids[1]),
+        merge(secondManager, third, ids[0]),
+        pay(agent, loanIds[1]),
+        consent(agent, ids[1], 'withdrawn'),
+      ]);
+      expectStatuses([first, second], [200, 409]);
+      expect(paid.status).toBe(200);
+      expectStatuses([said], [200], [409]);
+      const [told] = await owner<{ kept: number; moved: number }[]>`
+        select count(*) filter (where borrower_id in (${ids[0]}, ${third})) as kept,
+          count(*) as moved
+        from borrower_consents where borrower_id in (${ids[0]}, ${ids[1]}, ${third})`;
+      // Said before the merge it came along, and after it there was nobody to say it of.
+      if (first.status === 200) expect(told?.kept).toBe(said.status === 200 ? 1 : 0);
+      await expectNothingStray();
+    },
+    'a merge and a change of either record': async () => {
+      const { ids } = await arrangeTwo();
+      const change = (client: typeof manager, id: string) =>
+        client.put(`/api/borrowers/${id}`, { region: 'Dubai', contacts: [], version: 1 });
+      const [merged, ...changed] = await Promise.all([
+        merge(manager, ids[0], ids[1]),
+        change(secondManager, ids[0]),
+        change(agent, ids[1]),
+      ]);
+      if (merged.status === 200) expectStatuses(changed, [409, 409]);
+      else expect(merged.body.error).toBe('changed_since');
+      await expectNothingStray();
+    },
+    'a merge and an application of who is merged away': async () => {
+      const { ids } = await arrangeTwo();
+      const product = productOf();
+      await manager.post('/api/loan-products', product);
+      const borrower = { kind: 'known', id: ids[1] };
+      const application = applicationOf(product.versionId, { borrower });
+      const [merged, applied] = await Promise.all([
+        merge(manager, ids[0], ids[1]),
+        secondManager.post('/api/applications', application),
+      ]);
+      expect(merged.status).toBe(200);
+      expectStatuses([applied], [200], [404]);
+      await expectNothingStray();
+    },
     'an approval and its withdrawal': async () => {
       const { loanId, requestId } = await askReversal();
       const answers = await Promise.all([

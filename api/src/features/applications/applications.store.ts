@@ -280,12 +280,17 @@ export async function findEvent(
   return row ?? null;
 }
 
-/** Whether the portfolio has such a borrower. */
+/**
+ * Whether the portfolio has such a borrower. The numbers are held first, in the order of whoever
+ * merges borrowers: the application takes its own a moment later.
+ */
 export async function hasBorrower(
   transaction: Transaction,
   { portfolioId, id }: Key,
 ): Promise<boolean> {
+  await transaction`select from portfolios where id = ${portfolioId} for no key update`;
   const rows = await transaction`
-    select from borrowers where portfolio_id = ${portfolioId} and id = ${id} for share`;
+    select from borrowers
+    where portfolio_id = ${portfolioId} and id = ${id} and merged_into is null for share`;
   return rows.length > 0;
 }

@@ -117,6 +117,7 @@ function matches(sql: Queryable, scope: Scope, filter: PickedBorrowers): Fragmen
   const owed = sql`coalesce(held.outstanding_minor, 0)`;
   return allOf(sql, [
     borrowersInScope(sql, scope),
+    sql`borrower.merged_into is null`,
     ...(borrowerIds ? [sql`borrower.id = any(${[...borrowerIds]}::uuid[])`] : []),
     ...(exceptBorrowerIds ? [sql`borrower.id <> all(${[...exceptBorrowerIds]}::uuid[])`] : []),
     ...(filter.q?.trim() ? matchesWords(sql, scope, filter.q.trim()) : []),

@@ -4,6 +4,11 @@ import {
   listBorrowers,
 } from '@bursar/contracts/borrower-lists';
 import {
+  listAlikeBorrowers,
+  mergeBorrowers as mergeContract,
+  readHoldings,
+} from '@bursar/contracts/borrower-merges';
+import {
   changeBorrower as changeContract,
   createBorrower as createContract,
   listBorrowerDocuments,
@@ -15,17 +20,21 @@ import { inPortfolio } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { listDocumentsOfBorrower } from '../documents/documents.store.ts';
+import { listAlike } from './alike-borrowers.store.ts';
 import { listBorrowerRows, sumBorrowers } from './borrower-lists.store.ts';
+import { countHoldings } from './borrower-merges.store.ts';
 import { findBorrower, listHistory } from './borrowers.store.ts';
 import { changeBorrower } from './change-borrower.ts';
 import { createBorrower } from './create-borrower.ts';
 import { exportBorrowersCsv, exportBorrowersWorkbook } from './export-borrowers.ts';
+import { mergeBorrowers } from './merge-borrowers.ts';
 import { readBorrower } from './read-borrower.ts';
 import { recordConsent } from './record-consent.ts';
 
 export function bindBorrowerRoutes(platform: Platform): void {
   const { database, clock } = platform;
   bindLists(platform);
+  bindMerges(platform);
 
   bindEndpoint(platform, readContract, ({ params, session: { scope, businessDate } }) =>
     readBorrower(database, { ...params, scope, businessDate, now: clock.now() }),
@@ -99,4 +108,24 @@ function bindLists(platform: Platform): void {
     }
     return workbook;
   });
+}
+
+function bindMerges(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, listAlikeBorrowers, async ({ query, session: { scope, businessDate } }) =>
+    succeed({ borrowers: await listAlike(database, { scope, businessDate, typed: query }) }),
+  );
+
+  bindEndpoint(platform, readHoldings, async ({ params, session: { scope, businessDate } }) => {
+    const asked = { ...params, scope, businessDate, reader: scope.role };
+    const borrower = await findBorrower(database, asked);
+    if (!borrower) return refuse('not_found');
+    const { portfolioId } = borrower;
+    return succeed(await countHoldings(database, { ...params, portfolioId }));
+  });
+
+  bindEndpoint(platform, mergeContract, ({ params, body, context }) =>
+    inPortfolio(context, (own) => mergeBorrowers(database, { ...body, ...params }, own)),
+  );
 }

@@ -18,11 +18,16 @@ import { bucketOf, daysPastDueOf } from '../loans/arrears.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
 export type BorrowerKey = { readonly portfolioId: string; readonly borrowerId: string };
-type Facts = Omit<Borrower, 'contacts' | 'consents' | 'loans' | 'quietHours'>;
+type Facts = Omit<
+  Borrower,
+  'contacts' | 'consents' | 'loans' | 'quietHours' | 'mergedInto' | 'former'
+>;
 export type EditableFacts = FactValues<typeof editableBorrowerFacts>;
 /** With today in the borrower's portfolio. */
-type FoundBorrower = Facts & {
+export type FoundBorrower = Facts & {
   readonly portfolioId: string;
+  /** The record that it was merged into. */
+  readonly mergedInto: string | null;
   readonly today: string;
   readonly quiet: QuietHours;
 };
@@ -35,7 +40,7 @@ export async function findBorrower(
   const [row] = await sql<FoundBorrower[]>`
     select borrower.portfolio_id, ${todayOf(sql, look, 'borrower')} as today, borrower.id,
       borrower.external_id, ${factColumns(sql, borrowerFacts, { alias: 'borrower', reader })},
-      portfolio.currency, borrower.version,
+      portfolio.currency, borrower.version, borrower.merged_into,
       json_build_object('from', to_char(portfolio.quiet_from, 'HH24:MI'),
         'until', to_char(portfolio.quiet_until, 'HH24:MI'),
         'timeZone', portfolio.time_zone) as quiet
@@ -258,7 +263,7 @@ export async function isSameConsent(sql: Queryable, consent: NewConsent): Promis
 
 type History = AnswerOf<ListBorrowerHistory>['events'];
 
-/** What the audit trail has of the card: changes by the names of their facts, consents whole. */
+/** What the audit trail has of the card and of records merged into it: changes by the names of their facts. */
 export async function listHistory(
   sql: Queryable,
   { portfolioId, borrowerId }: BorrowerKey,
@@ -268,20 +273,40 @@ export async function listHistory(
       case when event.event = 'change-borrower'
         then array(select jsonb_object_keys(event.after)) else '{}' end as changed,
       event.after->>'channel' as channel, event.after->>'state' as state,
-      event.after->>'means' as means
+      event.after->>'means' as means, event.after->>'mergedRecord' as merged_record,
+      event.after->>'reason' as reason
     from audit_events event
     join accounts actor on actor.id = event.actor_id
-    where event.portfolio_id = ${portfolioId} and event.subject_id = ${borrowerId}
-      and event.subject = 'borrower'
+    where event.portfolio_id = ${portfolioId} and event.subject = 'borrower'
+      and event.subject_id in (
+        select ${borrowerId}::uuid union all
+        select id from borrowers where portfolio_id = ${portfolioId} and merged_into = ${borrowerId})
+      -- That it ended here is told by the record that it was merged into.
+      and (event.event <> 'merge-borrowers' or event.after ? 'mergedRecord')
     order by event.at desc, event.id desc limit 100`;
-  return rows.map(({ id, at, by, event, changed, channel, state, means }) => ({
+  return rows.map(({ id, at, by, event, changed, ...told }) => ({
     id,
     at,
     by,
     changed,
-    consent: event === 'record-consent' ? { channel, state, means } : null,
+    consent: event === 'record-consent' ? consentOf(told) : null,
+    merge:
+      event === 'merge-borrowers'
+        ? { name: told.mergedRecord ?? '', reason: told.reason ?? '' }
+        : null,
   }));
 }
 
-type HistoryRow = Omit<History[number], 'consent'> &
-  Pick<Consent, 'channel' | 'state' | 'means'> & { readonly event: string };
+type ConsentTold = Pick<Consent, 'channel' | 'state' | 'means'>;
+const consentOf = ({ channel, state, means }: ConsentTold): ConsentTold => ({
+  channel,
+  state,
+  means,
+});
+
+type HistoryRow = Omit<History[number], 'consent' | 'merge'> &
+  ConsentTold & {
+    readonly event: string;
+    readonly mergedRecord: string | null;
+    readonly reason: string | null;
+  };

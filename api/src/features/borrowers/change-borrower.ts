@@ -51,6 +51,7 @@ async function change(
   const asked = { scope, businessDate, borrowerId, reader: 'books' } as const;
   const before = await findBorrower(transaction, asked);
   if (!before) return refuse('not_found');
+  if (before.mergedInto) return refuse('borrower_merged_away');
   if (before.version !== version) return refuse('changed_since');
   const facts = checkFacts(command, { before, reader: account.role });
   if (!facts.ok) return facts;

@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Look } from '../../platform/scope.ts';
 import { quietNow } from '../loans/quiet-now.ts';
+import { findMergedInto, listFormer } from './borrower-merges.store.ts';
 import {
   findBorrower,
   listConsents,
@@ -17,12 +18,15 @@ export async function readBorrower(
 ): Promise<Outcome<Borrower, 'not_found'>> {
   const found = await findBorrower(sql, { ...look, borrowerId, reader: look.scope.role });
   if (!found) return refuse('not_found');
-  const { portfolioId, today, quiet, ...facts } = found;
+  const { portfolioId, today, quiet, mergedInto: _kept, ...facts } = found;
   const key = { portfolioId, borrowerId };
-  const [contacts, consents, loans] = await Promise.all([
+  const [contacts, consents, loans, mergedInto, former] = await Promise.all([
     listContacts(sql, { ...key, today }),
     listConsents(sql, key),
     listLoansOfBorrower(sql, { ...key, scope: look.scope, today }),
+    findMergedInto(sql, key),
+    listFormer(sql, { ...key, reader: look.scope.role }),
   ]);
-  return succeed({ ...facts, contacts, consents, quietHours: quietNow(quiet, now), loans });
+  const quietHours = quietNow(quiet, now);
+  return succeed({ ...facts, contacts, consents, quietHours, loans, mergedInto, former });
 }

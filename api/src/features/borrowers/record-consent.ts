@@ -4,7 +4,13 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { findBorrower, insertConsent, isSameConsent, type NewConsent } from './borrowers.store.ts';
+import {
+  findBorrower,
+  insertConsent,
+  isSameConsent,
+  lockBorrower,
+  type NewConsent,
+} from './borrowers.store.ts';
 
 type Recorded = Outcome<AnswerOf<RecordConsent>, FailureOf<RecordConsent>>;
 type ConsentCommand = Pick<NewConsent, 'id' | 'borrowerId' | 'channel' | 'state' | 'means'>;
@@ -19,6 +25,7 @@ export async function recordConsent(
   return database.begin(async (transaction) => {
     const { scope, businessDate, account } = session;
     const { id, borrowerId, channel, state, means } = command;
+    await lockBorrower(transaction, { portfolioId: context.portfolio.id, borrowerId });
     const borrower = await findBorrower(transaction, {
       scope,
       businessDate,
@@ -26,6 +33,7 @@ export async function recordConsent(
       reader: 'books',
     });
     if (!borrower) return refuse('not_found');
+    if (borrower.mergedInto) return refuse('borrower_merged_away');
     const consent: NewConsent = {
       ...command,
       portfolioId: borrower.portfolioId,

@@ -10,7 +10,7 @@ import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { isEmail, readPhone } from '../../platform/reachable.ts';
 import { runsPortfolio } from '../../platform/scope.ts';
-import { findBorrower } from '../borrowers/borrowers.store.ts';
+import { findBorrower, lockBorrower } from '../borrowers/borrowers.store.ts';
 import { isTimeZone } from '../staff/check-person.ts';
 import { findCallRecord } from './call-records.store.ts';
 import { findWorkedCentre, listPeople } from './duties.store.ts';
@@ -125,9 +125,11 @@ async function checkPatient(
   const { borrowerId } = values;
   if (borrowerId !== null && borrowerId !== before?.borrowerId) {
     const { scope, businessDate } = context.session;
+    await lockBorrower(transaction, { portfolioId: context.portfolio.id, borrowerId });
     const asked = { scope, businessDate, borrowerId, reader: scope.role };
     const borrower = await findBorrower(transaction, asked);
-    if (!borrower) return refuse('borrower_not_found', { field: 'borrowerId' });
+    if (!borrower || borrower.mergedInto)
+      return refuse('borrower_not_found', { field: 'borrowerId' });
   }
   const isTakenAway = before && (isArchived || before.centreId !== values.centreId);
   if (isTakenAway && (await isOnOffer(transaction, { id: before.id, now: context.now }))) {

@@ -194,6 +194,8 @@ function conflictsOf(sql: Queryable, { portfolioId, importId }: ImportKey, key: 
     ) told
     left join borrowers booked on booked.portfolio_id = ${portfolioId}
       and booked.${sql(columnOf(key))}::text = told.value
-      and booked.external_id is distinct from told.borrower
+      and coalesce(booked.merged_into, booked.id) is distinct from (
+        select coalesce(own.merged_into, own.id) from borrowers own
+        where own.portfolio_id = ${portfolioId} and own.external_id = told.borrower)
     where booked.id is not null or told.borrower <> told.first_borrower`;
 }

@@ -137,10 +137,10 @@ async function findBorrowers(
 ): Promise<ReadonlyMap<string, string>> {
   const externalIds = loans.flatMap(({ borrower }) => borrower.externalId ?? []);
   const rows = await transaction<{ externalId: string; id: string }[]>`
-    select named.external_id, known.id
+    select named.external_id, coalesce(known.merged_into, known.id) as id
     from unnest(${externalIds}::text[]) named (external_id)
     cross join lateral (
-      select id from borrowers
+      select id, merged_into from borrowers
       where portfolio_id = ${portfolioId} and external_id = named.external_id
       offset 0
     ) known`;

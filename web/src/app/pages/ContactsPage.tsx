@@ -27,6 +27,7 @@ export function ContactsPage() {
   }
   const list = new URLSearchParams(search);
   list.delete('id');
+  list.delete('from');
   return (
     <Suspense fallback={<SkeletonLines lines={8} />}>
       <BorrowerPage

@@ -36,6 +36,11 @@ function plainWords(name: string): string {
 
 /** Those that are no facts of a loan or a borrower. */
 export const knownFields = [
+  'borrower',
+  'mergedRecord',
+  'mergedId',
+  'mergedInto',
+  'keptId',
   'tag',
   'colour',
   'text',

@@ -18,26 +18,29 @@ type AlikeBorrowersProps = {
 /** Borrowers on record who may be the one that is being typed: nobody is written down twice. */
 export function AlikeBorrowers(typed: AlikeBorrowersProps) {
   const { t } = useTranslation('borrowers');
-  const words = wordsOf(typed).join('\n');
-  const [settled] = useDebouncedValue(words, SETTLED_AFTER_MS);
-  const asked = settled === '' ? [] : settled.split('\n');
-  const { data } = useQuery({ ...alikeBorrowersQuery(asked), enabled: asked.length > 0 });
-  const alike = asked.length > 0 ? (data ?? []) : [];
+  const [settled] = useDebouncedValue(typed, SETTLED_AFTER_MS);
+  const { name, phone, email } = settled;
+  const isAsked = [name, phone, email].some((text) => text.trim().length >= LEAST);
+  const { data } = useQuery({
+    ...alikeBorrowersQuery({ name: name.slice(0, 200), phone, email }),
+    enabled: isAsked,
+  });
+  const alike = isAsked ? (data ?? []) : [];
   return (
     <div aria-live="polite">
       {alike.length > 0 && (
         <Stack gap={1}>
           <Text weight="medium">{t('alike.title')}</Text>
           <Stack as="ul" gap={1}>
-            {alike.map(({ id, name, externalId, phone }) => (
-              <li key={id}>
-                <Link to={paths.borrower(id)} target="_blank">
-                  <bdi>{name ?? externalId}</bdi>
+            {alike.map((one) => (
+              <li key={one.id}>
+                <Link to={paths.borrower(one.id)} target="_blank">
+                  <bdi>{one.name ?? one.externalId}</bdi>
                 </Link>
-                {phone && (
+                {one.phone && (
                   <Text as="span" tone="muted">
                     {' · '}
-                    <PhoneText number={phone} />
+                    <PhoneText number={one.phone} />
                   </Text>
                 )}
               </li>
@@ -52,10 +55,5 @@ export function AlikeBorrowers(typed: AlikeBorrowersProps) {
 /** Nobody is looked for at every letter. */
 const SETTLED_AFTER_MS = 300;
 
-/** Too few letters would find everybody. */
+/** Fewer letters would find everybody. */
 const LEAST = 4;
-
-function wordsOf({ name, phone, email }: AlikeBorrowersProps): readonly string[] {
-  const digits = phone.replaceAll(/\D/g, '').slice(-8);
-  return [name.trim(), digits, email.trim()].filter((words) => words.length >= LEAST);
-}

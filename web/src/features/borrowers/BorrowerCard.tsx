@@ -268,7 +268,8 @@ const facts = keysOf(factsWith(borrowerFacts, 'editedWith'));
 function Sentence({ event }: { event: HistoryEvent }) {
   const { t } = useTranslation(['borrowers', 'contacts', 'facts']);
   const format = useFormat();
-  const { consent, changed } = event;
+  const { consent, changed, merge } = event;
+  if (merge) return <>{t('history.merged', merge)}</>;
   if (consent) {
     const { channel, state, means } = consent;
     return (

@@ -4,7 +4,7 @@ import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { detailLoadOf } from '../../lib/page-load.ts';
 import { paths } from '../../lib/paths.ts';
@@ -26,7 +26,10 @@ import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { BorrowerHistory, Contacts, Facts, Part } from './BorrowerCard.tsx';
 import { BorrowerForm } from './BorrowerForm.tsx';
 import { borrowerQuery } from './borrowers.queries.ts';
+import { nameOf } from './compare-records.ts';
 import { ConsentList } from './ConsentList.tsx';
+import { CameFromFormer, FormerRecords } from './FormerRecords.tsx';
+import { MergeBorrower } from './MergeBorrower.tsx';
 import classes from './Borrower.module.css';
 
 type Loan = Borrower['loans'][number];
@@ -59,56 +62,77 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
         />
       }
     >
-      {(borrower) => (
-        <>
-          <PageHeader
-            title={<bdi>{nameOf(borrower) ?? t('title')}</bdi>}
-            badges={<WorstArrears loans={borrower.loans} />}
-            description={<bdi>{aboutLine(borrower)}</bdi>}
-            back={back}
-            actions={mayChange && <Button onClick={() => setChanging(true)}>{t('change')}</Button>}
-          />
-          <Figures borrower={borrower} />
-          <div className={classes.page}>
-            <Stack gap={6}>
-              <Part heading="h2" title={t('part.loansOf')}>
-                <LoansOf loans={borrower.loans} statusOf={statusOf} />
-              </Part>
-              <Part heading="h2" title={t('part.documents')}>
-                {documents}
-              </Part>
-              <Part heading="h2" title={t('part.history')}>
-                <BorrowerHistory borrowerId={borrower.id} />
-              </Part>
-            </Stack>
-            <Stack gap={6}>
-              <Part heading="h2" title={t('part.contacts')}>
-                <Contacts borrower={borrower} />
-              </Part>
-              <Part heading="h2" title={t('part.work')}>
-                <Facts borrower={borrower} />
-              </Part>
-              <Part heading="h2" title={t('part.consent')}>
-                <ConsentList borrower={borrower} />
-              </Part>
-            </Stack>
-          </div>
-          <SideDrawer
-            opened={isChanging}
-            onClose={() => setChanging(false)}
-            width={560}
-            title={<bdi>{nameOf(borrower)}</bdi>}
-          >
-            {isChanging && <BorrowerForm borrower={borrower} onDone={() => setChanging(false)} />}
-          </SideDrawer>
-        </>
-      )}
+      {(borrower) =>
+        borrower.mergedInto ? (
+          <ToKept borrowerId={borrower.id} keptId={borrower.mergedInto.id} />
+        ) : (
+          <>
+            <PageHeader
+              title={<bdi>{nameOf(borrower) ?? t('title')}</bdi>}
+              badges={<WorstArrears loans={borrower.loans} />}
+              description={<bdi>{aboutLine(borrower)}</bdi>}
+              back={back}
+              actions={
+                <>
+                  <MergeBorrower borrower={borrower} />
+                  {mayChange && <Button onClick={() => setChanging(true)}>{t('change')}</Button>}
+                </>
+              }
+            />
+            <CameFromFormer former={borrower.former} />
+            <Figures borrower={borrower} />
+            <div className={classes.page}>
+              <Stack gap={6}>
+                <Part heading="h2" title={t('part.loansOf')}>
+                  <LoansOf loans={borrower.loans} statusOf={statusOf} />
+                </Part>
+                <Part heading="h2" title={t('part.documents')}>
+                  {documents}
+                </Part>
+                <Part heading="h2" title={t('part.history')}>
+                  <BorrowerHistory borrowerId={borrower.id} />
+                </Part>
+              </Stack>
+              <Stack gap={6}>
+                <Part heading="h2" title={t('part.contacts')}>
+                  <Contacts borrower={borrower} />
+                </Part>
+                <Part heading="h2" title={t('part.work')}>
+                  <Facts borrower={borrower} />
+                </Part>
+                <Part heading="h2" title={t('part.consent')}>
+                  <ConsentList borrower={borrower} />
+                </Part>
+                {borrower.former.length > 0 && (
+                  <Part heading="h2" title={t('part.former')}>
+                    <FormerRecords former={borrower.former} />
+                  </Part>
+                )}
+              </Stack>
+            </div>
+            <SideDrawer
+              opened={isChanging}
+              onClose={() => setChanging(false)}
+              width={560}
+              title={<bdi>{nameOf(borrower)}</bdi>}
+            >
+              {isChanging && <BorrowerForm borrower={borrower} onDone={() => setChanging(false)} />}
+            </SideDrawer>
+          </>
+        )
+      }
     </DetailPage>
   );
 }
 
-const nameOf = ({ name, externalId }: Borrower): string | undefined =>
-  name ?? externalId ?? undefined;
+/** The address of a record that was merged away leads to the one kept, which says so. */
+function ToKept({ borrowerId, keptId }: { borrowerId: string; keptId: string }) {
+  const [search] = useSearchParams();
+  const kept = new URLSearchParams(search);
+  kept.set('id', keptId);
+  kept.set('from', borrowerId);
+  return <Navigate to={`?${kept.toString()}`} replace />;
+}
 
 function aboutLine({ name, externalId, legalName, employmentTitle, region }: Borrower): string {
   const number = name === null ? null : externalId;

@@ -1,4 +1,9 @@
 import type {
+  ListAlikeBorrowers,
+  MergeBorrowers,
+  ReadHoldings,
+} from '@bursar/contracts/borrower-merges';
+import type {
   ChangeBorrower,
   CreateBorrower,
   ListBorrowerHistory,
@@ -40,25 +45,62 @@ export const borrowersQuery = (asked: BorrowerQuestion) =>
     callApi<ListBorrowers>('GET /api/borrowers', { query: { ...asked, ...from }, signal }),
   );
 
-const ALIKE_SHOWN = 5;
+export type AlikeQuestion = InputOf<ListAlikeBorrowers>['query'];
 
-/** Who on record has one of these in their name or ways to reach them. */
-export function alikeBorrowersQuery(words: readonly string[]) {
+/** Who on record may be the one that is typed. What no text can hold is left out, however it came in. */
+export function alikeBorrowersQuery(typed: AlikeQuestion) {
+  const asked = mapTexts(typed, (text) => text.replaceAll('\0', '').trim());
   return queryOptions({
-    queryKey: [...queryRoots.loans, 'alike-borrowers', words],
+    queryKey: [...queryRoots.loans, 'alike-borrowers', asked],
     queryFn: async ({ signal }) => {
-      const found = await Promise.all(
-        words.map((q) =>
-          callApi<ListBorrowers>('GET /api/borrowers', {
-            query: { q: q.slice(0, 100), sort: 'name', limit: ALIKE_SHOWN },
-            signal,
-          }),
-        ),
-      );
-      const alike = new Map(found.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)));
-      return [...alike.values()].slice(0, ALIKE_SHOWN);
+      const { borrowers } = await callApi<ListAlikeBorrowers>('GET /api/alike-borrowers', {
+        query: asked,
+        signal,
+      });
+      return borrowers;
     },
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Words of one box, whatever of a borrower they are. */
+export function searchedAs(words: string): AlikeQuestion {
+  return {
+    name: words,
+    phone: words.slice(0, 50),
+    email: words.includes('@') ? words : '',
+    number: words.slice(0, 100),
+  };
+}
+
+const mapTexts = (typed: AlikeQuestion, change: (text: string) => string): AlikeQuestion =>
+  Object.fromEntries(
+    Object.entries(typed)
+      .map(([name, text]) => [name, change(text ?? '')] as const)
+      .filter(([, text]) => text !== ''),
+  );
+
+export function holdingsQuery(borrowerId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'borrower', borrowerId, 'holdings'],
+    queryFn: ({ signal }) =>
+      callApi<ReadHoldings>('GET /api/borrowers/:borrowerId/holdings', {
+        params: { borrowerId },
+        signal,
+      }),
+  });
+}
+
+export function useMergeBorrowers(borrowerId: string) {
+  const onSettled = useBorrowerChanged();
+  return useMutation({
+    mutationFn: (body: InputOf<MergeBorrowers>['body']) =>
+      callApi<MergeBorrowers>('POST /api/borrowers/:borrowerId/merges', {
+        params: { borrowerId },
+        body,
+      }),
+    ...resendUntilAnswered,
+    onSettled,
   });
 }
 

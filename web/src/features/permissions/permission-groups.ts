@@ -14,6 +14,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'file-documents': 'loans',
   'change-quiet-hours': 'loans',
   'create-borrowers': 'loans',
+  'merge-borrowers': 'loans',
   'manage-borrowers': 'loans',
   'tag-loans': 'loans',
   'manage-tags': 'loans',

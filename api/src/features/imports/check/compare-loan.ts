@@ -90,8 +90,11 @@ function termsThatDiffer(telling: Telling, books: LoanInBooks): NewFinding[] {
     ['firstDueOn', tape.firstDueOn, books.firstDueOn],
     ['borrowerExternalId', tape.borrower.externalId, books.borrowerExternalId ?? ''],
   ];
+  const isFormer = (field: TapeField, told: string) =>
+    field === 'borrowerExternalId' && books.formerExternalIds.includes(told);
   return terms
     .filter(([field, told, known]) => columns.has(field) && told !== null && told !== known)
+    .filter(([field, told]) => !isFormer(field, told ?? ''))
     .map(([field, told, known]) => {
       const details = { tape: told ?? '', books: known, reference: books.reference };
       const column = columns.get(field) ?? null;

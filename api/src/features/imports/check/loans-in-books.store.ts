@@ -22,6 +22,8 @@ export type LoanInBooks = FactValues<typeof loanFacts> & {
   readonly reference: string;
   readonly borrowerId: string;
   readonly borrowerExternalId: string | null;
+  /** Those of records that were merged into the borrower's. */
+  readonly formerExternalIds: readonly string[];
   readonly borrower: FactValues<typeof borrowerFacts>;
   /** The borrower's facts that people changed since they came. */
   readonly changedHere: readonly string[];
@@ -72,6 +74,7 @@ type Row = FactValues<typeof loanFacts> &
     readonly referenceNumber: number;
     readonly borrowerId: string;
     readonly borrowerExternalId: string | null;
+    readonly formerExternalIds: string[];
     readonly changedHere: string[];
     readonly reachedBy: string[];
     readonly status: LoanStatus;
@@ -128,7 +131,8 @@ function inBooks(
   row: Row,
   rest: Pick<LoanInBooks, 'cutOffOn' | 'standing' | 'instalments' | 'charged' | 'agreed'>,
 ): LoanInBooks {
-  const { loanId, borrowerId, borrowerExternalId, changedHere, reachedBy } = row;
+  const { loanId, borrowerId, borrowerExternalId, formerExternalIds } = row;
+  const { changedHere, reachedBy } = row;
   const { status, allocationOrder, scheduleMethod, dayCount } = row;
   return {
     ...plainRates(
@@ -144,6 +148,7 @@ function inBooks(
     loanId,
     borrowerId,
     borrowerExternalId,
+    formerExternalIds,
     changedHere,
     reachedBy,
     status,
@@ -183,7 +188,9 @@ function selectKnownRows(
         array(
           select distinct fact from audit_events event, jsonb_object_keys(event.after) fact
           where event.portfolio_id = ${portfolioId} and event.subject = 'borrower'
-            and event.subject_id = borrower.id and event.event = 'change-borrower') as changed_here,
+            and event.subject_id in (select borrower.id union all select unnest(merged.ids))
+            and event.event in ('change-borrower', 'merge-borrowers')) as changed_here,
+        merged.external_ids as former_external_ids,
         array(
           select contact.value from borrower_contacts contact
           where contact.portfolio_id = ${portfolioId} and contact.borrower_id = borrower.id
@@ -198,6 +205,13 @@ function selectKnownRows(
       join borrowers borrower
         on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
       join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+      cross join lateral (
+        select coalesce(array_agg(former.id), '{}') as ids,
+          coalesce(array_agg(former.external_id) filter (where former.external_id is not null), '{}')
+            as external_ids
+        from borrowers former
+        where former.portfolio_id = ${portfolioId} and former.merged_into = borrower.id
+      ) merged
       cross join lateral (
         select coalesce(sum(payment.principal_minor), 0)::bigint as principal,
           coalesce(sum(payment.interest_minor), 0)::bigint as interest,

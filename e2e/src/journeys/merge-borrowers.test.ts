@@ -1,0 +1,54 @@
+import { arrangeLoan, arrangePhone } from '@bursar/api/testing/arrange';
+import { expect } from '@playwright/test';
+import { test } from '../stack/journey.ts';
+import { expectAccessible } from '../steps/axe.ts';
+import { expectNotice } from '../steps/loans.ts';
+
+test('two records of one borrower become one, and the old address leads to the one kept', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { id: keptLoan } = await arrangeLoan(stack.owner, portfolio, {
+    borrowerName: 'Rosa Singh',
+  });
+  const { id: otherLoan } = await arrangeLoan(stack.owner, portfolio, {
+    borrowerName: 'Singh, Rosa',
+  });
+  for (const loanId of [keptLoan, otherLoan]) {
+    await arrangePhone(stack.owner, loanId, '+14155552671');
+  }
+  const { page } = await visit(portfolio.manager);
+  const addressOf = async (loanId: string) => {
+    const [row] = await stack.owner<{ borrowerId: string }[]>`
+      select borrower_id from loans where id = ${loanId}`;
+    return `/apps/contacts?people=borrowers&id=${row?.borrowerId ?? ''}`;
+  };
+  const [kept, other] = [await addressOf(keptLoan), await addressOf(otherLoan)];
+
+  await page.goto(kept);
+  await page.getByRole('button', { name: 'Merge with…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge another record into Rosa Singh' });
+  // Whoever has the same number is proposed before anything is typed.
+  await dialog.getByRole('combobox', { name: 'The other record' }).click();
+  await dialog.getByRole('option', { name: /Singh, Rosa/ }).click();
+  await dialog.getByRole('radiogroup', { name: 'Name' }).getByLabel('Singh, Rosa').check();
+  await expect(dialog.getByText('Moves over: 1 loan and 1 way to reach them.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Merge for good' }).click();
+  await expect(dialog.getByText('Say why.')).toBeVisible();
+  await dialog.getByLabel('Why they are the same').fill('Same person, entered twice');
+  await dialog.getByLabel(/I have compared both/).check();
+  await expectAccessible(page, 'the merge');
+  await dialog.getByRole('button', { name: 'Merge for good' }).click();
+  await expectNotice(page, 'The records are merged');
+  await expect(page.getByRole('heading', { level: 1, name: 'Singh, Rosa' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Loans' }).getByRole('row')).toHaveCount(3);
+
+  await page.goto(other);
+  await expect(page.getByRole('heading', { level: 1, name: 'Singh, Rosa' })).toBeVisible();
+  await expect(page.getByText('that record was merged into this one')).toBeVisible();
+  await expect(page).toHaveURL(
+    new RegExp(new URL(kept, stack.address).searchParams.get('id') ?? ''),
+  );
+  await expect(page.getByText('Same person, entered twice').first()).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import type { Borrower } from '@bursar/contracts/borrowers';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { comparedFacts, nameOf } from './compare-records.ts';
+import { Value } from './ComparedRecords.tsx';
+import borrowerClasses from './Borrower.module.css';
+import classes from './Merge.module.css';
+
+type Former = Borrower['former'][number];
+
+/** Says to whoever came by the address of a record that was merged away where they are. */
+export function CameFromFormer({ former }: { readonly former: readonly Former[] }) {
+  const { t } = useTranslation('borrowers');
+  const [search] = useSearchParams();
+  const record = former.find(({ id }) => id === search.get('from'));
+  if (!record) return null;
+  return (
+    <div role="status" className={classes.notice}>
+      <p>{t('former.came', { name: nameOf(record) ?? t('title') })}</p>
+      <Text as="p" size="caption" tone="muted">
+        <MergedBy former={record} />
+      </Text>
+    </div>
+  );
+}
+
+function MergedBy({ former: { by, at, reason } }: { readonly former: Former }) {
+  return (
+    <>
+      <bdi>{by}</bdi> · <InstantText at={at} style="medium" /> · <bdi>{reason}</bdi>
+    </>
+  );
+}
+
+/** The records that were merged into this one, as they were. */
+export function FormerRecords({ former }: { readonly former: readonly Former[] }) {
+  const { t } = useTranslation(['borrowers', 'facts']);
+  return former.map((record) => (
+    <details key={record.id} className={borrowerClasses.retired}>
+      <summary>
+        <bdi>{nameOf(record) ?? t('title')}</bdi>
+      </summary>
+      <Text as="p" size="caption" tone="muted">
+        <MergedBy former={record} />
+      </Text>
+      <Stack as="dl" gap={0}>
+        {comparedFacts
+          .filter((fact) => record[fact] !== null)
+          .map((fact) => (
+            <Row gap={3} lines={1} key={fact} className={borrowerClasses.line}>
+              <Text as="dt" tone="muted" size="caption">
+                {t(`facts:${fact}`)}
+              </Text>
+              <dd className={borrowerClasses.end}>
+                <Value fact={fact} record={record} />
+              </dd>
+            </Row>
+          ))}
+      </Stack>
+    </details>
+  ));
+}

@@ -1,0 +1,243 @@
+import type { AlikeBorrower, MergeBorrowers, MergedFact } from '@bursar/contracts/borrower-merges';
+import type { Borrower } from '@bursar/contracts/borrowers';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { useContractForm } from '../../lib/contract-form.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { FormFailure } from '../../ui/form/FormMessages.tsx';
+import { useMay } from '../../lib/session-query.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { SearchedField } from '../../ui/form/SearchedField.tsx';
+import { TextareaField } from '../../ui/form/TextareaField.tsx';
+import { TickBox } from '../../ui/form/TickBox.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { groupPhone } from '../../ui/format/group-phone.ts';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import {
+  alikeBorrowersQuery,
+  borrowerQuery,
+  searchedAs,
+  useMergeBorrowers,
+  type AlikeQuestion,
+} from './borrowers.queries.ts';
+import { defaultTaken, differingFacts, nameOf } from './compare-records.ts';
+import { ComparedRecords, WhatMoves } from './ComparedRecords.tsx';
+import classes from './Merge.module.css';
+
+type Body = InputOf<MergeBorrowers>['body'];
+
+type Draft = {
+  readonly id: string;
+  /** What was chosen otherwise than is proposed. */
+  readonly chosen: { readonly [Key in MergedFact]?: boolean };
+  readonly reason: string;
+  /** The versions of both records that were compared, once that is confirmed. */
+  readonly compared: string;
+};
+
+const empty = (): Draft => ({ id: uuidv7(), chosen: {}, reason: '', compared: '' });
+
+/** The way to merge another record into this one, for whoever may; it cannot be taken back. */
+export function MergeBorrower({ borrower }: { readonly borrower: Borrower }) {
+  const { t } = useTranslation('borrowers');
+  const mayMerge = useMay('merge-borrowers');
+  const [isOpen, setOpen] = useState(false);
+  // Each time it opens nothing is chosen yet.
+  const [turn, setTurn] = useState(0);
+  if (!mayMerge) return null;
+  const open = () => {
+    setTurn(turn + 1);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button onClick={open}>{t('merge.action')}</Button>
+      <MergeDialog key={turn} borrower={borrower} opened={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+type MergeDialogProps = {
+  readonly borrower: Borrower;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+function MergeDialog({ borrower, opened, onClose }: MergeDialogProps) {
+  const { t } = useTranslation(['borrowers', 'facts']);
+  const format = useFormat();
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState<AlikeBorrower | null>(null);
+  const { form, other, error, versions, changed, confirm } = useMergeForm({
+    borrower,
+    opened,
+    onClose,
+    picked,
+  });
+  const { values, field, about, change } = form;
+  const found = useAlike(borrower, typed, opened);
+  const name = nameOf(borrower) ?? t('title');
+  const isConfirmed = versions !== '' && values.compared === versions;
+  const confirming = about('compared');
+  return (
+    <FormDialog
+      {...form.dialog}
+      opened={opened}
+      onClose={onClose}
+      size="broad"
+      title={t('merge.title', { name })}
+      submitLabel={t('merge.submit')}
+      submitKind="danger"
+    >
+      <SearchedField
+        {...about('other')}
+        label={t('merge.other')}
+        hint={t('merge.otherHint')}
+        required
+        focusFirst
+        chosen={picked && optionOf(picked)}
+        found={found.map(optionOf)}
+        onType={setTyped}
+        onChoose={(id) => {
+          setPicked(found.find((one) => one.id === id) ?? null);
+          change({ chosen: {}, compared: '' });
+        }}
+      />
+      {picked && !other && !error && <SkeletonLines lines={6} />}
+      <FormFailure failure={error ? failureSentence(error) : undefined} />
+      {other && (
+        <>
+          {changed.length > 0 && (
+            <p role="status" className={classes.notice}>
+              {t('merge.changed', { facts: format.list(changed.map((one) => t(`facts:${one}`))) })}
+            </p>
+          )}
+          <ComparedRecords
+            kept={borrower}
+            other={other}
+            chosen={values.chosen}
+            onChoose={(fact, isOther) => change({ chosen: { ...values.chosen, [fact]: isOther } })}
+          />
+          <WhatMoves borrowerId={other.id} />
+          <TextareaField
+            {...field('reason')}
+            label={t('merge.reason')}
+            rows={2}
+            maxLength={500}
+            required
+          />
+          <div>
+            <label className={classes.confirm}>
+              <TickBox
+                id={confirming.id}
+                checked={isConfirmed}
+                aria-describedby={confirming.error ? `${confirming.id}-error` : undefined}
+                aria-invalid={confirming.error ? true : undefined}
+                onChange={(event) => confirm(event.currentTarget.checked)}
+              />
+              {t('merge.confirm', { name: nameOf(other) ?? t('title') })}
+            </label>
+            {confirming.error && (
+              <p id={`${confirming.id}-error`} className={classes.error}>
+                {confirming.error}
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function optionOf({ id, name, externalId, phone }: AlikeBorrower) {
+  const words = [name ?? externalId, name && externalId, phone && groupPhone(phone)];
+  return { value: id, label: words.filter(Boolean).join(' · ') };
+}
+
+/** Before anything is typed: who is like the borrower of the page. */
+function useAlike(borrower: Borrower, typed: string, enabled: boolean) {
+  const [words] = useDebouncedValue(typed, 250);
+  const asked: AlikeQuestion = words.trim() === '' ? likeness(borrower) : searchedAs(words);
+  const { data } = useQuery({
+    ...alikeBorrowersQuery({ ...asked, exceptBorrowerId: borrower.id }),
+    enabled,
+  });
+  return data ?? [];
+}
+
+function likeness({ name, contacts }: Borrower): AlikeQuestion {
+  const reached = (kind: 'phone' | 'email') =>
+    contacts.find((one) => one.kind === kind && one.isReached)?.value ?? '';
+  return { name: name ?? '', phone: reached('phone'), email: reached('email') };
+}
+
+function useMergeForm({
+  borrower,
+  opened,
+  onClose,
+  picked,
+}: MergeDialogProps & { readonly picked: AlikeBorrower | null }) {
+  const { t } = useTranslation('borrowers');
+  /** Both records as they stood when somebody confirmed to have compared them. */
+  const [seen, setSeen] = useState<readonly [Borrower, Borrower] | null>(null);
+  const merging = useMergeBorrowers(borrower.id);
+  const query = useQuery({
+    ...borrowerQuery(picked?.id ?? ''),
+    enabled: picked !== null && opened,
+  });
+  const other = picked ? query.data : undefined;
+  const versions = other ? `${borrower.version} ${other.version}` : '';
+  const form = useContractForm<Draft, Body, AnswerOf<MergeBorrowers>>({
+    name: 'merge-borrower',
+    opened,
+    empty,
+    rules: (values) => ({
+      other: picked ? undefined : t('merge.otherMissing'),
+      reason: picked && values.reason.trim() === '' ? t('merge.reasonMissing') : undefined,
+      compared: picked && values.compared !== versions ? t('merge.unconfirmed') : undefined,
+    }),
+    body: ({ id, chosen, reason }) =>
+      other
+        ? {
+            id,
+            mergedBorrowerId: other.id,
+            taken: takenOf(borrower, other, chosen),
+            version: borrower.version,
+            mergedVersion: other.version,
+            reason: reason.trim(),
+          }
+        : null,
+    sends: merging,
+    onSent: () => {
+      notify.success(t('merge.done'));
+      onClose();
+    },
+  });
+  const changed =
+    seen && other && seen[1].id === other.id
+      ? [...new Set([...differingFacts(seen[0], borrower), ...differingFacts(seen[1], other)])]
+      : [];
+  return {
+    form,
+    other,
+    versions,
+    changed,
+    error: query.error,
+    confirm: (isConfirmed: boolean) => {
+      if (isConfirmed && other) setSeen([borrower, other]);
+      form.change({ compared: isConfirmed ? versions : '' });
+    },
+  };
+}
+
+function takenOf(kept: Borrower, other: Borrower, chosen: Draft['chosen']): MergedFact[] {
+  return differingFacts(kept, other).filter(
+    (fact) => chosen[fact] ?? defaultTaken(kept, other, fact),
+  );
+}
