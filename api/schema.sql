@@ -804,19 +804,24 @@ create table charges (
   due_on date not null,
   charged_on date not null,
   reason text not null,
-  posted_by uuid not null,
+  posted_by uuid,
   posted_at timestamp with time zone not null,
   number bigint default nextval('event_numbers'::regclass) not null,
+  late_months smallint,
   constraint charges_pkey PRIMARY KEY (portfolio_id, id),
   constraint charges_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint charges_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
   constraint charges_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint charges_by_close CHECK (((posted_by IS NULL) = (late_months IS NOT NULL))),
   constraint charges_instalment_number_check CHECK ((instalment_number > 0)),
   constraint charges_kind_check CHECK (((kind ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(kind) <= 60))),
+  constraint charges_late_months_check CHECK ((late_months >= 0)),
   constraint charges_portion_check CHECK ((portion = ANY (ARRAY['fee'::text, 'penalty'::text]))),
   constraint charges_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
 );
 CREATE INDEX charges_by_loan ON public.charges USING btree (portfolio_id, loan_id, number);
+CREATE INDEX charges_of_closes ON public.charges USING btree (portfolio_id, charged_on) WHERE (posted_by IS NULL);
+CREATE UNIQUE INDEX charges_once_a_month ON public.charges USING btree (portfolio_id, loan_id, instalment_number, late_months) WHERE (late_months IS NOT NULL);
 CREATE TRIGGER charges_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table chat_members (
@@ -906,7 +911,8 @@ create table closing_chunks (
   portfolio_id uuid not null,
   day date not null,
   number integer not null,
-  promise_ids uuid[] not null,
+  promise_ids uuid[] default '{}'::uuid[] not null,
+  late_loan_ids uuid[] default '{}'::uuid[] not null,
   constraint closing_chunks_pkey PRIMARY KEY (portfolio_id, day, number),
   constraint closing_chunks_portfolio_id_day_fkey FOREIGN KEY (portfolio_id, day) REFERENCES closings(portfolio_id, day),
   constraint closing_chunks_number_check CHECK ((number > 0))
@@ -1605,12 +1611,13 @@ create table ledger_transactions (
   event text not null,
   source_id uuid not null,
   value_date date not null,
-  posted_by uuid not null,
+  posted_by uuid,
   posted_at timestamp with time zone not null,
   number bigint default nextval('event_numbers'::regclass) not null,
   constraint ledger_transactions_pkey PRIMARY KEY (portfolio_id, id),
   constraint ledger_transactions_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
-  constraint ledger_transactions_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id)
+  constraint ledger_transactions_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
+  constraint ledger_transactions_by_close CHECK (((posted_by IS NOT NULL) OR (event = 'add-charge'::text)))
 );
 CREATE INDEX ledger_transactions_by_day ON public.ledger_transactions USING btree (portfolio_id, value_date);
 CREATE INDEX ledger_transactions_by_loan ON public.ledger_transactions USING btree (portfolio_id, loan_id, posted_at);

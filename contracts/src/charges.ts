@@ -22,6 +22,8 @@ export const charge = z.object({
   instalmentNumber: z.int(),
   dueOn: day,
   ...event,
+  /** Null where the close of a day made it. */
+  madeBy: z.string().nullable(),
   waivers: z.array(
     z.object({
       id: uuid,

@@ -27,6 +27,9 @@ const closing = z.object({
       dueOpenMinor: amountMinor,
       payments: z.int(),
       receivedMinor: amountMinor,
+      /** Charged for late instalments. */
+      penalties: z.int(),
+      penaltiesMinor: amountMinor,
       buckets: z.array(
         z.object({ bucket: arrearsBucket, loans: z.int(), outstandingMinor: amountMinor }),
       ),

@@ -195,7 +195,8 @@ export const listLoanLedger = endpoint({
         event: ledgerName,
         valueDate: day,
         postedAt: instant,
-        postedBy: z.string(),
+        /** Null where the close of a day did. */
+        postedBy: z.string().nullable(),
         lines: z.array(
           z.object({
             account: ledgerName,

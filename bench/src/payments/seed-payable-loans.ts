@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { linesOf } from '@bursar/api/features/ledger/ledger-entry';
+import { copyEntries, type BulkEntry } from '@bursar/api/features/ledger/ledger.store';
 import type { Database } from '@bursar/api/platform/database';
+
 import { seedPeople } from '../lists/seed-book.ts';
 
 /** What one payment of a measurement brings: an instalment, of which each loan has so many alike. */
@@ -38,8 +42,37 @@ export async function seedPayableLoans(
       set_config('bench.loan_ids', ${loanIds}, true),
       set_config('bench.agent_ids', ${agentIds}, true)`;
     await transaction.unsafe(books).simple();
+    const [by] = await transaction<{ portfolioId: string; managerId: string }[]>`
+      select pg_temp.made('portfolio', 1) as portfolio_id, pg_temp.made('manager', 1) as manager_id`;
+    if (!by) throw new Error('a select without a table answers a row');
+    await copyEntries(
+      transaction,
+      Array.from({ length: loans }, (_, index) => openingOf(numbered(loanIds, index + 1), by)),
+    );
   });
   await owner`vacuum analyze`;
+}
+
+function openingOf(
+  loanId: string,
+  by: { readonly portfolioId: string; readonly managerId: string },
+): BulkEntry {
+  const principalMinor = payable.principalMinor * payable.instalments;
+  return {
+    id: randomUUID(),
+    portfolioId: by.portfolioId,
+    loanId,
+    currency: 'USD',
+    event: 'board-loan',
+    sourceId: loanId,
+    valueDate: '2026-01-31',
+    postedBy: by.managerId,
+    postedAt: '2026-01-31T12:00:00Z',
+    lines: linesOf([
+      ['loans-receivable', principalMinor],
+      ['opening-balances', -principalMinor],
+    ]),
+  };
 }
 
 const books = `
@@ -76,17 +109,4 @@ const books = `
     outstanding_principal_minor, oldest_unpaid_due_on, oldest_unpaid_minor)
   select portfolio_id, loan_id, 'active', pg_temp.made('team', agent % 10),
     agent_id, 3600000, '2023-02-15', 136000
-  from numbered;
-
-  insert into ledger_transactions
-    (portfolio_id, id, loan_id, event, source_id, value_date, posted_by, posted_at)
-  select portfolio_id, pg_temp.made('opening', n), loan_id, 'board-loan', loan_id, '2026-01-31',
-    pg_temp.made('manager', 1), now()
-  from numbered;
-  insert into ledger_lines
-    (portfolio_id, transaction_id, number, account, currency, debit_minor, credit_minor)
-  select portfolio_id, pg_temp.made('opening', n), line.number, line.account, 'USD', line.debit,
-    line.credit
-  from numbered
-  cross join (values (1, 'loans-receivable', 3600000, 0), (2, 'opening-balances', 0, 3600000))
-    line (number, account, debit, credit);`;
+  from numbered;`;

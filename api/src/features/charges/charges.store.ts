@@ -18,7 +18,10 @@ export type NewCharge = LoanKey & {
   readonly dueOn: string;
   readonly chargedOn: string;
   readonly reason: string;
-  readonly madeBy: string;
+  /** Of a charge made by a close: the months of lateness that it is for. */
+  readonly lateMonths?: number;
+  /** Null where a close made it. */
+  readonly madeBy: string | null;
   readonly madeAt: string;
 };
 
@@ -29,8 +32,8 @@ export async function insertCharges(
 ): Promise<void> {
   const [{ portfolioId, loanId, madeBy, madeAt }] = made;
   const rows = made.map(({ id, portion, kind, instalment, reason, ...charge }) => {
-    const { amountMinor: amount, dueOn: due, chargedOn: charged } = charge;
-    return { id, portion, kind, number: instalment.number, amount, due, charged, reason };
+    const { amountMinor: amount, dueOn: due, chargedOn: charged, lateMonths: late } = charge;
+    return { id, portion, kind, number: instalment.number, amount, due, charged, reason, late };
   });
   const entries = made.map((charge) =>
     entryOf({ ...charge, event: 'add-charge', valueDate: charge.chargedOn }),
@@ -39,11 +42,11 @@ export async function insertCharges(
   await transaction`
     with charged as (
       insert into charges (portfolio_id, id, loan_id, portion, kind, instalment_number,
-        amount_minor, due_on, charged_on, reason, posted_by, posted_at)
+        amount_minor, due_on, charged_on, reason, late_months, posted_by, posted_at)
       select ${portfolioId}, id, ${loanId}, portion, kind, number, amount, due, charged, reason,
-        ${madeBy}, ${madeAt}
+        late, ${madeBy}, ${madeAt}
       from jsonb_to_recordset(${transaction.json(rows)}) as charge(id uuid, portion text,
-        kind text, number smallint, amount bigint, due date, charged date, reason text)
+        kind text, number smallint, amount bigint, due date, charged date, reason text, late smallint)
     ), ${entriesBooked(transaction, posting, entries)}
     select 1`;
   for (const { instalment } of made.filter(({ isAfterLast }) => isAfterLast)) {
@@ -222,7 +225,7 @@ export async function listChargesOf(
           and waiver.event = 'waive-charge'
       ), '[]') as waivers
     from charges charge
-    join accounts poster on poster.id = charge.posted_by
+    left join accounts poster on poster.id = charge.posted_by
     left join approvals request on request.portfolio_id = charge.portfolio_id
       and request.kind = 'waive-charge' and request.subject_id = charge.id
       and request.state = 'waiting'

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { settlePromisesOf } from '../promises/settle-promises.ts';
+import { chargePenalties } from './charge-penalties.ts';
 import { takeFigures } from './closing-figures.store.ts';
 import {
   endClosing,
@@ -14,6 +15,7 @@ import {
   noteJudged,
   planChunks,
   takeChunk,
+  type Chunk,
   type ClosingDay,
   type Progress,
 } from './closings.store.ts';
@@ -90,10 +92,19 @@ async function judgeSome(
   key: ClosingDay,
   { now, onLeft }: Asked,
 ): Promise<boolean> {
-  const promises = await takeChunk(transaction, key);
-  if (!promises) return false;
+  const chunk = await takeChunk(transaction, key);
+  if (!chunk) return false;
+  const { promises, lateLoanIds } = chunk;
+  for (const loanId of lateLoanIds) {
+    const isCharged = await isDone(
+      transaction,
+      (savepoint) => chargePenalties(savepoint, { ...key, loanId, now }),
+      (error) => onLeft?.(error, loanId),
+    );
+    if (!isCharged) await noteException(transaction, { ...key, loanId });
+  }
   const judging = { ...key, now };
-  if (await judge(transaction, { ...judging, promises })) return true;
+  if (promises.length === 0 || (await judge(transaction, { ...judging, promises }))) return true;
   for (const loanId of new Set(promises.map((promise) => promise.loanId))) {
     const ofLoan = promises.filter((promise) => promise.loanId === loanId);
     // What stands in the way of one loan is noted for people, and the others go on.
@@ -108,7 +119,7 @@ async function judgeSome(
 }
 
 type Judging = ClosingDay & {
-  readonly promises: NonNullable<Awaited<ReturnType<typeof takeChunk>>>;
+  readonly promises: Chunk['promises'];
   readonly now: Date;
   readonly onLeft?: (error: unknown) => void;
 };
@@ -119,12 +130,25 @@ async function judge(transaction: Transaction, judging: Judging): Promise<boolea
   const businessDate = addDays(calendarDate(day), 1);
   const loanIds = [...new Set(promises.map(({ loanId }) => loanId))];
   const promiseIds = promises.map(({ promiseId }) => promiseId);
-  try {
-    await transaction.savepoint(async (savepoint) => {
+  return isDone(
+    transaction,
+    async (savepoint) => {
       const settling = { portfolioId, loanIds, businessDate, requestId: null, now };
       await settlePromisesOf(savepoint, settling);
       await noteJudged(savepoint, { portfolioId, day, promiseIds });
-    });
+    },
+    onLeft,
+  );
+}
+
+/** Undone to where it began if something stands in its way; what passes by itself stops the run. */
+async function isDone(
+  transaction: Transaction,
+  does: (savepoint: Transaction) => Promise<void>,
+  onLeft: ((error: unknown) => void) | undefined,
+): Promise<boolean> {
+  try {
+    await transaction.savepoint(does);
     return true;
   } catch (error) {
     if (passesByItself(error)) throw error;

@@ -3,6 +3,7 @@ import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { dayAt } from '../../platform/scope.ts';
 import { loanReference } from '../loans/loans.store.ts';
+import { planPenaltyChunks } from './penalties.store.ts';
 
 export type ClosingDay = { readonly portfolioId: string; readonly day: string };
 
@@ -45,9 +46,13 @@ export async function insertClosing(
   return rows.length > 0;
 }
 
+/** How much one transaction sees to. */
 const CHUNK = 50;
 
-/** Promises whose last day it was, and earlier ones that wait still, cut so that processes can share them. */
+/**
+ * Promises whose last day it was, and earlier ones that wait still, and loans that get a penalty, cut so that processes
+ * can share them.
+ */
 export async function planChunks(
   transaction: Transaction,
   { portfolioId, day }: ClosingDay,
@@ -69,28 +74,35 @@ export async function planChunks(
       ) passed
     ) placed
     group by 3`;
+  await planPenaltyChunks(transaction, { portfolioId, day }, CHUNK);
 }
+
+export type Chunk = {
+  readonly promises: readonly { readonly promiseId: string; readonly loanId: string }[];
+  readonly lateLoanIds: readonly string[];
+};
 
 /** One that no other process holds, held until the transaction ends; null where there is none. */
 export async function takeChunk(
   transaction: Transaction,
   { portfolioId, day }: ClosingDay,
-): Promise<readonly { readonly promiseId: string; readonly loanId: string }[] | null> {
+): Promise<Chunk | null> {
   const [chunk] = await transaction<{ number: number }[]>`
     select number from closing_chunks
     where portfolio_id = ${portfolioId} and day = ${day}
     order by number limit 1 for update skip locked`;
   if (!chunk) return null;
-  return transaction<{ promiseId: string; loanId: string }[]>`
-    with done as (
-      delete from closing_chunks
-      where portfolio_id = ${portfolioId} and day = ${day} and number = ${chunk.number}
-      returning promise_ids
-    )
-    select promise.id as promise_id, promise.loan_id
-    from done cross join lateral unnest(done.promise_ids) named (id)
-    join promises promise on promise.portfolio_id = ${portfolioId} and promise.id = named.id
-    order by promise.loan_id, promise.id`;
+  const [done] = await transaction<{ promiseIds: string[]; lateLoanIds: string[] }[]>`
+    delete from closing_chunks
+    where portfolio_id = ${portfolioId} and day = ${day} and number = ${chunk.number}
+    returning promise_ids, late_loan_ids`;
+  const { promiseIds = [], lateLoanIds = [] } = done ?? {};
+  if (promiseIds.length === 0) return { promises: [], lateLoanIds };
+  const promises = await transaction<{ promiseId: string; loanId: string }[]>`
+    select id as promise_id, loan_id from promises
+    where portfolio_id = ${portfolioId} and id = any(${promiseIds}::uuid[])
+    order by loan_id, id`;
+  return { promises, lateLoanIds };
 }
 
 /** A promise is judged by one close; one that a newer promise replaced is not judged at all. */
@@ -182,8 +194,18 @@ export async function listClosingsOf(
       where ${ofDays('missed')} order by loan.reference_number`,
     sql<({ day: string } & Omit<Closing['books'][number], 'buckets'>)[]>`
       select summed.day, summed.currency, summed.due_instalments, summed.due_minor,
-        summed.due_open_minor, summed.payments, summed.received_minor
-      from closing_sums summed where ${ofDays('summed')} order by summed.currency`,
+        summed.due_open_minor, summed.payments, summed.received_minor, charged.penalties,
+        charged.penalties_minor
+      from closing_sums summed
+      cross join lateral (
+        select count(*) as penalties, coalesce(sum(charge.amount_minor), 0)::bigint as penalties_minor
+        from charges charge
+        join loans loan on loan.portfolio_id = charge.portfolio_id and loan.id = charge.loan_id
+          and loan.currency = summed.currency
+        where charge.portfolio_id = summed.portfolio_id and charge.charged_on = summed.day
+          and charge.posted_by is null
+      ) charged
+      where ${ofDays('summed')} order by summed.currency`,
     sql<({ day: string; currency: string } & Closing['books'][number]['buckets'][number])[]>`
       select counted.day, counted.currency, counted.bucket, counted.loans,
         counted.outstanding_minor

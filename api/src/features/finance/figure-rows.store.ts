@@ -134,7 +134,8 @@ export type JournalLine = {
   readonly currency: string;
   readonly debitMinor: number;
   readonly creditMinor: number;
-  readonly postedBy: string;
+  /** Null where a close did. */
+  readonly postedBy: string | null;
 };
 
 type Last = { readonly day: string; readonly id: string };
@@ -161,6 +162,6 @@ export function listJournal(
       on line.portfolio_id = page.portfolio_id and line.transaction_id = page.id
     join loans loan on loan.portfolio_id = page.portfolio_id and loan.id = page.loan_id
     join ledger_accounts account on account.name = line.account
-    join accounts person on person.id = page.posted_by
+    left join accounts person on person.id = page.posted_by
     order by page.value_date, page.id, line.number`;
 }

@@ -8,7 +8,8 @@ import type { LedgerEntry, LedgerEvent, LedgerLine } from './ledger-entry.ts';
 
 type Posting = {
   readonly portfolioId: string;
-  readonly postedBy: string;
+  /** Null where a close did. */
+  readonly postedBy: string | null;
   readonly postedAt: string;
 };
 
@@ -154,7 +155,7 @@ export async function listLedgerOfLoan(
     from ledger_transactions entry
     join ledger_lines line
       on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
-    join accounts account on account.id = entry.posted_by
+    left join accounts account on account.id = entry.posted_by
     where entry.portfolio_id = ${portfolioId} and entry.loan_id = ${loanId}
     order by entry.number desc, entry.posted_at desc, entry.id desc, line.number`;
   const transactions = new Map<string, Ledger[number]>();

@@ -156,7 +156,7 @@ function columnsOf(shown: Shown): readonly FigureColumn<Line>[] {
     },
     figure('paid', ({ paidMinor }) => paidMinor),
     figure('open', ({ openMinor }) => openMinor),
-    { id: 'reason', header: t('column.reason'), cell: reasonOf, wide: true },
+    { id: 'reason', header: t('column.reason'), cell: (line) => reasonOf(line, t), wide: true },
     {
       id: 'made',
       header: t('column.made'),
@@ -164,7 +164,7 @@ function columnsOf(shown: Shown): readonly FigureColumn<Line>[] {
         const { madeBy, madeAt } = waiver ?? charge;
         return (
           <>
-            <bdi>{madeBy}</bdi> · <InstantText at={madeAt} />
+            <bdi>{madeBy ?? t('byClose')}</bdi> · <InstantText at={madeAt} />
           </>
         );
       },
@@ -182,7 +182,7 @@ function narrowColumns(shown: Shown): readonly FigureColumn<Line>[] {
       id: 'what',
       header: t('column.what'),
       wide: true,
-      cell: (line) => <CellPair first={nameOf(line, t)} second={reasonOf(line)} />,
+      cell: (line) => <CellPair first={nameOf(line, t)} second={reasonOf(line, t)} />,
     },
     {
       id: 'amount',
@@ -222,7 +222,15 @@ function dueOf({ instalmentNumber, dueOn }: Charge, t: TFunction<'charges'>): Re
   );
 }
 
-function reasonOf({ charge, waiver }: Line): ReactNode {
+function reasonOf({ charge, waiver }: Line, t: TFunction<'charges'>): ReactNode {
+  // A close has no language of its own.
+  if (!waiver && charge.madeBy === null) {
+    return (
+      <>
+        {t('lateSince')} <DayText day={charge.dueOn} />
+      </>
+    );
+  }
   if (!waiver) return <bdi>{charge.reason}</bdi>;
   return <bdi>{[waiver.reason, waiver.undone?.reason].filter(Boolean).join(' · ')}</bdi>;
 }

@@ -136,6 +136,7 @@ function ClosingTable({ closings }: { closings: readonly Closing[] }) {
         amount('dueAmount', ({ dueMinor }) => dueMinor),
         amount('dueOpen', ({ dueOpenMinor }) => dueOpenMinor),
         amount('received', ({ receivedMinor }) => receivedMinor),
+        amount('penalties', ({ penaltiesMinor }) => penaltiesMinor),
         count('kept', ({ closing }) => closing.promises.kept),
         count('partlyKept', ({ closing }) => closing.promises.partlyKept),
         count('broken', ({ closing }) => closing.promises.broken),

@@ -69,7 +69,7 @@ function Transaction({ transaction, currency }: TransactionProps) {
         }
         note={
           <>
-            {t('ledger.postedBy')} <bdi>{postedBy}</bdi> ·{' '}
+            {t('ledger.postedBy')} <bdi>{postedBy ?? t('ledger.byClose')}</bdi> ·{' '}
             <InstantText at={postedAt} style={isSameDay ? 'time' : 'minute'} />
           </>
         }

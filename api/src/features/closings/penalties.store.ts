@@ -1,0 +1,146 @@
+import { addDays, addMonths, calendarDate } from '@bursar/loan-maths';
+import type { Fragment } from '../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import { isActiveIn } from '../loans/arrears.ts';
+import type { ClosingDay } from './closings.store.ts';
+
+/** Twenty years: after that nobody waits for an instalment. */
+const MONTHS_MAX = 240;
+
+/** A penalty that a day brings about: for one instalment, for a month of lateness or once. */
+export type PenaltyDue = {
+  readonly instalmentNumber: number;
+  readonly dueOn: string;
+  /** Unpaid principal and interest. */
+  readonly openMinor: number;
+  /** 0 for a fixed amount, which is charged once. */
+  readonly months: number;
+  /** The first day of the month of lateness. */
+  readonly since: string;
+  readonly fixedMinor: number | null;
+  readonly percentAYear: string | null;
+  /** What may still be charged on the instalment. */
+  readonly roomMinor: number | null;
+};
+
+/** The loans with instalments that a day brings a penalty for, cut so that processes can share them. */
+export async function planPenaltyChunks(
+  transaction: Transaction,
+  { portfolioId, day }: ClosingDay,
+  loansInChunk: number,
+): Promise<void> {
+  const late = await listLateDays(transaction, { portfolioId, day });
+  if (late.length === 0) return;
+  await transaction`
+    insert into closing_chunks (portfolio_id, day, number, late_loan_ids)
+    select ${portfolioId}, ${day}, last.number + part, array_agg(loan_id order by loan_id)
+    from (
+      select loan_id, (row_number() over (order by loan_id) - 1) / ${loansInChunk} + 1 as part
+      from (select distinct due.loan_id from (${penaltiesDue(transaction, { portfolioId, late })}) due) late
+    ) placed
+    cross join (
+      select coalesce(max(number), 0) as number from closing_chunks
+      where portfolio_id = ${portfolioId} and day = ${day}
+    ) last
+    group by last.number, part`;
+}
+
+export async function listPenaltiesDue(
+  sql: Queryable,
+  { loanId, portfolioId, day }: ClosingDay & { readonly loanId: string },
+): Promise<readonly PenaltyDue[]> {
+  const late = await listLateDays(sql, { portfolioId, day, loanId });
+  return sql<PenaltyDue[]>`
+    select instalment_number, due_on, open_minor, months, since, fixed_minor, percent_a_year,
+      room_minor
+    from (${penaltiesDue(sql, { portfolioId, late, loanId })}) due
+    order by instalment_number`;
+}
+
+/** When an instalment of a product's version was due that gets a penalty on a day. */
+type LateDay = {
+  readonly version: string;
+  readonly due: string;
+  readonly months: number;
+  readonly since: string;
+};
+
+async function listLateDays(
+  sql: Queryable,
+  { portfolioId, day, loanId }: ClosingDay & { readonly loanId?: string },
+): Promise<readonly LateDay[]> {
+  const versions = await sql<{ id: string; isFixed: boolean; graceDays: number }[]>`
+    select id, penalty_minor is not null as is_fixed, penalty_grace_days as grace_days
+    from product_versions
+    where portfolio_id = ${portfolioId} and (penalty_minor is not null or penalty_percent > 0)
+      ${
+        loanId === undefined
+          ? sql``
+          : sql`and id = (select product_version_id from loans
+              where portfolio_id = ${portfolioId} and id = ${loanId})`
+      }`;
+  const ends = monthsEndingOn(day);
+  return versions.flatMap(({ id: version, isFixed, graceDays }) => {
+    const after = isFixed
+      ? [{ base: addDays(calendarDate(day), -1), months: 0, since: day }]
+      : ends;
+    return after.map(({ base, months, since }) => {
+      return { version, due: addDays(calendarDate(base), -graceDays), months, since };
+    });
+  });
+}
+
+/** Each whole number of months that ends on a day, with where it begins and where the last of them does. */
+function monthsEndingOn(day: string) {
+  const end = calendarDate(day);
+  return Array.from({ length: MONTHS_MAX }, (_, index) => index + 1).flatMap((months) =>
+    // The last days of a long month fall on the last one of a short month together.
+    [0, 1, 2, 3]
+      .map((shift) => addDays(addMonths(end, -months), shift))
+      .filter((base) => addMonths(base, months) === end)
+      .map((base) => ({ base, months, since: addMonths(base, months - 1) })),
+  );
+}
+
+type Asked = {
+  readonly portfolioId: string;
+  readonly late: readonly LateDay[];
+  readonly loanId?: string;
+};
+
+/** Found by the due dates alone, so that it costs what is late and not what the book holds. */
+function penaltiesDue(sql: Queryable, { portfolioId, late, loanId }: Asked): Fragment {
+  return sql`
+    select loan.id as loan_id, instalment.number as instalment_number, instalment.due_on,
+      open.minor as open_minor, late.months, late.since, version.penalty_minor as fixed_minor,
+      version.penalty_percent::text as percent_a_year,
+      version.penalty_cap_minor - charged.minor as room_minor
+    from unnest(${late.map(({ version }) => version)}::uuid[], ${late.map(({ due }) => due)}::date[],
+      ${late.map(({ months }) => months)}::int[], ${late.map(({ since }) => since)}::date[]
+    ) late (version_id, due_on, months, since)
+    join product_versions version
+      on version.portfolio_id = ${portfolioId} and version.id = late.version_id
+    join instalments instalment
+      on instalment.portfolio_id = ${portfolioId} and instalment.due_on = late.due_on
+    join loans loan on loan.portfolio_id = instalment.portfolio_id
+      and loan.id = instalment.loan_id and loan.product_version_id = late.version_id
+    join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+    cross join lateral (
+      select instalment.principal_minor - instalment.principal_paid_minor
+        + instalment.interest_minor - instalment.interest_paid_minor as minor
+    ) open
+    cross join lateral (
+      select coalesce(sum(charge.amount_minor - coalesce((
+          select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
+            else -waiver.amount_minor end)
+          from charge_waivers waiver
+          where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
+        ), 0)), 0)::bigint as minor,
+        bool_or(charge.late_months = late.months) as is_made
+      from charges charge
+      where charge.portfolio_id = loan.portfolio_id and charge.loan_id = loan.id
+        and charge.instalment_number = instalment.number and charge.late_months is not null
+    ) charged
+    where ${isActiveIn(sql, 'state')} and open.minor > 0 and charged.is_made is not true
+      ${loanId === undefined ? sql`` : sql`and loan.id = ${loanId}`}`;
+}
