@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { borrowerKinds } from './borrower-sorts.ts';
+import { borrowerKinds, duplicateIn } from './borrower-sorts.ts';
 import { endpoint } from './endpoint.ts';
 import { keysOf } from './fact-kinds.ts';
 import { borrowerFacts } from './facts.ts';
@@ -88,3 +88,22 @@ export const mergeBorrowers = endpoint({
   ],
 });
 export type MergeBorrowers = typeof mergeBorrowers;
+
+const duplicate = alikeBorrower.pick({ id: true, name: true, externalId: true });
+
+export const listDuplicates = endpoint({
+  key: 'GET /api/borrower-duplicates',
+  summary:
+    'Pairs of records that are likely one borrower, by phone, e-mail, or name and region: those alike in most first.',
+  access: 'merge-borrowers',
+  answer: z.object({
+    /** The first hundred; the older record of each stands first. */
+    pairs: z.array(
+      z.object({ kept: duplicate, other: duplicate, matches: z.array(z.enum(duplicateIn)) }),
+    ),
+    count: z.int(),
+    counts: z.object({ phone: z.int(), email: z.int(), nameAndRegion: z.int() }),
+  }),
+  failures: [],
+});
+export type ListDuplicates = typeof listDuplicates;

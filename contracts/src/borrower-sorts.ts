@@ -28,3 +28,6 @@ export type BorrowerKind = (typeof borrowerKinds)[number];
 
 /** How people live, as tapes tell it; compared without regard to case. */
 export const homeOwnerships = ['MORTGAGE', 'RENT', 'OWN'] as const;
+
+/** In what two records are likely the same borrower. */
+export const duplicateIn = ['phone', 'email', 'nameAndRegion'] as const;

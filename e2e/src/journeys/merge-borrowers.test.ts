@@ -52,3 +52,28 @@ test('two records of one borrower become one, and the old address leads to the o
   );
   await expect(page.getByText('Same person, entered twice').first()).toBeVisible();
 });
+
+test('a likely duplicate leads from the list to the comparison', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  for (const borrowerName of ['Rosa Singh', 'Singh, Rosa']) {
+    const { id } = await arrangeLoan(stack.owner, portfolio, { borrowerName });
+    await arrangePhone(stack.owner, id, '+14155552671');
+  }
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/apps/contacts?people=borrowers');
+  await page.getByRole('button', { name: 'Likely duplicates' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Likely duplicates' });
+  await expect(drawer.getByText('1 pair looks like one borrower')).toBeVisible();
+  await expectAccessible(page, 'the likely duplicates');
+  await drawer.getByRole('link', { name: /Rosa Singh.*Singh, Rosa/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge another record into Rosa Singh' });
+  await expect(dialog.getByRole('radiogroup', { name: 'Name' })).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'The other record' })).toHaveValue(
+    /Singh, Rosa/,
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).not.toHaveURL(/merge=/);
+});

@@ -64,6 +64,8 @@ export const paths = {
   borrowers: () => withQuery('/apps/contacts', { people: 'borrowers' }),
   borrower: (borrowerId: string) =>
     withQuery('/apps/contacts', { people: 'borrowers', id: borrowerId }),
+  mergeBorrowers: (keptId: string, otherId: string) =>
+    withQuery('/apps/contacts', { people: 'borrowers', id: keptId, merge: otherId }),
   /** The loans that an agent sees to today. */
   todaysQueue: () => withQuery('/assignagent', { queue: 'today' }),
   /** What was assigned and taken back, beside the list of assigned loans. */

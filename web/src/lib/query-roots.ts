@@ -5,6 +5,8 @@
 export const queryRoots = {
   /** Lists of loans and all that hangs on one loan. */
   loans: ['loans'],
+  /** Pairs of borrowers that look like one: dear to find, and untouched by what happens to loans. */
+  duplicates: ['duplicate-borrowers'],
   assignmentTargets: ['assignment-targets'],
   imports: ['imports'],
   bankFiles: ['bank-files'],

@@ -5,6 +5,7 @@ import {
 } from '@bursar/contracts/borrower-lists';
 import {
   listAlikeBorrowers,
+  listDuplicates,
   mergeBorrowers as mergeContract,
   readHoldings,
 } from '@bursar/contracts/borrower-merges';
@@ -26,6 +27,7 @@ import { countHoldings } from './borrower-merges.store.ts';
 import { findBorrower, listHistory } from './borrowers.store.ts';
 import { changeBorrower } from './change-borrower.ts';
 import { createBorrower } from './create-borrower.ts';
+import { listDuplicatePairs } from './duplicates.store.ts';
 import { exportBorrowersCsv, exportBorrowersWorkbook } from './export-borrowers.ts';
 import { mergeBorrowers } from './merge-borrowers.ts';
 import { readBorrower } from './read-borrower.ts';
@@ -115,6 +117,10 @@ function bindMerges(platform: Platform): void {
 
   bindEndpoint(platform, listAlikeBorrowers, async ({ query, session: { scope, businessDate } }) =>
     succeed({ borrowers: await listAlike(database, { scope, businessDate, typed: query }) }),
+  );
+
+  bindEndpoint(platform, listDuplicates, async ({ session: { scope } }) =>
+    succeed(await listDuplicatePairs(database, scope)),
   );
 
   bindEndpoint(platform, readHoldings, async ({ params, session: { scope, businessDate } }) => {

@@ -28,6 +28,7 @@ export function ContactsPage() {
   const list = new URLSearchParams(search);
   list.delete('id');
   list.delete('from');
+  list.delete('merge');
   return (
     <Suspense fallback={<SkeletonLines lines={8} />}>
       <BorrowerPage

@@ -25,6 +25,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import { ListTable } from '../../ui/table/ListTable.tsx';
 import { nothingSelected } from '../../ui/table/row-selection.ts';
 import { defaultTableState, spellSorts, useListAddress } from '../../ui/table/table-state.ts';
+import { DuplicateBorrowers } from './DuplicateBorrowers.tsx';
 import { NewBorrower } from './NewBorrower.tsx';
 import { borrowersQuery, useExportBorrowers, type BorrowerQuestion } from './borrowers.queries.ts';
 
@@ -42,7 +43,12 @@ export function BorrowerList() {
   return (
     <ListTable<BorrowerRow>
       address={address}
-      views={<NewBorrower />}
+      views={
+        <>
+          <DuplicateBorrowers />
+          <NewBorrower />
+        </>
+      }
       load={pagedLoadOf(query)}
       label={t('list.label')}
       columns={columns}

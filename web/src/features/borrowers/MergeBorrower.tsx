@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
@@ -47,7 +48,10 @@ const empty = (): Draft => ({ id: uuidv7(), chosen: {}, reason: '', compared: ''
 export function MergeBorrower({ borrower }: { readonly borrower: Borrower }) {
   const { t } = useTranslation('borrowers');
   const mayMerge = useMay('merge-borrowers');
-  const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  // A likely duplicate is compared at once.
+  const proposed = search.get('merge');
+  const [isOpen, setOpen] = useState(proposed !== null);
   // Each time it opens nothing is chosen yet.
   const [turn, setTurn] = useState(0);
   if (!mayMerge) return null;
@@ -55,25 +59,45 @@ export function MergeBorrower({ borrower }: { readonly borrower: Borrower }) {
     setTurn(turn + 1);
     setOpen(true);
   };
+  const close = () => {
+    setOpen(false);
+    if (proposed === null) return;
+    setSearch(
+      (now) => {
+        const left = new URLSearchParams(now);
+        left.delete('merge');
+        return left;
+      },
+      { replace: true },
+    );
+  };
   return (
     <>
       <Button onClick={open}>{t('merge.action')}</Button>
-      <MergeDialog key={turn} borrower={borrower} opened={isOpen} onClose={() => setOpen(false)} />
+      <MergeDialog
+        key={turn}
+        borrower={borrower}
+        proposed={turn === 0 ? proposed : null}
+        opened={isOpen}
+        onClose={close}
+      />
     </>
   );
 }
 
 type MergeDialogProps = {
   readonly borrower: Borrower;
+  /** The id of the other record, where somebody came to compare the two. */
+  readonly proposed: string | null;
   readonly opened: boolean;
   readonly onClose: () => void;
 };
 
-function MergeDialog({ borrower, opened, onClose }: MergeDialogProps) {
+function MergeDialog({ borrower, proposed, opened, onClose }: MergeDialogProps) {
   const { t } = useTranslation(['borrowers', 'facts']);
   const format = useFormat();
   const [typed, setTyped] = useState('');
-  const [picked, setPicked] = useState<AlikeBorrower | null>(null);
+  const [picked, setPicked] = useState<Picked | null>(proposed === null ? null : { id: proposed });
   const { form, other, error, versions, changed, confirm } = useMergeForm({
     borrower,
     opened,
@@ -101,7 +125,7 @@ function MergeDialog({ borrower, opened, onClose }: MergeDialogProps) {
         hint={t('merge.otherHint')}
         required
         focusFirst
-        chosen={picked && optionOf(picked)}
+        chosen={picked && optionOf({ ...other, ...picked })}
         found={found.map(optionOf)}
         onType={setTyped}
         onChoose={(id) => {
@@ -115,7 +139,11 @@ function MergeDialog({ borrower, opened, onClose }: MergeDialogProps) {
         <>
           {changed.length > 0 && (
             <p role="status" className={classes.notice}>
-              {t('merge.changed', { facts: format.list(changed.map((one) => t(`facts:${one}`))) })}
+              {t('merge.changed', {
+                facts: format.list(
+                  changed.map((one) => (one === 'contacts' ? t('contacts') : t(`facts:${one}`))),
+                ),
+              })}
             </p>
           )}
           <ComparedRecords
@@ -155,7 +183,9 @@ function MergeDialog({ borrower, opened, onClose }: MergeDialogProps) {
   );
 }
 
-function optionOf({ id, name, externalId, phone }: AlikeBorrower) {
+type Picked = Pick<AlikeBorrower, 'id'> & Partial<AlikeBorrower>;
+
+function optionOf({ id, name, externalId, phone }: Picked) {
   const words = [name ?? externalId, name && externalId, phone && groupPhone(phone)];
   return { value: id, label: words.filter(Boolean).join(' · ') };
 }
@@ -182,7 +212,7 @@ function useMergeForm({
   opened,
   onClose,
   picked,
-}: MergeDialogProps & { readonly picked: AlikeBorrower | null }) {
+}: Omit<MergeDialogProps, 'proposed'> & { readonly picked: Picked | null }) {
   const { t } = useTranslation('borrowers');
   /** Both records as they stood when somebody confirmed to have compared them. */
   const [seen, setSeen] = useState<readonly [Borrower, Borrower] | null>(null);
@@ -192,7 +222,7 @@ function useMergeForm({
     enabled: picked !== null && opened,
   });
   const other = picked ? query.data : undefined;
-  const versions = other ? `${borrower.version} ${other.version}` : '';
+  const versions = other ? versionsOf(borrower, other) : '';
   const form = useContractForm<Draft, Body, AnswerOf<MergeBorrowers>>({
     name: 'merge-borrower',
     opened,
@@ -219,10 +249,9 @@ function useMergeForm({
       onClose();
     },
   });
-  const changed =
-    seen && other && seen[1].id === other.id
-      ? [...new Set([...differingFacts(seen[0], borrower), ...differingFacts(seen[1], other)])]
-      : [];
+  const isStale =
+    seen !== null && other?.id === seen[1].id && versions !== versionsOf(seen[0], seen[1]);
+  const changed = isStale ? changesOf([seen[0], borrower], [seen[1], other]) : [];
   return {
     form,
     other,
@@ -240,4 +269,14 @@ function takenOf(kept: Borrower, other: Borrower, chosen: Draft['chosen']): Merg
   return differingFacts(kept, other).filter(
     (fact) => chosen[fact] ?? defaultTaken(kept, other, fact),
   );
+}
+
+const versionsOf = (kept: Borrower, other: Borrower): string => `${kept.version} ${other.version}`;
+
+type Times = readonly [Borrower, Borrower];
+
+/** Where no fact differs, it was a way to reach them. */
+function changesOf(...records: readonly Times[]): (MergedFact | 'contacts')[] {
+  const facts = new Set(records.flatMap(([before, now]) => differingFacts(before, now)));
+  return facts.size > 0 ? [...facts] : ['contacts'];
 }

@@ -1,5 +1,6 @@
 import type {
   ListAlikeBorrowers,
+  ListDuplicates,
   MergeBorrowers,
   ReadHoldings,
 } from '@bursar/contracts/borrower-merges';
@@ -80,6 +81,11 @@ const mapTexts = (typed: AlikeQuestion, change: (text: string) => string): Alike
       .filter(([, text]) => text !== ''),
   );
 
+export const duplicatesQuery = queryOptions({
+  queryKey: queryRoots.duplicates,
+  queryFn: ({ signal }) => callApi<ListDuplicates>('GET /api/borrower-duplicates', { signal }),
+});
+
 export function holdingsQuery(borrowerId: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'borrower', borrowerId, 'holdings'],
@@ -92,7 +98,13 @@ export function holdingsQuery(borrowerId: string) {
 }
 
 export function useMergeBorrowers(borrowerId: string) {
-  const onSettled = useBorrowerChanged();
+  const borrowerChanged = useBorrowerChanged();
+  const queryClient = useQueryClient();
+  const onSettled = () =>
+    Promise.all([
+      borrowerChanged(),
+      queryClient.invalidateQueries({ queryKey: queryRoots.duplicates }),
+    ]);
   return useMutation({
     mutationFn: (body: InputOf<MergeBorrowers>['body']) =>
       callApi<MergeBorrowers>('POST /api/borrowers/:borrowerId/merges', {
