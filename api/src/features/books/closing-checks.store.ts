@@ -45,4 +45,26 @@ export const closingChecks: readonly BookCheck[] = [
           or judged.state <> case when judged.received_minor >= promise.amount_minor then 'kept'
             when judged.received_minor > 0 then 'partly-kept' else 'broken' end)`,
   },
+  {
+    id: 'closing-penalties',
+    holds: 'a penalty that a close charged stands in the ledger on that day, and nobody posted it',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} || ', charge ' || coalesce(charge.id, booked.source_id) as subject,
+        coalesce(charge.amount_minor || ' on ' || charge.charged_on, 'none') as expected,
+        coalesce(booked.amount_minor || ' on ' || booked.value_date, 'none') as found
+      from (select * from charges where late_months is not null) charge
+      full join (
+        select entry.portfolio_id, entry.loan_id, entry.source_id, entry.value_date,
+          sum(line.debit_minor) filter (where line.account = 'penalty-receivable') as amount_minor
+        from ledger_transactions entry
+        join ledger_lines line
+          on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
+        where entry.posted_by is null
+        group by entry.portfolio_id, entry.id
+      ) booked on booked.portfolio_id = charge.portfolio_id and booked.source_id = charge.id
+      join loans loan on loan.portfolio_id = coalesce(charge.portfolio_id, booked.portfolio_id)
+        and loan.id = coalesce(charge.loan_id, booked.loan_id)
+      where (charge.amount_minor, charge.charged_on)
+        is distinct from (booked.amount_minor, booked.value_date)`,
+  },
 ];

@@ -22,6 +22,7 @@ const paidOffLoanId = await payOneLoanOff();
 const chargedLoanId = await chargeOneLoan();
 // With a fee withheld.
 await lendingBy(await signIn('manager')).paidOut();
+await lendToPayLate();
 await postBankLine();
 await closeOneDay();
 await sealAudit(test.database, { now: test.clock.now(), waits: true });
@@ -145,6 +146,14 @@ async function chargeOneLoan(): Promise<string> {
   return loan.id;
 }
 
+/** Due on the day before the one that is closed, with a penalty for paying late. */
+async function lendToPayLate(): Promise<void> {
+  const penalty = { kind: 'fixed', amountMinor: 2_500, graceDays: 0, capMinor: null } as const;
+  const days = { disbursedOn: '2026-05-14', firstDueOn: '2026-06-14' };
+  const asked = { disburseOn: days.disbursedOn, firstDueOn: days.firstDueOn };
+  await lendingBy(await signIn('manager')).paidOut({ penalty }, asked, days);
+}
+
 /** With a promise whose day it was. */
 async function closeOneDay(): Promise<void> {
   const manager = await signIn('manager');
@@ -224,6 +233,8 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         select portfolio_id, day, 1, '{}' from closings`,
   'closing-promises': (sql) => sql`
         update closing_promises set state = 'kept'`,
+  'closing-penalties': (sql) => sql`
+        update charges set amount_minor = amount_minor + 1 where late_months is not null`,
   'bank-lines': (sql) => sql`
         update bank_file_lines set value_on = value_on - 1`,
   'payment-portions': (sql) => sql`

@@ -94,15 +94,21 @@ describe('the close of a day', () => {
     const { manager, closeAt, lend } = await openLateOffice();
     const part = await lend(yearly());
     const inTime = await lend(fixed(0));
-    const pay = (loanId: string, amountMinor: number) =>
-      manager.post(`/api/loans/${loanId}/payments`, paymentOf({ amountMinor }));
+    const pay = (loanId: string, amountMinor: number, valueDate = '2026-06-01') =>
+      manager.post(`/api/loans/${loanId}/payments`, paymentOf({ amountMinor, valueDate }));
     await pay(part, 5_662);
     await pay(inTime, 10_662);
+    const late = await lend(fixed(9));
     await closeAt('2026-06-02T00:00:00Z');
+    // After the day that is charged, and before it is closed.
+    await pay(late, 10_662, '2026-06-12');
     await closeAt('2026-07-02T00:00:00Z');
     // 50.00 for 30 days.
     expect(await penaltiesOf(manager, part)).toEqual([['penalty', 1, 74]]);
     expect(await penaltiesOf(manager, inTime)).toEqual([]);
+    expect(await penaltiesOf(manager, late)).toEqual([['penalty', 1, 2_500]]);
+    const journal = await manager.get('/api/finance/journal.csv?from=2026-06-11&to=2026-06-11');
+    expect(journal.body).toContain('close-day');
   });
 
   it('charges once, however many processes close the day', async () => {

@@ -11,7 +11,7 @@ const MONTHS_MAX = 240;
 export type PenaltyDue = {
   readonly instalmentNumber: number;
   readonly dueOn: string;
-  /** Unpaid principal and interest. */
+  /** Principal and interest that were unpaid as the day ended. */
   readonly openMinor: number;
   /** 0 for a fixed amount, which is charged once. */
   readonly months: number;
@@ -36,7 +36,7 @@ export async function planPenaltyChunks(
     select ${portfolioId}, ${day}, last.number + part, array_agg(loan_id order by loan_id)
     from (
       select loan_id, (row_number() over (order by loan_id) - 1) / ${loansInChunk} + 1 as part
-      from (select distinct due.loan_id from (${penaltiesDue(transaction, { portfolioId, late })}) due) late
+      from (select distinct due.loan_id from (${penaltiesDue(transaction, { portfolioId, day, late })}) due) late
     ) placed
     cross join (
       select coalesce(max(number), 0) as number from closing_chunks
@@ -53,7 +53,7 @@ export async function listPenaltiesDue(
   return sql<PenaltyDue[]>`
     select instalment_number, due_on, open_minor, months, since, fixed_minor, percent_a_year,
       room_minor
-    from (${penaltiesDue(sql, { portfolioId, late, loanId })}) due
+    from (${penaltiesDue(sql, { portfolioId, day, late, loanId })}) due
     order by instalment_number`;
 }
 
@@ -102,32 +102,48 @@ function monthsEndingOn(day: string) {
   );
 }
 
-type Asked = {
-  readonly portfolioId: string;
-  readonly late: readonly LateDay[];
-  readonly loanId?: string;
-};
+type Asked = ClosingDay & { readonly late: readonly LateDay[]; readonly loanId?: string };
 
-/** Found by the due dates alone, so that it costs what is late and not what the book holds. */
-function penaltiesDue(sql: Queryable, { portfolioId, late, loanId }: Asked): Fragment {
+/**
+ * Found by the loans that are late, or were as the day ended, so that it costs what is late and not what the book holds.
+ * What is unpaid is told as it was then: what came in since counts for later days.
+ */
+function penaltiesDue(sql: Queryable, { portfolioId, day, late, loanId }: Asked): Fragment {
   return sql`
     select loan.id as loan_id, instalment.number as instalment_number, instalment.due_on,
       open.minor as open_minor, late.months, late.since, version.penalty_minor as fixed_minor,
       version.penalty_percent::text as percent_a_year,
       version.penalty_cap_minor - charged.minor as room_minor
-    from unnest(${late.map(({ version }) => version)}::uuid[], ${late.map(({ due }) => due)}::date[],
+    from (
+      select loan_id from loan_state late
+      where portfolio_id = ${portfolioId} and ${isActiveIn(sql, 'late')}
+        and oldest_unpaid_due_on < ${day}
+      union
+      select loan_id from payments where portfolio_id = ${portfolioId} and value_date > ${day}
+    ) candidate
+    join loan_state state
+      on state.portfolio_id = ${portfolioId} and state.loan_id = candidate.loan_id
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    join product_versions version on version.portfolio_id = loan.portfolio_id
+      and version.id = loan.product_version_id
+      and num_nonnulls(version.penalty_minor, version.penalty_percent) > 0
+    join instalments instalment
+      on instalment.portfolio_id = loan.portfolio_id and instalment.loan_id = loan.id
+    join unnest(${late.map(({ version }) => version)}::uuid[], ${late.map(({ due }) => due)}::date[],
       ${late.map(({ months }) => months)}::int[], ${late.map(({ since }) => since)}::date[]
     ) late (version_id, due_on, months, since)
-    join product_versions version
-      on version.portfolio_id = ${portfolioId} and version.id = late.version_id
-    join instalments instalment
-      on instalment.portfolio_id = ${portfolioId} and instalment.due_on = late.due_on
-    join loans loan on loan.portfolio_id = instalment.portfolio_id
-      and loan.id = instalment.loan_id and loan.product_version_id = late.version_id
-    join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+      on late.version_id = version.id and late.due_on = instalment.due_on
     cross join lateral (
       select instalment.principal_minor - instalment.principal_paid_minor
-        + instalment.interest_minor - instalment.interest_paid_minor as minor
+        + instalment.interest_minor - instalment.interest_paid_minor + coalesce((
+          select sum(portion.principal_minor + portion.interest_minor)
+          from standing_payments payment
+          join standing_portions portion on portion.portfolio_id = payment.portfolio_id
+            and portion.payment_id = payment.id
+            and portion.instalment_number = instalment.number
+          where payment.portfolio_id = loan.portfolio_id and payment.loan_id = loan.id
+            and payment.value_date > ${day} and payment.reversal_id is null
+        ), 0)::bigint as minor
     ) open
     cross join lateral (
       select coalesce(sum(charge.amount_minor - coalesce((
@@ -139,8 +155,9 @@ function penaltiesDue(sql: Queryable, { portfolioId, late, loanId }: Asked): Fra
         bool_or(charge.late_months = late.months) as is_made
       from charges charge
       where charge.portfolio_id = loan.portfolio_id and charge.loan_id = loan.id
-        and charge.instalment_number = instalment.number and charge.late_months is not null
+        and charge.instalment_number = instalment.number and charge.due_on = instalment.due_on
+        and charge.late_months is not null
     ) charged
     where ${isActiveIn(sql, 'state')} and open.minor > 0 and charged.is_made is not true
-      ${loanId === undefined ? sql`` : sql`and loan.id = ${loanId}`}`;
+      ${loanId === undefined ? sql`` : sql`and candidate.loan_id = ${loanId}`}`;
 }

@@ -107,6 +107,6 @@ const columns = [
   amount('debit', none, (line) => plainAmount(line.debitMinor, line.currency)),
   amount('credit', none, (line) => plainAmount(line.creditMinor, line.currency)),
   instant('posted_at', none, (line) => line.postedAt),
-  text('posted_by', none, (line) => line.postedBy),
+  text('posted_by', none, (line) => line.postedBy ?? 'close-day'),
   text('account_code', none, (line) => line.accountCode),
 ];
