@@ -1,6 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio } from '../../testing/arrange.ts';
+import { bookImport } from '../imports/book/book-import.ts';
+import { undoImport } from '../imports/book/undo-import.ts';
 import { openImportOffice } from '../../testing/import-office.ts';
 import { applicationOf, productOf } from '../../testing/lending.ts';
 import { mergingBy, type Person } from '../../testing/merging.ts';
@@ -78,6 +80,50 @@ describe('a record that was merged away', () => {
     // Which name stays was decided by whoever merged them.
     expect(await read(kept.id)).toMatchObject({ name: 'Rosa Singh' });
     expect(desk.failures).toEqual([]);
+  });
+});
+
+describe('a tape about a borrower who is merged', () => {
+  const tapeOf = (loan: string, region: string) =>
+    [
+      'external_id,borrower_id,state,principal,annual_rate_percent,instalments,disbursed_on',
+      `${loan},${loan},${region},1000.00,12,12,2026-05-01`,
+    ].join('\n');
+
+  it('changes the record kept where it is booked later, and takes that back', async () => {
+    const desk = openImportOffice(test.database, portfolio);
+    const loan = uuidv7();
+    await desk.book(tapeOf(loan, 'Dubai'), { cutOffOn: '2026-05-01' });
+    const [booked] = await owner<{ borrowerId: string }[]>`
+      select borrower_id from loans where external_id = ${loan}`;
+    const mergedId = booked?.borrowerId ?? '';
+    await tell(kept.id, { region: 'Dubai' });
+    const { id: importId } = await desk.check(tapeOf(loan, 'Sharjah'), { cutOffOn: '2026-06-01' });
+    expect((await merge(kept.id, mergedId)).status).toBe(200);
+    expect((await bookImport(desk.desk, importId, desk.actor)).ok).toBe(true);
+    await desk.desk.runs.settled();
+    expect(await desk.read(importId)).toMatchObject({ state: 'booked' });
+    expect(await read(kept.id)).toMatchObject({ region: 'Sharjah' });
+    expect(await read(mergedId)).toMatchObject({ region: 'Dubai' });
+    const undone = await undoImport(desk.desk, importId, desk.actor);
+    expect(undone.ok).toBe(true);
+    expect(await read(kept.id)).toMatchObject({ region: 'Dubai' });
+    expect(desk.failures).toEqual([]);
+  });
+
+  it('is taken back from the record kept where it was booked before', async () => {
+    const desk = openImportOffice(test.database, portfolio);
+    const loan = uuidv7();
+    await desk.book(tapeOf(loan, 'Dubai'), { cutOffOn: '2026-05-01' });
+    const { id: importId } = await desk.book(tapeOf(loan, 'Sharjah'), { cutOffOn: '2026-06-01' });
+    const [booked] = await owner<{ borrowerId: string }[]>`
+      select borrower_id from loans where external_id = ${loan}`;
+    const mergedId = booked?.borrowerId ?? '';
+    expect((await merge(kept.id, mergedId, { taken: ['region'] })).status).toBe(200);
+    expect(await read(kept.id)).toMatchObject({ region: 'Sharjah' });
+    expect((await undoImport(desk.desk, importId, desk.actor)).ok).toBe(true);
+    expect(await read(kept.id)).toMatchObject({ region: 'Dubai' });
+    expect(await read(mergedId)).toMatchObject({ region: 'Sharjah' });
   });
 });
 
