@@ -320,8 +320,10 @@ describe('four eyes', () => {
         rules: [
           { kind: 'reverse-payment', required: false },
           { kind: 'write-off-loan', required: true, limitLoans: null },
+          { kind: 'reschedule-loan', required: true, limitLoans: null },
           { kind: 'add-charge', required: false, limitLoans: null },
           { kind: 'waive-charge', required: true, limitLoans: null },
+          { kind: 'refund-credit', required: true, limitLoans: null },
           { kind: 'reassign-loans', required: true, limitLoans: 50 },
         ],
       },
