@@ -36,6 +36,18 @@ test('a manager makes a loan product, gives it new terms and archives it', async
   await expect(page.getByText('24 (6 to 60)')).toBeVisible();
   await expect(page).toHaveURL(/version=1/);
 
+  await page.getByRole('button', { name: 'Penalty…' }).click();
+  const penalty = page.getByRole('dialog', { name: 'What paying late costs' });
+  await penalty.getByRole('combobox', { name: 'Penalty when overdue' }).click();
+  await page.getByRole('option', { name: 'A rate a year' }).click();
+  await penalty.getByRole('button', { name: 'Put in force' }).click();
+  await expect(penalty).toContainText('Enter a rate above 0');
+  await penalty.getByRole('textbox', { name: 'Per cent a year' }).fill('18');
+  await penalty.getByRole('textbox', { name: 'Days of grace' }).fill('5');
+  await penalty.getByRole('button', { name: 'Put in force' }).click();
+  await expect(page).not.toHaveURL(/version=/);
+  await expect(page.getByText('18.00% a year, after 5 days')).toBeVisible();
+
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByRole('button', { name: 'Bring back' })).toBeVisible();

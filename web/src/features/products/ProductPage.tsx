@@ -5,7 +5,7 @@ import type { LoanFee } from '@bursar/loan-maths/loan-cost';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
@@ -27,6 +27,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import { PenaltyDialog } from './PenaltyDialog.tsx';
 import { CreateProductForm, NewTermsForm } from './ProductForm.tsx';
 import { choiceText, exampleOf } from './product-values.ts';
 import { productQuery, useArchiveProduct } from './products.queries.ts';
@@ -93,6 +94,9 @@ function OneProduct({ product, back }: PlaceProps & { readonly product: Whole })
           !isWriting && (
             <>
               <ArchiveButton product={product} />
+              {!product.isArchived && product.latest && (
+                <PenaltyButton productId={product.id} latest={product.latest} />
+              )}
               {!product.isArchived && (
                 <Button kind="primary" onClick={() => setTerms('new')}>
                   {t('one.newTerms')}
@@ -107,6 +111,25 @@ function OneProduct({ product, back }: PlaceProps & { readonly product: Whole })
       ) : (
         <Versions product={product} />
       )}
+    </>
+  );
+}
+
+type PenaltyButtonProps = Pick<ComponentProps<typeof PenaltyDialog>, 'productId' | 'latest'>;
+
+function PenaltyButton(props: PenaltyButtonProps) {
+  const { t } = useTranslation('products');
+  const [isOpen, setOpen] = useState(false);
+  const [, showVersion] = useAddress('version');
+  const close = () => setOpen(false);
+  const saved = () => {
+    close();
+    showVersion(null);
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('penaltyForm.action')}</Button>
+      <PenaltyDialog {...props} opened={isOpen} onClose={close} onSaved={saved} />
     </>
   );
 }
