@@ -59,7 +59,7 @@ export function addBorrower(
     };
   };
   rows.borrower_contacts.push(
-    reach('phone', 'mobile', `+1202555${String(random.between(100, 9999)).padStart(4, '0')}`),
+    reach('phone', 'mobile', phoneOf(number, random.pick(AREAS))),
     reach('email', 'home', `${mail}${number}@mail.example`),
   );
   rows.borrowers.push({
@@ -78,6 +78,17 @@ export function addBorrower(
 }
 
 const COMPANY_EVERY = 40;
+
+/** Where the demo's telephones stand. */
+const AREAS = Array.from({ length: 200 }, (_, index) => String(201 + index));
+/** Of the 9,900 lines that an exchange has beyond its first hundred, each is had in turn. */
+const LINES = 9_900;
+
+/** A number that hardly anybody else has: who shares one is a likely duplicate. */
+function phoneOf(number: number, area: string): string {
+  const line = 100 + ((number * 7_919) % LINES);
+  return `+1${area}555${String(line).padStart(4, '0')}`;
+}
 
 const notACompany = {
   borrowerKind: 'person',

@@ -84,7 +84,7 @@ function Pairs({ pairs, count, counts }: Duplicates) {
 
 function Name({ of: { name, externalId } }: { readonly of: Pair['kept'] }) {
   return (
-    <bdi>
+    <bdi className={classes.either}>
       {name !== null && externalId !== null ? `${name} (${externalId})` : (name ?? externalId)}
     </bdi>
   );

@@ -124,7 +124,7 @@ function MergeDialog({ borrower, proposed, opened, onClose }: MergeDialogProps) 
         label={t('merge.other')}
         hint={t('merge.otherHint')}
         required
-        focusFirst
+        focusFirst={proposed === null}
         chosen={picked && optionOf({ ...other, ...picked })}
         found={found.map(optionOf)}
         onType={setTyped}
