@@ -474,6 +474,40 @@ CREATE TRIGGER borrower_contacts_list_changes AFTER UPDATE ON public.borrower_co
 CREATE TRIGGER borrower_contacts_list_new AFTER INSERT ON public.borrower_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_contact_changes();
 CREATE TRIGGER borrower_contacts_never_removed BEFORE DELETE OR TRUNCATE ON public.borrower_contacts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table borrower_identity_documents (
+  portfolio_id uuid not null,
+  borrower_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  number text not null,
+  country text not null,
+  issued_on date,
+  expires_on date,
+  added_by uuid not null,
+  added_at timestamp with time zone not null,
+  verified_by uuid,
+  verified_at timestamp with time zone,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint borrower_identity_documents_pkey PRIMARY KEY (portfolio_id, id),
+  constraint borrower_identity_documents_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
+  constraint borrower_identity_documents_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
+  constraint borrower_identity_documents_portfolio_id_borrower_id_fkey FOREIGN KEY (portfolio_id, borrower_id) REFERENCES borrowers(portfolio_id, id),
+  constraint borrower_identity_documents_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES accounts(id),
+  constraint borrower_identity_documents_check CHECK ((issued_on <= expires_on)),
+  constraint borrower_identity_documents_check1 CHECK (((verified_by IS NULL) = (verified_at IS NULL))),
+  constraint borrower_identity_documents_check2 CHECK ((((ended_by IS NULL) = (ended_at IS NULL)) AND ((ended_by IS NULL) = (end_reason IS NULL)))),
+  constraint borrower_identity_documents_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint borrower_identity_documents_end_reason_check CHECK ((end_reason = ANY (ARRAY['mistyped'::text, 'replaced'::text, 'expired'::text, 'lost'::text, 'other'::text]))),
+  constraint borrower_identity_documents_kind_check CHECK ((kind = ANY (ARRAY['passport'::text, 'national-id'::text, 'residence-permit'::text, 'driving-licence'::text, 'registration-extract'::text, 'other'::text]))),
+  constraint borrower_identity_documents_number_check CHECK (((length(number) >= 5) AND (length(number) <= 40)))
+);
+CREATE UNIQUE INDEX borrower_identity_documents_number_once ON public.borrower_identity_documents USING btree (portfolio_id, number, kind, country) WHERE (ended_at IS NULL);
+CREATE INDEX borrower_identity_documents_of_borrower ON public.borrower_identity_documents USING btree (portfolio_id, borrower_id);
+CREATE TRIGGER borrower_identity_documents_kept BEFORE UPDATE ON public.borrower_identity_documents FOR EACH ROW EXECUTE FUNCTION keep_identity_document();
+CREATE TRIGGER borrower_identity_documents_never_removed BEFORE DELETE OR TRUNCATE ON public.borrower_identity_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table borrower_merges (
   portfolio_id uuid not null,
   id uuid not null,
@@ -2884,6 +2918,29 @@ begin
     is distinct from (old.kind, old.value, old.added_by, old.added_at)
   then
     raise exception 'a way to reach a borrower is retired, never changed' using errcode = '42501';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_identity_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  said constant text[] := array['borrower_id', 'verified_by', 'verified_at', 'ended_by', 'ended_at', 'end_reason'];
+begin
+  if to_jsonb(new) - said is distinct from to_jsonb(old) - said
+    or old.verified_at is not null
+      and (new.verified_by, new.verified_at) is distinct from (old.verified_by, old.verified_at)
+    or old.ended_at is not null
+      and (new.ended_by, new.ended_at, new.end_reason)
+        is distinct from (old.ended_by, old.ended_at, old.end_reason)
+    or new.borrower_id <> old.borrower_id and not exists (
+      select from borrower_merges
+      where portfolio_id = new.portfolio_id
+        and kept_id = new.borrower_id and merged_id = old.borrower_id)
+  then
+    raise exception 'an identity document is verified or ended, never changed' using errcode = '42501';
   end if;
   return new;
 end $function$;

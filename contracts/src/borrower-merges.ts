@@ -50,6 +50,7 @@ export const readHoldings = endpoint({
     documents: z.int(),
     contacts: z.int(),
     consents: z.int(),
+    identityDocuments: z.int(),
     patients: z.int(),
   }),
   failures: ['not_found'],

@@ -13,6 +13,7 @@ import { factsWith } from './fact-kinds.ts';
 import { shapeOf } from './fact-shapes.ts';
 import { borrowerFacts } from './facts.ts';
 import { borrowerDocument } from './documents.ts';
+import { identityDocument, identityDocumentEvent } from './identity-documents.ts';
 import { arrearsBucket, loanStatus } from './loans.ts';
 import { quietNow } from './quiet-hours.ts';
 import { currency, day, instant, positiveOrZeroMinor, uuid, version } from './values.ts';
@@ -67,6 +68,8 @@ const borrower = z.object({
   /** Each kind’s in one row: the one that is used, the others, then those that are retired. */
   contacts: z.array(borrowerContact),
   consents: z.array(consent),
+  /** Those that count first, the newest of them first. */
+  identityDocuments: z.array(identityDocument),
   /** When the portfolio leaves its borrowers in peace, and whether it does now. */
   quietHours: quietNow,
   /** The loans in the caller’s scope alone. */
@@ -193,7 +196,7 @@ export type RecordConsent = typeof recordConsent;
 export const listBorrowerHistory = endpoint({
   key: 'GET /api/borrowers/:borrowerId/history',
   summary:
-    'Who changed what of a borrower, every consent given or withdrawn, and every merge; newest first.',
+    'Who changed what of a borrower or their identity documents, every consent given or withdrawn, and every merge; newest first.',
   access: 'read-loans',
   params: borrowerParams,
   answer: z.object({
@@ -207,6 +210,7 @@ export const listBorrowerHistory = endpoint({
         consent: consent.pick({ channel: true, state: true, means: true }).nullable(),
         /** The record that was merged into this one. */
         merge: z.object({ name: z.string(), reason: z.string() }).nullable(),
+        identityDocument: identityDocumentEvent.nullable(),
       }),
     ),
   }),

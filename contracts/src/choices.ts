@@ -96,6 +96,19 @@ export const contactLabels = ['mobile', 'home', 'work', 'relative', 'other'] as 
 /** Why a number or an address is no longer used. */
 export const retireReasons = ['wrong', 'out-of-use', 'borrower-asked', 'other'] as const;
 
+/** Papers that say who somebody is; the last two are companies’ too. */
+export const identityDocumentKinds = [
+  'passport',
+  'national-id',
+  'residence-permit',
+  'driving-licence',
+  'registration-extract',
+  'other',
+] as const;
+
+/** Why such a paper counts no longer. */
+export const identityEndReasons = ['mistyped', 'replaced', 'expired', 'lost', 'other'] as const;
+
 export const consentStates = ['given', 'withdrawn'] as const;
 export const consentMeans = ['spoken', 'written', 'contract', 'other'] as const;
 

@@ -67,7 +67,7 @@ function columns(
 
 type Stored = { readonly stored: Fragment; readonly reader: Reader };
 
-function shown(sql: Queryable, fact: Fact, { stored, reader }: Stored): Fragment {
+export function shown(sql: Queryable, fact: Fact, { stored, reader }: Stored): Fragment {
   return isMaskedFor(fact, reader)
     ? sql`${MASK}::text || right(${stored}, ${fact.masked?.shows ?? 0}::int)`
     : stored;

@@ -102,6 +102,10 @@ const sentences: Record<FailureCode, string> = {
   value_is_masked: 'Type all of it: only its last characters are shown.',
   value_too_short: 'This is too short.',
   used_by_another_borrower: 'Another borrower has this already.',
+  identity_number_not_valid: 'Enter all of the number, of 5 to 40 letters and digits.',
+  issued_in_future: 'A document that was issued has a day in the past.',
+  identity_document_twice: 'This document is on record here already.',
+  identity_document_ended: 'This document counts no longer. Add the one that does.',
   borrower_merged_away: 'This record was merged into another one. Go on with that one.',
   borrower_merges_with_itself: 'A record cannot be merged with itself.',
   borrower_has_loans_elsewhere:

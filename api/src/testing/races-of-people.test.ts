@@ -4,6 +4,7 @@ import { undoImport } from '../features/imports/book/undo-import.ts';
 import { arrangeApprovalRule } from './arrange.ts';
 import { generateTape } from './generate-tape.ts';
 import { applicationOf, productOf } from './lending.ts';
+import { identityDocumentOf } from './identity-document-of.ts';
 import { openImportOffice } from './import-office.ts';
 import { expectStatuses, move, openRaceOffice, pay, reverse } from './race-office.ts';
 
@@ -119,6 +120,37 @@ describe('people at the same moment', () => {
         from borrower_consents where borrower_id in (${ids[0]}, ${ids[1]}, ${third})`;
       // Said before the merge it came along, and after it there was nobody to say it of.
       if (first.status === 200) expect(told?.kept).toBe(said.status === 200 ? 1 : 0);
+      await expectNothingStray();
+    },
+    'one identity document, written down for two borrowers': async () => {
+      const { ids } = await arrangeTwo();
+      const number = uuidv7();
+      const add = (client: typeof manager, id: string) =>
+        client.post(`/api/borrowers/${id}/identity-documents`, identityDocumentOf({ number }));
+      const answers = await Promise.all([
+        add(manager, ids[0]),
+        add(secondManager, ids[1]),
+        add(agent, ids[0]),
+      ]);
+      expectStatuses(answers, [200, 409, 409]);
+      const [kept] = await owner<{ count: number }[]>`
+        select count(*) from borrower_identity_documents where borrower_id in ${owner([...ids])}`;
+      expect(kept?.count).toBe(1);
+    },
+    'a merge and an identity document of either record': async () => {
+      const { ids } = await arrangeTwo();
+      const add = (client: typeof manager, id: string) =>
+        client.post(`/api/borrowers/${id}/identity-documents`, identityDocumentOf());
+      const [merged, onKept, onOther] = await Promise.all([
+        merge(manager, ids[0], ids[1]),
+        add(secondManager, ids[0]),
+        add(agent, ids[1]),
+      ]);
+      expectStatuses([merged, onKept], [200, 200]);
+      expectStatuses([onOther], [200], [409]);
+      const [stray] = await owner<{ count: number }[]>`
+        select count(*) from borrower_identity_documents where borrower_id = ${ids[1]}`;
+      expect(stray?.count).toBe(0);
       await expectNothingStray();
     },
     'a merge and a change of either record': async () => {

@@ -2,6 +2,7 @@ import type { AlikeBorrower, ListAlikeBorrowers } from '@bursar/contracts/borrow
 import type { InputOf } from '@bursar/contracts/endpoint';
 import { columnOf, factsWith, keysOf, plainCode } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts } from '@bursar/contracts/facts';
+import { identityNumber } from '@bursar/contracts/identity-documents';
 import { anyOf, type Fragment } from '../../platform/conditions.ts';
 import { plannedByValues, type Queryable } from '../../platform/database.ts';
 import { isMaskedFor } from '../../platform/facts.ts';
@@ -65,7 +66,11 @@ function waysOf(sql: Queryable, scope: Scope, typed: Typed): readonly Way[] {
 
 const wordsOf = (name: string): readonly string[] => name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-const ofPortfolio = (sql: Queryable, scope: Scope, alias: 'borrower' | 'contact'): Fragment =>
+const ofPortfolio = (
+  sql: Queryable,
+  scope: Scope,
+  alias: 'borrower' | 'contact' | 'document',
+): Fragment =>
   scope.role === 'admin' ? sql`true` : sql`${sql(alias)}.portfolio_id = ${scope.portfolioId}`;
 
 /** Each word begins one of the name. */
@@ -113,5 +118,12 @@ function byNumber(sql: Queryable, scope: Scope, number: string): Way {
       ...asked.map((key) => sql`borrower.${sql(columnOf(key))} = ${plainCode(number)}`),
     ])}
     limit ${OF_EACH_WAY}`;
-  return { match: 'number', found };
+  if (isMaskedFor(identityNumber, scope.role)) return { match: 'number', found };
+  const onPaper = sql`
+    select document.portfolio_id, document.borrower_id as id
+    from borrower_identity_documents document
+    where document.ended_at is null and ${ofPortfolio(sql, scope, 'document')}
+      and document.number = ${plainCode(number)}
+    limit ${OF_EACH_WAY}`;
+  return { match: 'number', found: sql`(${found}) union (${onPaper})` };
 }

@@ -161,6 +161,9 @@ export async function moveHoldings(
   await transaction`
     update call_centre_patients set borrower_id = ${keptId}
     where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
+  await transaction`
+    update borrower_identity_documents set borrower_id = ${keptId}
+    where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
   // A tape that waits to be booked, or is taken back, is about the borrower of these loans.
   await transaction`
     update import_comparisons set borrower_id = ${keptId}
@@ -258,6 +261,8 @@ export async function countHoldings(
         and borrower_id = ${borrowerId}) as contacts,
       (select count(*) from borrower_consents where portfolio_id = ${portfolioId}
         and borrower_id = ${borrowerId}) as consents,
+      (select count(*) from borrower_identity_documents where portfolio_id = ${portfolioId}
+        and borrower_id = ${borrowerId}) as identity_documents,
       (select count(*) from call_centre_patients where portfolio_id = ${portfolioId}
         and borrower_id = ${borrowerId}) as patients`;
   if (!row) throw new Error('a count answers one row');

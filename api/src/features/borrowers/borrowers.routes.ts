@@ -17,17 +17,25 @@ import {
   readBorrower as readContract,
   recordConsent as consentContract,
 } from '@bursar/contracts/borrowers';
+import {
+  addIdentityDocument as addDocumentContract,
+  endIdentityDocument as endDocumentContract,
+  verifyIdentityDocument as verifyDocumentContract,
+} from '@bursar/contracts/identity-documents';
 import { inPortfolio } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { listDocumentsOfBorrower } from '../documents/documents.store.ts';
+import { addIdentityDocument } from './add-identity-document.ts';
 import { listAlike } from './alike-borrowers.store.ts';
 import { listBorrowerRows, sumBorrowers } from './borrower-lists.store.ts';
 import { countHoldings } from './borrower-merges.store.ts';
-import { findBorrower, listHistory } from './borrowers.store.ts';
+import { listHistory } from './borrower-history.store.ts';
+import { findBorrower } from './borrowers.store.ts';
 import { changeBorrower } from './change-borrower.ts';
 import { createBorrower } from './create-borrower.ts';
 import { listDuplicatePairs } from './duplicates.store.ts';
+import { endIdentityDocument, verifyIdentityDocument } from './end-identity-document.ts';
 import { exportBorrowersCsv, exportBorrowersWorkbook } from './export-borrowers.ts';
 import { mergeBorrowers } from './merge-borrowers.ts';
 import { readBorrower } from './read-borrower.ts';
@@ -37,6 +45,7 @@ export function bindBorrowerRoutes(platform: Platform): void {
   const { database, clock } = platform;
   bindLists(platform);
   bindMerges(platform);
+  bindIdentityDocuments(platform);
 
   bindEndpoint(platform, readContract, ({ params, session: { scope, businessDate } }) =>
     readBorrower(database, { ...params, scope, businessDate, now: clock.now() }),
@@ -133,5 +142,21 @@ function bindMerges(platform: Platform): void {
 
   bindEndpoint(platform, mergeContract, ({ params, body, context }) =>
     inPortfolio(context, (own) => mergeBorrowers(database, { ...body, ...params }, own)),
+  );
+}
+
+function bindIdentityDocuments(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, addDocumentContract, ({ params, body, context }) =>
+    inPortfolio(context, (own) => addIdentityDocument(database, { ...body, ...params }, own)),
+  );
+
+  bindEndpoint(platform, verifyDocumentContract, ({ params, context }) =>
+    inPortfolio(context, (own) => verifyIdentityDocument(database, params, own)),
+  );
+
+  bindEndpoint(platform, endDocumentContract, ({ params, body, context }) =>
+    inPortfolio(context, (own) => endIdentityDocument(database, { ...body, ...params }, own)),
   );
 }

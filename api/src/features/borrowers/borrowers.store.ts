@@ -4,9 +4,7 @@ import type {
   Consent,
   ContactChange,
   editableBorrowerFacts,
-  ListBorrowerHistory,
 } from '@bursar/contracts/borrowers';
-import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { columnOf, factsWith, keysOf, type FactValues } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts } from '@bursar/contracts/facts';
 import type { LoanStatus } from '@bursar/contracts/choices';
@@ -20,7 +18,7 @@ import { loanReference } from '../loans/loans.store.ts';
 export type BorrowerKey = { readonly portfolioId: string; readonly borrowerId: string };
 type Facts = Omit<
   Borrower,
-  'contacts' | 'consents' | 'loans' | 'quietHours' | 'mergedInto' | 'former'
+  'contacts' | 'consents' | 'identityDocuments' | 'loans' | 'quietHours' | 'mergedInto' | 'former'
 >;
 export type EditableFacts = FactValues<typeof editableBorrowerFacts>;
 /** With today in the borrower's portfolio. */
@@ -260,53 +258,3 @@ export async function isSameConsent(sql: Queryable, consent: NewConsent): Promis
       and recorded_by = ${consent.recordedBy}`;
   return rows.length > 0;
 }
-
-type History = AnswerOf<ListBorrowerHistory>['events'];
-
-/** What the audit trail has of the card and of records merged into it: changes by the names of their facts. */
-export async function listHistory(
-  sql: Queryable,
-  { portfolioId, borrowerId }: BorrowerKey,
-): Promise<History> {
-  const rows = await sql<HistoryRow[]>`
-    select event.id, event.at, actor.name as by, event.event,
-      case when event.event = 'change-borrower'
-        then array(select jsonb_object_keys(event.after)) else '{}' end as changed,
-      event.after->>'channel' as channel, event.after->>'state' as state,
-      event.after->>'means' as means, event.after->>'mergedRecord' as merged_record,
-      event.after->>'reason' as reason
-    from audit_events event
-    join accounts actor on actor.id = event.actor_id
-    where event.portfolio_id = ${portfolioId} and event.subject = 'borrower'
-      and event.subject_id in (
-        select ${borrowerId}::uuid union all
-        select id from borrowers where portfolio_id = ${portfolioId} and merged_into = ${borrowerId})
-      -- That it ended here is told by the record that it was merged into.
-      and (event.event <> 'merge-borrowers' or event.after ? 'mergedRecord')
-    order by event.at desc, event.id desc limit 100`;
-  return rows.map(({ id, at, by, event, changed, ...told }) => ({
-    id,
-    at,
-    by,
-    changed,
-    consent: event === 'record-consent' ? consentOf(told) : null,
-    merge:
-      event === 'merge-borrowers'
-        ? { name: told.mergedRecord ?? '', reason: told.reason ?? '' }
-        : null,
-  }));
-}
-
-type ConsentTold = Pick<Consent, 'channel' | 'state' | 'means'>;
-const consentOf = ({ channel, state, means }: ConsentTold): ConsentTold => ({
-  channel,
-  state,
-  means,
-});
-
-type HistoryRow = Omit<History[number], 'consent' | 'merge'> &
-  ConsentTold & {
-    readonly event: string;
-    readonly mergedRecord: string | null;
-    readonly reason: string | null;
-  };

@@ -4,6 +4,7 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Look } from '../../platform/scope.ts';
 import { quietNow } from '../loans/quiet-now.ts';
 import { findMergedInto, listFormer } from './borrower-merges.store.ts';
+import { listIdentityDocuments } from './identity-documents.store.ts';
 import {
   findBorrower,
   listConsents,
@@ -20,13 +21,16 @@ export async function readBorrower(
   if (!found) return refuse('not_found');
   const { portfolioId, today, quiet, mergedInto: _kept, ...facts } = found;
   const key = { portfolioId, borrowerId };
-  const [contacts, consents, loans, mergedInto, former] = await Promise.all([
+  const reader = look.scope.role;
+  const [contacts, consents, identityDocuments, loans, mergedInto, former] = await Promise.all([
     listContacts(sql, { ...key, today }),
     listConsents(sql, key),
+    listIdentityDocuments(sql, { ...key, reader }),
     listLoansOfBorrower(sql, { ...key, scope: look.scope, today }),
     findMergedInto(sql, key),
-    listFormer(sql, { ...key, reader: look.scope.role }),
+    listFormer(sql, { ...key, reader }),
   ]);
   const quietHours = quietNow(quiet, now);
-  return succeed({ ...facts, contacts, consents, quietHours, loans, mergedInto, former });
+  const held = { contacts, consents, identityDocuments, loans, mergedInto, former };
+  return succeed({ ...facts, ...held, quietHours });
 }

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { permissionNames } from '@bursar/contracts/permissions';
 import { roles } from '@bursar/contracts/roles';
 import { arrangeAdmin, testPasswordHash } from '../arrange.ts';
+import { identityDocumentOf } from '../identity-document-of.ts';
 import { openOffice, paymentOf, type Office } from '../open-office.ts';
 import { templateTape } from '../template-tape.ts';
 import { clientOf, createTestApp, type TestApp, type TestClient } from '../test-app.ts';
@@ -183,6 +184,7 @@ async function furnish(office: Office, mark: Mark): Promise<void> {
     ...(await openChatGroup(manager, mark, portfolio.team.agent.id)),
     ...(await openCallCentre(manager, mark, portfolio.team.agent.id)),
     ...(await pledgeCollateral(manager, mark, loanIds[3] ?? '')),
+    await addPaper(test, manager, { mark, loanId: loanIds[3] ?? '' }),
     await upload(test, manager, {
       address: `/api/imports?id=${uuidv7()}&fileName=${mark}.csv`,
       content: templateTape({ external_id: `${mark}-1`, borrower_name: `${mark} Borrower` }),
@@ -275,6 +277,18 @@ async function pledgeCollateral(manager: TestClient, mark: Mark, loanId: string)
       custody: `${mark} vault`,
     }),
   ];
+}
+
+/** A paper of a loan's borrower. */
+async function addPaper(
+  { owner }: TestApp,
+  manager: TestClient,
+  { mark, loanId }: { readonly mark: Mark; readonly loanId: string },
+) {
+  const [loan] = await owner<{ borrowerId: string }[]>`
+    select borrower_id from loans where id = ${loanId}`;
+  const paper = identityDocumentOf({ number: `${mark} 12345` });
+  return manager.post(`/api/borrowers/${loan?.borrowerId}/identity-documents`, paper);
 }
 
 async function upload(

@@ -122,6 +122,7 @@ const tables: Readonly<Record<string, string>> = {
   mention: 'accounts',
   teamid: 'teams',
   target: 'accounts',
+  identitydocumentid: 'borrower_identity_documents',
   importid: 'imports',
   bankfileid: 'bank_files',
   banklineid: 'bank_file_lines',

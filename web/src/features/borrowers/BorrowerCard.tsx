@@ -231,7 +231,7 @@ const shownFacts = keysOf(borrowerFacts).filter((name) => name !== 'name');
 
 type HistoryEvent = AnswerOf<ListBorrowerHistory>['events'][number];
 
-/** Who changed what of the card, and every consent given or withdrawn. */
+/** Who changed what of the card and of identity documents, and every consent given or withdrawn. */
 export function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
   const { t } = useTranslation('borrowers');
   const query = useQuery(borrowerHistoryQuery(borrowerId));
@@ -268,8 +268,12 @@ const facts = keysOf(factsWith(borrowerFacts, 'editedWith'));
 function Sentence({ event }: { event: HistoryEvent }) {
   const { t } = useTranslation(['borrowers', 'contacts', 'facts']);
   const format = useFormat();
-  const { consent, changed, merge } = event;
+  const { consent, changed, merge, identityDocument } = event;
   if (merge) return <>{t('history.merged', merge)}</>;
+  if (identityDocument) {
+    const { did, kind, number } = identityDocument;
+    return <>{t(`history.document.${did}`, { kind: t(`identity.kind.${kind}`), number })}</>;
+  }
   if (consent) {
     const { channel, state, means } = consent;
     return (

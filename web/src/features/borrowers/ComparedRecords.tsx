@@ -114,7 +114,15 @@ export function Value({ fact, record }: ValueProps) {
   );
 }
 
-const held = ['loans', 'applications', 'documents', 'contacts', 'consents', 'patients'] as const;
+const held = [
+  'loans',
+  'applications',
+  'documents',
+  'contacts',
+  'consents',
+  'identityDocuments',
+  'patients',
+] as const;
 
 /** How much hangs on the record that is merged away. */
 export function WhatMoves({ borrowerId }: { readonly borrowerId: string }) {

@@ -1,0 +1,56 @@
+-- Papers that say who a borrower is. What they say never changes: one that is wrong ends, another is added.
+create table borrower_identity_documents (
+  portfolio_id uuid not null,
+  borrower_id uuid not null,
+  id uuid not null,
+  kind text not null check (kind in ('passport', 'national-id', 'residence-permit',
+    'driving-licence', 'registration-extract', 'other')),
+  -- Capitals and digits alone, as every code of a borrower is kept.
+  number text not null check (length(number) between 5 and 40),
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  issued_on date,
+  expires_on date,
+  added_by uuid not null references accounts,
+  added_at timestamptz not null,
+  verified_by uuid references accounts,
+  verified_at timestamptz,
+  ended_by uuid references accounts,
+  ended_at timestamptz,
+  end_reason text check (end_reason in ('mistyped', 'replaced', 'expired', 'lost', 'other')),
+  primary key (portfolio_id, id),
+  foreign key (portfolio_id, borrower_id) references borrowers (portfolio_id, id),
+  check (issued_on <= expires_on),
+  check ((verified_by is null) = (verified_at is null)),
+  check ((ended_by is null) = (ended_at is null) and (ended_by is null) = (end_reason is null))
+);
+create index borrower_identity_documents_of_borrower
+  on borrower_identity_documents (portfolio_id, borrower_id);
+-- The number first: who has it is also looked for without knowing which paper it stands on.
+create unique index borrower_identity_documents_number_once
+  on borrower_identity_documents (portfolio_id, number, kind, country) where ended_at is null;
+
+-- Verified once, ended once; it follows its borrower into the record that theirs was merged into.
+create function keep_identity_document() returns trigger language plpgsql as $$
+declare
+  said constant text[] := array['borrower_id', 'verified_by', 'verified_at', 'ended_by', 'ended_at', 'end_reason'];
+begin
+  if to_jsonb(new) - said is distinct from to_jsonb(old) - said
+    or old.verified_at is not null
+      and (new.verified_by, new.verified_at) is distinct from (old.verified_by, old.verified_at)
+    or old.ended_at is not null
+      and (new.ended_by, new.ended_at, new.end_reason)
+        is distinct from (old.ended_by, old.ended_at, old.end_reason)
+    or new.borrower_id <> old.borrower_id and not exists (
+      select from borrower_merges
+      where portfolio_id = new.portfolio_id
+        and kept_id = new.borrower_id and merged_id = old.borrower_id)
+  then
+    raise exception 'an identity document is verified or ended, never changed' using errcode = '42501';
+  end if;
+  return new;
+end $$;
+create trigger borrower_identity_documents_kept before update on borrower_identity_documents
+  for each row execute function keep_identity_document();
+create trigger borrower_identity_documents_never_removed before delete or truncate
+  on borrower_identity_documents for each statement execute function refuse_change();
+revoke delete on borrower_identity_documents from bursar_app;
