@@ -29,11 +29,16 @@ export async function lockPendingSignIn(
   { token, now }: { token: string | null; now: Date },
 ): Promise<SignInAccount | null> {
   if (token === null) return null;
+  const tokenHash = hashSecret(token);
+  await transaction`
+    select from accounts
+    where id = (select account_id from pending_sign_ins where token_hash = ${tokenHash})
+    for no key update`;
+  // By a statement of its own: one that waited for the account still sees a sign-in that is over.
   const [account] = await transaction<SignInAccount[]>`
     select ${signInColumns(transaction)}
     from pending_sign_ins pending join accounts account on account.id = pending.account_id
-    where pending.token_hash = ${hashSecret(token)} and pending.expires_at > ${now.toISOString()}
-    for no key update of account`;
+    where pending.token_hash = ${tokenHash} and pending.expires_at > ${now.toISOString()}`;
   return account ?? null;
 }
 

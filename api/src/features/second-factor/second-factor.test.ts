@@ -163,6 +163,14 @@ describe('the second factor', () => {
     expect((await enterCode(again.cookies, before)).body.error).toBe('second_factor_code_wrong');
   });
 
+  it('opens one session for a password, also where two codes are brought at once', async () => {
+    const { secret, recoveryCodes } = await switchOn();
+    const { cookies } = await enterPassword();
+    const codes = [codeOf(secret), ...recoveryCodes.slice(0, 3)];
+    const entered = await Promise.all(codes.map((code) => enterCode(cookies, code)));
+    expect(entered.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
+  });
+
   it('takes a recovery code instead, once, however it is written', async () => {
     const { recoveryCodes } = await switchOn();
     const [code = ''] = recoveryCodes;
