@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { checkBooks } from '../features/books/verify-books.ts';
+import { closeDays } from '../features/closings/close-days.ts';
 import { isRecovering } from '../features/loans/loan-can.ts';
 import { readCharges } from '../features/loans/charges.store.ts';
 import { listInstalments } from '../features/loans/instalments.store.ts';
@@ -14,6 +15,7 @@ import { listStandingPayments } from '../features/payments/reversals.store.ts';
 import { arrangeApprovalRule } from './arrange.ts';
 import { generateTape } from './generate-tape.ts';
 import { openImportOffice } from './import-office.ts';
+import { productOf } from './lending.ts';
 import { openOffice, paymentOf } from './open-office.ts';
 
 const { test, portfolio, signIn } = await openOffice();
@@ -29,11 +31,23 @@ for (const kind of rules) {
   await arrangeApprovalRule(owner, portfolio, { kind, required: false });
 }
 await openImportOffice(test.database, portfolio).book(generateTape({ rows: 40 }));
-const manager = await signIn('manager');
+let manager = await signIn('manager');
 const loans = await owner<{ id: string; status: string; day: string }[]>`
   select loan_id as id, status, loan.disbursed_on as day from loan_state state
   join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
   where status <> 'closed' order by (status = 'written_off') desc, loan_id limit 6`;
+const graceful = { graceDays: 3, capMinor: null };
+for (const [index, { id }] of loans.entries()) {
+  const penalty =
+    index % 2 === 0
+      ? { kind: 'fixed' as const, amountMinor: 1_500, ...graceful }
+      : { kind: 'percent' as const, percent: '18', ...graceful };
+  const product = productOf({ penalty });
+  expect((await manager.post('/api/loan-products', product)).status).toBe(200);
+  await owner`
+    update loans set product_id = ${product.id}, product_version_id = ${product.versionId}
+    where id = ${id}`;
+}
 
 type Step =
   | {
@@ -57,12 +71,19 @@ type Step =
       readonly loan: number;
       readonly count: number;
       readonly rate: string;
-    };
+    }
+  /** Time goes on, and every day that is over by then is closed. */
+  | { readonly do: 'close'; readonly days: number };
 
 /** Days after its disbursement, while most of a loan's schedule is still to come. */
 const youngDays = ['+45', '+80', '+110'] as const;
+/** Counted from today, such as `today -5`, or from the loan's disbursement. */
 const dayOf = ({ loan: index, day }: { readonly loan: number; readonly day: string }) =>
-  day.startsWith('+') ? addDays(calendarDate(loans[index]?.day ?? ''), Number(day)) : day;
+  day.startsWith('today')
+    ? today(Number(day.slice('today'.length)))
+    : addDays(calendarDate(loans[index]?.day ?? ''), Number(day));
+const today = (days = 0) =>
+  addDays(calendarDate(test.clock.now().toISOString().slice(0, 10)), days);
 
 const loan = fc.nat({ max: loans.length - 1 });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -70,20 +91,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     do: fc.constant('pay' as const),
     loan,
     share: fc.constantFrom(0.01, 0.2, 0.9),
-    day: fc.constantFrom('2026-06-10', '2026-06-15', ...youngDays),
+    day: fc.constantFrom('today -5', 'today', ...youngDays),
     beyondDue: fc.constantFrom(...beyondDueChoices),
   }),
   fc.record({ do: fc.constant('reverse' as const), loan, which: fc.nat({ max: 1 }) }),
   fc.record({
     do: fc.constant('pay-off' as const),
     loan,
-    day: fc.constantFrom('2026-06-14', '2026-06-15'),
+    day: fc.constantFrom('today -1', 'today'),
   }),
   fc.record({
     do: fc.constant('charge' as const),
     loan,
     portion: fc.constantFrom('fee', 'penalty'),
-    day: fc.constantFrom('2026-05-01', '2026-06-15', '2026-07-20', '2099-01-01'),
+    day: fc.constantFrom('today -45', 'today', 'today +35', 'today +9999'),
   }),
   fc.record({
     do: fc.constant('waive' as const),
@@ -112,11 +133,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     count: fc.constantFrom(2, 15, 90),
     rate: fc.constantFrom('0', '9.5'),
   }),
+  fc.record({ do: fc.constant('close' as const), days: fc.constantFrom(1, 12) }),
 );
 
 type Waived = { readonly waivers: readonly { readonly undone: object | null }[] };
 
 async function take(one: Step): Promise<number> {
+  if (one.do === 'close') return close(one.days);
   const { id } = loans[one.loan] ?? { id: '' };
   const path = `/api/loans/${id}`;
   const { body: read } = await manager.get(path);
@@ -139,19 +162,20 @@ async function take(one: Step): Promise<number> {
       return (await manager.post(`${path}/payments/${payment.id}/reversal`, sent)).status;
     }
     case 'pay-off': {
-      const quote = await manager.get(`${path}/payoff-quote?on=${one.day}`);
+      const on = dayOf(one);
+      const quote = await manager.get(`${path}/payoff-quote?on=${on}`);
       if (quote.status !== 200) return quote.status;
-      const sent = paymentOf({ amountMinor: quote.body.totalMinor, valueDate: one.day });
+      const sent = paymentOf({ amountMinor: quote.body.totalMinor, valueDate: on });
       const answer = await manager.post(`${path}/payments`, sent);
       if (answer.status !== 200) throw new Error(`a payoff was refused: ${answer.body.error}`);
       // Charges that were made after its day stay owed.
-      const isOpen = answer.body.loanStatus !== 'closed' && one.day === '2026-06-15';
+      const isOpen = answer.body.loanStatus !== 'closed' && one.day === 'today';
       if (isOpen) throw new Error('a payoff of today left the loan open');
       return answer.status;
     }
     case 'charge': {
       const what = { portion: one.portion, kind: 'other', amountMinor: 750, currency: 'USD' };
-      const sent = { id: uuidv7(), ...what, dueOn: one.day, reason: 'Costs' };
+      const sent = { id: uuidv7(), ...what, dueOn: dayOf(one), reason: 'Costs' };
       return (await manager.post(`${path}/charges`, sent)).status;
     }
     case 'waive': {
@@ -175,7 +199,7 @@ async function take(one: Step): Promise<number> {
       const amountMinor = Math.ceil(read.creditMinor * one.share);
       if (amountMinor === 0) return 404;
       const what = { amountMinor, method: 'credit', beyondDue: 'credit' };
-      const sent = paymentOf({ ...what, valueDate: '2026-06-15' });
+      const sent = paymentOf({ ...what, valueDate: today() });
       return (await manager.post(`${path}/payments`, sent)).status;
     }
     case 'refund': {
@@ -193,7 +217,7 @@ async function take(one: Step): Promise<number> {
     }
     case 'reschedule': {
       const terms = { instalmentCount: one.count, annualRatePercent: one.rate };
-      const what = { ...terms, firstDueOn: '2026-07-10', principalMinor: read.outstandingMinor };
+      const what = { ...terms, firstDueOn: today(25), principalMinor: read.outstandingMinor };
       const sent = { id: uuidv7(), ...what, reason: 'Agreed' };
       return (await manager.post(`${path}/reschedule`, sent)).status;
     }
@@ -209,6 +233,16 @@ async function take(one: Step): Promise<number> {
       return (await manager.post(`${path}/undo-write-off`, { id: uuidv7(), reason: 'Found' }))
         .status;
   }
+}
+
+async function close(days: number): Promise<number> {
+  test.clock.moveTo(`${today(days)}T12:00:00Z`);
+  // A session does not last for a day.
+  manager = await signIn('manager');
+  await closeDays(test.database, { now: test.clock.now(), portfolioId: portfolio.id });
+  const left = await owner`select from closing_exceptions where portfolio_id = ${portfolio.id}`;
+  if (left.length > 0) throw new Error('a close left a loan to people');
+  return 200;
 }
 
 /** Reckoned once more from what stood before the first payment, every payment lies where it lies. */
@@ -272,10 +306,11 @@ const active = loans.length - 1;
 
 /** Each event once, on a loan that takes it. */
 const everything: Step[] = [
-  { do: 'charge', loan: active, portion: 'fee', day: '2026-06-15' },
+  { do: 'close', days: 1 },
+  { do: 'charge', loan: active, portion: 'fee', day: 'today' },
   { do: 'waive', loan: active, which: 0, share: 0.4 },
   { do: 'undo-waiver', loan: active },
-  { do: 'pay', loan: active, share: 0.2, day: '2026-06-14' },
+  { do: 'pay', loan: active, share: 0.2, day: 'today -1' },
   { do: 'reverse', loan: active, which: 0 },
   { do: 'pay', loan: active, share: 0.2, day: '+80', beyondDue: 'shorter-term' },
   { do: 'pay', loan: active, share: 0.1, day: '+45', beyondDue: 'lower-instalment' },
@@ -287,17 +322,17 @@ const everything: Step[] = [
   { do: 'reverse', loan: active, which: 2 },
   { do: 'reverse', loan: active, which: 0 },
   { do: 'reverse', loan: active, which: 0 },
-  { do: 'pay-off', loan: active, day: '2026-06-15' },
+  { do: 'pay-off', loan: active, day: 'today' },
   { do: 'reverse', loan: active, which: 0 },
   { do: 'reschedule', loan: active, count: 15, rate: '9.5' },
-  { do: 'pay', loan: active, share: 0.2, day: '2026-06-15', beyondDue: 'lower-instalment' },
+  { do: 'pay', loan: active, share: 0.2, day: 'today', beyondDue: 'lower-instalment' },
   { do: 'reverse', loan: active, which: 0 },
   { do: 'undo-reschedule', loan: active },
   { do: 'write-off', loan: active },
   { do: 'undo', loan: active },
 ];
 
-it('leaves the books right after whatever is paid, charged, waived, reversed, lost and undone', async () => {
+it('leaves the books right after whatever is paid, charged, waived, reversed, lost, undone and closed', async () => {
   expect(loans.some(({ status }) => status === 'written_off')).toBe(true);
   const done = new Map<string, number>();
   await fc.assert(
@@ -317,12 +352,15 @@ it('leaves the books right after whatever is paid, charged, waived, reversed, lo
     { numRuns: 12, examples: [[everything]] },
   );
   expect(replayed).toBeGreaterThan(0);
+  const byTime = await owner`select from charges where late_months is not null`;
+  expect(byTime.length).toBeGreaterThan(0);
   const made = await owner<{ event: string }[]>`select distinct event from schedule_versions`;
   expect(made.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['post-payment', 'reverse-payment']),
   );
   expect([...done.keys()].toSorted()).toEqual([
     'charge',
+    'close',
     'pay',
     'pay-off',
     'refund',
