@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  arrangeApprovalRule,
   arrangeLoan,
   arrangePhone,
   arrangePortfolio,
@@ -68,6 +69,28 @@ describe('what lists read', () => {
       from loan_totals`;
     expect(row).toEqual({ rows: 4, keys: 4 });
     expect(await ofTotals()).toEqual(await ofLoans());
+  });
+
+  it('is changed once by a payment and by its reversal, since every index is written then', async () => {
+    const kind = 'reverse-payment';
+    await arrangeApprovalRule(test.owner, portfolio, { kind, required: false });
+    await test.owner`create sequence times_changed`;
+    await test.owner`create function count_change() returns trigger language plpgsql security definer
+      as $$ begin perform nextval('times_changed'); return null; end $$`;
+    await test.owner`create trigger counted after update on listed_loans
+      for each row execute function count_change()`;
+    const changes = async () => {
+      const [row] = await test.owner`
+        select case when is_called then last_value else 0 end as times from times_changed`;
+      return row?.['times'];
+    };
+    const [first = ''] = loanIds;
+    const { body } = await pay(first, 30_000);
+    expect(await changes()).toBe(1);
+    const reversal = { id: uuidv7(), reason: 'The cheque bounced' };
+    await manager.post(`/api/loans/${first}/payments/${body.payment.id}/reversal`, reversal);
+    expect(await changes()).toBe(2);
+    expect(await rowsThatDiffer()).toEqual([]);
   });
 
   it('stays exact while payments, moves and folding go on at once', async () => {

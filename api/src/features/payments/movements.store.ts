@@ -67,6 +67,7 @@ export type Funded = Pick<Payment, 'method' | 'amountMinor' | 'creditMinor'>;
  * The end of a statement's `with`: moves instalments, balances, ledger and income by all movements
  * at once, of however many loans. Instalments may pass money on among themselves, and none may be
  * overpaid on the way; and while loans are locked, what is one statement costs one round trip.
+ * What stands last in it changes first: once instalments have, lists take the loan's balance too.
  */
 export function moneyMoved(
   transaction: Transaction,
@@ -86,15 +87,6 @@ export function moneyMoved(
         sum(fees) as fees, sum(penalties) as penalties
       from ${portionRows(transaction, movements)}
       group by loan, number
-    ), moved_instalments as (
-      update instalments instalment set
-        principal_paid_minor = instalment.principal_paid_minor + moved.principal,
-        interest_paid_minor = instalment.interest_paid_minor + moved.interest,
-        fees_paid_minor = instalment.fees_paid_minor + moved.fees,
-        penalties_paid_minor = instalment.penalties_paid_minor + moved.penalties
-      from moved
-      where instalment.portfolio_id = ${portfolioId} and instalment.loan_id = moved.loan
-        and instalment.number = moved.number
     ), moved_loan as (
       update loan_state state set
         outstanding_principal_minor = state.outstanding_principal_minor - total.principal,
@@ -109,6 +101,15 @@ export function moneyMoved(
         ${totals.map(({ creditMinor }) => creditMinor)}::bigint[]
       ) total(loan_id, principal, interest, fees, penalties, credit)
       where state.portfolio_id = ${portfolioId} and state.loan_id = total.loan_id
+    ), moved_instalments as (
+      update instalments instalment set
+        principal_paid_minor = instalment.principal_paid_minor + moved.principal,
+        interest_paid_minor = instalment.interest_paid_minor + moved.interest,
+        fees_paid_minor = instalment.fees_paid_minor + moved.fees,
+        penalties_paid_minor = instalment.penalties_paid_minor + moved.penalties
+      from moved
+      where instalment.portfolio_id = ${portfolioId} and instalment.loan_id = moved.loan
+        and instalment.number = moved.number
     ), ${entriesBooked(transaction, posting, movements.map(entryOf))}
     insert into income_days as known
       (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, fees_minor,
