@@ -168,7 +168,7 @@ describe('the second factor', () => {
     const { cookies } = await enterPassword();
     const codes = [codeOf(secret), ...recoveryCodes.slice(0, 3)];
     const entered = await Promise.all(codes.map((code) => enterCode(cookies, code)));
-    expect(entered.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
+    expect(entered.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('takes a recovery code instead, once, however it is written', async () => {
