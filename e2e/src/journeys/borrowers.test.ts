@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
+import { expectAccessible } from '../steps/axe.ts';
 import { expectNotice } from '../steps/loans.ts';
 
 test('a borrower is found in the list, made a company on their page, and leads to the loan', async ({
@@ -55,4 +56,52 @@ test('a borrower is written down beside who is on record already', async ({
   await form.getByRole('button', { name: 'Add borrower' }).click();
   await expectNotice(page, 'Rosa Singh added');
   await expect(page.getByRole('heading', { level: 1, name: 'Rosa Singh' })).toBeVisible();
+});
+
+test('an identity document is added, verified and ended, and nobody else gets its number', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Rosa Singh' });
+  await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Omar Haddad' });
+  const { page, expectComplaint } = await visit(portfolio.manager);
+  const open = async (name: string) => {
+    await page.goto('/apps/contacts?people=borrowers');
+    await page.getByRole('grid', { name: 'Borrowers' }).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  };
+  const form = page.getByRole('dialog', { name: 'Add an identity document' });
+  const add = async (number: string) => {
+    await page.getByRole('button', { name: 'Add document' }).click();
+    await form.getByLabel('Number').fill(number);
+    await form.getByRole('combobox', { name: 'Issuing country' }).fill('India');
+    await page.getByRole('option', { name: 'India', exact: true }).click();
+    await form.getByLabel('Expires on').fill('1 Jan 2020');
+    await form.getByRole('button', { name: 'Add document' }).click();
+  };
+  await open('Rosa Singh');
+  await add('p-123 4567');
+  await expectNotice(page, 'The document is on record');
+  const papers = page.getByRole('list', { name: 'Identity documents' });
+  await expect(papers).toContainText('P1234567 · India');
+  await expectAccessible(page, 'a borrower with an identity document');
+  await expect(papers).toContainText('Expired');
+  await papers.getByRole('button', { name: 'Verify Passport P1234567' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click();
+  await expect(papers).toContainText('Verified by');
+
+  await open('Omar Haddad');
+  expectComplaint(/status of 409.*identity-documents/);
+  await add('P1234567');
+  await expect(form.getByText('Another borrower has this already.').first()).toBeVisible();
+  await expect(form.getByRole('link', { name: 'Rosa Singh' })).toBeVisible();
+
+  await open('Rosa Singh');
+  await papers.getByRole('button', { name: 'End Passport P1234567' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+  await expect(page.getByText('No document is on record.')).toBeVisible();
+  await page.getByText('1 that counts no longer').click();
+  await expect(page.getByText('Replaced by a newer one')).toBeVisible();
+  await expect(page.getByText('Passport ••••4567 ended')).toBeVisible();
 });

@@ -29,6 +29,7 @@ import { borrowerQuery } from './borrowers.queries.ts';
 import { nameOf } from './compare-records.ts';
 import { ConsentList } from './ConsentList.tsx';
 import { CameFromFormer, FormerRecords } from './FormerRecords.tsx';
+import { IdentityDocuments } from './IdentityDocuments.tsx';
 import { MergeBorrower } from './MergeBorrower.tsx';
 import classes from './Borrower.module.css';
 
@@ -96,6 +97,9 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
               <Stack gap={6}>
                 <Part heading="h2" title={t('part.contacts')}>
                   <Contacts borrower={borrower} />
+                </Part>
+                <Part heading="h2" title={t('part.identity')}>
+                  <IdentityDocuments borrower={borrower} />
                 </Part>
                 <Part heading="h2" title={t('part.work')}>
                   <Facts borrower={borrower} />

@@ -17,6 +17,11 @@ import type {
   ListBorrowers,
 } from '@bursar/contracts/borrower-lists';
 import type { InputOf } from '@bursar/contracts/endpoint';
+import type {
+  AddIdentityDocument,
+  EndIdentityDocument,
+  VerifyIdentityDocument,
+} from '@bursar/contracts/identity-documents';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { downloadFile } from '../../lib/download.ts';
@@ -180,6 +185,45 @@ export function useRecordConsent(borrowerId: string) {
         body: consent,
       }),
     onSuccess: borrowerChanged,
+  });
+}
+
+export function useAddIdentityDocument(borrowerId: string) {
+  const onSettled = useBorrowerChanged();
+  return useMutation({
+    mutationFn: (body: InputOf<AddIdentityDocument>['body']) =>
+      callApi<AddIdentityDocument>('POST /api/borrowers/:borrowerId/identity-documents', {
+        params: { borrowerId },
+        body,
+      }),
+    ...resendUntilAnswered,
+    onSettled,
+  });
+}
+
+type Paper = { readonly borrowerId: string; readonly identityDocumentId: string };
+
+export function useVerifyIdentityDocument(params: Paper) {
+  const onSettled = useBorrowerChanged();
+  return useMutation({
+    mutationFn: () =>
+      callApi<VerifyIdentityDocument>(
+        'POST /api/borrowers/:borrowerId/identity-documents/:identityDocumentId/verification',
+        { params },
+      ),
+    onSettled,
+  });
+}
+
+export function useEndIdentityDocument(params: Paper) {
+  const onSettled = useBorrowerChanged();
+  return useMutation({
+    mutationFn: (body: InputOf<EndIdentityDocument>['body']) =>
+      callApi<EndIdentityDocument>(
+        'POST /api/borrowers/:borrowerId/identity-documents/:identityDocumentId/end',
+        { params, body },
+      ),
+    onSettled,
   });
 }
 

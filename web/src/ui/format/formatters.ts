@@ -32,6 +32,8 @@ export type Formatters = {
   /** A time of day (`HH:MM`) in the reader's cycle: `14:30`, `2:30 pm`. */
   time: (time: string) => string;
   list: (parts: readonly string[]) => string;
+  /** A country by its two letters (ISO 3166): `IN` is India. */
+  country: (code: string) => string;
 };
 
 export function createFormatters(settings: FormatSettings): Formatters {
@@ -58,6 +60,7 @@ export function createFormatters(settings: FormatSettings): Formatters {
   const times = remember(
     () => new Intl.DateTimeFormat(locale, { ...instantOptions('time', locale), timeZone: 'UTC' }),
   );
+  const countries = remember(() => new Intl.DisplayNames(locale, { type: 'region' }));
   const years = remember(() => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }));
   const isThisYear = (day: string) =>
     day.slice(0, 4) === (today?.slice(0, 4) ?? years('now').format());
@@ -89,6 +92,7 @@ export function createFormatters(settings: FormatSettings): Formatters {
     // It has no time zone either.
     time: (time) => unbroken(times('shown').format(Date.parse(`1970-01-01T${time}:00Z`))),
     list: (parts) => lists.format(parts),
+    country: (code) => countries('named').of(code) ?? code,
   };
 }
 
