@@ -979,6 +979,18 @@ create table closing_promises (
 CREATE INDEX closing_promises_by_day ON public.closing_promises USING btree (portfolio_id, day);
 CREATE TRIGGER closing_promises_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing_promises FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table closing_retries (
+  portfolio_id uuid not null,
+  day date not null,
+  loan_id uuid not null,
+  done_on date not null,
+  constraint closing_retries_pkey PRIMARY KEY (portfolio_id, day, loan_id),
+  constraint closing_retries_portfolio_id_day_loan_id_fkey FOREIGN KEY (portfolio_id, day, loan_id) REFERENCES closing_exceptions(portfolio_id, day, loan_id),
+  constraint closing_retries_portfolio_id_done_on_fkey FOREIGN KEY (portfolio_id, done_on) REFERENCES closings(portfolio_id, day),
+  constraint closing_retries_check CHECK ((done_on > day))
+);
+CREATE TRIGGER closing_retries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing_retries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table closing_sums (
   portfolio_id uuid not null,
   day date not null,

@@ -15,7 +15,13 @@ const closing = z.object({
   promises: z.object({ kept: z.int(), partlyKept: z.int(), broken: z.int() }),
   /** Loans that it could not see to. */
   exceptions: z.array(
-    z.object({ loanId: uuid, loanReference: z.string(), reason: z.enum(['unexpected']) }),
+    z.object({
+      loanId: uuid,
+      loanReference: z.string(),
+      reason: z.enum(['unexpected']),
+      /** The later day whose close saw to it after all. */
+      doneOn: day.nullable(),
+    }),
   ),
   /** The day in each currency, as the books stood when it was closed. */
   books: z.array(

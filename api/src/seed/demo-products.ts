@@ -44,7 +44,7 @@ const personal: ProductTerms = {
   graceInterest: 0,
   disbursementFee: { kind: 'percent', percent: '1.5' },
   instalmentFee: null,
-  penalty: null,
+  penalty: { kind: 'fixed', amountMinor: 1_500, graceDays: 10, capMinor: null },
   allocationOrder: 'penalties_fees_interest_principal',
   dayOffRule: 'as_is',
 };
@@ -58,6 +58,7 @@ const others: readonly Partial<ProductTerms>[] = [
     annualRatePercent: '14',
     gracePrincipal: 3,
     disbursementFee: { kind: 'fixed', amountMinor: 25_000 },
+    penalty: { kind: 'percent', percent: '12', graceDays: 5, capMinor: null },
     dayOffRule: 'following',
     principalMinMinor: 500_000,
   },

@@ -123,7 +123,7 @@ describe('the close of a day', () => {
     await expectCleanBooks(owner);
   });
 
-  it('leaves a loan that cannot be charged to people, and charges the others', async () => {
+  it('leaves a loan that cannot be charged, charges the others, and it at the next close', async () => {
     const { manager, portfolio, closeAt, lend } = await openLateOffice();
     const [stuck, fine] = [await lend(fixed(0)), await lend(fixed(0))];
     await closeAt('2026-06-02T00:00:00Z');
@@ -138,6 +138,20 @@ describe('the close of a day', () => {
     expect(left).toEqual([stuck]);
     expect(await penaltiesOf(manager, stuck)).toEqual([]);
     expect(await penaltiesOf(manager, fine)).toEqual([['penalty', 1, 2_500]]);
+    const leftOn = async (before: string) =>
+      (await manager.get(`/api/closings?before=${before}`)).body.closings[0].exceptions;
+    expect(await leftOn('2026-06-03')).toMatchObject([{ loanId: stuck, doneOn: null }]);
+    // Paid since: what was unpaid as that day ended is charged all the same.
+    await manager.post(`/api/loans/${stuck}/payments`, paymentOf({ valueDate: '2026-06-03' }));
+    await closeAt('2026-06-04T00:00:00Z');
+    expect(await penaltiesOf(manager, stuck)).toEqual([['penalty', 1, 2_500]]);
+    const { transactions } = (await manager.get(`/api/loans/${stuck}/ledger`)).body;
+    expect(transactions).toContainEqual(
+      expect.objectContaining({ event: 'add-charge', valueDate: '2026-06-02' }),
+    );
+    expect(await leftOn('2026-06-03')).toMatchObject([{ loanId: stuck, doneOn: '2026-06-03' }]);
+    await closeAt('2026-06-05T00:00:00Z');
+    expect(await penaltiesOf(manager, stuck)).toHaveLength(1);
     await expectCleanBooks(owner);
   });
 

@@ -8,8 +8,10 @@ import { takeFigures } from './closing-figures.store.ts';
 import {
   endClosing,
   insertClosing,
+  listLeft,
   listProgress,
   lockToEnd,
+  noteDone,
   noteException,
   noteFailure,
   noteJudged,
@@ -74,6 +76,7 @@ async function closeOne(database: Database, key: ClosingDay, asked: Asked): Prom
   try {
     await database.begin((transaction) => begin(transaction, key, asked));
     while (await database.begin((transaction) => judgeSome(transaction, key, asked)));
+    await doWhatWasLeft(database, key, asked);
     return await database.begin((transaction) => end(transaction, key, asked));
   } catch (error) {
     await noteFailure(database, { ...key, at: asked.now.toISOString() });
@@ -116,6 +119,27 @@ async function judgeSome(
     if (!isJudged) await noteException(transaction, { ...key, loanId });
   }
   return true;
+}
+
+/** Penalties that a former close could not charge; promises that it could not judge are among this one's own. */
+async function doWhatWasLeft(
+  database: Database,
+  key: ClosingDay,
+  { now, onLeft }: Asked,
+): Promise<void> {
+  for (const left of await listLeft(database, key)) {
+    await database.begin((transaction) =>
+      isDone(
+        transaction,
+        async (savepoint) => {
+          const { portfolioId } = key;
+          await chargePenalties(savepoint, { ...left, portfolioId, now });
+          await noteDone(savepoint, { ...left, portfolioId, doneOn: key.day });
+        },
+        (error) => onLeft?.(error, left.loanId),
+      ),
+    );
+  }
 }
 
 type Judging = ClosingDay & {

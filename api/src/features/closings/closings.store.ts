@@ -127,6 +127,35 @@ export async function noteException(
     values (${portfolioId}, ${day}, ${loanId}, 'unexpected') on conflict do nothing`;
 }
 
+/** What closes of earlier days had to leave, the oldest first. */
+export function listLeft(
+  sql: Queryable,
+  { portfolioId, day }: ClosingDay,
+): Promise<readonly { readonly day: string; readonly loanId: string }[]> {
+  return sql<{ day: string; loanId: string }[]>`
+    select missed.day, missed.loan_id from closing_exceptions missed
+    where missed.portfolio_id = ${portfolioId} and missed.day < ${day} and not exists (
+      select from closing_retries done
+      where done.portfolio_id = missed.portfolio_id and done.day = missed.day
+        and done.loan_id = missed.loan_id)
+    order by missed.day, missed.loan_id`;
+}
+
+/** Unless one of the loan's promises still waits to be judged. */
+export async function noteDone(
+  transaction: Transaction,
+  { portfolioId, day, loanId, doneOn }: ClosingDay & { loanId: string; doneOn: string },
+): Promise<void> {
+  await transaction`
+    insert into closing_retries (portfolio_id, day, loan_id, done_on)
+    select ${portfolioId}, ${day}, ${loanId}, ${doneOn}
+    where not exists (
+      select from promises
+      where portfolio_id = ${portfolioId} and loan_id = ${loanId} and state = 'waiting'
+        and promised_on + grace_days <= ${day})
+    on conflict do nothing`;
+}
+
 /** Its id, held until the transaction ends; null where it has ended or some of it is still to do. */
 export async function lockToEnd(
   transaction: Transaction,
@@ -162,6 +191,8 @@ export async function noteFailure(
 type Head = Pick<Closing, 'day' | 'state' | 'startedAt' | 'startedBy' | 'endedAt' | 'failedAt'> &
   Closing['promises'];
 
+type Missed = { readonly day: string; readonly referenceNumber: number };
+
 /** The newest closes before a day, with all that each did. */
 export async function listClosingsOf(
   sql: Queryable,
@@ -187,10 +218,12 @@ export async function listClosingsOf(
   const ofDays = (alias: string): Fragment =>
     sql`${sql(alias)}.portfolio_id = ${portfolioId} and ${sql(alias)}.day = any(${days}::date[])`;
   const [exceptions, sums, buckets] = await Promise.all([
-    sql<{ day: string; loanId: string; referenceNumber: number; reason: 'unexpected' }[]>`
-      select missed.day, missed.loan_id, loan.reference_number, missed.reason
+    sql<(Omit<Closing['exceptions'][number], 'loanReference'> & Missed)[]>`
+      select missed.day, missed.loan_id, loan.reference_number, missed.reason, retry.done_on
       from closing_exceptions missed
       join loans loan on loan.portfolio_id = missed.portfolio_id and loan.id = missed.loan_id
+      left join closing_retries retry on retry.portfolio_id = missed.portfolio_id
+        and retry.day = missed.day and retry.loan_id = missed.loan_id
       where ${ofDays('missed')} order by loan.reference_number`,
     sql<({ day: string } & Omit<Closing['books'][number], 'buckets'>)[]>`
       select summed.day, summed.currency, summed.due_instalments, summed.due_minor,
@@ -216,10 +249,11 @@ export async function listClosingsOf(
     promises: { kept, partlyKept, broken },
     exceptions: exceptions
       .filter(({ day }) => day === head.day)
-      .map(({ loanId, referenceNumber, reason }) => ({
+      .map(({ loanId, referenceNumber, reason, doneOn }) => ({
         loanId,
         loanReference: loanReference(referenceNumber),
         reason,
+        doneOn,
       })),
     books: sums
       .filter(({ day }) => day === head.day)

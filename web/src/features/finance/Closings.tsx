@@ -178,10 +178,12 @@ function Missed({ closings }: { closings: readonly Closing[] }) {
       <Text as="h3" size="body" weight="strong">
         {t('missed')}
       </Text>
-      {missed.map(({ day, loanId, loanReference, reason }) => (
-        <Text as="p" key={`${day} ${loanId}`}>
+      {missed.map(({ day, loanId, loanReference, reason, doneOn }) => (
+        <Text as="p" key={`${day} ${loanId}`} tone={doneOn === null ? 'ink' : 'muted'}>
           <Link to={paths.loanDetails(loanId)}>{loanReference}</Link>{' '}
-          {t(`reason.${reason}`, { day: format.day(day) })}
+          {doneOn === null
+            ? t(`reason.${reason}`, { day: format.day(day) })
+            : t('doneLater', { day: format.day(day), doneOn: format.day(doneOn) })}
         </Text>
       ))}
     </Stack>
