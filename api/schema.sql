@@ -1769,6 +1769,36 @@ create table loan_arrows (
   constraint loan_arrows_pkey PRIMARY KEY (from_status, event)
 );
 
+create table loan_parties (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  borrower_id uuid not null,
+  role text not null,
+  note text not null,
+  added_by uuid not null,
+  added_at timestamp with time zone not null,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  ended_reason text,
+  constraint loan_parties_pkey PRIMARY KEY (portfolio_id, id),
+  constraint loan_parties_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
+  constraint loan_parties_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
+  constraint loan_parties_portfolio_id_borrower_id_fkey FOREIGN KEY (portfolio_id, borrower_id) REFERENCES borrowers(portfolio_id, id),
+  constraint loan_parties_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint loan_parties_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint loan_parties_check CHECK ((num_nonnulls(ended_by, ended_at, ended_reason) = ANY (ARRAY[0, 3]))),
+  constraint loan_parties_ended_reason_check CHECK (((length(TRIM(BOTH FROM ended_reason)) >= 1) AND (length(TRIM(BOTH FROM ended_reason)) <= 500))),
+  constraint loan_parties_note_check CHECK ((length(note) <= 500)),
+  constraint loan_parties_role_check CHECK ((role = ANY (ARRAY['co-borrower'::text, 'guarantor'::text])))
+);
+CREATE INDEX loan_parties_by_borrower ON public.loan_parties USING btree (portfolio_id, borrower_id);
+CREATE INDEX loan_parties_by_loan ON public.loan_parties USING btree (portfolio_id, loan_id);
+CREATE UNIQUE INDEX loan_parties_once ON public.loan_parties USING btree (portfolio_id, loan_id, borrower_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER loan_parties_never_removed BEFORE DELETE OR TRUNCATE ON public.loan_parties FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER loan_parties_not_first AFTER INSERT OR UPDATE ON public.loan_parties FOR EACH ROW WHEN ((new.ended_at IS NULL)) EXECUTE FUNCTION refuse_first_borrower_as_party();
+CREATE TRIGGER loan_parties_stay BEFORE UPDATE ON public.loan_parties FOR EACH ROW EXECUTE FUNCTION keep_loan_party();
+
 create table loan_reschedules (
   portfolio_id uuid not null,
   id uuid not null,
@@ -1974,6 +2004,7 @@ CREATE INDEX loans_by_borrower ON public.loans USING btree (portfolio_id, borrow
 CREATE INDEX loans_by_import ON public.loans USING btree (portfolio_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX loans_by_product_version ON public.loans USING btree (portfolio_id, product_version_id) WHERE (product_version_id IS NOT NULL);
 CREATE UNIQUE INDEX loans_external_id_once ON public.loans USING btree (portfolio_id, external_id) WHERE ((external_id IS NOT NULL) AND (withdrawn_at IS NULL));
+CREATE TRIGGER loans_first_is_no_party AFTER UPDATE OF borrower_id ON public.loans FOR EACH ROW WHEN ((new.borrower_id IS DISTINCT FROM old.borrower_id)) EXECUTE FUNCTION refuse_party_as_first_borrower();
 CREATE TRIGGER loans_keep_their_keys BEFORE UPDATE OF portfolio_id, id ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER loans_list_changes AFTER UPDATE ON public.loans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_loan_changes();
 CREATE TRIGGER loans_never_removed BEFORE DELETE OR TRUNCATE ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -2994,6 +3025,20 @@ begin
   return touched;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_loan_party()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ends constant text[] := case when old.ended_at is null
+    then array['ended_by', 'ended_at', 'ended_reason'] else '{}' end;
+begin
+  if to_jsonb(new) - ends - 'borrower_id' is distinct from to_jsonb(old) - ends - 'borrower_id' then
+    raise exception 'a party of a loan is ended, never changed' using errcode = '42501';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_merged_borrower()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3362,6 +3407,38 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_sent_mail()
 AS $function$
 begin
   raise exception 'internal mail % was sent: it is not changed any more', old.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_first_borrower_as_party()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  first_id uuid;
+begin
+  select borrower_id into first_id from loans
+  where portfolio_id = new.portfolio_id and id = new.loan_id for share;
+  if new.borrower_id = first_id then
+    raise exception 'the first borrower of a loan is no further party of it'
+      using errcode = '23505', constraint = 'loan_parties_not_first';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_party_as_first_borrower()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from loan_parties
+    where portfolio_id = new.portfolio_id and loan_id = new.id and borrower_id = new.borrower_id
+      and ended_at is null)
+  then
+    raise exception 'a further party of a loan is not its first borrower'
+      using errcode = '23505', constraint = 'loan_parties_not_first';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_stray_assignments()

@@ -30,6 +30,7 @@ import { bindHandoverRoutes } from './features/handovers/handovers.routes.ts';
 import { bindImportRoutes } from './features/imports/imports.routes.ts';
 import { bindIncomeRoutes } from './features/income/income.routes.ts';
 import { bindInvoiceRoutes } from './features/invoices/invoices.routes.ts';
+import { bindLoanPartyRoutes } from './features/loan-parties/loan-parties.routes.ts';
 import { bindLoanRoutes } from './features/loans/loans.routes.ts';
 import { bindInternalMailRoutes } from './features/internal-mail/internal-mails.routes.ts';
 import { bindNoteRoutes } from './features/notes/notes.routes.ts';
@@ -162,6 +163,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindSecondFactorRoutes(platform, options.secrets);
   bindNoticeRoutes(platform);
   bindLoanRoutes(platform);
+  bindLoanPartyRoutes(platform);
   bindAssignmentRoutes(platform);
   bindApprovalRoutes(platform, approvedCommands);
   bindTagRoutes(platform);

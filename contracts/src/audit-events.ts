@@ -137,6 +137,8 @@ export const auditEvents = [
   'add-identity-document',
   'verify-identity-document',
   'end-identity-document',
+  'add-loan-party',
+  'end-loan-party',
   'create-product',
   'add-product-version',
   'archive-product',

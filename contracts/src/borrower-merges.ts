@@ -45,7 +45,10 @@ export const readHoldings = endpoint({
   access: 'merge-borrowers',
   params: borrowerParams,
   answer: z.object({
+    /** As their first borrower. */
     loans: z.int(),
+    /** Loans of somebody else, on which they are or were a co-borrower or a guarantor. */
+    parties: z.int(),
     applications: z.int(),
     documents: z.int(),
     contacts: z.int(),

@@ -195,6 +195,10 @@ export const mailFolders = [
   'all',
 ] as const;
 export type MailFolder = (typeof mailFolders)[number];
+/** What a borrower is on a loan beside its first one: who owes it too, or who answers for it. */
+export const partyRoles = ['co-borrower', 'guarantor'] as const;
+export type PartyRole = (typeof partyRoles)[number];
+
 /** How an invoice stands. `credited`: another one takes it back; `credit`: it takes another one back. */
 export const invoiceStatuses = [
   'draft',

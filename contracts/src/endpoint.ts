@@ -173,6 +173,12 @@ export const failureStatus = {
   borrower_merged_away: 409,
   borrower_merges_with_itself: 400,
   borrower_has_loans_elsewhere: 409,
+  // Parties of a loan.
+  loan_owes_nothing: 409,
+  party_not_found: 404,
+  borrower_is_on_loan: 409,
+  loan_has_too_many_parties: 409,
+  party_already_ended: 409,
   // Payments.
   id_reused_with_different_content: 409,
   loan_is_closed: 409,

@@ -341,6 +341,7 @@ export const importObstacles = [
   'lost-since-update',
   'contact-logged',
   'promise-taken',
+  'party-added',
 ] as const;
 export type ImportObstacle = (typeof importObstacles)[number];
 

@@ -20,6 +20,7 @@ export const permissionRoles = {
   'change-quiet-hours': ['admin', 'user'],
   'create-borrowers': ['user'],
   'merge-borrowers': ['user'],
+  'change-loan-parties': ['user'],
   'manage-borrowers': ['user', 'team', 'agent'],
   'file-documents': ['user', 'team', 'agent'],
   'write-note': ['user', 'team', 'agent'],

@@ -87,6 +87,7 @@ const obstacleSentences: Record<ImportObstacle, string> = {
   'lost-since-update': 'was written off since this tape paid on it: undo the write-off.',
   'contact-logged': 'has a logged contact, which cannot be removed, so the loan stays.',
   'promise-taken': 'has a promise to pay, which cannot be removed, so the loan stays.',
+  'party-added': 'has a co-borrower or guarantor: end them.',
 };
 
 /** What a newer tape is to the books, and what of the first loans becomes otherwise. */

@@ -110,6 +110,11 @@ const sentences: Record<FailureCode, string> = {
   borrower_merges_with_itself: 'A record cannot be merged with itself.',
   borrower_has_loans_elsewhere:
     'Others hold loans of these borrowers. Whoever runs the portfolio can merge them.',
+  loan_owes_nothing: 'Nothing is owed on this loan, so nobody can be added to it.',
+  party_not_found: 'Choose a borrower whose record you can open.',
+  borrower_is_on_loan: 'This borrower is on the loan already.',
+  loan_has_too_many_parties: 'A loan has {limit} further parties at most.',
+  party_already_ended: 'This party has been ended already.',
   contact_twice: 'This is on the card already.',
   contact_is_on_record:
     'A saved number or address cannot be edited. Retire it with a reason, and add the new one.',

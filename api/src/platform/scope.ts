@@ -118,19 +118,27 @@ type ScopedAlias = 'state' | 'listed' | 'payment' | 'income';
 
 /**
  * Borrowers; to be put beside `borrowers borrower`. Who runs the portfolio reaches all of its
- * borrowers, a desk and an agent those of whose loans they hold one, also by the address of a record
- * that was merged into theirs.
+ * borrowers, a desk and an agent those who are on a loan that they hold, as its first borrower or as a
+ * party that stands, also by the address of a record that was merged into theirs. Of each `exists` the
+ * database looks one borrower up by index, and hashes it once for a whole list.
  */
 export function borrowersInScope(sql: Queryable, scope: Scope): Fragment {
   if (scope.role === 'admin') return sql`true`;
   const ofPortfolio = sql`borrower.portfolio_id = ${scope.portfolioId}`;
   if (scope.role === 'user') return ofPortfolio;
-  return sql`(${ofPortfolio} and exists (
+  return sql`(${ofPortfolio} and (exists (
     select from loans loan
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
     where loan.portfolio_id = borrower.portfolio_id
       and loan.borrower_id = coalesce(borrower.merged_into, borrower.id)
-      and ${inScope(sql, scope, 'state')}))`;
+      and ${inScope(sql, scope, 'state')}
+  ) or exists (
+    select from loan_parties party
+    join loan_state state
+      on state.portfolio_id = party.portfolio_id and state.loan_id = party.loan_id
+    where party.portfolio_id = borrower.portfolio_id
+      and party.borrower_id = coalesce(borrower.merged_into, borrower.id)
+      and party.ended_at is null and ${inScope(sql, scope, 'state')})))`;
 }
 
 /** The same rule for people: a portfolio's manager sees all of it, a team's desk its agents. */

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Role } from '@bursar/contracts/roles';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio, type TestTeam } from './arrange.ts';
 import { arrangeMatchedLine } from './bank-office.ts';
-import { identityDocumentOf } from './identity-document-of.ts';
+import { arrangeBorrower, arrangeParty } from './circle-borrowers.ts';
 import { applicationOf, productOf } from './lending.ts';
 import type { Ids } from './sample-body.ts';
 import type { TestApp, TestClient } from './test-app.ts';
@@ -128,6 +128,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     handoverId: uuidv7(),
     noticeId: await noticeOf(test, agentId),
     ...(await arrangeBorrower(test, manager, { circle, loanId: loan.id })),
+    partyId: await arrangeParty(manager, { circle, loanId: loan.id }),
     ...(circle === 'Faraway' ? await arrangeApplication(manager, place) : noApplication()),
     ...(await arrangeCollateral(manager, place, loan.id)),
     ...(await arrangeChat(manager, place)),
@@ -368,21 +369,4 @@ async function noticeOf(test: TestApp, agentId: string): Promise<string> {
     select id from notices where account_id = ${agentId} limit 1`;
   if (!notice) throw new Error('an agent who is given a loan was told nothing');
   return notice.id;
-}
-
-/** The borrower of a loan, with a paper of theirs on record. */
-async function arrangeBorrower(
-  { owner }: TestApp,
-  manager: TestClient,
-  { circle, loanId }: { readonly circle: Circle; readonly loanId: string },
-): Promise<Ids & { borrowerId: string }> {
-  const [loan] = await owner<{ borrowerId: string }[]>`
-    select borrower_id from loans where id = ${loanId}`;
-  if (!loan) throw new Error('the loan that was arranged is not there');
-  const { borrowerId } = loan;
-  const identityDocumentId = uuidv7();
-  const paper = identityDocumentOf({ id: identityDocumentId, number: `${circle} 12345` });
-  const added = await manager.post(`/api/borrowers/${borrowerId}/identity-documents`, paper);
-  if (added.status !== 200) throw new Error(`${circle} paper: ${JSON.stringify(added.body)}`);
-  return { borrowerId, identityDocumentId };
 }

@@ -18,6 +18,7 @@ export const featureOrder = [
   'ledger',
   'products',
   'loans',
+  'loan-parties',
   'promises',
   'contacts',
   'payments',

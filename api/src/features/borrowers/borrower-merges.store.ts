@@ -1,8 +1,10 @@
 import { mergedFacts, type MergedFact, type ReadHoldings } from '@bursar/contracts/borrower-merges';
 import type { Borrower } from '@bursar/contracts/borrowers';
+import type { PartyRole } from '@bursar/contracts/choices';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { columnOf, factsWith, keysOf } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts } from '@bursar/contracts/facts';
+import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { factColumns, factUpdate, plainRates, type Reader } from '../../platform/facts.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
@@ -36,11 +38,22 @@ export async function lockForMerge(
   await transaction`
     select from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-    where loan.portfolio_id = ${portfolioId} and loan.borrower_id = any(${both}::uuid[])
+    where loan.portfolio_id = ${portfolioId} and ${hasEither(transaction, { portfolioId, keptId, mergedId })}
     order by state.loan_id for update of state`;
   await transaction`
     select from borrowers where portfolio_id = ${portfolioId} and id = any(${both}::uuid[])
     order by id for no key update`;
+}
+
+/** Beside `loans loan`: one of them is its first borrower, or is or was a further party of it. */
+function hasEither(transaction: Transaction, { portfolioId, keptId, mergedId }: Pair): Fragment {
+  const both = [keptId, mergedId];
+  return transaction`loan.id = any(array(
+    select id from loans
+    where portfolio_id = ${portfolioId} and borrower_id = any(${both}::uuid[])
+    union
+    select loan_id from loan_parties
+    where portfolio_id = ${portfolioId} and borrower_id = any(${both}::uuid[])))`;
 }
 
 /** What was sent under this id before, and whether it was the same. */
@@ -79,7 +92,7 @@ export async function holdsElsewhere(
     select from loans loan
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
     where loan.portfolio_id = ${portfolioId}
-      and loan.borrower_id = any(${[keptId, mergedId]}::uuid[])
+      and ${hasEither(transaction, { portfolioId, keptId, mergedId })}
       and not coalesce(${inScope(transaction, scope, 'state')}, false)
     limit 1`;
   return rows.length > 0;
@@ -144,6 +157,51 @@ export async function bringConsents(
     select portfolio_id, ${keptId}, gen_random_uuid(), channel, state, means, recorded_by,
       recorded_at, number
     from borrower_consents where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
+}
+
+export type PartyOfLoan = {
+  readonly id: string;
+  readonly loanId: string;
+  readonly role: PartyRole;
+  readonly borrowerId: string;
+};
+
+/**
+ * Ends the parties that one borrower would be beside themselves: on a loan of which either is the first
+ * borrower, and the lesser of two on one loan. Of two, one who owes stands rather than a guarantor.
+ */
+export async function endDoubleParties(
+  transaction: Transaction,
+  { portfolioId, keptId, mergedId, reason, mergedBy }: Merge,
+  at: string,
+): Promise<readonly PartyOfLoan[]> {
+  const both = [keptId, mergedId];
+  return transaction<PartyOfLoan[]>`
+    update loan_parties double
+    set ended_by = ${mergedBy}, ended_at = ${at}, ended_reason = ${reason}
+    from (
+      select party.id, loan.borrower_id = any(${both}::uuid[]) as is_beside_first,
+        row_number() over (partition by party.loan_id
+          order by party.role = 'co-borrower' desc, party.added_at, party.id) as place
+      from loan_parties party
+      join loans loan on loan.portfolio_id = party.portfolio_id and loan.id = party.loan_id
+      where party.portfolio_id = ${portfolioId} and party.borrower_id = any(${both}::uuid[])
+        and party.ended_at is null
+    ) standing
+    where double.portfolio_id = ${portfolioId} and double.id = standing.id
+      and (standing.is_beside_first or standing.place > 1)
+    returning double.id, double.loan_id, double.role, double.borrower_id`;
+}
+
+/** Puts the kept record in the other's place wherever that is or was a party of a loan. */
+export async function moveParties(
+  transaction: Transaction,
+  { portfolioId, keptId, mergedId }: Pair,
+): Promise<readonly PartyOfLoan[]> {
+  return transaction<PartyOfLoan[]>`
+    update loan_parties set borrower_id = ${keptId}
+    where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}
+    returning id, loan_id, role, borrower_id`;
 }
 
 /** Moves what points at the other record; answers the loans among it. */
@@ -252,6 +310,8 @@ export async function countHoldings(
     select
       (select count(*) from loans where portfolio_id = ${portfolioId}
         and borrower_id = ${borrowerId}) as loans,
+      (select count(*) from loan_parties where portfolio_id = ${portfolioId}
+        and borrower_id = ${borrowerId}) as parties,
       (select count(*) from loan_applications where portfolio_id = ${portfolioId}
         and borrower_id = ${borrowerId}) as applications,
       (select count(*) from documents document

@@ -10,13 +10,16 @@ import { runsPortfolio } from '../../platform/scope.ts';
 import {
   bringContacts,
   bringConsents,
+  endDoubleParties,
   findMerge,
   holdsElsewhere,
   insertMerge,
   lockForMerge,
   moveHoldings,
+  moveParties,
   takeFacts,
   type Merge,
+  type PartyOfLoan,
 } from './borrower-merges.store.ts';
 import { findBorrower, type FoundBorrower } from './borrowers.store.ts';
 
@@ -79,9 +82,11 @@ async function merge(
   await insertMerge(transaction, { ...sent, mergedAt: at });
   await bringContacts(transaction, sent);
   await bringConsents(transaction, sent);
+  const ended = await endDoubleParties(transaction, sent, at);
+  const parties = await moveParties(transaction, sent);
   const loanIds = await moveHoldings(transaction, sent);
   await takeFacts(transaction, sent, { kept, other });
-  await auditMerge(transaction, { kept, other, loanIds, taken, reason }, context);
+  await auditMerge(transaction, { kept, other, loanIds, ended, parties, taken, reason }, context);
   return succeed({ borrowerId: keptId, version: version + 1, replayed: false });
 }
 
@@ -89,6 +94,8 @@ type Happened = {
   readonly kept: FoundBorrower;
   readonly other: FoundBorrower;
   readonly loanIds: readonly string[];
+  readonly ended: readonly PartyOfLoan[];
+  readonly parties: readonly PartyOfLoan[];
   readonly taken: readonly MergedFact[];
   readonly reason: string;
 };
@@ -96,16 +103,17 @@ type Happened = {
 /** On both records and on every loan that moved: each of their histories tells it. */
 function auditMerge(
   transaction: Transaction,
-  { kept, other, loanIds, taken, reason }: Happened,
+  { kept, other, loanIds, ended, parties, taken, reason }: Happened,
   { session, portfolio, requestId, now }: PortfolioContext,
 ): Promise<void> {
   const audited = {
     portfolioId: portfolio.id,
     actorId: session.account.id,
-    event: 'merge-borrowers' as const,
     requestId,
     at: now,
   };
+  const merged = { ...audited, event: 'merge-borrowers' as const };
+  const ofLoan = (loanId: string) => ({ subject: 'loan' as const, subjectId: loanId });
   const decided = keysOf(borrowerFacts).filter((key) => kept[key] !== other[key]);
   const moved = taken.filter((key) => key === 'externalId');
   const names = [...decided, ...moved];
@@ -114,7 +122,7 @@ function auditMerge(
   const [keptName, otherName] = [nameOf(kept), nameOf(other)];
   return recordAudits(transaction, [
     {
-      ...audited,
+      ...merged,
       subject: 'borrower',
       subjectId: kept.id,
       before: valuesOf((key) => kept[key]),
@@ -127,18 +135,35 @@ function auditMerge(
       },
     },
     {
-      ...audited,
+      ...merged,
       subject: 'borrower',
       subjectId: other.id,
       before: valuesOf((key) => other[key]),
       after: { mergedInto: keptName, keptId: kept.id, reason },
     },
     ...loanIds.map((loanId) => ({
-      ...audited,
-      subject: 'loan' as const,
-      subjectId: loanId,
+      ...merged,
+      ...ofLoan(loanId),
       before: { borrower: otherName, borrowerId: other.id },
       after: { borrower: keptName, borrowerId: kept.id, reason },
+    })),
+    ...ended.map(({ id, loanId, role, borrowerId }) => ({
+      ...audited,
+      event: 'end-loan-party' as const,
+      ...ofLoan(loanId),
+      before: {
+        partyId: id,
+        borrower: borrowerId === kept.id ? keptName : otherName,
+        borrowerId,
+        role,
+      },
+      after: { reason },
+    })),
+    ...parties.map(({ id, loanId, role }) => ({
+      ...merged,
+      ...ofLoan(loanId),
+      before: { partyId: id, borrower: otherName, borrowerId: other.id, role },
+      after: { partyId: id, borrower: keptName, borrowerId: kept.id, role, reason },
     })),
   ]);
 }

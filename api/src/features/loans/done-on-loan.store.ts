@@ -32,6 +32,8 @@ export const doneOnLoan: Readonly<Record<DoneOnLoan, (sql: Queryable) => Fragmen
   rescheduled: (sql) => sql`exists (select from standing_reschedules done where ${ofLoan(sql)})`,
   'contact-logged': (sql) => sql`exists (select from contacts done where ${ofLoan(sql)})`,
   'promise-taken': (sql) => sql`exists (select from promises done where ${ofLoan(sql)})`,
+  'party-added': (sql) => sql`
+    exists (select from loan_parties done where ${ofLoan(sql)} and done.ended_at is null)`,
 };
 
 function ofLoan(sql: Queryable): Fragment {

@@ -19,6 +19,11 @@ export const loanCan = {
     return transition(status, 'settle').ok;
   },
 
+  /** Somebody else may be put on a loan for as long as something is owed on it. */
+  takeParty(status: LoanStatus): boolean {
+    return loanCan.acceptPayment(status) === null;
+  },
+
   /** A promise is about what is due, and nothing is due on a loss. */
   acceptPromise(status: LoanStatus): StatusRefusal | null {
     return isRecovering(status) ? 'loan_is_written_off' : loanCan.acceptPayment(status);

@@ -113,6 +113,7 @@ function tableOf(name: string): string {
 const tables: Readonly<Record<string, string>> = {
   loanid: 'loans',
   borrowerid: 'borrowers',
+  partyid: 'loan_parties',
   mergedborrowerid: 'borrowers',
   accountid: 'accounts',
   agentid: 'accounts',

@@ -116,6 +116,7 @@ export function Value({ fact, record }: ValueProps) {
 
 const held = [
   'loans',
+  'parties',
   'applications',
   'documents',
   'contacts',

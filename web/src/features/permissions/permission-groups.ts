@@ -15,6 +15,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'change-quiet-hours': 'loans',
   'create-borrowers': 'loans',
   'merge-borrowers': 'loans',
+  'change-loan-parties': 'loans',
   'manage-borrowers': 'loans',
   'tag-loans': 'loans',
   'manage-tags': 'loans',
