@@ -1,7 +1,16 @@
 import type { Role } from '@bursar/contracts/roles';
 import type { RoutePath } from '@bursar/contracts/routes';
 
-export const helpTopics = ['tapes', 'distribution', 'work', 'money', 'people', 'everyday'] as const;
+export const helpTopics = [
+  'tapes',
+  'lending',
+  'distribution',
+  'work',
+  'money',
+  'borrowers',
+  'people',
+  'everyday',
+] as const;
 type HelpTopic = (typeof helpTopics)[number];
 
 export type HelpArticle = {
@@ -24,6 +33,8 @@ export const helpArticles: readonly HelpArticle[] = [
   { id: 'import-tape', topic: 'tapes', page: { user: '/loan' } },
   { id: 'newer-tape', topic: 'tapes', page: { user: '/loan' } },
   { id: 'undo-import', topic: 'tapes', page: { user: '/loan' } },
+  { id: 'loan-product', topic: 'lending', page: { user: '/products' } },
+  { id: 'new-loan', topic: 'lending', page: { user: '/applications' } },
   { id: 'assign-loans', topic: 'distribution', page: { user: '/loan', team: '/agentloan' } },
   {
     id: 'undo-assignment',
@@ -33,19 +44,30 @@ export const helpArticles: readonly HelpArticle[] = [
   { id: 'work-queue', topic: 'work', page: { agent: '/' } },
   { id: 'log-contact', topic: 'work', page: { agent: '/assignagent', team: '/allassign' } },
   { id: 'promises', topic: 'work', page: { agent: '/' } },
+  { id: 'call-list', topic: 'work', page: everyone('/call-centers') },
   {
     id: 'post-payment',
     topic: 'money',
     page: { user: '/allloan', team: '/allassign', agent: '/assignagent' },
   },
+  { id: 'pay-ahead', topic: 'money', page: { user: '/allloan', team: '/allassign' } },
+  { id: 'bank-file', topic: 'money', page: { user: '/bank-files' } },
   { id: 'reverse-payment', topic: 'money', page: { user: '/allloan', team: '/allassign' } },
+  { id: 'charges', topic: 'money', page: { user: '/allloan' } },
+  { id: 'payoff', topic: 'money', page: { user: '/allloan', team: '/allassign' } },
+  { id: 'reschedule', topic: 'money', page: { user: '/allloan' } },
+  { id: 'statement', topic: 'money', page: { user: '/allloan', team: '/allassign' } },
   { id: 'write-off', topic: 'money', page: { user: '/allloan' } },
   { id: 'arrears', topic: 'money', page: everyone('/') },
+  { id: 'close-of-business', topic: 'money', page: { user: '/finance' } },
   {
     id: 'income',
     topic: 'money',
     page: { user: '/chart', team: '/agentgraph', agent: '/agentchart' },
   },
+  { id: 'invoice', topic: 'money', page: everyone('/apps/invoice/list') },
+  { id: 'borrower-record', topic: 'borrowers', page: everyone('/apps/contacts') },
+  { id: 'merge-borrowers', topic: 'borrowers', page: { user: '/apps/contacts' } },
   { id: 'invite', topic: 'people', page: { admin: '/users', user: '/agent', team: '/agent' } },
   { id: 'permissions', topic: 'people', page: everyone('/role-and-permission') },
   { id: 'second-factor', topic: 'people', page: everyone('/users/profile') },
@@ -69,4 +91,7 @@ export const helpQuestions = [
   'seen',
   'offline',
   'number',
+  'overpaid',
+  'penalty',
+  'same-person',
 ] as const;
