@@ -508,6 +508,23 @@ CREATE INDEX borrower_identity_documents_of_borrower ON public.borrower_identity
 CREATE TRIGGER borrower_identity_documents_kept BEFORE UPDATE ON public.borrower_identity_documents FOR EACH ROW EXECUTE FUNCTION keep_identity_document();
 CREATE TRIGGER borrower_identity_documents_never_removed BEFORE DELETE OR TRUNCATE ON public.borrower_identity_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table borrower_imports (
+  portfolio_id uuid not null,
+  id uuid not null,
+  file_name text not null,
+  file_sha256 bytea not null,
+  taken integer not null,
+  known integer not null,
+  booked_by uuid not null,
+  booked_at timestamp with time zone not null,
+  constraint borrower_imports_pkey PRIMARY KEY (portfolio_id, id),
+  constraint borrower_imports_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES accounts(id),
+  constraint borrower_imports_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint borrower_imports_known_check CHECK ((known >= 0)),
+  constraint borrower_imports_taken_check CHECK ((taken >= 0))
+);
+CREATE TRIGGER borrower_imports_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.borrower_imports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table borrower_merges (
   portfolio_id uuid not null,
   id uuid not null,

@@ -170,6 +170,7 @@ export const failureStatus = {
   issued_in_future: 400,
   identity_document_twice: 409,
   identity_document_ended: 409,
+  borrower_file_has_errors: 409,
   borrower_merged_away: 409,
   borrower_merges_with_itself: 400,
   borrower_has_loans_elsewhere: 409,

@@ -20,6 +20,7 @@ export const importStates = [
 export const findingCodes = [
   'file_empty',
   'file_has_no_loans',
+  'file_has_no_borrowers',
   'file_too_large',
   'workbook_unpacks_too_large',
   'workbook_has_too_much_text',

@@ -11,6 +11,10 @@ export const WORKBOOK_PARTS_MAX = 1000;
 export const TAPE_ROWS_MAX = 500_000;
 export const SHEET_ROWS_MAX = 1_048_576;
 
+/** What a file of borrowers may weigh, "10 MB" wherever it is put into words, and its rows. */
+export const BORROWER_FILE_BYTES_MAX = 10_000_000;
+export const BORROWER_ROWS_MAX = 20_000;
+
 /** Columns of a tape, and so cells of a row; what else a sheet formats but leaves empty is no cell. */
 export const TAPE_COLUMNS_MAX = 500;
 

@@ -105,6 +105,8 @@ const sentences: Record<FailureCode, string> = {
   identity_number_not_valid: 'Enter all of the number, of 5 to 40 letters and digits.',
   issued_in_future: 'A document that was issued has a day in the past.',
   identity_document_twice: 'This document is on record here already.',
+  borrower_file_has_errors:
+    'Rows of the file have errors by now, {errors} in all. Check it again; nothing was taken.',
   identity_document_ended: 'This document counts no longer. Add the one that does.',
   borrower_merged_away: 'This record was merged into another one. Go on with that one.',
   borrower_merges_with_itself: 'A record cannot be merged with itself.',

@@ -105,3 +105,48 @@ test('an identity document is added, verified and ended, and nobody else gets it
   await expect(page.getByText('Replaced by a newer one')).toBeVisible();
   await expect(page.getByText('Passport ••••4567 ended')).toBeVisible();
 });
+
+test('a file of borrowers is checked, corrected and taken in once', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Omar Haddad' });
+  const [known] = await stack.owner<{ externalId: string }[]>`
+    select external_id from borrowers where portfolio_id = ${portfolio.id}`;
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/apps/contacts?people=borrowers');
+  const open = async () => {
+    await page.getByRole('button', { name: 'Import borrowers' }).click();
+  };
+  const choose = (...rows: string[]) =>
+    page
+      .getByRole('dialog')
+      .locator('input[type="file"]')
+      .setInputFiles({
+        name: 'people.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['borrower_id,borrower_name,borrower_kind,email', ...rows].join('\n')),
+      });
+  const rosa = 'C-1,Rosa Singh,person,rosa@example.com';
+  const omar = `${known?.externalId},Omar H,person,`;
+  const drawer = page.getByRole('dialog', { name: 'people.csv' });
+  await open();
+  await choose(rosa, 'C-2,Trading,firm,', omar);
+  await expect(drawer.getByRole('region', { name: 'Findings' })).toContainText('firm');
+  await expect(drawer.getByText('Nobody is taken in while a row has an error.')).toBeVisible();
+  await expect(drawer.getByRole('link', { name: 'Omar Haddad' })).toBeVisible();
+  await expectAccessible(page, 'a file of borrowers with an error');
+
+  await drawer.getByRole('button', { name: 'Choose another file' }).click();
+  await choose(rosa, 'C-2,Trading,company,', omar);
+  await drawer.getByRole('button', { name: 'Take in 2 borrowers' }).click();
+  await expectNotice(page, '2 borrowers taken in');
+  const list = page.getByRole('grid', { name: 'Borrowers' });
+  await expect(list).toContainText('Rosa Singh');
+  await expect(list).toContainText('Omar Haddad');
+
+  await open();
+  await choose(rosa);
+  await expect(drawer.getByText('There is nobody new in this file.')).toBeVisible();
+});

@@ -14,26 +14,28 @@ type Sentence = (finding: NewFinding) => string;
 
 const sentences: Record<FindingCode, Sentence> = {
   file_empty: () =>
-    'The file is empty. A tape has a header row with column names and one row per loan.',
+    'The file is empty. Expected a header row with column names, and rows below it.',
   file_has_no_loans: () =>
     'The file has a header but no loan below it. A tape has one row per loan.',
+  file_has_no_borrowers: () =>
+    'The file has a header but no borrower below it. Expected one row per borrower.',
   file_too_large: ({ details }) =>
     `The file has ${megabytes(details['bytes'])} MB; at most ${megabytes(details['limitBytes'])} MB ` +
     'can be imported at once. Split it and import the parts one after the other.',
   workbook_unpacks_too_large: ({ details }) =>
     `The workbook unpacks to more than ${megabytes(details['limit'])} MB. ` +
-    'Delete the sheets and pictures that are no loans, or split it and import the parts one after the other.',
+    'Delete the sheets and pictures that are no rows of it, or split it and import the parts one after the other.',
   workbook_has_too_much_text: ({ details }) =>
     `The workbook holds more than ${count(details['limit'])} characters of text. ` +
-    'Delete the sheets that are no loans, or split it and import the parts one after the other.',
+    'Delete the sheets that are no rows of it, or split it and import the parts one after the other.',
   workbook_has_too_many_parts: ({ details }) =>
     `The workbook has more than ${count(details['limit'])} parts. ` +
-    'Copy the loans alone into a new workbook and import that.',
+    'Copy the rows alone into a new workbook and import that.',
   too_many_rows: ({ details }) =>
     `the file goes on beyond ${count(details['limit'])} rows, the most that are imported at once. ` +
     'Split it and import the parts one after the other.',
   row_too_wide: ({ details }) =>
-    `something stands beyond column ${count(details['limit'])}, the last that a tape can have. ` +
+    `something stands beyond column ${count(details['limit'])}, the last that is read. ` +
     'Delete what stands there and import the file again.',
   row_too_long: ({ details }) =>
     `the row goes on beyond ${count(details['limit'])} characters, the most that a row can have. ` +
@@ -42,7 +44,7 @@ const sentences: Record<FindingCode, Sentence> = {
     `a cell holds more than ${count(details['limit'])} characters, the most that a cell can have. ` +
     'Shorten it and import the file again.',
   file_not_a_table: ({ details }) =>
-    `The file is no loan tape: ${found[String(details['found'])] ?? found['binary']}. ` +
+    `The file cannot be read: ${found[String(details['found'])] ?? found['binary']}. ` +
     'Expected a CSV file or an XLSX workbook with the columns of the template.',
   file_encoding_unreadable: () =>
     'The text is neither UTF-8, UTF-16 nor Windows-1252. Save the file as "CSV UTF-8" and import it again.',
@@ -89,9 +91,9 @@ const sentences: Record<FindingCode, Sentence> = {
   value_is_a_formula: (finding) =>
     `${quote(finding)} is a formula. Expected the value itself: paste values only.`,
   value_not_an_email: (finding) =>
-    `${quote(finding)} is no email address. Expected one such as name@example.com; the loan is booked without it.`,
+    `${quote(finding)} is no email address. Expected one such as name@example.com; the row is taken without it.`,
   value_not_a_phone_number: (finding) =>
-    `${quote(finding)} is no telephone number. Expected 7 to 15 digits; the loan is booked without it.`,
+    `${quote(finding)} is no telephone number. Expected 7 to 15 digits; the row is taken without it.`,
   date_in_the_future: ({ details, ...finding }) =>
     `${quote(finding)} lies in the future. Expected ${details['latest']} or earlier.`,
   last_due_date_too_late: ({ details }) =>
@@ -154,7 +156,7 @@ const found: Readonly<Record<string, string>> = {
   compressed: 'it is a compressed file',
   zip: 'it is a ZIP archive without a workbook in it',
   'damaged-workbook': 'it is a damaged or protected workbook',
-  text: 'its first row has none of the column names of a tape',
+  text: 'its first row has none of the column names of the template',
   binary: 'it is not text',
 };
 

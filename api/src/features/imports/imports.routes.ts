@@ -23,6 +23,7 @@ import { uploadOf } from '../../platform/request-bodies.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
 import { bookGoodRows, bookImport } from './book/book-import.ts';
+import { bindBorrowerImports } from './borrowers/borrower-imports.routes.ts';
 import { cancelImport } from './cancel-import.ts';
 import type { ImportActor, ImportDesk } from './import-desk.ts';
 import type { ReadAs } from './imports.store.ts';
@@ -39,7 +40,8 @@ import {
 } from './read-imports.ts';
 import { startImport } from './check/start-import.ts';
 import { spoolUpload } from './read/tape-file.ts';
-import { tapeTemplate } from './read/template.ts';
+import { templateLayout } from './read/tape-layouts.ts';
+import { templateOf } from './read/template.ts';
 import { undoImport } from './book/undo-import.ts';
 
 export function bindImportRoutes(platform: Platform): void {
@@ -51,6 +53,7 @@ export function bindImportRoutes(platform: Platform): void {
   app.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body));
   bindCommands(platform, desk);
   bindReads(platform, desk);
+  bindBorrowerImports(platform);
 }
 
 function bindCommands(platform: Platform, desk: ImportDesk): void {
@@ -137,7 +140,7 @@ function bindReads(platform: Platform, desk: ImportDesk): void {
     const csv = actor && (await readBadRowsCsv(desk, params.importId, actor));
     return csv === null ? refuse('not_found') : succeed(csv);
   });
-  bindEndpoint(platform, downloadTemplate, async () => succeed(tapeTemplate()));
+  bindEndpoint(platform, downloadTemplate, async () => succeed(templateOf(templateLayout)));
 }
 
 /**

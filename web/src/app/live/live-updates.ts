@@ -130,6 +130,7 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   session: [profile],
   notice: [notices],
   approval: [approvals, loans, notices],
+  'borrower-import': [loans, queryRoots.duplicates, queryRoots.search],
   portfolio: [approvals, callCentres, invoices],
   'call-centre': [callCentres],
   'call-preset': [callCentres],

@@ -19,7 +19,13 @@ export function ContactsPage() {
       <Contacts
         borrowers={
           <Suspense fallback={<SkeletonLines lines={8} />}>
-            <BorrowerList />
+            <BorrowerList
+              importing={
+                <Suspense>
+                  <ImportBorrowers />
+                </Suspense>
+              }
+            />
           </Suspense>
         }
       />
@@ -47,6 +53,14 @@ const BorrowerList = lazy(async () => {
     i18next.loadNamespaces(['borrowers', 'facts']),
   ]);
   return { default: List };
+});
+
+const ImportBorrowers = lazy(async () => {
+  const [{ ImportBorrowers: Import }] = await Promise.all([
+    import('../../features/imports/ImportBorrowers.tsx'),
+    i18next.loadNamespaces('imports'),
+  ]);
+  return { default: Import };
 });
 
 const BorrowerPage = lazy(async () => {

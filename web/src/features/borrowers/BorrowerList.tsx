@@ -29,8 +29,8 @@ import { DuplicateBorrowers } from './DuplicateBorrowers.tsx';
 import { NewBorrower } from './NewBorrower.tsx';
 import { borrowersQuery, useExportBorrowers, type BorrowerQuestion } from './borrowers.queries.ts';
 
-/** Borrowers of the reader's scope, each leading to its own page. */
-export function BorrowerList() {
+/** Borrowers of the reader's scope, each leading to its own page; `importing` brings a file in. */
+export function BorrowerList({ importing }: { readonly importing: ReactNode }) {
   const { t } = useTranslation('borrowers');
   const mayExport = useMay('export-loans');
   const { address, asked } = useBorrowerQuestion();
@@ -47,6 +47,7 @@ export function BorrowerList() {
         <>
           <DuplicateBorrowers />
           <NewBorrower />
+          {importing}
         </>
       }
       load={pagedLoadOf(query)}

@@ -107,7 +107,7 @@ function useChoices({ summary, state }: TapeImport) {
 }
 
 /** Findings by row and column; on a phone the row and column stand above each sentence. */
-function FindingsTable({ findings }: { findings: readonly Finding[] }) {
+export function FindingsTable({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation('imports');
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const wide: readonly FigureColumn<Finding>[] = [

@@ -208,8 +208,8 @@ describe('a doubtful cell is imported with a warning', () => {
     const { loans, sentences } = await readWholeTape(await tapeFileOf(content));
     expect(loans).toMatchObject([{ borrower: { phone: null, email: null } }]);
     expect(sentences).toEqual([
-      'Row 2, column phone: "+1" is no telephone number. Expected 7 to 15 digits; the loan is booked without it.',
-      'Row 2, column email: "bad" is no email address. Expected one such as name@example.com; the loan is booked without it.',
+      'Row 2, column phone: "+1" is no telephone number. Expected 7 to 15 digits; the row is taken without it.',
+      'Row 2, column email: "bad" is no email address. Expected one such as name@example.com; the row is taken without it.',
     ]);
   });
 

@@ -6,18 +6,18 @@ import { TAPE_BYTES_MAX } from '@bursar/contracts/tape-limits';
 
 describe('a file that is no tape', () => {
   const asNoTape = (found: string) =>
-    `The file is no loan tape: ${found}. Expected a CSV file or an XLSX workbook with the columns of the template.`;
+    `The file cannot be read: ${found}. Expected a CSV file or an XLSX workbook with the columns of the template.`;
 
   it.each<[string, string | Buffer, string]>([
     [
       'nothing',
       '',
-      'The file is empty. A tape has a header row with column names and one row per loan.',
+      'The file is empty. Expected a header row with column names, and rows below it.',
     ],
     [
       'blanks',
       ' \n\n',
-      'The file is empty. A tape has a header row with column names and one row per loan.',
+      'The file is empty. Expected a header row with column names, and rows below it.',
     ],
     [
       'a header alone',
@@ -27,12 +27,12 @@ describe('a file that is no tape', () => {
     [
       'a letter',
       'Dear Sirs,\n\nplease find enclosed …',
-      asNoTape('its first row has none of the column names of a tape'),
+      asNoTape('its first row has none of the column names of the template'),
     ],
     [
       'another table',
       'id,first,last\n1,Ada,Byron',
-      asNoTape('its first row has none of the column names of a tape'),
+      asNoTape('its first row has none of the column names of the template'),
     ],
     ['a PDF', '%PDF-1.7 …', asNoTape('it is a PDF document')],
     [

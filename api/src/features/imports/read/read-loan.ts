@@ -51,7 +51,10 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
 }
 
 /** A cell too many or too few moves every value behind it into a wrong column. */
-function lengthFinding(row: TapeRow, { columns, dateSystem }: TapeContext): NewFinding | null {
+export function lengthFinding(
+  row: TapeRow,
+  { columns, dateSystem }: TapeContext,
+): NewFinding | null {
   const { cells } = row;
   const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   // A workbook stores no empty cells at a row's end; in text their separators are there.
@@ -61,7 +64,7 @@ function lengthFinding(row: TapeRow, { columns, dateSystem }: TapeContext): NewF
   return errorFinding('row_length_differs', { row: row.number, details });
 }
 
-function readBorrower(cells: RowCells, externalId: string): TapeBorrower {
+export function readBorrower(cells: RowCells, externalId: string): TapeBorrower {
   return {
     externalId: cells.text('borrowerExternalId', { max: 100 }) ?? externalId,
     phone: readPhone(cells),
@@ -179,6 +182,8 @@ const statuses: Record<TapeLayout['name'], ReadonlyMap<string, TapeStatus | 'cur
     ['Fully Paid', 'closed'],
     ['Charged Off', 'written_off'],
   ]),
+  // A list of borrowers says nothing of loans.
+  borrowers: new Map(),
 };
 
 const everyStatus = new Map(Object.values(statuses).flatMap((known) => [...known]));

@@ -101,7 +101,7 @@ describe('a workbook', () => {
 describe('an archive', () => {
   it('without a workbook in it is no tape', async () => {
     expect(await sentencesOf(zip({ 'readme.txt': 'hello' }))).toEqual([
-      'The file is no loan tape: it is a ZIP archive without a workbook in it. Expected a CSV file or an XLSX workbook with the columns of the template.',
+      'The file cannot be read: it is a ZIP archive without a workbook in it. Expected a CSV file or an XLSX workbook with the columns of the template.',
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('an archive', () => {
     const broken = Buffer.from(whole);
     broken.fill(0xff, start, start + 20);
     expect(await sentencesOf(broken)).toEqual([
-      'The file is no loan tape: it is a damaged or protected workbook. Expected a CSV file or an XLSX workbook with the columns of the template.',
+      'The file cannot be read: it is a damaged or protected workbook. Expected a CSV file or an XLSX workbook with the columns of the template.',
     ]);
   });
 
@@ -120,7 +120,7 @@ describe('an archive', () => {
     const directory = bomb.lastIndexOf('PK\u0001\u0002');
     bomb.writeUInt32LE(4_000_000_000, directory + 24);
     expect(await sentencesOf(bomb)).toEqual([
-      'The workbook unpacks to more than 500.0 MB. Delete the sheets and pictures that are no loans, or split it and import the parts one after the other.',
+      'The workbook unpacks to more than 500.0 MB. Delete the sheets and pictures that are no rows of it, or split it and import the parts one after the other.',
     ]);
   });
 });

@@ -35,10 +35,14 @@ export type RememberedColumns = {
  *
  * @throws UnreadableTape where no layout fits and there are no columns that a person could tell.
  */
-export function recogniseColumns(header: TapeRow, told: ToldColumns | null): RecognisedColumns {
+export function recogniseColumns(
+  header: TapeRow,
+  told: ToldColumns | null,
+  layouts: readonly TapeLayout[] = tapeLayouts,
+): RecognisedColumns {
   const names = withoutTrailingEmpty(header.cells.map((cell) => cell.trim()));
   const keys = names.map(keyOf);
-  const closest = closestLayout(keys);
+  const closest = closestLayout(keys, layouts);
   const isTold = told !== null && Object.keys(told).length > 0;
   const layout = closest ?? templateLayout;
   const byName = placeByName(header, { names, keys, layout, told: told ?? {} });
@@ -143,8 +147,11 @@ function indexOfColumn(where: string, names: readonly string[]): number | null {
 }
 
 /** Null where it is some other table, or no table. */
-function closestLayout(keys: readonly string[]): TapeLayout | null {
-  const scored = tapeLayouts.map((layout) => ({
+function closestLayout(keys: readonly string[], layouts: readonly TapeLayout[]): TapeLayout | null {
+  const [only, ...others] = layouts;
+  // Where it can be nothing else, what is missing of it says more than that it is none.
+  if (only && others.length === 0) return only;
+  const scored = layouts.map((layout) => ({
     layout,
     score: layout.columns.reduce((sum, column) => sum + scoreOf(column, keys), 0),
   }));

@@ -1,5 +1,5 @@
 import { fileNameOf } from '@bursar/contracts/fact-kinds';
-import type { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import { borrowerFacts, type loanFacts } from '@bursar/contracts/facts';
 import { tapeFacts, type TapeField } from '@bursar/contracts/tape-fields';
 
 export type TapeColumn = {
@@ -13,7 +13,7 @@ export type TapeColumn = {
 };
 
 export type TapeLayout = {
-  readonly name: 'bursar-template' | 'lending-club-2018';
+  readonly name: 'bursar-template' | 'lending-club-2018' | 'borrowers';
   readonly columns: readonly TapeColumn[];
 };
 
@@ -108,7 +108,25 @@ export const lendingClubLayout: TapeLayout = {
   ],
 };
 
-export const tapeLayouts = [templateLayout, lendingClubLayout] as const;
+export const tapeLayouts: readonly TapeLayout[] = [templateLayout, lendingClubLayout];
+
+/** A file of borrowers alone. What their list is saved with is read as well. */
+export const borrowerLayout: TapeLayout = {
+  name: 'borrowers',
+  columns: [
+    {
+      ...required('borrower_id', 'borrowerExternalId', 'Your id of the borrower; each only once.'),
+      also: ['external_id', 'customer_id'],
+    },
+    ...fact('name').map((column) => ({ ...column, isRequired: true, also: ['name'] })),
+    ...fact('borrowerKind').map((column) => ({ ...column, also: [...column.also, 'kind'] })),
+    optional('phone', 'phone', 'Telephone number.'),
+    optional('email', 'email', 'Email address.'),
+    ...factColumns.filter(
+      ({ key }) => key in borrowerFacts && key !== 'name' && key !== 'borrowerKind',
+    ),
+  ],
+};
 
 type FactKey = keyof typeof loanFacts | keyof typeof borrowerFacts;
 

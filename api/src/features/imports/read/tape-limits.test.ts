@@ -4,7 +4,7 @@ import { templateColumns, templateTape } from '../../../testing/template-tape.ts
 import { writeWorkbook, zip } from '../../../testing/write-workbook.ts';
 
 const header = templateColumns.join(',');
-const wide = 'something stands beyond column 500, the last that a tape can have.';
+const wide = 'something stands beyond column 500, the last that is read.';
 const long = 'a cell holds more than 32,767 characters, the most that a cell can have.';
 
 /** A workbook whose sheet holds just this XML. */
@@ -84,7 +84,7 @@ describe('a workbook beyond a limit', () => {
   it('of a thousand parts is refused', async () => {
     const parts = Array.from({ length: 1001 }, (_, index) => [`p${index}`, '']);
     expect(await sentencesOf(zip(Object.fromEntries(parts)))).toEqual([
-      'The workbook has more than 1,000 parts. Copy the loans alone into a new workbook and import that.',
+      'The workbook has more than 1,000 parts. Copy the rows alone into a new workbook and import that.',
     ]);
   });
 

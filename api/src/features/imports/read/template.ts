@@ -1,12 +1,11 @@
 import { writeCsvLine } from '../../../platform/write-csv.ts';
-import { templateLayout } from './tape-layouts.ts';
+import type { TapeLayout } from './tape-layouts.ts';
 
 /** A row that starts so explains something to people; imports skip it. */
 export const COMMENT_START = '#';
 
-/** Bursar's own tape without loans: its columns, and one line that explains each. */
-export function tapeTemplate(): string {
-  const { columns } = templateLayout;
+/** A layout without rows: its columns, and one line that explains each. */
+export function templateOf({ columns }: TapeLayout): string {
   const explanations = columns.map(({ isRequired, explanation }) =>
     isRequired ? `Required. ${explanation}` : explanation,
   );
