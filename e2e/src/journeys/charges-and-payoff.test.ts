@@ -1,6 +1,7 @@
 import { arrangeApprovalRule, arrangeLoan } from '@bursar/api/testing/arrange';
 import { expect } from '@playwright/test';
 import { test } from '../stack/journey.ts';
+import { holdAnswers } from '../steps/hold-back.ts';
 import { expectNotice } from '../steps/loans.ts';
 
 test('a loan is charged, the charge waived in part, and the payoff closes the loan', async ({
@@ -42,7 +43,13 @@ test('a loan is charged, the charge waived in part, and the payoff closes the lo
   const payment = page.getByRole('dialog', { name: /^Post payment on L-/ });
   await payment.getByRole('button', { name: /^Payoff/ }).click();
   await expect(payment).toContainText('closes the loan');
+  // The page hears that the loan is closed before the form hears that it was it who closed it.
+  const answer = await holdAnswers(page, /\/payments$/);
   await payment.getByRole('button', { name: 'Post payment' }).click();
+  await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();
+  await expect(payment).toContainText('closes the loan');
+  await expect(payment.getByText('Money beyond what is due')).toBeHidden();
+  answer.release();
   await expectNotice(page, /now fully paid/);
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();
 });

@@ -17,3 +17,18 @@ export async function holdBack(page: Page, address: RegExp) {
     release: () => release(),
   };
 }
+
+/** Lets what the page sends to such an address through, and keeps the answers back until `release`. */
+export async function holdAnswers(page: Page, address: RegExp) {
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  });
+  return { release: () => release() };
+}

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../lib/api-client.ts';
-import { useContractForm } from '../../lib/contract-form.ts';
+import { useContractForm, useTurn } from '../../lib/contract-form.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import type { Formatters } from '../../ui/format/formatters.ts';
@@ -28,9 +28,19 @@ export function usePaymentDraft(options: DraftOptions) {
   const { opened, onPosted } = options;
   const { t } = useTranslation('payments');
   const format = useFormat();
-  // A payment whose answer never came is sent again about the loan that it was sent for.
-  const [unanswered, setUnanswered] = useState<PaidLoan | null>(null);
-  const loan = unanswered ?? options.loan;
+  // Until it is edited the form is about the loan that it was sent for: what it has made of the loan arrives before it
+  // closes, and a payment whose answer never came is sent again.
+  const [sentFor, setSentFor] = useState<PaidLoan | null>(null);
+  const [isUnanswered, setUnanswered] = useState(false);
+  const loan = sentFor ?? options.loan;
+  const forget = () => {
+    setSentFor(null);
+    setUnanswered(false);
+  };
+  useTurn(opened ? options.loan.id : null, () => {
+    if (!isUnanswered) setSentFor(null);
+  });
+  const posting = usePostPayment(loan.id);
   const besides = useRef<string | null>(null);
   const announce = usePostedAnnouncement(loan);
   const problemsOf = (draft: Draft, isTried: boolean) =>
@@ -60,21 +70,29 @@ export function usePaymentDraft(options: DraftOptions) {
             note: draft.note.trim(),
             ...(besides.current !== null && { besides: besides.current }),
           },
-    sends: usePostPayment(loan.id),
+    sends: {
+      ...posting,
+      mutate: (payment, on) => {
+        setSentFor(loan);
+        posting.mutate(payment, on);
+      },
+    },
     onSent: (answer) => {
-      setUnanswered(null);
+      setUnanswered(false);
       announce(answer);
       onPosted(answer.payment.id);
     },
     onRefused: (refusal) => {
       besides.current = null;
-      setUnanswered(refusal instanceof ApiFailure && refusal.status === 0 ? loan : null);
+      const isLost = refusal instanceof ApiFailure && refusal.status === 0;
+      setUnanswered(isLost);
+      if (!isLost) setSentFor(null);
       // Under this id a payment stands: what is typed next needs another.
       if (isNamed(refusal, 'id_reused_with_different_content')) form.settle();
     },
     onEdited: () => {
       besides.current = null;
-      setUnanswered(null);
+      forget();
     },
   });
   const twin = readTwin(form.refusal);
@@ -82,7 +100,7 @@ export function usePaymentDraft(options: DraftOptions) {
     form,
     preview: previewDraft(loan, form.values),
     /** Nobody knows yet whether it stands: what is shown is what it was sent for. */
-    isUnanswered: unanswered !== null,
+    isUnanswered,
     /** The payment that stands already and looks the same, once the server has named it. */
     twin,
     dialog: {
@@ -95,7 +113,7 @@ export function usePaymentDraft(options: DraftOptions) {
       },
     },
     discard: () => {
-      setUnanswered(null);
+      forget();
       form.discard();
     },
     postBesides: (paymentId: string) => {
