@@ -5,6 +5,7 @@ import {
   consentStates,
   contactKinds,
   contactLabels,
+  loanRoles,
   retireReasons,
 } from './choices.ts';
 import { contactChannels } from './closed-channels.ts';
@@ -72,11 +73,12 @@ const borrower = z.object({
   identityDocuments: z.array(identityDocument),
   /** When the portfolio leaves its borrowers in peace, and whether it does now. */
   quietHours: quietNow,
-  /** The loans in the caller’s scope alone. */
+  /** The loans in the caller’s scope alone, also those of others on which they stand beside them. */
   loans: z.array(
     z.object({
       id: uuid,
       reference: z.string(),
+      role: z.enum(loanRoles),
       status: loanStatus,
       currency,
       principalMinor: positiveOrZeroMinor,

@@ -198,6 +198,7 @@ export type MailFolder = (typeof mailFolders)[number];
 /** What a borrower is on a loan beside its first one: who owes it too, or who answers for it. */
 export const partyRoles = ['co-borrower', 'guarantor'] as const;
 export type PartyRole = (typeof partyRoles)[number];
+export const loanRoles = ['first-borrower', ...partyRoles] as const;
 
 /** How an invoice stands. `credited`: another one takes it back; `credit`: it takes another one back. */
 export const invoiceStatuses = [

@@ -19,6 +19,8 @@ const loanParty = z.object({
   note: z.string(),
   /** Null also where the party has ended: then it is nobody to call about this loan. */
   phone: z.string().nullable(),
+  /** On which they said that they do not want to be reached. */
+  withdrawnChannels: z.array(z.string()),
   addedBy: z.string(),
   addedAt: instant,
   ended: z.object({ by: z.string(), at: instant, reason: z.string() }).nullable(),

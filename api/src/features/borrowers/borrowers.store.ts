@@ -145,13 +145,19 @@ export async function listLoansOfBorrower(
   { scope, today, portfolioId, borrowerId }: BorrowerKey & { scope: Scope; today: string },
 ): Promise<Borrower['loans']> {
   const rows = await sql<LoanLine[]>`
-    select loan.id, loan.reference_number, state.status, loan.currency,
+    select loan.id, loan.reference_number, held.role, state.status, loan.currency,
       loan.principal_minor, loan.disbursed_on,
       state.outstanding_principal_minor as outstanding_minor, state.oldest_unpaid_due_on
-    from loans loan
+    from (
+      select id as loan_id, 'first-borrower' as role from loans
+      where portfolio_id = ${portfolioId} and borrower_id = ${borrowerId}
+      union all
+      select loan_id, role from loan_parties
+      where portfolio_id = ${portfolioId} and borrower_id = ${borrowerId} and ended_at is null
+    ) held
+    join loans loan on loan.portfolio_id = ${portfolioId} and loan.id = held.loan_id
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
-    where loan.portfolio_id = ${portfolioId} and loan.borrower_id = ${borrowerId}
-      and ${inScope(sql, scope, 'state')}
+    where ${inScope(sql, scope, 'state')}
     order by loan.reference_number`;
   return rows.map(({ referenceNumber, oldestUnpaidDueOn, ...row }) => {
     const daysPastDue = daysPastDueOf({ status: row.status, oldestUnpaidDueOn }, today);
@@ -163,6 +169,7 @@ export async function listLoansOfBorrower(
 
 type LoanLine = {
   readonly id: string;
+  readonly role: Borrower['loans'][number]['role'];
   readonly referenceNumber: number;
   readonly status: LoanStatus;
   readonly currency: string;

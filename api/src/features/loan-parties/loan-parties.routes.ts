@@ -12,8 +12,9 @@ import { listPartiesOfLoan } from './loan-parties.store.ts';
 export function bindLoanPartyRoutes(platform: Platform): void {
   const { database } = platform;
 
-  bindEndpoint(platform, listLoanParties, async ({ params, session: { scope, businessDate } }) => {
-    const parties = await listPartiesOfLoan(database, { ...params, scope, businessDate });
+  bindEndpoint(platform, listLoanParties, async ({ params, session, context: { now } }) => {
+    const { scope, businessDate } = session;
+    const parties = await listPartiesOfLoan(database, { ...params, scope, businessDate, now });
     return parties ? succeed({ parties }) : refuse('not_found');
   });
 

@@ -30,7 +30,7 @@ type PartyRow = Omit<LoanParty, 'borrower' | 'ended'> & {
 /** Those who stand in the order in which they came, then those who were ended; null beyond the scope. */
 export async function listPartiesOfLoan(
   sql: Queryable,
-  { loanId, ...look }: Look & { loanId: string },
+  { loanId, now, ...look }: Look & { loanId: string; now: Date },
 ): Promise<LoanParty[] | null> {
   const [loan] = await sql<{ portfolioId: string; today: string }[]>`
     select state.portfolio_id, ${todayOf(sql, look, 'state')} as today from loan_state state
@@ -42,6 +42,8 @@ export async function listPartiesOfLoan(
       case when party.ended_at is null
         then borrower_reach(party.portfolio_id, party.borrower_id, 'phone', ${loan.today})
       end as phone,
+      withdrawn_channels(party.portfolio_id, party.borrower_id, ${now.toISOString()})
+        as withdrawn_channels,
       adder.name as added_by, party.added_at, ender.name as ended_by, party.ended_at,
       party.ended_reason
     from loan_parties party

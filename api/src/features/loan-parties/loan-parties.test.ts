@@ -63,6 +63,7 @@ describe('a party of a loan', () => {
       role: 'guarantor',
       note: 'Her brother',
       phone: '+971501234567',
+      withdrawnChannels: [],
       addedBy: 'manager one',
       addedAt: '2026-06-15T12:00:00.000Z',
       ended: null,
@@ -298,6 +299,56 @@ describe('who may', () => {
     await end(party.id, 'by mistake');
     expect([await found(agent), await found(desk)]).toEqual([none, none]);
     expect(await found(manager)).toEqual(all);
+  });
+});
+
+describe('a borrower', () => {
+  it('has the loans of others on which they stand on their page, with what they are on them', async () => {
+    const { id: own } = await office.arrangeHeld();
+    const borrowerId = await firstOf(own);
+    const { id: hidden } = await office.arrangeHeld({ agentId: portfolio.team.otherAgent.id });
+    const { id: left } = await office.arrangeHeld();
+    const former = partyOf(borrowerId);
+    await add(partyOf(borrowerId, { role: 'guarantor' }));
+    await add(partyOf(borrowerId), manager, hidden);
+    await add(former, manager, left);
+    await end(former.id, 'moved', manager, left);
+    const loansOf = async (client: TestClient) =>
+      (await client.get(`/api/borrowers/${borrowerId}`)).body.loans.map(
+        ({ id, role }: { id: string; role: string }) => [id, role],
+      );
+    const seen = [
+      [loanId, 'guarantor'],
+      [own, 'first-borrower'],
+    ];
+    expect(await loansOf(agent)).toEqual(seen);
+    expect(await loansOf(manager)).toEqual([...seen, [hidden, 'co-borrower']]);
+  });
+
+  it('leads to the loans on which they stand by a number of their papers', async () => {
+    const amina = await arrangePerson();
+    await owner`update borrowers set national_id = 'PARTY290010' where id = ${amina}`;
+    const found = async () =>
+      (await agent.get('/api/loans?view=all&q=party-290010')).body.rows.map(
+        ({ id }: { id: string }) => id,
+      );
+    const party = partyOf(amina);
+    await add(party);
+    expect(await found()).toEqual([loanId]);
+    await end(party.id, 'moved');
+    expect(await found()).toEqual([]);
+  });
+
+  it('who does not want to be called is not, as a party either', async () => {
+    const amina = await arrangePerson();
+    await add(partyOf(amina));
+    await manager.post(`/api/borrowers/${amina}/consents`, {
+      id: uuidv7(),
+      channel: 'call',
+      state: 'withdrawn',
+      means: 'spoken',
+    });
+    expect(await partiesOf()).toMatchObject([{ withdrawnChannels: ['call'] }]);
   });
 });
 

@@ -233,7 +233,7 @@ function matchesText(sql: Queryable, text: string) {
   const ways = [
     ...(number ? [sql`listed.reference_number = ${Number(number)}`] : []),
     ...Object.entries(searchedFacts).flatMap(([key, fact]) =>
-      mayBe(fact, text) ? [hasFact(sql, key, text)] : [],
+      mayBe(fact, text) ? [hasFact(sql, key, text), partyHasFact(sql, key, text)] : [],
     ),
   ];
   if (ways.length === 0) return words;
@@ -253,4 +253,13 @@ function hasFact(sql: Queryable, key: string, text: string): Fragment {
     join loans loan
       on loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id
     where borrower.${sql(columnOf(key))} = ${plainCode(text)}))`;
+}
+
+/** The same of who stands on a loan beside its first borrower: a search finds it, a filter of a column does not. */
+function partyHasFact(sql: Queryable, key: string, text: string): Fragment {
+  return sql`listed.loan_id = any(array(
+    select party.loan_id from borrowers borrower
+    join loan_parties party
+      on party.portfolio_id = borrower.portfolio_id and party.borrower_id = borrower.id
+    where borrower.${sql(columnOf(key))} = ${plainCode(text)} and party.ended_at is null))`;
 }

@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconFileOff } from '@tabler/icons-react';
+import { LoanParties } from '../../features/borrowers/LoanParties.tsx';
 import { LoanFigures, LoanHead, LoanHolder } from '../../features/loans/LoanHead.tsx';
 import { loanQuery, type LoanDetails } from '../../features/loans/loans.queries.ts';
 import { LoanTags } from '../../features/tags/LoanTags.tsx';
@@ -58,6 +59,7 @@ export function LoanPage() {
         <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
         {loan && <LoanTags loan={loan} />}
         {loan && mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
+        {loan && <LoanParties loan={loan} />}
       </div>
       <DetailTabs
         label={t('page.tabs')}

@@ -57,6 +57,11 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
             {others.map((loan) => (
               <Row as="li" gap={3} lines={1} key={loan.id} className={classes.line}>
                 <Link to={paths.loanDetails(loan.id)}>{loan.reference}</Link>
+                {loan.role !== 'first-borrower' && (
+                  <Text as="span" tone="muted" size="caption">
+                    {t(`loanRole.${loan.role}`)}
+                  </Text>
+                )}
                 {loan.status === 'active' && (
                   <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
                 )}

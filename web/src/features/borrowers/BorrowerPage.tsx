@@ -70,7 +70,7 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
           <>
             <PageHeader
               title={<bdi>{nameOf(borrower) ?? t('title')}</bdi>}
-              badges={<WorstArrears loans={borrower.loans} />}
+              badges={<WorstArrears loans={ownLoans(borrower)} />}
               description={<bdi>{aboutLine(borrower)}</bdi>}
               back={back}
               actions={
@@ -143,6 +143,10 @@ function aboutLine({ name, externalId, legalName, employmentTitle, region }: Bor
   return [number, legalName, employmentTitle, region].filter(Boolean).join(' · ');
 }
 
+/** What stands beside them in the list of borrowers too: a debt counts with its first borrower alone. */
+const ownLoans = ({ loans }: Borrower): readonly Loan[] =>
+  loans.filter(({ role }) => role === 'first-borrower');
+
 const isOwed = ({ status }: Loan): boolean => status === 'active';
 
 function worstOf(loans: readonly Loan[]): Loan | undefined {
@@ -159,7 +163,8 @@ function WorstArrears({ loans }: { readonly loans: readonly Loan[] }) {
 function Figures({ borrower }: { readonly borrower: Borrower }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();
-  const { loans, currency, annualIncomeMinor } = borrower;
+  const { currency, annualIncomeMinor } = borrower;
+  const loans = ownLoans(borrower);
   const active = loans.filter(isOwed);
   const sum = (amountOf: (loan: Loan) => number) =>
     loans.reduce((total, loan) => total + amountOf(loan), 0);
@@ -222,6 +227,9 @@ function LoansOf({ loans, statusOf }: LoansOfProps) {
       header: t('loan.reference'),
       cell: (loan) => <Link to={paths.loanDetails(loan.id)}>{loan.reference}</Link>,
     },
+    ...(loans.some(({ role }) => role !== 'first-borrower')
+      ? [{ id: 'role', header: t('loan.role'), cell: (loan: Loan) => t(`loanRole.${loan.role}`) }]
+      : []),
     { id: 'status', header: t('loan.status'), cell: (loan) => statusOf(loan.status) },
     {
       id: 'arrears',

@@ -1,4 +1,4 @@
-import type { AlikeBorrower, MergeBorrowers, MergedFact } from '@bursar/contracts/borrower-merges';
+import type { MergeBorrowers, MergedFact } from '@bursar/contracts/borrower-merges';
 import type { Borrower } from '@bursar/contracts/borrowers';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -16,10 +16,10 @@ import { SearchedField } from '../../ui/form/SearchedField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { groupPhone } from '../../ui/format/group-phone.ts';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { optionOf, type Picked } from './alike-option.ts';
 import {
   alikeBorrowersQuery,
   borrowerQuery,
@@ -181,13 +181,6 @@ function MergeDialog({ borrower, proposed, opened, onClose }: MergeDialogProps) 
       )}
     </FormDialog>
   );
-}
-
-type Picked = Pick<AlikeBorrower, 'id'> & Partial<AlikeBorrower>;
-
-function optionOf({ id, name, externalId, phone }: Picked) {
-  const words = [name ?? externalId, name && externalId, phone && groupPhone(phone)];
-  return { value: id, label: words.filter(Boolean).join(' · ') };
 }
 
 /** Before anything is typed: who is like the borrower of the page. */

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toInputProps } from './field.ts';
 import type { FieldProps } from './field.ts';
@@ -19,6 +20,8 @@ type SearchedFieldProps = FieldProps & {
 export function SearchedField(props: SearchedFieldProps) {
   const { chosen, found, onType, onChoose, ...field } = props;
   const { t } = useTranslation('ui');
+  // Before anything is typed nothing has been looked for.
+  const [typed, setTyped] = useState('');
   const others = found.filter(({ value }) => value !== chosen?.value);
   const options = chosen ? [chosen, ...others] : others;
   return (
@@ -30,10 +33,13 @@ export function SearchedField(props: SearchedFieldProps) {
       searchable
       clearable={field.required !== true}
       clearButtonProps={{ 'aria-label': t('form.clear') }}
-      onSearchChange={onType}
+      onSearchChange={(text) => {
+        setTyped(text);
+        onType(text);
+      }}
       // The server has found them already, by more than their words.
       filter={({ options: all }) => all}
-      nothingFoundMessage={t('form.nothingFound')}
+      nothingFoundMessage={typed.trim() === '' ? undefined : t('form.nothingFound')}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}
       withScrollArea={false}
       styles={{ options: { maxBlockSize: 272, overflowY: 'auto' } }}

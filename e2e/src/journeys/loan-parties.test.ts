@@ -1,0 +1,73 @@
+import { arrangeLoan, arrangePhone } from '@bursar/api/testing/arrange';
+import { expect } from '@playwright/test';
+import { test } from '../stack/journey.ts';
+import { expectAccessible } from '../steps/axe.ts';
+import { expectNotice } from '../steps/loans.ts';
+import { expectNothingLost } from '../steps/narrow.ts';
+
+test('a guarantor stands on a loan, is reached by who holds it, and is ended with a reason', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { team } = portfolio;
+  const { id: loanId } = await arrangeLoan(stack.owner, portfolio, {
+    teamId: team.id,
+    agentId: team.agent.id,
+    borrowerName: 'Rosa Singh',
+  });
+  // Somebody whose own loan the agent does not hold.
+  const { id: otherLoan } = await arrangeLoan(stack.owner, portfolio, {
+    borrowerName: 'Amina Rao',
+  });
+  await arrangePhone(stack.owner, otherLoan, '+14155552671');
+  const { page, expectComplaint } = await visit(portfolio.manager);
+  expectComplaint(/status of 409/);
+  await page.goto(`/loan-details?id=${loanId}`);
+
+  await page.getByRole('button', { name: 'Add a party' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a party to the loan' });
+  await dialog.getByRole('button', { name: 'Add a party' }).click();
+  await expect(dialog.getByText('Choose a borrower.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Borrower' }).fill('rosa');
+  await dialog.getByRole('option', { name: /Rosa Singh/ }).click();
+  await dialog.getByRole('button', { name: 'Add a party' }).click();
+  await expect(dialog.getByText('This borrower is on the loan already.').first()).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Borrower' }).fill('amina');
+  await dialog.getByRole('option', { name: /Amina Rao/ }).click();
+  await dialog.getByRole('combobox', { name: 'Role' }).click();
+  await dialog.getByRole('option', { name: 'Guarantor' }).click();
+  await dialog.getByLabel('Note').fill('Her sister');
+  await expectAccessible(page, 'adding a party');
+  await dialog.getByRole('button', { name: 'Add a party' }).click();
+  await expectNotice(page, 'The party was added');
+  const also = page.getByRole('region', { name: 'Also on this loan' });
+  await expect(also.getByRole('listitem')).toContainText(/Amina Rao.*Guarantor.*Her sister/);
+  await expectAccessible(page, 'a loan with a party');
+
+  const { page: phone } = await visit(team.agent);
+  await phone.goto(`/loan-details?id=${loanId}`);
+  const seen = phone.getByRole('region', { name: 'Also on this loan' });
+  await expect(seen.getByRole('link', { name: 'Amina Rao' })).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Add a party' })).toHaveCount(0);
+  await expectNothingLost(phone, 'a loan with a party');
+  await seen.getByRole('link', { name: 'Amina Rao' }).click();
+  await expect(phone.getByRole('heading', { level: 1, name: 'Amina Rao' })).toBeVisible();
+  // Of the loans alone that the agent holds; the debt counts with its first borrower.
+  const loans = phone.getByRole('region', { name: 'Loans' }).getByRole('row');
+  await expect(loans).toHaveCount(2);
+  await expect(loans.last()).toContainText('Guarantor');
+
+  await also.getByRole('button', { name: 'End Amina Rao' }).click();
+  const ending = page.getByRole('dialog', { name: 'End a party of the loan' });
+  await ending.getByRole('button', { name: 'End' }).click();
+  await expect(ending.getByText('Say why.')).toBeVisible();
+  await ending.getByLabel('Reason').fill('Released by the bank');
+  await expectAccessible(page, 'ending a party');
+  await ending.getByRole('button', { name: 'End' }).click();
+  await also.getByText('1 party no longer on it').click();
+  await expect(also.getByRole('listitem')).toContainText('Released by the bank');
+
+  await phone.reload();
+  await expect(phone.getByText('Amina Rao')).toHaveCount(0);
+});

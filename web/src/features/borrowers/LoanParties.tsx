@@ -1,0 +1,159 @@
+import type { LoanParty } from '@bursar/contracts/loan-parties';
+import type { QuietNow } from '@bursar/contracts/quiet-hours';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useMay } from '../../lib/session-query.ts';
+import { useClosedChannels } from '../../lib/use-closed-channels.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
+import { PhoneText } from '../../ui/format/PhoneText.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { ReachLink } from '../../ui/status/ReachLink.tsx';
+import { loanPartiesQuery } from './loan-parties.queries.ts';
+import { usePartyName } from './use-party-name.ts';
+import classes from './LoanParties.module.css';
+
+// Fetched when somebody asks for them: most loans have one borrower.
+const AddLoanParty = lazy(async () => ({
+  default: (await import('./AddLoanParty.tsx')).AddLoanParty,
+}));
+const EndLoanParty = lazy(async () => ({
+  default: (await import('./EndLoanParty.tsx')).EndLoanParty,
+}));
+
+type Loan = {
+  readonly id: string;
+  readonly quietHours: QuietNow;
+  readonly paymentRefusal: string | null;
+};
+
+/** Who owes a loan or answers for it beside its first borrower, and how to reach them. */
+export function LoanParties({ loan }: { readonly loan: Loan }) {
+  const { t } = useTranslation('borrowers');
+  const format = useFormat();
+  const titleId = useId();
+  const mayChange = useMay('change-loan-parties');
+  const [isAdding, setAdding] = useState(false);
+  const { data } = useQuery(loanPartiesQuery(loan.id));
+  const parties = data?.parties ?? [];
+  const standing = parties.filter(({ ended }) => ended === null);
+  const former = parties.filter(({ ended }) => ended !== null);
+  // A payment is taken for as long as something is owed, and so is somebody who answers for it.
+  const canAdd = mayChange && loan.paymentRefusal === null;
+  return (
+    <>
+      {canAdd && (
+        <Button kind="quiet" size="compact" onClick={() => setAdding(true)}>
+          {t('parties.add')}
+        </Button>
+      )}
+      {parties.length > 0 && (
+        <section aria-labelledby={titleId} className={classes.parties}>
+          <Text as="h2" id={titleId} size="caption" tone="muted" weight="medium">
+            {t('parties.title')}
+          </Text>
+          {standing.length > 0 && (
+            <Stack as="ul" gap={0}>
+              {standing.map((party) => (
+                <Party key={party.id} loan={loan} party={party} mayEnd={mayChange} />
+              ))}
+            </Stack>
+          )}
+          {former.length > 0 && (
+            <details className={classes.former}>
+              <summary>
+                {t('parties.former', {
+                  count: former.length,
+                  figure: format.count(former.length),
+                })}
+              </summary>
+              <Stack as="ul" gap={0}>
+                {former.map((party) => (
+                  <FormerParty key={party.id} party={party} />
+                ))}
+              </Stack>
+            </details>
+          )}
+        </section>
+      )}
+      <Suspense>
+        {isAdding && <AddLoanParty loanId={loan.id} onClose={() => setAdding(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+type PartyProps = {
+  readonly loan: Loan;
+  readonly party: LoanParty;
+  readonly mayEnd: boolean;
+};
+
+function Party({ loan, party, mayEnd }: PartyProps) {
+  const { t } = useTranslation('borrowers');
+  const format = useFormat();
+  const [isEnding, setEnding] = useState(false);
+  const { borrower, role, phone, note, withdrawnChannels } = party;
+  const { quietHours } = loan;
+  const closed = useClosedChannels({ withdrawnChannels, quietHours }, format.time);
+  const name = usePartyName(party);
+  return (
+    <Row as="li" gap={3} lines={1} align="center" className={classes.party}>
+      <Link to={paths.borrower(borrower.id)}>
+        <bdi>{name}</bdi>
+      </Link>
+      <Text as="span" tone="muted">
+        {t(`loanRole.${role}`)}
+      </Text>
+      {phone && (
+        <ReachLink href={`tel:${phone}`} closed={closed('call')}>
+          <PhoneText number={phone} />
+        </ReachLink>
+      )}
+      {note && (
+        <Text as="span" tone="muted" size="caption">
+          <bdi>{note}</bdi>
+        </Text>
+      )}
+      {mayEnd && (
+        <Button
+          kind="quiet"
+          size="compact"
+          aria-label={t('parties.endOf', { name })}
+          onClick={() => setEnding(true)}
+        >
+          {t('parties.end')}
+        </Button>
+      )}
+      <Suspense>
+        {isEnding && (
+          <EndLoanParty loanId={loan.id} party={party} onClose={() => setEnding(false)} />
+        )}
+      </Suspense>
+    </Row>
+  );
+}
+
+/** No link and no number: whoever holds the loan has no more to do with them. */
+function FormerParty({ party }: { readonly party: LoanParty }) {
+  const { t } = useTranslation('borrowers');
+  const { role, ended } = party;
+  return (
+    <Stack as="li" gap={0} className={classes.party}>
+      <span>
+        <bdi>{usePartyName(party)}</bdi> · {t(`loanRole.${role}`)}
+      </span>
+      {ended && (
+        <Text as="span" tone="muted" size="caption">
+          <bdi>{ended.reason}</bdi> · <InstantText at={ended.at} style="medium" /> ·{' '}
+          <bdi>{ended.by}</bdi>
+        </Text>
+      )}
+    </Stack>
+  );
+}

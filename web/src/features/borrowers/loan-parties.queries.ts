@@ -1,0 +1,40 @@
+import type { InputOf } from '@bursar/contracts/endpoint';
+import type { AddLoanParty, EndLoanParty, ListLoanParties } from '@bursar/contracts/loan-parties';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+import { queryRoots } from '../../lib/query-roots.ts';
+import { resendUntilAnswered } from '../../lib/resend.ts';
+
+export function loanPartiesQuery(loanId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'parties'],
+    queryFn: ({ signal }) =>
+      callApi<ListLoanParties>('GET /api/loans/:loanId/parties', { params: { loanId }, signal }),
+  });
+}
+
+export function useAddLoanParty(loanId: string) {
+  const onSettled = usePartiesChanged();
+  return useMutation({
+    mutationFn: (body: InputOf<AddLoanParty>['body']) =>
+      callApi<AddLoanParty>('POST /api/loans/:loanId/parties', { params: { loanId }, body }),
+    ...resendUntilAnswered,
+    onSettled,
+  });
+}
+
+export function useEndLoanParty(params: InputOf<EndLoanParty>['params']) {
+  const onSettled = usePartiesChanged();
+  return useMutation({
+    mutationFn: (body: InputOf<EndLoanParty>['body']) =>
+      callApi<EndLoanParty>('POST /api/loans/:loanId/parties/:partyId/end', { params, body }),
+    ...resendUntilAnswered,
+    onSettled,
+  });
+}
+
+/** Also the pages and lists of borrowers, on which loans of others stand. */
+function usePartiesChanged(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: queryRoots.loans });
+}
