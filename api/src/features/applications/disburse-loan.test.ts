@@ -153,6 +153,16 @@ describe('a disbursement', () => {
       'written a note on it',
       (loanId) => manager.post(`/api/loans/${loanId}/notes`, { id: uuidv7(), text: 'called' }),
     ],
+    [
+      'put a guarantor on it',
+      async (loanId) => {
+        const borrowerId = uuidv7();
+        const person = { id: borrowerId, kind: 'person', name: 'Amina Rao', phone: '', email: '' };
+        await manager.post('/api/borrowers', person);
+        const party = { id: uuidv7(), borrowerId, role: 'guarantor', note: '' };
+        return manager.post(`/api/loans/${loanId}/parties`, party);
+      },
+    ],
   ])('stays once somebody has %s', async (_, work) => {
     const { id, loanId } = await paidOut({ instalmentFee: { kind: 'fixed', amountMinor: 500 } });
     const done = await work(loanId);

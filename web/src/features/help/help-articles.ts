@@ -68,6 +68,7 @@ export const helpArticles: readonly HelpArticle[] = [
   { id: 'invoice', topic: 'money', page: everyone('/apps/invoice/list') },
   { id: 'borrower-record', topic: 'borrowers', page: everyone('/apps/contacts') },
   { id: 'import-borrowers', topic: 'borrowers', page: { user: '/apps/contacts' } },
+  { id: 'loan-parties', topic: 'borrowers', page: { user: '/allloan' } },
   { id: 'merge-borrowers', topic: 'borrowers', page: { user: '/apps/contacts' } },
   { id: 'invite', topic: 'people', page: { admin: '/users', user: '/agent', team: '/agent' } },
   { id: 'permissions', topic: 'people', page: everyone('/role-and-permission') },
