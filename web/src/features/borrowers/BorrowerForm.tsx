@@ -11,6 +11,7 @@ import { FactField } from '../../ui/fact/FactField.tsx';
 import { ErrorSummary, FormFailure } from '../../ui/form/FormMessages.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { DayField } from '../../ui/form/DayField.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
@@ -167,7 +168,7 @@ function ContactRow(props: ContactRowProps) {
   const { t } = useTranslation('borrowers');
   const { kind, label, value, isPreferred, validFrom, validTo, retire } = contact;
   const name = value || t(`kind.${kind}`);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = useFormat().settings.today ?? '';
   return (
     <Stack gap={3} className={classes.contact}>
       <div className={classes.pair}>

@@ -19,8 +19,7 @@ import { useRecordConsent } from './borrowers.queries.ts';
 
 type Channel = Consent['channel'];
 
-/** In the order in which people are reached. */
-/** What the borrower agreed to, channel by channel: the latest word counts. */
+/** What the borrower agreed to, by channel in the order in which people are reached: the latest word counts. */
 export function ConsentList({ borrower }: { borrower: Borrower }) {
   const { t } = useTranslation(['borrowers', 'contacts']);
   const mayRecord = useMay('manage-borrowers');
