@@ -7,6 +7,7 @@ import { LoanStatusBadge } from '../../features/loans/LoanLabels.tsx';
 import { DocumentsOfBorrower } from '../../features/documents/DocumentsOfBorrower.tsx';
 import { useMay } from '../../lib/session-query.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import classes from './ContactsPage.module.css';
 
 /** Whom the reader can reach, or the borrower that the address names; the list’s filters stay in it. */
 export function ContactsPage() {
@@ -19,13 +20,12 @@ export function ContactsPage() {
       <Contacts
         borrowers={
           <Suspense fallback={<SkeletonLines lines={8} />}>
-            <BorrowerList
-              importing={
-                <Suspense>
-                  <ImportBorrowers />
-                </Suspense>
-              }
-            />
+            <BorrowerList />
+          </Suspense>
+        }
+        borrowerActions={
+          <Suspense fallback={<span className={classes.actionsToCome} />}>
+            <BorrowerActions />
           </Suspense>
         }
       />
@@ -55,12 +55,22 @@ const BorrowerList = lazy(async () => {
   return { default: List };
 });
 
-const ImportBorrowers = lazy(async () => {
-  const [{ ImportBorrowers: Import }] = await Promise.all([
+/** The ways to more borrowers, and to fewer records of them. */
+const BorrowerActions = lazy(async () => {
+  const [{ DuplicateBorrowers }, { ImportBorrowers }, { NewBorrower }] = await Promise.all([
+    import('../../features/borrowers/DuplicateBorrowers.tsx'),
     import('../../features/imports/ImportBorrowers.tsx'),
-    i18next.loadNamespaces('imports'),
+    import('../../features/borrowers/NewBorrower.tsx'),
+    i18next.loadNamespaces(['borrowers', 'facts', 'imports']),
   ]);
-  return { default: Import };
+  const Actions = () => (
+    <>
+      <DuplicateBorrowers />
+      <ImportBorrowers />
+      <NewBorrower />
+    </>
+  );
+  return { default: Actions };
 });
 
 const BorrowerPage = lazy(async () => {

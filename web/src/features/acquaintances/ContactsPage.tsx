@@ -24,8 +24,14 @@ import { AcquaintanceDialog } from './AcquaintanceDialog.tsx';
 import { acquaintancesQuery } from './acquaintances.queries.ts';
 import classes from './Contacts.module.css';
 
+type ContactsPageProps = {
+  readonly borrowers: ReactNode;
+  /** In the head of the page while borrowers are shown. */
+  readonly borrowerActions: ReactNode;
+};
+
 /** Whom the reader can reach: borrowers of their loans, and people whom they have added. */
-export function ContactsPage({ borrowers }: { readonly borrowers: ReactNode }) {
+export function ContactsPage({ borrowers, borrowerActions }: ContactsPageProps) {
   const { t } = useTranslation(['acquaintances', 'apps', 'app']);
   const mayReadBorrowers = useMay('read-loans');
   const address = useSearchState();
@@ -34,21 +40,25 @@ export function ContactsPage({ borrowers }: { readonly borrowers: ReactNode }) {
   const look = address.choice('as', ['list', 'cards']);
   const q = address.read('q');
   const [open, setOpen] = useState<Acquaintance | 'new' | null>(null);
-  useShortcut('n', () => setOpen('new'), { label: t('new') });
+  useShortcut('n', () => setOpen('new'), { label: t('new'), enabled: people === 'own' });
   return (
     <Stack gap={4}>
       <PageHeader
         title={t('app:title.appsContacts')}
         description={t('about')}
         actions={
-          <Button
-            kind="primary"
-            shortcut="N"
-            icon={<IconPlus size={18} stroke={1.5} />}
-            onClick={() => setOpen('new')}
-          >
-            {t('new')}
-          </Button>
+          people === 'borrowers' ? (
+            borrowerActions
+          ) : (
+            <Button
+              kind="primary"
+              shortcut="N"
+              icon={<IconPlus size={18} stroke={1.5} />}
+              onClick={() => setOpen('new')}
+            >
+              {t('new')}
+            </Button>
+          )
         }
       />
       <Row justify="between">

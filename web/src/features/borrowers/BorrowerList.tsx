@@ -25,12 +25,10 @@ import type { Column } from '../../ui/table/columns.ts';
 import { ListTable } from '../../ui/table/ListTable.tsx';
 import { nothingSelected } from '../../ui/table/row-selection.ts';
 import { defaultTableState, spellSorts, useListAddress } from '../../ui/table/table-state.ts';
-import { DuplicateBorrowers } from './DuplicateBorrowers.tsx';
-import { NewBorrower } from './NewBorrower.tsx';
 import { borrowersQuery, useExportBorrowers, type BorrowerQuestion } from './borrowers.queries.ts';
 
-/** Borrowers of the reader's scope, each leading to its own page; `importing` brings a file in. */
-export function BorrowerList({ importing }: { readonly importing: ReactNode }) {
+/** Borrowers of the reader's scope, each leading to its own page. */
+export function BorrowerList() {
   const { t } = useTranslation('borrowers');
   const mayExport = useMay('export-loans');
   const { address, asked } = useBorrowerQuestion();
@@ -43,13 +41,6 @@ export function BorrowerList({ importing }: { readonly importing: ReactNode }) {
   return (
     <ListTable<BorrowerRow>
       address={address}
-      views={
-        <>
-          <DuplicateBorrowers />
-          <NewBorrower />
-          {importing}
-        </>
-      }
       load={pagedLoadOf(query)}
       label={t('list.label')}
       columns={columns}

@@ -14,6 +14,7 @@ import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
+import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { AlikeBorrowers } from './AlikeBorrowers.tsx';
 import { useCreateBorrower } from './borrowers.queries.ts';
 
@@ -40,11 +41,17 @@ export function NewBorrower() {
       void navigate(paths.borrower(borrowerId));
     },
   });
+  useShortcut('n', () => setOpen(true), { label: t('create.action'), enabled: mayCreate });
   if (!mayCreate) return null;
   const { values, field, about, change } = form;
   return (
     <>
-      <Button icon={<IconPlus size={18} stroke={1.5} />} onClick={() => setOpen(true)}>
+      <Button
+        kind="primary"
+        shortcut="N"
+        icon={<IconPlus size={18} stroke={1.5} />}
+        onClick={() => setOpen(true)}
+      >
         {t('create.action')}
       </Button>
       <FormDrawer
