@@ -568,12 +568,14 @@ create table borrowers (
   contact_person text,
   search_text text generated always as (search_form(((((((((((((COALESCE(name, ''::text) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || COALESCE(employment_title, ''::text)) || ' '::text) || COALESCE(region, ''::text)) || ' '::text) || COALESCE(legal_name, ''::text)) || ' '::text) || COALESCE(registration_number, ''::text)) || ' '::text) || COALESCE(contact_person, ''::text)))) stored,
   merged_into uuid,
+  language text,
   constraint borrowers_pkey PRIMARY KEY (portfolio_id, id),
   constraint borrowers_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
   constraint borrowers_portfolio_id_merged_into_fkey FOREIGN KEY (portfolio_id, merged_into) REFERENCES borrowers(portfolio_id, id),
   constraint borrowers_annual_income_minor_check CHECK ((annual_income_minor >= 0)),
   constraint borrowers_borrower_kind_check CHECK ((borrower_kind = ANY (ARRAY['person'::text, 'company'::text]))),
   constraint borrowers_check CHECK ((merged_into <> id)),
+  constraint borrowers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ae'::text]))),
   constraint borrowers_national_id_check CHECK ((national_id <> ''::text)),
   constraint borrowers_registration_number_check CHECK ((registration_number <> ''::text))
 );

@@ -1,5 +1,6 @@
 import { borrowerKinds, type BorrowerKind } from './borrower-sorts.ts';
 import type { Fact, Facts } from './fact-kinds.ts';
+import { languages } from './languages.ts';
 
 /**
  * Every fact of a borrower and of a loan, told once: import, boarding, card, form, lists, files, audit
@@ -61,6 +62,15 @@ export const borrowerFacts = {
     concerns: 'company',
     editedWith: 'manage-borrowers',
     tape: { says: 'Whom to speak to at a company.' },
+  },
+  language: {
+    kind: 'choice',
+    choices: languages,
+    editedWith: 'manage-borrowers',
+    tape: {
+      says: 'What papers are written in: en or ae. Not told: the language of whoever makes them.',
+      also: ['preferred_language'],
+    },
   },
   employmentTitle: {
     kind: 'text',

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
 import { day, uuid } from './values.ts';
 
-/** The language of whom it is for. */
-const language = z.enum(languages).default('en');
+/** Where none is named, that of the borrower, else English. */
+const language = z.enum(languages).optional();
 const loanParams = z.object({ loanId: uuid });
 const onPaper = { answer: z.string(), answerType: 'application/pdf' } as const;
 

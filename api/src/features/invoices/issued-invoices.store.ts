@@ -1,3 +1,4 @@
+import type { Language } from '@bursar/contracts/languages';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { InvoiceIssuer } from '@bursar/contracts/invoice-issuers';
 import type { Invoice, ListPaymentsToLink, ReadInvoiceableLoan } from '@bursar/contracts/invoices';
@@ -245,10 +246,13 @@ export async function readDebtor(
 ) {
   type Debtor = Pick<Invoiceable, 'borrowerName' | 'borrowerAddress'> & {
     readonly referenceNumber: number;
+    /** What papers for the borrower are written in, where that is known. */
+    readonly borrowerLanguage: Language | null;
   };
   const [row] = await sql<Debtor[]>`
     select loan.reference_number, coalesce(borrower.name, borrower.external_id) as borrower_name,
-      borrower_reach(borrower.portfolio_id, borrower.id, 'address', ${today}) as borrower_address
+      borrower_reach(borrower.portfolio_id, borrower.id, 'address', ${today}) as borrower_address,
+      borrower.language as borrower_language
     from loans loan
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id

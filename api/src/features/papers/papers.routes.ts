@@ -56,7 +56,7 @@ export function bindPaperRoutes(platform: Platform): void {
 
 type Asked = {
   readonly loanId: string;
-  readonly language: Language;
+  readonly language?: Language | undefined;
   readonly session: Actor;
 };
 
@@ -74,7 +74,7 @@ async function findLetterhead(
     readDebtor(database, { portfolioId, loanId, today: businessDate }),
   ]);
   const head: Letterhead = {
-    language,
+    language: language ?? debtor.borrowerLanguage ?? 'en',
     issuer,
     borrower: { name: debtor.borrowerName, address: debtor.borrowerAddress },
     loan: loanReference(debtor.referenceNumber),

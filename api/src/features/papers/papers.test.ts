@@ -77,6 +77,21 @@ describe('the papers of a loan', () => {
     }
   });
 
+  it('are in the language of the borrower where none is asked for, else in English', async () => {
+    const receipt = `/api/loans/${loanId}/payments/${paymentId}/receipt.pdf`;
+    const sizeOf = async (query = '') => (await paper(agent, receipt + query)).rawPayload.length;
+    const [english, arabic] = [await sizeOf('?language=en'), await sizeOf('?language=ae')];
+    expect(arabic).not.toBe(english);
+    expect(await sizeOf()).toBe(english);
+    const { borrower } = (await agent.get(`/api/loans/${loanId}`)).body;
+    const address = `/api/borrowers/${borrower.id}`;
+    const { version } = (await agent.get(address)).body;
+    const card = { version, contacts: [], language: 'ae' };
+    expect((await agent.put(address, card)).status).toBe(200);
+    expect(await sizeOf()).toBe(arabic);
+    expect(await sizeOf('?language=en')).toBe(english);
+  });
+
   it('refuses days that make no period or no payoff, and payments of another loan', async () => {
     const path = `/api/loans/${loanId}`;
     expect(await agent.get(`${path}/statement.pdf?from=2026-07-01&to=2026-06-01`)).toMatchObject({

@@ -25,12 +25,12 @@ import { CellPair } from '../../ui/table/CellPair.tsx';
 import type { CreditedLoan } from './CreditDialogs.tsx';
 import { CreditPanel } from './CreditPanel.tsx';
 import { linesOf, type PaymentLine } from './payment-lines.ts';
-import { paymentsQuery, useSaveReceipt } from './payments.queries.ts';
+import { paymentsQuery, useSaveReceipt, type PaperedLoan } from './payments.queries.ts';
 import { ReversalDialog, type ReversalWay } from './ReversalDialog.tsx';
 import classes from './Payments.module.css';
 
 /** The payments of a loan and their reversals, newest first, each with how it fell and who held the loan. */
-export function PaymentList({ loan }: { loan: CreditedLoan }) {
+export function PaymentList({ loan }: { loan: CreditedLoan & PaperedLoan }) {
   const { t } = useTranslation('payments');
   const loanId = loan.id;
   const query = useQuery(paymentsQuery(loanId));
@@ -55,7 +55,7 @@ export function PaymentList({ loan }: { loan: CreditedLoan }) {
               hasLosses: data.losses.writeOffs.length > 0,
               wayOf,
               onReverse: setInQuestion,
-              onReceipt: ({ id }) => receipt.mutate({ loanId, paymentId: id }),
+              onReceipt: ({ id }) => receipt.mutate({ loan, paymentId: id }),
             })}
             rows={linesOf(data.payments, data.losses)}
             rowId={({ id }) => id}

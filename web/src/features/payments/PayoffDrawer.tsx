@@ -15,11 +15,15 @@ import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
-import { payoffQuoteQuery, useSavePayoff, type PayoffQuote } from './payments.queries.ts';
+import {
+  payoffQuoteQuery,
+  useSavePayoff,
+  type PaperedLoan,
+  type PayoffQuote,
+} from './payments.queries.ts';
 
 type PayoffDrawerProps = {
-  readonly loan: {
-    readonly id: string;
+  readonly loan: PaperedLoan & {
     readonly reference: string;
     readonly businessDate: string;
     readonly disbursedOn: string;
@@ -38,7 +42,7 @@ export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
     ...payoffQuoteQuery({ loanId: loan.id, on: on ?? loan.businessDate }),
     enabled: opened && on !== null,
   });
-  const saving = useSavePayoff(loan.id);
+  const saving = useSavePayoff(loan);
   const refusedDay = dayRefusal(query.error);
   return (
     <SideDrawer opened={opened} onClose={onClose} title={t('title', { reference: loan.reference })}>

@@ -1,15 +1,20 @@
 import { addMonths, calendarDate } from '@bursar/loan-maths/calendar';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../lib/contract-form.ts';
-import { languages, useLanguage } from '../../lib/languages.ts';
+import { languages } from '../../lib/languages.ts';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { LanguageField } from '../../ui/form/LanguageField.tsx';
 import { Grid } from '../../ui/layout/Layout.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
-import { useSaveStatement, type StatementAsked } from './payments.queries.ts';
+import {
+  usePaperLanguage,
+  useSaveStatement,
+  type PaperedLoan,
+  type StatementAsked,
+} from './payments.queries.ts';
 
 type StatementDialogProps = {
-  readonly loan: { readonly id: string; readonly reference: string; readonly businessDate: string };
+  readonly loan: PaperedLoan & { readonly reference: string; readonly businessDate: string };
   readonly opened: boolean;
   readonly onClose: () => void;
 };
@@ -23,7 +28,7 @@ type Values = {
 /** Asks for which days, and in whose language, a statement of the loan is saved. */
 export function StatementDialog({ loan, opened, onClose }: StatementDialogProps) {
   const { t } = useTranslation(['payments', 'failures']);
-  const language = useLanguage();
+  const language = usePaperLanguage(loan);
   const today = loan.businessDate;
   const form = useContractForm<Values, StatementAsked, void>({
     name: 'statement',

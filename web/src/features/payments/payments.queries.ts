@@ -106,25 +106,39 @@ export function usePostPayment(loanId: string) {
   });
 }
 
-/** The receipt of a payment, saved in the reader's language; a toast may ask for one of a loan before. */
+/** What its papers need to know of a loan. */
+export type PaperedLoan = {
+  readonly id: string;
+  readonly borrower: { readonly language: PaperLanguage | null };
+};
+
+type PaperLanguage = NonNullable<InputOf<ReadLoanStatementPdf>['query']['language']>;
+
+/** What papers are written in: the borrower's language, or the reader's where nobody told it. */
+export function usePaperLanguage({ borrower }: PaperedLoan): PaperLanguage {
+  const reader = useLanguage();
+  return borrower.language ?? reader;
+}
+
+/** The receipt of a payment; a toast may ask for one of a loan before. */
 export function useSaveReceipt() {
-  const language = useLanguage();
+  const reader = useLanguage();
   return useMutation({
-    mutationFn: ({ loanId, paymentId }: { loanId: string; paymentId: string }) =>
+    mutationFn: ({ loan, paymentId }: { loan: PaperedLoan; paymentId: string }) =>
       downloadFile<ReadReceiptPdf>('GET /api/loans/:loanId/payments/:paymentId/receipt.pdf', {
-        params: { loanId, paymentId },
-        query: { language },
+        params: { loanId: loan.id, paymentId },
+        query: { language: loan.borrower.language ?? reader },
       }),
     onError: sayFailure,
   });
 }
 
-export function useSavePayoff(loanId: string) {
-  const language = useLanguage();
+export function useSavePayoff(loan: PaperedLoan) {
+  const language = usePaperLanguage(loan);
   return useMutation({
     mutationFn: (on: string) =>
       downloadFile<ReadPayoffPdf>('GET /api/loans/:loanId/payoff-quote.pdf', {
-        params: { loanId },
+        params: { loanId: loan.id },
         query: { on, language },
       }),
     onError: sayFailure,
@@ -134,7 +148,7 @@ export function useSavePayoff(loanId: string) {
 export type StatementAsked = {
   readonly from: string;
   readonly to: string;
-  readonly language: NonNullable<InputOf<ReadLoanStatementPdf>['query']['language']>;
+  readonly language: PaperLanguage;
 };
 
 export function useSaveStatement(loanId: string) {

@@ -9,7 +9,12 @@ import { useContractForm, useTurn } from '../../lib/contract-form.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import type { Formatters } from '../../ui/format/formatters.ts';
-import { usePostPayment, useSaveReceipt, type NewPayment } from './payments.queries.ts';
+import {
+  usePostPayment,
+  useSaveReceipt,
+  type NewPayment,
+  type PaperedLoan,
+} from './payments.queries.ts';
 import {
   previewPayment,
   type PayableLoan,
@@ -159,7 +164,8 @@ function isNamed(refusal: Error | null, code: ApiFailure['code']): refusal is Ap
 }
 
 /** Says that it is posted, and offers the receipt. */
-function usePostedAnnouncement({ id, reference }: Pick<PaidLoan, 'id' | 'reference'>) {
+function usePostedAnnouncement(loan: Pick<PaidLoan, 'id' | 'reference' | 'borrower'>) {
+  const { reference } = loan;
   const { t } = useTranslation('payments');
   const format = useFormat();
   const receipt = useSaveReceipt();
@@ -172,19 +178,19 @@ function usePostedAnnouncement({ id, reference }: Pick<PaidLoan, 'id' | 'referen
         : t(loanStatus === 'closed' ? 'post.postedAndClosed' : 'post.posted', words);
     notify.undo(message, {
       label: t('receipt.action'),
-      run: () => receipt.mutate({ loanId: id, paymentId: payment.id }),
+      run: () => receipt.mutate({ loan, paymentId: payment.id }),
     });
   };
 }
 
 /** What the form needs to know of the loan it pays. */
-export type PaidLoan = PayableLoan & {
-  readonly id: string;
-  readonly reference: string;
-  readonly nextDueMinor: number;
-  readonly arrearsMinor: number;
-  readonly payoffMinor: number | null;
-};
+export type PaidLoan = PayableLoan &
+  PaperedLoan & {
+    readonly reference: string;
+    readonly nextDueMinor: number;
+    readonly arrearsMinor: number;
+    readonly payoffMinor: number | null;
+  };
 
 type PaymentMethod = NewPayment['method'];
 
