@@ -376,6 +376,8 @@ export const readInvoiceableLoan = endpoint({
     borrowerName: z.string().nullable(),
     /** The one that is used to write to them. */
     borrowerAddress: z.string().nullable(),
+    /** What papers for them are written in, where that is known. */
+    borrowerLanguage: z.enum(languages).nullable(),
     dues: z.array(
       instalmentPart.extend({
         dueOn: day,

@@ -1,4 +1,3 @@
-import type { Language } from '@bursar/contracts/languages';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { InvoiceIssuer } from '@bursar/contracts/invoice-issuers';
 import type { Invoice, ListPaymentsToLink, ReadInvoiceableLoan } from '@bursar/contracts/invoices';
@@ -244,10 +243,8 @@ export async function readDebtor(
   sql: Queryable,
   { portfolioId, loanId, today }: OfLoan & { readonly today: string },
 ) {
-  type Debtor = Pick<Invoiceable, 'borrowerName' | 'borrowerAddress'> & {
+  type Debtor = Pick<Invoiceable, 'borrowerName' | 'borrowerAddress' | 'borrowerLanguage'> & {
     readonly referenceNumber: number;
-    /** What papers for the borrower are written in, where that is known. */
-    readonly borrowerLanguage: Language | null;
   };
   const [row] = await sql<Debtor[]>`
     select loan.reference_number, coalesce(borrower.name, borrower.external_id) as borrower_name,

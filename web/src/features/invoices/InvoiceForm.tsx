@@ -52,7 +52,8 @@ const contractOf = (name: 'createInvoice' | 'changeInvoice') => (): Promise<Cont
 /** Writes an invoice down: of a loan it begins with what is due by today and asked for by no other. */
 export function CreateInvoiceForm({ issuer, loan }: CreateFormProps) {
   const { t } = useTranslation('invoices');
-  const language = useLanguage();
+  const reader = useLanguage();
+  const language = loan?.borrowerLanguage ?? reader;
   const [id] = useState(uuidv7);
   const empty = (): InvoiceValues => {
     const due = loan?.dues.filter(
