@@ -45,7 +45,7 @@ test('a guarantor stands on a loan, is reached by who holds it, and is ended wit
   await expect(also.getByRole('listitem')).toContainText(/Amina Rao.*Guarantor.*Her sister/);
   await expectAccessible(page, 'a loan with a party');
 
-  const { page: phone } = await visit(team.agent);
+  const { page: phone, expectComplaint: expectOfAgent } = await visit(team.agent);
   await phone.goto(`/loan-details?id=${loanId}`);
   const seen = phone.getByRole('region', { name: 'Also on this loan' });
   await expect(seen.getByRole('link', { name: 'Amina Rao' })).toBeVisible();
@@ -68,6 +68,9 @@ test('a guarantor stands on a loan, is reached by who holds it, and is ended wit
   await also.getByText('1 party no longer on it').click();
   await expect(also.getByRole('listitem')).toContainText('Released by the bank');
 
+  // Whoever reached them through the loan alone reaches them no more; the open page asks, too.
+  expectOfAgent(/status of 404/);
   await phone.reload();
+  await expect(phone.getByText('No such borrower')).toBeVisible();
   await expect(phone.getByText('Amina Rao')).toHaveCount(0);
 });

@@ -169,7 +169,8 @@ test('signing out makes no call, and the way back shows nothing of the books', a
   await page.getByRole('link', { name: 'Unassign Loans' }).click();
   await expect(page.getByText('Ada Byron')).toBeVisible();
 
-  await page.waitForLoadState('networkidle');
+  // Loaded anew: of a page that one turned to within the other nobody says when all of it is there.
+  await page.reload({ waitUntil: 'networkidle' });
   const calls: string[] = [];
   page.on('request', (call) => call.url().includes('/api/') && calls.push(call.url()));
   await signOut(page);
