@@ -202,8 +202,11 @@ function selectKnownRows(
       from loans loan
       join products product
         on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
-      join borrowers borrower
-        on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
+      cross join lateral (
+        select * from borrowers debtor
+        where debtor.portfolio_id = loan.portfolio_id and debtor.id = loan.borrower_id
+        offset 0
+      ) borrower
       join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
       cross join lateral (
         select coalesce(array_agg(former.id), '{}') as ids,
