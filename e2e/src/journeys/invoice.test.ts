@@ -17,7 +17,10 @@ test('an invoice of a loan is written, issued, saved as PDF and paid', async ({
     borrowerName: 'Layla Haddad',
   });
   const { page } = await visit(portfolio.manager);
-  await page.goto(`/apps/invoice/add?loan=${loan.id}`);
+  await page.goto(`/loan-details?id=${loan.id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'New invoice' }).click();
+  await expect(page).toHaveURL(`/apps/invoice/add?loan=${loan.id}`);
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Layla Haddad');
   const lines = page.getByRole('group', { name: /^Line / });
   // What is due by today: principal and interest of the instalments so far.

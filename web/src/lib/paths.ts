@@ -83,6 +83,7 @@ export const paths = {
   invoices: '/apps/invoice/list',
   invoice: (invoiceId: string) => withQuery('/apps/invoice/preview', { id: invoiceId }),
   createInvoice: '/apps/invoice/add',
+  createInvoiceOf: (loanId: string) => withQuery('/apps/invoice/add', { loan: loanId }),
   editInvoice: (invoiceId: string) => withQuery('/apps/invoice/edit', { id: invoiceId }),
   callCentres: '/call-centers',
   /** A centre at work: its call list. */

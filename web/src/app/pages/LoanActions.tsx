@@ -8,6 +8,7 @@ import { TakeBackDialog } from '../../features/assignments/MoveDialog.tsx';
 import type { LoanDetails } from '../../features/loans/loans.queries.ts';
 import type { LossWay } from '../../features/write-offs/WriteOffDialog.tsx';
 import { refusalSentence } from '../../lib/failure-sentence.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
@@ -93,10 +94,11 @@ function NoteButton({ onWrite }: { onWrite: () => void }) {
 
 /** What is done with a loan less often. */
 function MoreMenu({ loan, isHeld, onOpen }: LoanActionsProps & { isHeld: boolean }) {
-  const { t } = useTranslation(['assignments', 'payments']);
+  const { t } = useTranslation(['assignments', 'payments', 'loans']);
   const [dialog, setDialog] = useState<OpenedDialog | null>(null);
   const [isStatementAsked, setStatementAsked] = useState(false);
   const mayAssign = useMay('assign-loans');
+  const mayInvoice = useMay('manage-invoices');
   const loans = useMemo(() => ({ selection: { loanIds: [loan.id] }, count: 1 }), [loan.id]);
   const termsActions = useTermsActions(loan, {
     onReschedule: () => onOpen('reschedule'),
@@ -123,7 +125,18 @@ function MoreMenu({ loan, isHeld, onOpen }: LoanActionsProps & { isHeld: boolean
       setDialog('statement');
     },
   };
-  const actions = [...(mayAssign ? moves : []), statement, ...termsActions, ...lossActions];
+  const invoice = {
+    id: 'invoice',
+    label: t('loans:page.newInvoice'),
+    to: paths.createInvoiceOf(loan.id),
+  };
+  const actions = [
+    ...(mayAssign ? moves : []),
+    statement,
+    ...(mayInvoice ? [invoice] : []),
+    ...termsActions,
+    ...lossActions,
+  ];
   return (
     <>
       <Menu
