@@ -97,6 +97,7 @@ async function arrive({
 }: Arrival & { readonly onItsWay: string }): Promise<Shown> {
   const headingNow = () => document.querySelector('main h1');
   const before = address === null ? null : headingNow();
+  const asked = address === null ? null : new URL(address, location.origin).pathname;
   if (address !== null) {
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -110,7 +111,7 @@ async function arrive({
   const isThere = () => {
     const { pathname, title, heading, isStill } = shown();
     // Who is turned away from page after page may meet the same heading again.
-    const hasTurned = headingNow() !== before || pathname !== address;
+    const hasTurned = headingNow() !== before || pathname !== asked;
     return (
       hasTurned &&
       pathname === (due.pathname ?? pathname) &&
