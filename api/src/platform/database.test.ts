@@ -101,15 +101,20 @@ it('reads rows of many columns as plain objects, not as a hash table each', asyn
 it('lets go of what a statement read once it is answered', async () => {
   const statements = 400;
   const read = () => database`select repeat('x', 400) || n as word from generate_series(1, 100) n`;
-  let outlived = 0;
-  let before = oldBytes();
-  for (let asked = 0; asked < statements; asked += 1) {
-    await read();
-    const after = oldBytes();
-    outlived += Math.max(0, after - before);
-    before = after;
-  }
-  expect(outlived).toBeLessThan((statements * 100 * 400) / 4);
+  const outlivedIn = async () => {
+    let outlived = 0;
+    let before = oldBytes();
+    for (let asked = 0; asked < statements; asked += 1) {
+      await read();
+      const after = oldBytes();
+      outlived += Math.max(0, after - before);
+      before = after;
+    }
+    return outlived;
+  };
+  // What else the process does adds to one round or another; what is kept adds to each.
+  const rounds = [await outlivedIn(), await outlivedIn(), await outlivedIn()];
+  expect(Math.min(...rounds)).toBeLessThan((statements * 100 * 400) / 4);
 });
 
 /** What has outlived the short collections, in which all that a statement read should go. */
