@@ -20,7 +20,7 @@ import {
   openPage,
   pagesIn,
 } from '../steps/pages.ts';
-import { expectNamed, turnToPage } from '../steps/turns.ts';
+import { expectNamed } from '../steps/turns.ts';
 
 /** Two looks and two widths take two seconds; a busy machine takes ten times that. */
 const pageTimeoutMs = 30_000;
@@ -71,11 +71,7 @@ for (const role of roles) {
         const scheme = schemesAt(turn);
         const address = addressOf(step.address, names);
         await page.setViewportSize(wide);
-        const isSamePage = step.path === walk.steps[turn - 1]?.path;
-        // Within the page a turn costs a third of a load; the doors are tried by `doors.test.ts`.
-        if (turn === 0 || isSamePage) await openPage(page, address);
-        else await turnToPage(page, address, { path: step.path, role, language });
-        await expectSettled(page);
+        await openPage(page, address);
         // The error page for unknown addresses stands outside the frame.
         await expect(page.getByRole('banner'), `${role} at ${address}`).toBeVisible();
         await expect(page).toHaveURL(address);

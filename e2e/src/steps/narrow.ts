@@ -47,10 +47,8 @@ export async function expectVisibleFocus(page: Page, where: string): Promise<voi
 function watchFocus(): void {
   const isDrawn = ({ outlineStyle, outlineWidth, boxShadow }: CSSStyleDeclaration) =>
     (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
-  // The page may be turned to from one that was watched.
-  const isWatched = 'focusMet' in window;
   window.focusMet = { met: 0, unseen: [] };
-  const note = () => {
+  document.addEventListener('focusin', () => {
     const focused = document.activeElement;
     if (focused === null || focused === document.body) return;
     // A box around it, the track of a switch, or the line of a node in a tree shows it instead.
@@ -62,8 +60,7 @@ function watchFocus(): void {
     if (over.content !== 'none') styles.push(over);
     window.focusMet.met += 1;
     if (!styles.some(isDrawn)) window.focusMet.unseen.push(focused.outerHTML.slice(0, 120));
-  };
-  if (!isWatched) document.addEventListener('focusin', note);
+  });
   // From the top of the page, as a reader begins.
   document.body.tabIndex = -1;
   document.body.focus();
