@@ -18,7 +18,7 @@ import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { RefundDialog, UndoRefundDialog, type CreditedLoan } from './CreditDialogs.tsx';
 import type { Credit } from './payments.queries.ts';
 
-/** What is kept for the borrower and what of it was given back; nothing where there never was any. */
+/** What is kept for the borrower and what of it was given back; a loan without either shows nothing. */
 export function CreditPanel({ loan, credit }: { loan: CreditedLoan; credit: Credit }) {
   const { t } = useTranslation('payments');
   const format = useFormat();
