@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { expectNotice } from '../steps/loans.ts';
 
@@ -18,8 +18,7 @@ test('an invoice of a loan is written, issued, saved as PDF and paid', async ({
   });
   const { page } = await visit(portfolio.manager);
   await page.goto(`/loan-details?id=${loan.id}`);
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'New invoice' }).click();
+  await beginInvoice(page);
   await expect(page).toHaveURL(`/apps/invoice/add?loan=${loan.id}`);
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Layla Haddad');
   const lines = page.getByRole('group', { name: /^Line / });
@@ -57,3 +56,57 @@ test('an invoice of a loan is written, issued, saved as PDF and paid', async ({
   await row.getByRole('link').click();
   await expect(page.getByRole('article', { name: 'Invoice' })).toContainText('Layla Haddad');
 });
+
+test('what an invoice of a loan asks for is not proposed a second time', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const loan = await arrangeLoan(stack.owner, portfolio, { disbursedOn: '2026-04-01' });
+  const { page } = await visit(portfolio.manager);
+  const address = `/loan-details?id=${loan.id}`;
+  const description = page
+    .getByRole('group', { name: 'Line 1', exact: true })
+    .getByLabel('Description');
+  await page.goto(address);
+  await beginInvoice(page);
+  await expect(description).toHaveValue(/^Principal of instalment 1/);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(address);
+  await beginInvoice(page);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(/\/apps\/invoice\/preview/);
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await beginInvoice(page);
+  await expect(description).toHaveValue('');
+});
+
+test('a loan that cannot be read is no invoice of none', async ({ visit, portfolio, stack }) => {
+  const loan = await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Layla Haddad' });
+  const { page, expectComplaint } = await visit(portfolio.manager);
+  expectComplaint(/status of 500/);
+  expectComplaint(/status of 404/);
+  const calls = /\/invoiceable$/;
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 500, json: { error: 'unexpected_failure', message: '' } }),
+  );
+  await page.goto(`/apps/invoice/add?loan=${loan.id}`);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeHidden();
+  await page.unroute(calls);
+  await again.click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Layla Haddad');
+
+  await page.goto('/apps/invoice/add?loan=018f0000-0000-7000-8000-000000000000');
+  await expect(page.getByText('There is no such loan, or it is not yours to see')).toBeVisible();
+  await page.getByRole('link', { name: 'Write an invoice of no loan' }).click();
+  await expect(page).toHaveURL('/apps/invoice/add');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+});
+
+async function beginInvoice(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'New invoice' }).click();
+}

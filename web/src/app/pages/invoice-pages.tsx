@@ -11,15 +11,19 @@ import {
   invoiceQuery,
   issuerQuery,
   useLinkPayment,
+  type Issuer,
 } from '../../features/invoices/invoices.queries.ts';
 import { loanQuery } from '../../features/loans/loans.queries.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { detailLoadOf } from '../../lib/page-load.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/button/Button.tsx';
 import { DetailPage } from '../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { BackTo } from './BackTo.tsx';
@@ -78,21 +82,54 @@ export function CreateInvoicePage() {
   const { t } = useTranslation('invoices');
   const [search] = useSearchParams();
   const loanId = search.get('loan') ?? '';
+  // Another loan may be chosen in the form: who gives up goes back to where they came from.
+  const [cancelTo] = useState(loanId === '' ? paths.invoices : paths.loanDetails(loanId));
   const mayManage = useMayManage();
   const issuer = useQuery({ ...issuerQuery, enabled: mayManage });
-  const loan = useQuery({ ...invoiceableQuery(loanId), enabled: mayManage && loanId !== '' });
-  const isReady = issuer.data && (loanId === '' || loan.data || loan.isError);
   return (
     <>
       <PageHeader title={t('form.new')} description={t('form.newMeaning')} back={back} />
       {!mayManage ? (
         <MayNot />
-      ) : isReady ? (
-        <CreateInvoiceForm key={loanId} issuer={issuer.data} loan={loan.data ?? null} />
       ) : (
-        <SkeletonLines lines={8} />
+        <Loaded load={loadOf(issuer)} waiting={<SkeletonLines lines={8} />}>
+          {(its) =>
+            loanId === '' ? (
+              <CreateInvoiceForm issuer={its} loan={null} cancelTo={cancelTo} />
+            ) : (
+              <CreateInvoiceOfLoan key={loanId} issuer={its} loanId={loanId} cancelTo={cancelTo} />
+            )
+          }
+        </Loaded>
       )}
     </>
+  );
+}
+
+type OfLoanProps = {
+  readonly issuer: Issuer;
+  readonly loanId: string;
+  readonly cancelTo: string;
+};
+
+/** Where its loan cannot be read there is no form: it would write an invoice of none. */
+function CreateInvoiceOfLoan({ issuer, loanId, cancelTo }: OfLoanProps) {
+  const { t } = useTranslation('invoices');
+  const load = detailLoadOf(useQuery(invoiceableQuery(loanId)));
+  const isMissing = !load.data && !load.isPending && !load.failure;
+  if (isMissing) {
+    return (
+      <EmptyState
+        icon={<IconFileOff size={22} stroke={1.5} />}
+        title={t('form.noLoan')}
+        action={<ButtonLink to={paths.createInvoice}>{t('form.withoutLoan')}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <Loaded load={load} waiting={<SkeletonLines lines={8} />}>
+      {(loan) => <CreateInvoiceForm issuer={issuer} loan={loan} cancelTo={cancelTo} />}
+    </Loaded>
   );
 }
 

@@ -44,13 +44,14 @@ type CreateFormProps = {
   readonly issuer: Issuer;
   /** The loan that it is made of, which the address names. */
   readonly loan: InvoiceableLoan | null;
+  readonly cancelTo: string;
 };
 
 const contractOf = (name: 'createInvoice' | 'changeInvoice') => (): Promise<Contract> =>
   import('@bursar/contracts/invoices').then((contracts) => contracts[name]);
 
 /** Writes an invoice down: of a loan it begins with what is due by today and asked for by no other. */
-export function CreateInvoiceForm({ issuer, loan }: CreateFormProps) {
+export function CreateInvoiceForm({ issuer, loan, cancelTo }: CreateFormProps) {
   const { t } = useTranslation('invoices');
   const reader = useLanguage();
   const language = loan?.borrowerLanguage ?? reader;
@@ -81,7 +82,7 @@ export function CreateInvoiceForm({ issuer, loan }: CreateFormProps) {
       bodyOf={(inputs) => ({ ...inputs, id, loanId: loan?.loan.id ?? null })}
       sends={useCreateInvoice()}
       submitLabel={t('form.create')}
-      cancelTo={paths.invoices}
+      cancelTo={cancelTo}
     />
   );
 }

@@ -66,6 +66,8 @@ export const invoiceableQuery = (loanId: string) =>
         signal,
       }),
     enabled: loanId !== '',
+    // A form begins with what is due: with what an earlier one began, the same would be asked for twice.
+    gcTime: 0,
   });
 
 function useRefresh(): () => void {
