@@ -101,7 +101,7 @@ test('a loan that cannot be read is no invoice of none', async ({ visit, portfol
 
   await page.goto('/apps/invoice/add?loan=018f0000-0000-7000-8000-000000000000');
   await expect(page.getByText('There is no such loan, or it is not yours to see')).toBeVisible();
-  await page.getByRole('link', { name: 'Write an invoice of no loan' }).click();
+  await page.getByRole('link', { name: 'Write an invoice without a loan' }).click();
   await expect(page).toHaveURL('/apps/invoice/add');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { loanFacts } from '@bursar/contracts/facts';
 import { Link } from 'react-router';
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { PageHeader, TitleToCome } from '../../ui/page/PageHeader.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { FactText } from '../../ui/fact/FactText.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
@@ -32,7 +32,7 @@ export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
   if (!loan) {
     return (
       <PageHeader
-        title={<Skeleton width="6rem" height="1.75rem" />}
+        title={<TitleToCome of={t('page.title')} width="6rem" />}
         description={<Skeleton width="16rem" height="1.25rem" />}
         back={back}
         actions={actions}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 import type { ErrorStateProps } from './ErrorState.tsx';
-import { PageHeader } from './PageHeader.tsx';
+import { PageHeader, TitleToCome } from './PageHeader.tsx';
 import { Skeleton, SkeletonLines } from './Skeleton.tsx';
 
 type DetailPageProps<Data> = {
@@ -24,7 +24,7 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
     return (
       <>
         <PageHeader
-          title={<Skeleton width="12rem" height="1.75rem" />}
+          title={<TitleToCome of={title} width="12rem" />}
           description={<Skeleton width="16rem" height="1.25rem" />}
           back={back}
         />

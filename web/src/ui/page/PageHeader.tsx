@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Row } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
+import { Skeleton } from './Skeleton.tsx';
 import classes from './PageHeader.module.css';
 
 type PageHeaderProps = {
@@ -39,5 +40,15 @@ export function PageHeader({ title, description, badges, back, actions }: PageHe
         </Row>
       )}
     </header>
+  );
+}
+
+/** In place of a name that is on its way: who listens hears what the page is of. */
+export function TitleToCome({ of, width }: { of: string; width: string }) {
+  return (
+    <>
+      <span className="unseen">{of}</span>
+      <Skeleton width={width} height="1.75rem" />
+    </>
   );
 }

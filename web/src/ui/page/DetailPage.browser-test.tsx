@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../testing/draw.tsx';
+import { DetailPage } from './DetailPage.tsx';
+
+it('says what it is of while its name is on its way', async () => {
+  const load = { data: undefined, isPending: true, failure: null };
+  await draw(
+    <DetailPage load={load} back={null} title="Loan details" missing={null}>
+      {() => null}
+    </DetailPage>,
+  );
+  await expect.element(page.getByRole('heading', { name: 'Loan details' })).toBeVisible();
+});
