@@ -54,13 +54,15 @@ export const listApplications = endpoint({
     /** Words of a borrower's name, or an application's number. */
     q: z.string().max(100).optional(),
     status: z.enum(applicationStatuses).optional(),
+    /** Made from any version of this product. */
+    productId: uuid.optional(),
     after: cursor.optional(),
     limit: pageLimit.default(50),
   }),
   answer: z.object({
     rows: z.array(application),
     nextCursor: cursor.nullable(),
-    /** Of all that match the words, by state. */
+    /** Of all that match but for the state, by state. */
     counts: z.array(
       z.object({ status: z.enum(applicationStatuses), count: z.int(), principalMinor: z.int() }),
     ),

@@ -109,7 +109,10 @@ export const readLoan = endpoint({
       withdrawnChannels: z.array(z.string()),
     }),
     quietHours: quietNow,
-    product: z.string(),
+    /** The version of its terms is null where a tape told terms of their own. */
+    product: namedRef.extend({ version: z.int().min(1).nullable() }),
+    /** What it was paid out on; null for a loan of a tape, and for who may not read applications. */
+    application: z.object({ id: uuid, reference: z.string() }).nullable(),
     scheduleMethod: z.string(),
     dayCount: z.string(),
     /** Of the oldest instalment that is not fully paid. */

@@ -22,10 +22,13 @@ export const paths = {
   applications: '/applications',
   application: (applicationId: string) => withQuery('/applications', { id: applicationId }),
   applicationsIn: (status: string) => withQuery('/applications', { status }),
+  applicationsFor: (productId: string) => withQuery('/applications', { product: productId }),
   createApplication: '/applications/create',
   bankFile: (bankFileId: string) => withQuery('/bank-files', { id: bankFileId }),
   products: '/products',
   product: (productId: string) => withQuery('/products', { id: productId }),
+  productVersion: (productId: string, version: string) =>
+    withQuery('/products', { id: productId, version }),
   createProduct: '/products/create',
   /** The card of who owes a loan, beside it. */
   borrowerOf: (loanId: string) => withQuery('/loan-details', { id: loanId, panel: 'borrower' }),
@@ -70,6 +73,9 @@ export const paths = {
   todaysQueue: () => withQuery('/assignagent', { queue: 'today' }),
   /** What was assigned and taken back, beside the list of assigned loans. */
   assignmentBatches: (role: 'user' | 'team') => withQuery(assignedLoans[role], { batches: 'all' }),
+  /** The loans of the role's scope that are of one product. */
+  loansOfProduct: (role: 'user' | 'team' | 'agent', productId: string) =>
+    withQuery(allLoans[role], { products: productId }),
   /** The loans that one batch of assignments moved, as far as the reader holds them. */
   loansOfBatch: (role: 'user' | 'team' | 'agent', batchId: string) =>
     withQuery(allLoans[role], { batch: batchId }),

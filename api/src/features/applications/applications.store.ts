@@ -9,6 +9,7 @@ import { allOf, anyOf, hasWords, type Fragment } from '../../platform/conditions
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { portfoliosInScope, type Scope } from '../../platform/scope.ts';
+import { applicationReference } from '../loans/application-reference.ts';
 import { findProductVersion } from '../products/products.store.ts';
 
 type Question = InputOf<ListApplications>['query'] & { readonly limit: number };
@@ -18,19 +19,23 @@ export async function listApplications(
   sql: Queryable,
   { scope, question }: { scope: Scope; question: Question },
 ): Promise<AnswerOf<ListApplications>> {
-  const { q, status, after, limit } = question;
+  const { q, status, productId, after, limit } = question;
   const cursor = readCursor(after, 'instant');
-  const worded = allOf(sql, [portfoliosInScope(sql, scope), ...(q ? [matches(sql, q)] : [])]);
+  const asked = allOf(sql, [
+    portfoliosInScope(sql, scope),
+    ...(q ? [matches(sql, q)] : []),
+    ...(productId ? [sql`application.product_id = ${productId}`] : []),
+  ]);
   const [rows, counts] = await Promise.all([
     sql<ApplicationRow[]>`
       ${selectApplications(sql)}
-      where ${worded} ${status ? sql`and application.status = ${status}` : sql``}
+      where ${asked} ${status ? sql`and application.status = ${status}` : sql``}
         ${cursor ? sql`and (application.changed_at, application.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``}
       order by application.changed_at desc, application.id desc limit ${limit + 1}`,
     sql<{ status: ApplicationStatus; currency: string; count: number; principalMinor: number }[]>`
       select application.status, application.currency, count(*)::int as count,
         sum(application.principal_minor)::bigint as principal_minor
-      from loan_applications application ${joined(sql)} where ${worded} group by 1, 2`,
+      from loan_applications application ${joined(sql)} where ${asked} group by 1, 2`,
   ]);
   const { page, nextCursor } = pageOf(rows, { limit, valueOf: ({ changedAt }) => changedAt });
   const currencies = [...new Set(counts.map(({ currency }) => currency))];
@@ -169,9 +174,6 @@ function toApplication(row: ApplicationRow): Application {
     changedAt: row.changedAt,
   };
 }
-
-/** `A-000012` */
-const applicationReference = (number: number): string => `A-${String(number).padStart(6, '0')}`;
 
 export type LockedApplication = Pick<
   Application,

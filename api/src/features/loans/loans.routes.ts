@@ -65,6 +65,7 @@ export function bindLoanRoutes(platform: Platform): void {
       loanId: params.loanId,
       businessDate: session.businessDate,
       now: clock.now(),
+      mayReadApplications: session.permissions.has('read-applications'),
     }),
   );
 

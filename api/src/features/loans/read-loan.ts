@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database.ts';
 import { factColumns, plainRates } from '../../platform/facts.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { inScope, todayOf, type Look } from '../../platform/scope.ts';
+import { applicationReference } from './application-reference.ts';
 import { isActive } from './arrears.ts';
 import { readCharges, type LoanCharges } from './charges.store.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from './instalments.store.ts';
@@ -22,7 +23,11 @@ import {
 import { quietNow } from './quiet-now.ts';
 import { allocationOrderOf } from '../products/products.store.ts';
 
-type Asked = Look & { readonly loanId: string; readonly now: Date };
+type Asked = Look & {
+  readonly loanId: string;
+  readonly now: Date;
+  readonly mayReadApplications: boolean;
+};
 
 /** One loan with its schedule; a loan outside the scope does not exist for the caller. */
 export async function readLoan(
@@ -39,7 +44,8 @@ export async function readLoan(
   return succeed({
     ...toLoanRow(row),
     ...plainRates(loanFacts, row),
-    product: row.product,
+    product: { id: row.productId, name: row.productName, version: row.productVersion },
+    application: asked.mayReadApplications ? applicationOf(row) : null,
     allocationOrder: row.allocationOrder,
     scheduleMethod: row.scheduleMethod,
     dayCount: row.dayCount,
@@ -75,7 +81,11 @@ type LoanDetailRow = LoanListRow &
   FactValues<typeof loanFacts> &
   FactValues<typeof borrowerFacts> & {
     portfolioId: string;
-    product: string;
+    productId: string;
+    productName: string;
+    productVersion: number | null;
+    applicationId: string | null;
+    applicationNumber: number | null;
     allocationOrder: AllocationOrder;
     scheduleMethod: string;
     dayCount: string;
@@ -101,12 +111,15 @@ type LoanDetailRow = LoanListRow &
     timeZone: string;
   };
 
-async function findLoan(sql: Database, { loanId, now, ...look }: Asked) {
+async function findLoan(sql: Database, { loanId, now, scope, businessDate }: Asked) {
+  const look = { scope, businessDate };
   const today = todayOf(sql, look, 'state');
   const at = now.toISOString();
   const reader = look.scope.role;
   const [row] = await sql<LoanDetailRow[]>`
-    select ${loanColumns(sql, look)}, loan.portfolio_id, product.name as product,
+    select ${loanColumns(sql, look)}, loan.portfolio_id, loan.product_id,
+      product.name as product_name, version.number as product_version,
+      application.id as application_id, application.number as application_number,
       ${allocationOrderOf(sql)}, ${factColumns(sql, loanFacts, { alias: 'loan', reader })},
       ${factColumns(sql, borrowerFacts, { alias: 'borrower', reader })}, loan.schedule_method,
       loan.day_count, state.credit_minor, state.schedule_version, state.oldest_unpaid_minor,
@@ -141,11 +154,20 @@ async function findLoan(sql: Database, { loanId, now, ...look }: Asked) {
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
     join products product
       on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
+    left join product_versions version
+      on version.portfolio_id = loan.portfolio_id and version.id = loan.product_version_id
+    left join loan_applications application
+      on application.portfolio_id = loan.portfolio_id and application.loan_id = loan.id
     join portfolios portfolio on portfolio.id = loan.portfolio_id
     left join imports import
       on import.portfolio_id = loan.portfolio_id and import.id = loan.import_id
     where ${inScope(sql, look.scope, 'state')} and state.loan_id = ${loanId}`;
   return row;
+}
+
+function applicationOf({ applicationId, applicationNumber }: LoanDetailRow) {
+  if (applicationId === null || applicationNumber === null) return null;
+  return { id: applicationId, reference: applicationReference(applicationNumber) };
 }
 
 function quietHoursOf({ quietFrom, quietUntil, timeZone }: LoanDetailRow) {

@@ -1,6 +1,6 @@
 import type { Application } from '@bursar/contracts/applications';
 import { applicationStatuses, type ApplicationStatus } from '@bursar/contracts/choices';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAddress } from '../../lib/use-address.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
-import type { Filter } from '../../ui/filters/filter-values.ts';
+import type { Filter, FilterOption } from '../../ui/filters/filter-values.ts';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -25,7 +25,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { ListTable } from '../../ui/table/ListTable.tsx';
 import { defaultTableState, useListAddress } from '../../ui/table/table-state.ts';
-import { applicationsQuery } from './applications.queries.ts';
+import { applicationsQuery, knownProductsQuery } from './applications.queries.ts';
 import { ApplicationStatusBadge } from './ApplicationStatusBadge.tsx';
 
 /** The pipeline: who asks for a loan, and how far that has come. */
@@ -36,12 +36,21 @@ export function ApplicationList() {
   const maySubmit = useMay('submit-applications');
   const [chosen, setChosen] = useAddress('status');
   const status = applicationStatuses.find((one) => one === chosen);
+  const products = useQuery({ ...knownProductsQuery, enabled: useMay('read-products') }).data;
+  const [ofProduct] = useAddress('product');
   const address = useListAddress(
-    useMemo(() => filtersOf(t), [t]),
+    useMemo(
+      () => filtersOf(t, products?.map(toOption) ?? onTheirWay(ofProduct)),
+      [t, products, ofProduct],
+    ),
     usualState,
   );
-  const { q } = address.values;
-  const asked = { ...(typeof q === 'string' && { q }), ...(status && { status }) };
+  const { q, product } = address.values;
+  const asked = {
+    ...(typeof q === 'string' && { q }),
+    ...(typeof product === 'string' && { productId: product }),
+    ...(status && { status }),
+  };
   const query = useInfiniteQuery(applicationsQuery(asked));
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   const columns = useMemo(() => columnsOf(t, isAdmin), [t, isAdmin]);
@@ -111,9 +120,21 @@ export function ApplicationList() {
 
 const usualState = { ...defaultTableState, pinned: ['reference'] };
 
-function filtersOf(t: TFunction<['applications', 'loans']>): readonly Filter[] {
-  return [{ id: 'q', kind: 'search', label: t('list.search'), placeholder: t('list.searchHint') }];
+function filtersOf(
+  t: TFunction<['applications', 'loans']>,
+  products: readonly FilterOption[],
+): readonly Filter[] {
+  return [
+    { id: 'q', kind: 'search', label: t('list.search'), placeholder: t('list.searchHint') },
+    { id: 'product', kind: 'choice', label: t('column.product'), options: products },
+  ];
 }
+
+const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
+
+/** The product of the address, whose name is on its way, must not fall out of the question. */
+const onTheirWay = (chosen: string | null) =>
+  chosen === null ? [] : [{ value: chosen, label: '…' }];
 
 function columnsOf(
   t: TFunction<['applications', 'loans']>,

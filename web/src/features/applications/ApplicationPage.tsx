@@ -12,6 +12,7 @@ import { refusalSentence } from '../../lib/failure-sentence.ts';
 import { detailLoadOf } from '../../lib/page-load.ts';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
+import { useMayOpen } from '../../lib/use-may-open.ts';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
 import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
 import { LoanCostPicture } from '../../ui/chart/LoanCostPicture.tsx';
@@ -114,6 +115,7 @@ function Actions({ application }: OneProps) {
   const [asked, setAsked] = useState<ApplicationEvent | null>(null);
   const mayDecide = useMay('decide-applications');
   const mayDisburse = useMay('disburse-loans');
+  const mayOpenLoan = useMayOpen('/loan-details', 'read-loans');
   const { status, loanId } = application;
   const may = (event: ApplicationEvent) =>
     event === 'disburse' || event === 'undo-disbursement' ? mayDisburse : mayDecide;
@@ -128,7 +130,7 @@ function Actions({ application }: OneProps) {
   );
   return (
     <>
-      {loanId !== null && (
+      {loanId !== null && mayOpenLoan && (
         <ButtonLink to={paths.loanDetails(loanId)}>{t('one.openLoan')}</ButtonLink>
       )}
       {inOrder.map((event) =>
@@ -165,9 +167,22 @@ function Asked({ application }: OneProps) {
   const { t } = useTranslation('applications');
   const format = useFormat();
   const { currency, borrower, product } = application;
+  const mayOpenBorrower = useMayOpen('/apps/contacts', 'read-loans');
+  const mayOpenProduct = useMayOpen('/products', 'read-products');
+  const borrowerName = borrower.name ?? t('one.nameless');
   const lines: Readonly<Record<LineWord, ReactNode>> = {
-    borrower: <Link to={paths.borrower(borrower.id)}>{borrower.name ?? t('one.nameless')}</Link>,
-    product: <Link to={paths.product(product.id)}>{product.name}</Link>,
+    borrower: mayOpenBorrower ? (
+      <Link to={paths.borrower(borrower.id)}>{borrowerName}</Link>
+    ) : (
+      <bdi>{borrowerName}</bdi>
+    ),
+    product: mayOpenProduct ? (
+      <Link to={paths.productVersion(product.id, String(application.productVersion))}>
+        {product.name}
+      </Link>
+    ) : (
+      <bdi>{product.name}</bdi>
+    ),
     amount: format.amount(application.principalMinor, currency),
     rate: format.percent(application.annualRatePercent),
     count: format.count(application.instalmentCount),

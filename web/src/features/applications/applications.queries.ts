@@ -15,7 +15,10 @@ import { pagesByKey, readAllPages } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../lib/resend.ts';
 
-export type ApplicationQuestion = Pick<InputOf<ListApplications>['query'], 'q' | 'status'>;
+export type ApplicationQuestion = Pick<
+  InputOf<ListApplications>['query'],
+  'q' | 'status' | 'productId'
+>;
 export type ApplicationDetails = AnswerOf<ReadApplication>;
 
 export const applicationsQuery = (asked: ApplicationQuestion) =>
@@ -47,6 +50,24 @@ export const offeredProductsQuery = queryOptions({
       }),
     );
     return all.filter((product): product is OfferedProduct => product.latest !== null);
+  },
+});
+
+/** Every product that an application may be of, those that are offered no more included. */
+export const knownProductsQuery = queryOptions({
+  queryKey: [...queryRoots.products, 'known'],
+  queryFn: async ({ signal }) => {
+    const [current, archived] = await Promise.all(
+      (['current', 'archived'] as const).map((state) =>
+        readAllPages((from) =>
+          callApi<ListLoanProducts>('GET /api/loan-products', {
+            query: { state, limit: 200, ...from },
+            signal,
+          }),
+        ),
+      ),
+    );
+    return [...(current ?? []), ...(archived ?? [])];
   },
 });
 

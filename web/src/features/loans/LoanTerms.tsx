@@ -1,12 +1,15 @@
 import { keysOf } from '@bursar/contracts/fact-kinds';
 import { loanFacts, borrowerFacts } from '@bursar/contracts/facts';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { ReactNode } from 'react';
 import type { TFunction } from 'i18next';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useClosedChannels } from '../../lib/use-closed-channels.ts';
+import { useMayOpen } from '../../lib/use-may-open.ts';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { ReachLink } from '../../ui/status/ReachLink.tsx';
 import { type FactLook, type FactLookValue, plainWords } from '../../ui/fact/fact-look.ts';
@@ -36,7 +39,10 @@ function TermFacts({ loan }: LoanProps) {
   return (
     <FactList title={t('terms.loan')}>
       <Fact words="product">
-        <bdi>{loan.product}</bdi>
+        <ProductText product={loan.product} />
+      </Fact>
+      <Fact words="application">
+        {loan.application && <ApplicationText application={loan.application} />}
       </Fact>
       <FactLines names={ownLines} looks={loanFacts} values={loan} currency={currency} />
       <Fact words="instalments">
@@ -54,6 +60,36 @@ function TermFacts({ loan }: LoanProps) {
       <Fact words="import">{loan.import && <bdi dir="ltr">{loan.import.fileName}</bdi>}</Fact>
     </FactList>
   );
+}
+
+/** A loan of a tape has terms of its own: its product names no version of them. */
+function ProductText({ product: { id, name, version } }: { product: LoanDetails['product'] }) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const mayOpen = useMayOpen('/products', 'read-products');
+  const href = version === null ? paths.product(id) : paths.productVersion(id, String(version));
+  return (
+    <>
+      {mayOpen ? (
+        <Link to={href}>
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi>{name}</bdi>
+      )}
+      {version !== null && (
+        <Text tone="muted">{` · ${t('terms.productVersion', { number: format.count(version) })}`}</Text>
+      )}
+    </>
+  );
+}
+
+type ApplicationTextProps = { readonly application: NonNullable<LoanDetails['application']> };
+
+function ApplicationText({ application: { id, reference } }: ApplicationTextProps) {
+  const mayOpen = useMayOpen('/applications', 'read-applications');
+  const text = <bdi dir="ltr">{reference}</bdi>;
+  return mayOpen ? <Link to={paths.application(id)}>{text}</Link> : text;
 }
 
 /** How many instalments there are, and how often, is one sentence. */

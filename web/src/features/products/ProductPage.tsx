@@ -27,6 +27,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import { MadeOf } from './MadeOf.tsx';
 import { PenaltyDialog } from './PenaltyDialog.tsx';
 import { CreateProductForm, NewTermsForm } from './ProductForm.tsx';
 import { choiceText, exampleOf } from './product-values.ts';
@@ -76,18 +77,16 @@ export function ProductPage({ productId, back }: PlaceProps & { readonly product
 
 function OneProduct({ product, back }: PlaceProps & { readonly product: Whole }) {
   const { t } = useTranslation('products');
-  const format = useFormat();
   const portfolio = useQuery(sessionQuery).data?.portfolio;
   const mayManage = useMay('manage-products');
   const [terms, setTerms] = useAddress('terms');
   const isWriting = mayManage && terms === 'new' && !product.isArchived && portfolio;
-  const loans = { count: product.loans, figure: format.count(product.loans) };
   return (
     <>
       <PageHeader
         title={<bdi>{product.name}</bdi>}
         badges={product.isArchived && <StatusBadge tone="done">{t('one.archived')}</StatusBadge>}
-        description={t(isWriting ? 'one.writing' : 'one.loans', loans)}
+        description={isWriting ? t('one.writing') : <MadeOf product={product} />}
         back={back}
         actions={
           mayManage &&

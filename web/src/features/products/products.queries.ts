@@ -1,3 +1,4 @@
+import type { ListApplications } from '@bursar/contracts/applications';
 import type { InputOf } from '@bursar/contracts/endpoint';
 import type {
   AddProductVersion,
@@ -25,6 +26,18 @@ export function productQuery(productId: string) {
     queryKey: [...queryRoots.products, 'one', productId],
     queryFn: ({ signal }) =>
       callApi<ReadProduct>('GET /api/loan-products/:productId', { params: { productId }, signal }),
+  });
+}
+
+/** How many have asked for a loan of a product; the row that comes along is not looked at. */
+export function applicationsOfProductQuery(productId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.applications, 'counts-of-product', productId],
+    queryFn: ({ signal }) =>
+      callApi<ListApplications>('GET /api/applications', {
+        query: { productId, limit: 1 },
+        signal,
+      }),
   });
 }
 

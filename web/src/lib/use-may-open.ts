@@ -1,0 +1,11 @@
+import type { Permission } from '@bursar/contracts/permissions';
+import { routeAdmits, routes, type RoutePath } from '@bursar/contracts/routes';
+import { useMay } from './session-query.ts';
+import { useSession } from './session.ts';
+
+/** Whether a link would lead its reader to what it names: the page admits them, the server tells. */
+export function useMayOpen(path: RoutePath, permission: Permission): boolean {
+  const role = useSession()?.role;
+  const may = useMay(permission);
+  return may && role !== undefined && routeAdmits(routes[path].access, role);
+}
