@@ -1,4 +1,5 @@
 import { productTermsOf } from '@bursar/api/testing/arrange';
+import { applicationOf, disbursementOf } from '@bursar/api/testing/lending';
 import { expect } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { test } from '../stack/journey.ts';
@@ -54,4 +55,40 @@ test('a loan is applied for, approved, paid out, taken back and paid out again',
   await expect(page.getByRole('link', { name: 'Open the loan' })).toBeHidden();
   await answer('Pay out');
   await expect(page.getByRole('link', { name: 'Open the loan' })).toBeVisible();
+});
+
+test('a loan leads to its application and product, and they lead back to it', async ({
+  visit,
+  portfolio,
+}) => {
+  const visitor = await visit(portfolio.manager);
+  const { page } = visitor;
+  const product = { id: randomUUID(), versionId: randomUUID() };
+  await callAs(visitor, 'POST /api/loan-products', {
+    ...product,
+    name: 'Shop loan',
+    terms: productTermsOf(),
+  });
+  const application = applicationOf(product.versionId);
+  await callAs(visitor, 'POST /api/applications', application);
+  const at = `/api/applications/${application.id}`;
+  await callAs(visitor, `POST ${at}/events`, { id: randomUUID(), event: 'approve', reason: '' });
+  await callAs(visitor, `POST ${at}/disbursement`, disbursementOf());
+
+  await page.goto(`/applications?id=${application.id}`);
+  await page.getByRole('link', { name: 'Open the loan' }).click();
+  await page.getByRole('tab', { name: 'Borrower & terms' }).click();
+  await page.getByRole('link', { name: 'A-000001' }).click();
+  await expect(page).toHaveURL(new RegExp(`/applications\\?id=${application.id}`));
+  await page.goBack();
+  await page.getByRole('link', { name: 'Shop loan' }).click();
+  await expect(page).toHaveURL(new RegExp(`/products\\?id=${product.id}&version=1`));
+
+  await page.getByRole('link', { name: '1 application', exact: true }).click();
+  await expect(page.getByRole('button', { name: /Product.*Shop loan/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /A-000001/ })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: '1 loan', exact: true }).click();
+  await expect(page).toHaveURL(/\/allloan\?products=/);
+  await expect(page.getByRole('row', { name: /Amina Noor/ })).toBeVisible();
 });
