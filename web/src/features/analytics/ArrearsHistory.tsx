@@ -138,7 +138,7 @@ function OverTime({ book, days, open }: PartProps) {
           series: lateBuckets.map((bucket) => ({
             id: bucket,
             name: t(`bucket.${bucket}`),
-            kind: 'bar',
+            kind: 'area',
             tone: toneOf(bucket),
             values: points.map(
               ({ buckets }) => buckets.find((one) => one.bucket === bucket)?.outstandingMinor ?? 0,

@@ -121,6 +121,40 @@ describe('a chart', () => {
     expect(inkOf(bitmap)).toContain(getComputedStyle(beside).getPropertyValue('--series-1'));
   });
 
+  it('has the colour of a bucket in the key of its picture', async () => {
+    await draw(<Income />);
+    const beside = page.getByRole('figure').element();
+    if (!(beside instanceof HTMLElement)) throw new Error('a figure is an element of the page');
+    // No value, so that the key alone has the colour.
+    const late = {
+      id: 'late',
+      name: 'Late',
+      kind: 'bar',
+      tone: 'bucket-1-30',
+      values: [],
+    } as const;
+    const shown = { ...data, series: [late] };
+    const png = await chartToPng(shown, { title: 'Income', beside, spellTick: String });
+    if (!png) throw new Error('the chart was not drawn');
+    const color = getComputedStyle(beside).getPropertyValue('--bucket-1-30');
+    expect(inkOf(await createImageBitmap(png))).toContain(color);
+  });
+
+  it('stacks areas, and tells what they come to together', async () => {
+    const area = (id: string, values: number[]) =>
+      ({ id, name: id, kind: 'area', tone: 1, values }) as const;
+    const series = [area('1 to 30', [10_000, 20_000, 30_000]), area('31 to 60', [5000, 0, 7000])];
+    await draw(<Income shown={{ ...data, series }} />);
+    await expect.element(picture()).toBeVisible();
+    picture().element().focus();
+    await expect.element(picture()).toHaveTextContent(/370\.00/);
+    const dots = () => picture().element().querySelectorAll('circle').length;
+    expect(dots()).toBe(2);
+    // Of what is not there, no edge is marked.
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(dots).toBe(1);
+  });
+
   it('is not fetched before it is near', async () => {
     const far = <div style={{ blockSize: '400vh' }} />;
     await draw(

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { addsUp, categoryName, spellFigure, spellTick, toneColor } from './chart-data.ts';
+import { addsUp, categoryName, spellFigure, spellTick, stacks, toneColor } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
 import { categoryAt, layOutPlot, measureIn } from './plot-layout.ts';
 import type { Page, PlotLayout } from './plot-layout.ts';
@@ -151,8 +151,16 @@ function Shade({ layout: { plot, step, isRtl, places }, at }: Spot) {
 }
 
 function Dots({ data, layout, at }: Spot & { data: ChartData }) {
-  return data.series.map(({ id, kind, tone, values }) => {
-    const value = kind === 'line' ? (values[at] ?? null) : null;
+  const areas = layout.areas.map(({ id, tone, values }, level) => {
+    const below = layout.areas.slice(0, level);
+    const foot = below.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
+    // The edge of what is not there is that of the area below it.
+    return { id, tone, value: values[at] ? foot + values[at] : null };
+  });
+  const lines = data.series.flatMap(({ id, kind, tone, values }) =>
+    kind === 'line' ? [{ id, tone, value: values[at] ?? null }] : [],
+  );
+  return [...areas, ...lines].map(({ id, tone, value }) => {
     return value === null ? null : (
       <circle
         key={id}
@@ -168,7 +176,7 @@ function Dots({ data, layout, at }: Spot & { data: ChartData }) {
 
 type Figures = ReturnType<typeof useFigures>;
 
-/** What is told of a category: its name, what there is of each series, and what its bar comes to. */
+/** What is told of a category: its name, what there is of each series, and what its stack comes to. */
 function useFigures({ categories, series, unit }: ChartData, at: number) {
   const { t } = useTranslation('ui');
   const format = useFormat();
@@ -177,12 +185,12 @@ function useFigures({ categories, series, unit }: ChartData, at: number) {
     const value = values[at] ?? null;
     return value === null ? [] : [{ id, name, tone, kind, value }];
   });
-  const bars = known.filter(({ kind }) => kind === 'bar');
-  const total = bars.reduce((sum, { value }) => sum + value, 0);
+  const stacked = known.filter(({ kind }) => stacks(kind));
+  const total = stacked.reduce((sum, { value }) => sum + value, 0);
   return {
     title: category ? categoryName(category, t) : '',
     lines: known.map((line) => ({ ...line, text: spellFigure(line.value, unit, format) })),
-    total: bars.length > 1 && addsUp(unit) ? spellFigure(total, unit, format) : null,
+    total: stacked.length > 1 && addsUp(unit) ? spellFigure(total, unit, format) : null,
   };
 }
 

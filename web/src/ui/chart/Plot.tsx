@@ -1,4 +1,4 @@
-import { BarStack, LinePath } from '@visx/shape';
+import { AreaStack, BarStack, LinePath } from '@visx/shape';
 import { memo, useId } from 'react';
 import { toneColor } from './chart-data.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
@@ -7,11 +7,12 @@ import classes from './Chart.module.css';
 
 type PlotProps = { data: ChartData; layout: PlotLayout };
 
-/** What is drawn of a chart: axis, bars and lines. It stands in an `svg` of the layout's size. */
+/** What is drawn of a chart: axis, areas, bars and lines. It stands in an `svg` of the layout's size. */
 export const Plot = memo(function Plot({ data, layout }: PlotProps) {
   return (
     <g className={classes.plot}>
       <Axis layout={layout} />
+      <Areas data={data} layout={layout} />
       <Bars data={data} layout={layout} />
       {data.series
         .filter(({ kind }) => kind === 'line')
@@ -58,17 +59,61 @@ function Axis({ layout }: { layout: PlotLayout }) {
 /** Hatching beside hue, by the place in the stack; what stands lowest is plain. */
 const hatchings = [45, -45, 90] as const;
 
+const hatchingAt = (id: string, level: number): string | null =>
+  level > 0 ? `${id}${(level - 1) % hatchings.length}` : null;
+
+function StackHatchings({ id }: { id: string }) {
+  return hatchings.map((angle, at) => (
+    <Hatching key={angle} id={id + at} angle={angle} width={1} color="var(--paper)" />
+  ));
+}
+
+/** What is there from moment to moment, part on part, from the middle of one category to the next's. */
+function Areas({ data, layout }: PlotProps) {
+  const { areas, middleOf, values } = layout;
+  const id = useId();
+  if (areas.length === 0) return null;
+  return (
+    <>
+      <defs>
+        <StackHatchings id={id} />
+      </defs>
+      <AreaStack
+        data={data.categories.map((_, at) => at)}
+        keys={areas.map((_, part) => part)}
+        value={(at, part) => areas[part]?.values[at] ?? 0}
+        x={({ data: at }) => middleOf(at)}
+        y0={([foot]) => values(foot)}
+        y1={([, top]) => values(top)}
+      >
+        {({ stacks: parts, path }) =>
+          parts.map((part, level) => {
+            const shape = path(part) ?? '';
+            const hatch = hatchingAt(id, level);
+            const tone = areas[level]?.tone ?? 1;
+            return (
+              <g key={part.key}>
+                {/* Edged with the ground, as the parts of a bar have a hair of it between them. */}
+                <path d={shape} fill={toneColor(tone)} stroke="var(--paper)" strokeWidth={1} />
+                {hatch && <path d={shape} fill={`url(#${hatch})`} />}
+              </g>
+            );
+          })
+        }
+      </AreaStack>
+    </>
+  );
+}
+
 function Bars({ data, layout }: PlotProps) {
   const { stack, places, middleOf, barWidth: width, values } = layout;
   const id = useId();
   const hatchOf = ({ level, isOpen }: (typeof stack)[number]) =>
-    isOpen ? `${id}open` : level > 0 ? `${id}${(level - 1) % hatchings.length}` : null;
+    isOpen ? `${id}open` : hatchingAt(id, level);
   return (
     <>
       <defs>
-        {hatchings.map((angle, at) => (
-          <Hatching key={angle} id={id + at} angle={angle} width={1} color="var(--paper)" />
-        ))}
+        <StackHatchings id={id} />
         {/* Thin lines of the colour itself: the ground lies over most of it. */}
         <Hatching
           id={`${id}open`}

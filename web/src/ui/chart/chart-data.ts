@@ -26,8 +26,11 @@ export type ChartCategory = {
 export type ChartSeries = {
   id: string;
   name: string;
-  /** `bar` series stand on each other; `line` is for what they are compared with. */
-  kind: 'bar' | 'line';
+  /**
+   * `bar` series stand on each other, and so do `area` series, for what is there at each moment;
+   * `line` is for what they are compared with.
+   */
+  kind: 'bar' | 'area' | 'line';
   /** A colour of the scale, by meaning: the main series is 1, the period before is `former`. */
   tone: ChartTone;
   values: readonly (number | null)[];
@@ -50,8 +53,16 @@ export type ChartUnit =
 /** Shares and prices are not summed over periods, as amounts and counts are. */
 export const addsUp = ({ kind }: ChartUnit): boolean => kind === 'money' || kind === 'count';
 
+/** Whether series of a kind stand on each other, so that they come to something together. */
+export const stacks = (kind: ChartSeries['kind']): boolean => kind !== 'line';
+
 export function toneColor(tone: ChartTone): string {
-  return typeof tone === 'string' && tone !== 'former' ? `var(--${tone})` : `var(--series-${tone})`;
+  return `var(${toneToken(tone)})`;
+}
+
+/** The token of a colour, for what is drawn where CSS does not reach. */
+export function toneToken(tone: ChartTone): string {
+  return typeof tone === 'string' && tone !== 'former' ? `--${tone}` : `--series-${tone}`;
 }
 
 /** The sum of a series; percentages do not add up, so they have none. */

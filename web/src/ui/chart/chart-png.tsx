@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { toneToken } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
 import { layOutPlot, measureIn } from './plot-layout.ts';
 import { Plot } from './Plot.tsx';
@@ -50,7 +51,7 @@ function writeHead(
   pen.fillText(title, x, sheet.margin + 14);
   pen.font = titleFont.replace('600 18px', '13px');
   for (const { name, tone } of series) {
-    pen.fillStyle = tokenOf(beside, `--series-${tone}`);
+    pen.fillStyle = tokenOf(beside, toneToken(tone));
     pen.fillRect(isRtl ? x - 10 : x, sheet.margin + 30, 10, 10);
     pen.fillStyle = tokenOf(beside, '--ink-muted');
     pen.fillText(name, x + sign * 16, sheet.margin + 40);

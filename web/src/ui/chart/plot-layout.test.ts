@@ -102,6 +102,25 @@ describe('the places of a chart', () => {
     expect(open).toMatchObject({ isOpen: true, values: [0, 30] });
   });
 
+  it('are as high as areas come to together, beside bars of their own', () => {
+    const area = (id: string, values: number[]) =>
+      ({ id, name: id, kind: 'area', tone: 1, values }) as const;
+    const bar = { id: 'b', name: 'b', kind: 'bar', tone: 2, values: [70, 70] } as const;
+    const series = [area('one', [60, 10]), area('other', [40, 20]), bar];
+    const { areas, stack, values, plot } = layOutPlot({ ...data, series }, page);
+    expect(areas.map(({ id }) => id)).toEqual(['one', 'other']);
+    expect(stack).toMatchObject([{ values: [70, 70] }]);
+    expect(values(100)).toBe(plot.y);
+  });
+
+  it('make bars of areas where there is only one moment to show', () => {
+    const series = [{ id: 'a', name: 'a', kind: 'area', tone: 1, values: [60] }] as const;
+    const categories = data.categories.slice(0, 1);
+    const { areas, stack } = layOutPlot({ ...data, categories, series }, page);
+    expect(areas).toEqual([]);
+    expect(stack).toMatchObject([{ values: [60] }]);
+  });
+
   it('leave out labels that would touch', () => {
     const days = Array.from({ length: 60 }, (_, at) => ({ id: String(at), label: `Day ${at}` }));
     const { labels } = layOutPlot({ ...data, categories: days, series: [] }, page);

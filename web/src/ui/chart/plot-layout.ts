@@ -1,5 +1,5 @@
 import { scaleLinear } from '@visx/vendor/d3-scale';
-import { addsUp } from './chart-data.ts';
+import { addsUp, stacks } from './chart-data.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
 
 /** The sheet a chart is drawn on, in pixels, and the type its words are set in. */
@@ -29,6 +29,8 @@ const wantedTicks = 4;
 export function layOutPlot(data: ChartData, page: Page) {
   const { width, height, isRtl, measure, isBare = false } = page;
   const { categories, series, unit } = data;
+  // An area between two moments wants two; a single one stands as a bar.
+  const isCourse = categories.length > 1;
   const values = scaleLinear().domain(extremesOf(categories.length, series));
   if (!isBare) values.nice(wantedTicks);
   const ticks = isBare
@@ -67,7 +69,8 @@ export function layOutPlot(data: ChartData, page: Page) {
       step,
       measure,
     ),
-    stack: stackOf(series),
+    stack: stackOf(series.filter(({ kind }) => (isCourse ? kind === 'bar' : stacks(kind)))),
+    areas: isCourse ? series.filter(({ kind }) => kind === 'area') : [],
   };
 }
 
@@ -86,17 +89,15 @@ export function categoryAt({ places }: PlotLayout, x: number): number | null {
 
 /** The parts that bars are stacked of. A series that tells what is done has two. */
 function stackOf(series: readonly ChartSeries[]) {
-  return series
-    .filter(({ kind }) => kind === 'bar')
-    .flatMap(({ tone, values, doneValues }, level) => {
-      const whole = { tone, level, isOpen: false, values };
-      if (!doneValues) return [whole];
-      const open = values.map((value, at) => (value ?? 0) - (doneValues[at] ?? 0));
-      return [
-        { ...whole, level: 0, values: doneValues },
-        { ...whole, level: 0, isOpen: true, values: open },
-      ];
-    });
+  return series.flatMap(({ tone, values, doneValues }, level) => {
+    const whole = { tone, level, isOpen: false, values };
+    if (!doneValues) return [whole];
+    const open = values.map((value, at) => (value ?? 0) - (doneValues[at] ?? 0));
+    return [
+      { ...whole, level: 0, values: doneValues },
+      { ...whole, level: 0, isOpen: true, values: open },
+    ];
+  });
 }
 
 /** The lowest and the highest that is drawn, nought among them; never twice the same. */
@@ -104,17 +105,17 @@ function extremesOf(count: number, series: readonly ChartSeries[]): [number, num
   let low = 0;
   let high = 0;
   for (let at = 0; at < count; at++) {
-    let above = 0;
-    let below = 0;
+    const above = { bar: 0, area: 0, line: 0 };
+    const below = { bar: 0, area: 0, line: 0 };
     for (const { kind, values } of series) {
       const value = values[at] ?? 0;
-      if (kind === 'bar' && value > 0) above += value;
-      if (kind === 'bar' && value < 0) below += value;
+      if (stacks(kind) && value > 0) above[kind] += value;
+      if (stacks(kind) && value < 0) below[kind] += value;
       low = Math.min(low, value);
       high = Math.max(high, value);
     }
-    low = Math.min(low, below);
-    high = Math.max(high, above);
+    low = Math.min(low, below.bar, below.area);
+    high = Math.max(high, above.bar, above.area);
   }
   return low === high ? [0, 1] : [low, high];
 }

@@ -12,7 +12,19 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../part.ts';
 
 export const part: Part = {
-  examples: { Bars, Stacked, Lines, DoneAndOpen, Shares, Heat, OneWhole, Trend, Nothing, OnItsWay },
+  examples: {
+    Bars,
+    Stacked,
+    Lines,
+    DoneAndOpen,
+    Shares,
+    Areas,
+    Heat,
+    OneWhole,
+    Trend,
+    Nothing,
+    OnItsWay,
+  },
   components: [
     documented<ComponentProps<typeof LazyChart>>('LazyChart', [
       { name: 'title', type: 'string' },
@@ -191,6 +203,33 @@ function Shares() {
       height={240}
       empty={null}
       fileName="late"
+    />
+  );
+}
+
+function Areas() {
+  const { t } = useTranslation('gallery-more');
+  const buckets = ['1-30', '31-60', '61-90', '91-180', 'over-180'] as const;
+  const data = useMonths(
+    buckets.map((bucket, at) => ({
+      id: bucket,
+      name: t(`charts.words.bucket.${bucket}`),
+      kind: 'area',
+      tone: `bucket-${bucket}`,
+      values: months.map((_, month) =>
+        Math.round((52_000 + month * (5_000 - at * 2_000)) / (at + 1)),
+      ),
+    })),
+    usd,
+  );
+  return (
+    <LazyChart
+      title={t('charts.words.lateCourse')}
+      categoryTitle={t('charts.words.month')}
+      data={data}
+      height={240}
+      empty={null}
+      fileName="late-course"
     />
   );
 }
