@@ -150,6 +150,8 @@ describe('a chart', () => {
     await expect.element(picture()).toHaveTextContent(/370\.00/);
     const dots = () => picture().element().querySelectorAll('circle').length;
     expect(dots()).toBe(2);
+    // The key says where each stands now: amounts of several moments come to nothing.
+    await expect.element(page.getByRole('figure')).toHaveTextContent(/1 to 30300\.00 USD/);
     // Of what is not there, no edge is marked.
     await userEvent.keyboard('{ArrowLeft}');
     await expect.poll(dots).toBe(1);

@@ -92,7 +92,10 @@ export function Chart(props: ChartProps) {
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** The key to the colours, with what each series comes to: read before the picture is. */
+/**
+ * The key to the colours, with what each series comes to, or where it stands now if it has a course:
+ * read before the picture is.
+ */
 function ChartKey({ data: { series, unit }, loading }: { data: ChartData; loading: boolean }) {
   return (
     <Row as="dl" gap={6} className={classes.key}>
@@ -106,7 +109,7 @@ function ChartKey({ data: { series, unit }, loading }: { data: ChartData; loadin
               {loading ? (
                 <Skeleton width="5rem" height="1.25rem" />
               ) : (
-                <SeriesTotal series={one} unit={unit} />
+                <SeriesFigure series={one} unit={unit} />
               )}
             </dd>
           )}
@@ -116,11 +119,12 @@ function ChartKey({ data: { series, unit }, loading }: { data: ChartData; loadin
   );
 }
 
-function SeriesTotal({ series, unit }: { series: ChartSeries; unit: ChartUnit }) {
+function SeriesFigure({ series, unit }: { series: ChartSeries; unit: ChartUnit }) {
   const format = useFormat();
-  const total = Math.round(seriesTotal(series));
-  if (unit.kind === 'money') return <Money amountMinor={total} currency={unit.currency} />;
-  return spellFigure(total, unit, format);
+  const latest = series.values.at(-1) ?? 0;
+  const figure = Math.round(series.kind === 'area' ? latest : seriesTotal(series));
+  if (unit.kind === 'money') return <Money amountMinor={figure} currency={unit.currency} />;
+  return spellFigure(figure, unit, format);
 }
 
 const skeletonHeights = [38, 44, 41, 52, 57, 54, 63, 61, 70, 74, 72, 80];
