@@ -1,0 +1,121 @@
+import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../stack/journey.ts';
+import { expectAccessible } from '../steps/axe.ts';
+import { expectNotice } from '../steps/loans.ts';
+import { expectNothingLost } from '../steps/narrow.ts';
+
+async function chooseInMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** What the page says of loans, by the name that stands over the figure. */
+const figure = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Figures in USD' })
+    .first()
+    .locator('> *')
+    .filter({ hasText: name });
+
+test('a manager pledges a holding, sees it fall over the margin line, and releases it', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  // 1,200.00 USD outstanding.
+  const loan = await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Ada Byron' });
+  const reference = `L-${String(loan.number).padStart(6, '0')}`;
+  const { page, expectComplaint } = await visit(portfolio.manager);
+  await page.goto('/crypto');
+  await chooseInMenu(page, 'Add an asset');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Symbol' }).fill('btc');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Bitcoin');
+  await dialog.getByRole('button', { name: 'Add asset' }).click();
+  await expectNotice(page, 'Asset added');
+
+  await page.getByRole('button', { name: 'Pledge', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Pledge', exact: true }).click();
+  await expect(dialog).toContainText('Enter a quantity.');
+  await dialog.getByRole('textbox', { name: 'Loan' }).fill(reference);
+  await dialog.getByRole('textbox', { name: 'Quantity' }).fill('0.04');
+  await dialog.getByRole('textbox', { name: 'Custody reference' }).fill('Vault 7');
+  await dialog.getByRole('button', { name: 'Pledge', exact: true }).click();
+  await expectNotice(page, 'Pledge booked');
+  const row = page.getByRole('row').filter({ hasText: reference });
+  await expect(row).toContainText('No usable price');
+
+  // By hand: 0.04 of it are worth 2,000.00, so the loan stands at 60 %.
+  await page.getByRole('button', { name: 'Enter price' }).click();
+  await dialog.getByRole('textbox', { name: 'Price in USD' }).fill('50000');
+  await dialog.getByRole('textbox', { name: 'Time' }).fill('0:00');
+  await dialog.getByRole('textbox', { name: 'Source' }).fill('Exchange close');
+  await dialog.getByRole('button', { name: 'Enter price' }).click();
+  await expectNotice(page, 'Price entered');
+  await expect(row).toContainText('60.0%');
+  await expect(row).toContainText('Within the line');
+  await expect(figure(page, 'Value of collateral')).toContainText('2,000.00');
+
+  await chooseInMenu(page, 'Margin line');
+  await dialog.getByRole('textbox', { name: 'Warning' }).fill('65');
+  await dialog.getByRole('textbox', { name: 'Call' }).fill('80');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectNotice(page, 'Margin line changed');
+  await expect(figure(page, 'Over the margin line')).toContainText('0');
+
+  // From a file, a moment later: 0.04 are worth 1,600.00, and 75 % is over the warning.
+  const rows = [
+    'symbol,price,time,source',
+    'BTC,40000,2026-06-15T06:00Z,Custodian',
+    'DOGE,0.2,2026-06-15T06:00Z,Custodian',
+  ];
+  await chooseInMenu(page, 'Import prices');
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'prices.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  });
+  await expect(dialog).toContainText('1 new, 0 known already, 1 left out.');
+  await expect(dialog.getByRole('row').filter({ hasText: 'DOGE' })).toContainText(
+    'No asset has this symbol.',
+  );
+  await dialog.getByRole('button', { name: 'Take in 1 price' }).click();
+  await expectNotice(page, '1 price taken in');
+  await expect(row).toContainText('75.0%');
+  await expect(row).toContainText('Warning');
+  await expect(figure(page, 'Over the margin line')).toContainText('1');
+  await page.getByRole('radio', { name: 'Warning 1' }).click();
+  await expect(page).toHaveURL(/state=warning/);
+  await expect(row).toBeVisible();
+
+  const history = page.getByRole('slider', { name: 'Loan-to-value over time' });
+  await history.scrollIntoViewIfNeeded();
+  await history.focus();
+  await expect(history).toContainText('75.0%');
+  await page.getByRole('button', { name: '40,000.00' }).click();
+  const entered = page.getByRole('dialog', { name: 'Prices of BTC' });
+  await expect(entered.getByRole('row').nth(1)).toContainText('from a file');
+  await expect(entered.getByRole('row').nth(2)).toContainText('by hand');
+  await page.keyboard.press('Escape');
+  await expectAccessible(page, 'collateral over the warning');
+
+  await page.getByRole('button', { name: reference }).click();
+  const held = page.getByRole('dialog', { name: `Collateral of ${reference}` });
+  await held.getByRole('button', { name: 'Release', exact: true }).click();
+  expectComplaint(/status of 409/);
+  const release = page.getByRole('dialog', { name: `Release from ${reference}` });
+  await release.getByRole('textbox', { name: 'Quantity' }).fill('0.05');
+  await release.getByRole('button', { name: 'Release', exact: true }).click();
+  await expect(release).toContainText('That is more than is held');
+  await release.getByRole('textbox', { name: 'Quantity' }).fill('0.04');
+  await release.getByRole('button', { name: 'Release', exact: true }).click();
+  await expectNotice(page, 'Release booked');
+  await expect(held).toContainText('Nothing is held against this loan.');
+  await expect(held.getByRole('row').filter({ hasText: 'Released' })).toContainText('0.04 BTC');
+  await expect(held.getByRole('row').filter({ hasText: 'Pledged' })).toContainText('Vault 7');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: reference })).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNothingLost(page, 'collateral');
+});
