@@ -743,26 +743,21 @@ create table call_centre_presets (
   script text not null,
   attempts integer not null,
   retry_minutes integer not null,
-  weekdays smallint[] not null,
-  opens_at text not null,
-  closes_at text not null,
   outcomes text[] not null,
   archived_at timestamp with time zone,
   version integer default 1 not null,
   created_by uuid not null,
   created_at timestamp with time zone not null,
+  hours jsonb not null,
   constraint call_centre_presets_pkey PRIMARY KEY (portfolio_id, id),
   constraint call_centre_presets_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
   constraint call_centre_presets_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
   constraint call_centre_presets_attempts_check CHECK (((attempts >= 1) AND (attempts <= 20))),
-  constraint call_centre_presets_check CHECK ((opens_at < closes_at)),
-  constraint call_centre_presets_closes_at_check CHECK ((closes_at ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
+  constraint call_centre_presets_hours_check CHECK (((jsonb_typeof(hours) = 'array'::text) AND (jsonb_array_length(hours) = 7) AND jsonb_path_exists(hours, '$[*]?(@ != null)'::jsonpath) AND (NOT jsonb_path_exists(hours, '$[*]?(@ != null && !(@."opensAt" < @."closesAt"))'::jsonpath)) AND (NOT jsonb_path_exists(hours, '$[*]?(@ != null).*?(!(@ like_regex "^([01][0-9]|2[0-3]):[0-5][0-9]$"))'::jsonpath)))),
   constraint call_centre_presets_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 120))),
-  constraint call_centre_presets_opens_at_check CHECK ((opens_at ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
   constraint call_centre_presets_outcomes_check CHECK (((cardinality(outcomes) > 0) AND (outcomes <@ '{answered,no-response,paid,disputed,refused,unreachable}'::text[]))),
   constraint call_centre_presets_retry_minutes_check CHECK (((retry_minutes >= 1) AND (retry_minutes <= 43200))),
-  constraint call_centre_presets_script_check CHECK (((TRIM(BOTH FROM script) <> ''::text) AND (length(script) <= 8000))),
-  constraint call_centre_presets_weekdays_check CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])))
+  constraint call_centre_presets_script_check CHECK (((TRIM(BOTH FROM script) <> ''::text) AND (length(script) <= 8000)))
 );
 CREATE UNIQUE INDEX call_centre_presets_name_once ON public.call_centre_presets USING btree (portfolio_id, lower(name)) WHERE (archived_at IS NULL);
 

@@ -6,7 +6,6 @@ import {
   callStates,
   consentMeans,
   consentStates,
-  weekdays,
 } from './choices.ts';
 import { endpoint, type AnswerOf, type FailureCode } from './endpoint.ts';
 import { languages } from './languages.ts';
@@ -16,6 +15,9 @@ import { cursor, day, instant, namedRef, pageLimit, uuid, version } from './valu
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const name = z.string().max(120);
+
+const callSpan = z.object({ opensAt: timeOfDay, closesAt: timeOfDay });
+export type CallSpan = z.infer<typeof callSpan>;
 
 /**
  * What people enter of each kind of record. Wire, SQL, audit and what a form is checked by follow
@@ -34,13 +36,8 @@ const inputs = {
     script: z.string().max(8000),
     attempts: z.int().min(1).max(20),
     retryMinutes: z.int().min(1).max(43_200),
-    weekdays: z
-      .array(z.union(weekdays.map((one) => z.literal(one))))
-      .min(1)
-      .max(7),
-    /** On the clock of the centre that calls. */
-    opensAt: timeOfDay,
-    closesAt: timeOfDay,
+    /** Of each weekday from Monday on, on the clock of the centre that calls; null where it is closed. */
+    hours: z.array(callSpan.nullable()).length(7),
     outcomes: z.array(z.enum(callOutcomes)).min(1).max(callOutcomes.length),
   }),
   member: z.object({ centreId: uuid, accountId: uuid, role: z.enum(callCentreRoles) }),
@@ -184,6 +181,7 @@ export const callPresets = callsOf({
     'name_missing',
     'text_missing',
     'range_upside_down',
+    'never_open',
     'preset_in_use',
     'name_already_used',
   ],

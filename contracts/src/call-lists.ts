@@ -43,9 +43,7 @@ const callList = z.object({
     script: true,
     attempts: true,
     retryMinutes: true,
-    weekdays: true,
-    opensAt: true,
-    closesAt: true,
+    hours: true,
     outcomes: true,
   }),
   /** The hours of the preset on the centre's clock: whether they run, and when that changes. */

@@ -223,13 +223,13 @@ const sentences: Record<FailureCode, string> = {
   product_is_archived: 'This product is archived. Restore it first.',
   name_already_used: 'Another one has this name.',
   already_a_member: 'This person is a member of this call centre already.',
+  never_open: 'Say on which days calls are made: the preset is closed all week.',
   preset_in_use: '{count} call centres are steered by this preset. Give them another one first.',
   duty_missing: 'Your role in this call centre does not allow this.',
   consent_in_future: 'Choose today or an earlier day.',
   consent_missing:
     'This person does not agree to be called: consent was never given, or is withdrawn.',
-  centre_closed:
-    'Calls are made from {opensAt} to {closesAt} ({timeZone}) on the days of the preset.',
+  centre_closed: 'The call began outside the hours of that weekday ({timeZone}).',
   call_not_offered: 'This call is not yours now. Ask for the next one.',
   call_on_offer: 'Somebody is about to call this person. Try again when the call is logged.',
   attempts_used_up: 'All {count} attempts of the preset are used up.',

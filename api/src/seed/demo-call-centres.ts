@@ -6,6 +6,11 @@ import type { Random } from './random.ts';
 
 type Opening = { readonly people: DemoPeople; readonly random: Random; readonly today: string };
 
+const spanOf = (opensAt: string, closesAt: string) => ({ opensAt, closesAt });
+/** Of Monday to Friday. */
+const weekOf = (opensAt: string, closesAt: string) =>
+  Array.from({ length: 5 }, () => spanOf(opensAt, closesAt));
+
 const presets = [
   {
     name: 'Payment plan follow-up',
@@ -13,9 +18,7 @@ const presets = [
       'Good morning, this is Harbour Lending on behalf of your clinic. Am I speaking with the patient?\n\nI am calling about the payment plan for your treatment. Do you have two minutes?\n\n1. Confirm the date of birth before anything is said about the plan.\n2. Ask whether the last instalment went through.\n3. Offer another day of the month if money is short.\n\nThank you for your time. You can reach us at any moment under the number that I called from.',
     attempts: 3,
     retry_minutes: 240,
-    weekdays: [1, 2, 3, 4, 5, 6, 7],
-    opens_at: '08:00',
-    closes_at: '21:00',
+    hours: [...weekOf('08:00', '21:00'), spanOf('09:00', '18:00'), spanOf('10:00', '18:00')],
     outcomes: ['answered', 'no-response', 'paid', 'refused', 'unreachable'],
   },
   {
@@ -24,9 +27,7 @@ const presets = [
       'Welcome to Harbour Lending. Your clinic has arranged a payment plan with us.\n\nI would like to go through the first instalment with you and answer your questions.',
     attempts: 5,
     retry_minutes: 1_440,
-    weekdays: [1, 2, 3, 4, 5],
-    opens_at: '09:00',
-    closes_at: '17:00',
+    hours: [...weekOf('09:00', '17:00'), null, null],
     outcomes: ['answered', 'no-response', 'unreachable'],
   },
 ];

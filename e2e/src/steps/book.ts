@@ -75,7 +75,8 @@ async function arrangeCalls(owner: Database, { id, manager, team }: TestPortfoli
     randomUUID(),
   ];
   const common = { portfolio_id: id, created_by: manager.id, created_at: `${today}T08:00:00Z` };
-  const hours = { weekdays: [1, 2, 3, 4, 5], opens_at: '09:00', closes_at: '17:00' };
+  const span = { opensAt: '09:00', closesAt: '17:00' };
+  const hours = { hours: [span, span, span, span, span, null, null] };
   const tries = { attempts: 3, retry_minutes: 60, outcomes: ['answered', 'no-response'] };
   const spoken = { name: 'Morning round', script: 'Good morning.' };
   await owner`insert into call_centre_presets

@@ -17,15 +17,18 @@ async function allow(permission: string, role: string): Promise<void> {
   expect((await admin.put(path, { granted: true })).status).toBe(200);
 }
 
+/** Closed at the end of the week. */
+const weekOf = (opensAt: string, closesAt: string) =>
+  [1, 2, 3, 4, 5, 6, 7].map((day) => (day < 6 ? { opensAt, closesAt } : null));
+const closedAllWeek = weekOf('09:00', '17:00').map(() => null);
+
 const presetOf = (wishes: object = {}) => ({
   id: uuidv7(),
   name: `Preset ${uuidv7()}`,
   script: 'Good morning.',
   attempts: 3,
   retryMinutes: 60,
-  weekdays: [1, 2, 3, 4, 5],
-  opensAt: '09:00',
-  closesAt: '17:00',
+  hours: weekOf('09:00', '17:00'),
   outcomes: ['answered', 'no-response'],
   ...wishes,
 });
@@ -128,12 +131,27 @@ describe('call-centre records', () => {
 
   it.each([
     { error: 'text_missing', sent: { script: '  ' } },
-    { error: 'range_upside_down', sent: { opensAt: '17:00', closesAt: '09:00' } },
-    { error: 'invalid_request', sent: { weekdays: [] } },
+    { error: 'range_upside_down', sent: { hours: weekOf('17:00', '09:00') } },
+    { error: 'range_upside_down', sent: { hours: weekOf('09:00', '09:00') } },
+    { error: 'never_open', sent: { hours: closedAllWeek } },
+    { error: 'invalid_request', sent: { hours: closedAllWeek.slice(1) } },
     { error: 'invalid_request', sent: { outcomes: ['promised'] } },
   ])('refuse a preset with $error', async ({ error, sent }) => {
     const { body } = await manager.post('/api/call-centre-presets', presetOf(sent));
     expect(body.error).toBe(error);
+  });
+
+  it('name the day of a preset that closes before it opens, and keep its hours as they were entered', async () => {
+    const hours: unknown[] = weekOf('09:00', '17:00');
+    hours[5] = { opensAt: '14:00', closesAt: '10:00' };
+    const preset = presetOf({ hours });
+    const refused = await manager.post('/api/call-centre-presets', preset);
+    expect(Object.keys(refused.body.fields)).toEqual(['hours.5.closesAt']);
+    hours[5] = { opensAt: '10:00', closesAt: '14:00' };
+    expect((await manager.post('/api/call-centre-presets', preset)).body.hours).toEqual(hours);
+    const [audited] = await test.owner`
+      select after from audit_events where subject_id = ${preset.id}`;
+    expect(audited?.['after'].hours).toContain('5 09:00–17:00, 6 10:00–14:00');
   });
 
   it.each([

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { hoursAt } from './call-hours.ts';
 
-const weekdays = [1, 2, 3, 4, 5] as const;
-const day = { weekdays: [...weekdays], opensAt: '09:00', closesAt: '17:00' };
+const span = (opensAt: string, closesAt: string) => ({ opensAt, closesAt });
+const usual = span('09:00', '17:00');
+const day = { hours: [usual, usual, usual, usual, usual, null, null] };
 
 function at(
   now: string,
@@ -31,9 +32,38 @@ describe('the hours of a preset', () => {
 
   it('open on the next day of the preset, which may be the same weekday', () => {
     expect(at('2026-06-19T21:00:00Z')).toEqual([false, '2026-06-22T13:00:00.000Z']);
-    expect(at('2026-06-15T21:00:00Z', { ...day, weekdays: [1] })).toEqual([
+    expect(
+      at('2026-06-15T21:00:00Z', { hours: [usual, null, null, null, null, null, null] }),
+    ).toEqual([false, '2026-06-22T13:00:00.000Z']);
+  });
+
+  it('are those of the weekday, from the first of the week to its last', () => {
+    const week = [1, 2, 3, 4, 5, 6, 7].map((one) => span(`0${one}:00`, `1${one}:30`));
+    const monday = Date.parse('2026-06-15T00:00Z');
+    for (const [ahead, { opensAt, closesAt }] of week.entries()) {
+      const date = new Date(monday + ahead * 86_400_000).toISOString().slice(0, 10);
+      const openAt = (time: string) =>
+        hoursAt({ hours: week }, { timeZone: 'UTC', now: new Date(`${date}T${time}Z`) }).isOpen;
+      const lastMinute = closesAt.replace(':30', ':29:59');
+      const open = [openAt(opensAt), openAt(lastMinute), openAt(closesAt)];
+      expect([date, ...open]).toEqual([date, true, true, false]);
+    }
+  });
+
+  it('do not run on a day that is closed between two that are open', () => {
+    const hours = [usual, null, span('11:00', '12:00'), null, null, null, usual];
+    expect(at('2026-06-16T15:00:00Z', { hours }, 'UTC')).toEqual([
       false,
-      '2026-06-22T13:00:00.000Z',
+      '2026-06-17T11:00:00.000Z',
+    ]);
+    // The week begins with Monday, after the hours of Sunday.
+    expect(at('2026-06-21T16:59:00Z', { hours }, 'UTC')).toEqual([
+      true,
+      '2026-06-21T17:00:00.000Z',
+    ]);
+    expect(at('2026-06-21T17:00:00Z', { hours }, 'UTC')).toEqual([
+      false,
+      '2026-06-22T09:00:00.000Z',
     ]);
   });
 
@@ -45,7 +75,7 @@ describe('the hours of a preset', () => {
   });
 
   it('open as the clock leaps over their beginning', () => {
-    const night = { weekdays: [7] as 7[], opensAt: '02:30', closesAt: '04:00' };
+    const night = { hours: [null, null, null, null, null, null, span('02:30', '04:00')] };
     expect(at('2026-03-08T06:59:00Z', night)).toEqual([false, '2026-03-08T07:00:00.000Z']);
     expect(at('2026-03-08T07:00:00Z', night)).toEqual([true, '2026-03-08T08:00:00.000Z']);
   });

@@ -1,26 +1,33 @@
 import { addDays, calendarDate } from '@bursar/loan-maths';
-import type { CallPreset } from '@bursar/contracts/call-centres';
+import type { CallPreset, CallSpan } from '@bursar/contracts/call-centres';
 import { dayIn, timeIn } from '../../platform/clock.ts';
 
-type CallHours = Pick<CallPreset, 'weekdays' | 'opensAt' | 'closesAt'>;
+type CallHours = Pick<CallPreset, 'hours'>;
 
 /** Whether a preset's hours run at a moment on a centre's clock, and when that next changes. */
 export function hoursAt(
-  { weekdays, opensAt, closesAt }: CallHours,
+  { hours }: CallHours,
   { timeZone, now }: { timeZone: string; now: Date },
 ): { readonly isOpen: boolean; readonly turnsAt: Date } {
   const today = calendarDate(dayIn(timeZone, now));
-  const isWorked = (day: string) => weekdays.some((one) => one === weekdayOf(day));
   const time = timeIn(timeZone, now);
-  if (isWorked(today) && opensAt <= time && time < closesAt) {
-    return { isOpen: true, turnsAt: firstMomentOf(timeZone, today, closesAt) };
+  const span = spanOn(hours, today);
+  if (span && span.opensAt <= time && time < span.closesAt) {
+    return { isOpen: true, turnsAt: firstMomentOf(timeZone, today, span.closesAt) };
   }
   // A week on from today is the same weekday again.
   const days = Array.from({ length: 8 }, (_, ahead) => addDays(today, ahead));
-  const openings = days.filter(isWorked).map((day) => firstMomentOf(timeZone, day, opensAt));
+  const openings = days.flatMap((day) => {
+    const opening = spanOn(hours, day);
+    return opening ? [firstMomentOf(timeZone, day, opening.opensAt)] : [];
+  });
   const next = openings.find((moment) => moment > now);
-  if (!next) throw new Error('a preset has a weekday');
+  if (!next) throw new Error('a preset is open on a weekday');
   return { isOpen: false, turnsAt: next };
+}
+
+function spanOn(hours: CallPreset['hours'], day: string): CallSpan | null {
+  return hours[weekdayOf(day) - 1] ?? null;
 }
 
 /** 1 is Monday. */

@@ -28,7 +28,7 @@ export async function findSteering(
   };
   const [row] = await sql<Row[]>`
     select centre.portfolio_id, centre.time_zone, preset.name, preset.script, preset.attempts,
-      preset.retry_minutes, preset.weekdays, preset.opens_at, preset.closes_at, preset.outcomes,
+      preset.retry_minutes, preset.hours, preset.outcomes,
       to_char(portfolio.quiet_from, 'HH24:MI') as quiet_from,
       to_char(portfolio.quiet_until, 'HH24:MI') as quiet_until,
       portfolio.time_zone as quiet_zone

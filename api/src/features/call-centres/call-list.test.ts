@@ -24,6 +24,10 @@ async function moveTo(instant: string): Promise<void> {
 /** A Monday. */
 afterEach(() => moveTo('2026-06-15T12:00:00Z'));
 
+/** Closed at the end of the week. */
+const weekOf = (opensAt: string, closesAt: string) =>
+  [1, 2, 3, 4, 5, 6, 7].map((day) => (day < 6 ? { opensAt, closesAt } : null));
+
 type Desk = { readonly centreId: string; readonly presetId: string };
 
 /** A centre in which both agents are callers. */
@@ -36,9 +40,7 @@ async function openDesk(wishes: object = {}, timeZone = 'UTC'): Promise<Desk> {
       script: 'Good morning.',
       attempts: 2,
       retryMinutes: 60,
-      weekdays: [1, 2, 3, 4, 5],
-      opensAt: '09:00',
-      closesAt: '17:00',
+      hours: weekOf('09:00', '17:00'),
       outcomes: ['answered', 'no-response', 'refused'],
       ...wishes,
     }),
@@ -135,7 +137,7 @@ describe('the next call', () => {
   });
 
   it('is offered in the hours of the preset alone, on the clock of the centre', async () => {
-    const desk = await openDesk({ opensAt: '09:00', closesAt: '17:00' }, 'America/New_York');
+    const desk = await openDesk({}, 'America/New_York');
     await admit(desk, 'Early');
     await moveTo('2026-06-15T12:59:00Z');
     expect(await next(desk)).toBeNull();
@@ -148,6 +150,24 @@ describe('the next call', () => {
     });
     await moveTo('2026-06-15T13:00:00Z');
     expect(await next(desk)).toBe('Early');
+  });
+
+  it('is offered on a weekday in its own hours alone, and on a closed day never', async () => {
+    const hours: unknown[] = weekOf('09:00', '17:00');
+    // Tuesday is closed, and Wednesday short.
+    hours[1] = null;
+    hours[2] = { opensAt: '09:00', closesAt: '10:00' };
+    // Far from UTC, so that the weekday is the centre's own.
+    const desk = await openDesk({ hours }, 'Pacific/Auckland');
+    await admit(desk, 'Once');
+    const nextAt = async (moment: string) => {
+      await moveTo(moment);
+      return next(desk);
+    };
+    // Tuesday 09:30 and Wednesday 10:00 there; Monday's last minute is theirs.
+    expect(await nextAt('2026-06-15T21:30:00Z')).toBeNull();
+    expect(await nextAt('2026-06-16T22:00:00Z')).toBeNull();
+    expect(await nextAt('2026-06-22T04:59:59Z')).toBe('Once');
   });
 
   it('is an hour earlier in UTC once the clocks of the centre were turned', async () => {
@@ -278,14 +298,14 @@ describe('logging a call', () => {
   });
 
   it('is refused after closing, but for a call that began before', async () => {
-    const desk = await openDesk({ closesAt: '12:05' });
+    const desk = await openDesk({ hours: weekOf('09:00', '12:05') });
     const id = await admit(desk, 'Late');
     await next(desk);
     await moveTo('2026-06-15T12:10:00Z');
     const refused = await log(id);
     expect(refused.body).toMatchObject({
       error: 'centre_closed',
-      details: { opensAt: '09:00', closesAt: '12:05', timeZone: 'UTC' },
+      details: { timeZone: 'UTC' },
     });
     const told = await log(id, { secondsAgo: 3_600 });
     // Never before it was offered.

@@ -73,13 +73,14 @@ async function checkPreset(
   const [name, script] = [values.name.trim(), values.script.trim()];
   if (name === '') return refuse('name_missing', { field: 'name' });
   if (script === '') return refuse('text_missing', { field: 'script' });
-  const { opensAt, closesAt } = values;
-  if (opensAt >= closesAt) return refuse('range_upside_down', { field: 'closesAt' });
+  const upsideDown = values.hours.findIndex((span) => span && span.opensAt >= span.closesAt);
+  if (upsideDown >= 0)
+    return refuse('range_upside_down', { field: `hours.${upsideDown}.closesAt` });
+  if (values.hours.every((span) => span === null)) return refuse('never_open', { field: 'hours' });
   const centres = before?.centres ?? 0;
   if (isArchived && centres > 0) return refuse('preset_in_use', { details: { count: centres } });
-  const weekdays = [...new Set(values.weekdays)].toSorted((one, other) => one - other);
   const outcomes = [...new Set(values.outcomes)];
-  return succeed({ ...values, name, script, weekdays, outcomes });
+  return succeed({ ...values, name, script, outcomes });
 }
 
 async function checkMember(

@@ -129,10 +129,18 @@ function said(kind: CallKind, values: object): Told {
   return Object.fromEntries(
     Object.keys(callRecordInputs[kind].shape).map((key) => {
       const value = given.get(key);
-      if (Array.isArray(value)) return [key, value.join(', ')];
+      if (Array.isArray(value)) return [key, value.flatMap(saidOf).join(', ')];
       return [key, typeof value === 'string' || typeof value === 'number' ? value : null];
     }),
   );
+}
+
+/** A part of a list; a span of hours with its weekday, of which 1 is Monday. */
+function saidOf(part: unknown, place: number): readonly string[] {
+  if (typeof part !== 'object') return [String(part)];
+  return part && 'opensAt' in part && 'closesAt' in part
+    ? [`${place + 1} ${String(part.opensAt)}–${String(part.closesAt)}`]
+    : [];
 }
 
 type Audited = {

@@ -88,9 +88,9 @@ async function refuseCall(
   if (!steering.outcomes.includes(command.outcome)) {
     return refuse('outcome_not_allowed', { field: 'outcome' });
   }
-  const { timeZone, opensAt, closesAt } = steering;
+  const { timeZone } = steering;
   if (!hoursAt(steering, { timeZone, now: calledAt }).isOpen) {
-    return refuse('centre_closed', { details: { opensAt, closesAt, timeZone } });
+    return refuse('centre_closed', { details: { timeZone } });
   }
   const consent = await findConsentAt(transaction, { ...patient, at: calledAt.toISOString() });
   return consent === 'given' ? null : refuse('consent_missing');

@@ -217,9 +217,7 @@ async function openCallCentre(manager: TestClient, mark: Mark, accountId: string
       script: `${mark} script`,
       attempts: 3,
       retryMinutes: 1,
-      weekdays: [1, 2, 3, 4, 5, 6, 7],
-      opensAt: '00:00',
-      closesAt: '23:59',
+      hours: Array.from({ length: 7 }, () => ({ opensAt: '00:00', closesAt: '23:59' })),
       outcomes: ['answered', 'no-response'],
     }),
     await manager.post('/api/call-centres', {

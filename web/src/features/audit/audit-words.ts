@@ -125,6 +125,7 @@ export const knownFields = [
   'script',
   'attempts',
   'retryMinutes',
+  'hours',
   'weekdays',
   'opensAt',
   'closesAt',

@@ -24,9 +24,21 @@ describe('the words of a preset', () => {
   });
 
   it('write days that follow each other as a run, and others one by one', () => {
-    const hours = { opensAt: '09:00', closesAt: '17:00' };
-    expect(hoursText(t, format, { ...hours, weekdays: [1, 2, 3, 4, 5] })).toContain('Mon–Fri');
-    expect(hoursText(t, format, { ...hours, weekdays: [1, 3, 5] })).toContain('Mon, Wed, Fri');
+    const words = (...open: readonly number[]) => {
+      const span = { opensAt: '09:00', closesAt: '17:00' };
+      const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => (open.includes(day) ? span : null));
+      return hoursText(t, format, { hours });
+    };
+    expect(words(1, 2, 3, 4, 5)).toContain('"Mon–Fri"');
+    expect(words(1, 3, 5)).toContain('"Mon, Wed, Fri"');
+    expect(words(1, 2, 4, 5, 6)).toContain('"Mon, Tue, Thu–Sat"');
+  });
+
+  it('tell the hours of days that have others of their own', () => {
+    const span = (opensAt: string) => ({ opensAt, closesAt: '17:00' });
+    const hours = [span('09:00'), span('10:00'), span('09:00'), null, null, null, null];
+    const words = hoursText(t, format, { hours });
+    expect(words).toMatch(/hoursThen.*Mon, Wed.*09:00.*Tue.*10:00/);
   });
 
   it('tell a moment on the clock of the centre', () => {

@@ -26,19 +26,40 @@ export function weekdayName(locale: string, weekday: number, style: 'short' | 'l
   );
 }
 
-type Hours = Pick<CallPreset, 'weekdays' | 'opensAt' | 'closesAt'>;
+/** "Mon–Fri, 09:00 to 17:00; Sat, 10:00 to 14:00": days of the same hours together. */
+export function hoursText(
+  t: TFunction<'call-centres'>,
+  format: Formatters,
+  { hours }: Pick<CallPreset, 'hours'>,
+): string {
+  const daysOf = new Map<string, number[]>();
+  for (const [place, span] of hours.entries()) {
+    if (!span) continue;
+    const words = `${span.opensAt} ${span.closesAt}`;
+    daysOf.set(words, [...(daysOf.get(words) ?? []), place + 1]);
+  }
+  return [...daysOf]
+    .map(([words, days]) => {
+      const [from = '', until = ''] = words.split(' ').map(format.time);
+      return t('hours', { days: daysText(format.settings.locale, days), from, until });
+    })
+    .reduce((first, then) => t('hoursThen', { first, then }));
+}
 
-/** "Mon–Fri, 09:00 to 17:00". */
-export function hoursText(t: TFunction<'call-centres'>, format: Formatters, hours: Hours): string {
-  const { weekdays, opensAt, closesAt } = hours;
-  const names = weekdays.map((one) => weekdayName(format.settings.locale, one, 'short'));
-  const [first, last] = [weekdays[0] ?? 1, weekdays.at(-1) ?? 1];
-  const isRun = weekdays.length > 2 && last - first === weekdays.length - 1;
-  return t('hours', {
-    days: isRun ? `${names[0]}–${names.at(-1)}` : names.join(', '),
-    from: format.time(opensAt),
-    until: format.time(closesAt),
-  });
+/** Three days or more that follow each other are a run, others stand one by one. */
+function daysText(locale: string, days: readonly number[]): string {
+  const runs: number[][] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === day - 1) run.push(day);
+    else runs.push([day]);
+  }
+  return runs
+    .flatMap((run) => {
+      const names = run.map((day) => weekdayName(locale, day, 'short'));
+      return names.length > 2 ? [`${names[0]}–${names.at(-1)}`] : names;
+    })
+    .join(', ');
 }
 
 /** A moment on the clock of a centre: "Mon 09:00". */

@@ -13,13 +13,13 @@ import { FormSection } from '../../ui/form/PageForm.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { TimeField } from '../../ui/form/TimeField.tsx';
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Grid } from '../../ui/layout/Layout.tsx';
 import { currentRecordsQuery, dutyOf } from './call-centres.queries.ts';
-import { durationText, weekdayName } from './call-words.ts';
+import { durationText } from './call-words.ts';
 import { BorrowerField, PersonField } from './FoundFields.tsx';
+import { usualHours, WeekField } from './WeekField.tsx';
 
 type FieldsProps<K extends CallKind> = {
   readonly form: ContractForm<CallInputs[K]>;
@@ -43,9 +43,7 @@ export const emptyInputs: CallInputs = {
     script: '',
     attempts: 3,
     retryMinutes: 120,
-    weekdays: [1, 2, 3, 4, 5],
-    opensAt: '09:00',
-    closesAt: '17:00',
+    hours: weekdays.map((day) => (day < 6 ? usualHours : null)),
     outcomes: ['answered', 'no-response', 'refused', 'unreachable'],
   },
   member: { centreId: '', accountId: '', role: 'caller' },
@@ -68,26 +66,38 @@ export function recordSays(t: Words): FormProblems {
     presetId: t('failures:preset_not_found'),
     centreId: t('failures:centre_not_found'),
     accountId: t('failures:person_not_found'),
-    weekdays: t('problem.weekdays'),
     outcomes: t('problem.outcomes'),
-    opensAt: t('problem.time'),
-    closesAt: t('problem.time'),
+    ...ofEachTime(() => t('problem.time')),
   };
 }
 
 /** What is wrong that the contract does not know; of each kind only the fields it has. */
 export function recordProblems(values: object, t: Words): FormProblems {
   const typed = new Map<string, unknown>(Object.entries(values));
-  const [opensAt, closesAt] = [typed.get('opensAt'), typed.get('closesAt')];
-  const isUpsideDown =
-    typeof opensAt === 'string' && typeof closesAt === 'string' && opensAt >= closesAt;
+  // Of all kinds a preset alone has hours.
+  const hours = 'hours' in values ? (values as CallInputs['preset']).hours : null;
   const isPatient = typed.has('borrowerId');
   return {
     name: isBlank(typed.get('name')) ? t('failures:name_missing') : undefined,
     script: isBlank(typed.get('script')) ? t('failures:text_missing') : undefined,
     phone: isPatient && isBlank(typed.get('phone')) ? t('failures:phone_not_valid') : undefined,
-    closesAt: isUpsideDown ? t('failures:range_upside_down') : undefined,
+    hours: hours?.every((span) => span === null) ? t('failures:never_open') : undefined,
+    ...Object.fromEntries(
+      (hours ?? []).map((span, place) => [
+        `hours.${place}.closesAt`,
+        span && span.opensAt >= span.closesAt ? t('failures:range_upside_down') : undefined,
+      ]),
+    ),
   };
+}
+
+/** The same said of every time of the week. */
+function ofEachTime(say: () => string): FormProblems {
+  return Object.fromEntries(
+    weekdays.flatMap((_, place) =>
+      ['opensAt', 'closesAt'].map((time) => [`hours.${place}.${time}`, say()]),
+    ),
+  );
 }
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
@@ -202,22 +212,7 @@ function PresetFields({ form }: FieldsProps<'preset'>) {
         />
       </FormSection>
       <FormSection title={t('section.hours')} hint={t('section.hoursHint')}>
-        <SeveralField
-          {...form.about('weekdays')}
-          label={t('field.weekdays')}
-          choices={weekdays.map((one) => ({
-            value: String(one),
-            label: weekdayName(format.settings.locale, one, 'long'),
-          }))}
-          value={values.weekdays.map(String)}
-          onChange={(chosen) =>
-            change({ weekdays: weekdays.filter((one) => chosen.includes(String(one))) })
-          }
-        />
-        <Grid min={12}>
-          <TimeField {...form.field('opensAt')} label={t('field.opensAt')} required />
-          <TimeField {...form.field('closesAt')} label={t('field.closesAt')} required />
-        </Grid>
+        <WeekField form={form} />
       </FormSection>
     </>
   );
