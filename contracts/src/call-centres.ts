@@ -180,7 +180,7 @@ export const callPresets = callsOf({
   refused: [
     'name_missing',
     'text_missing',
-    'range_upside_down',
+    'hours_upside_down',
     'never_open',
     'preset_in_use',
     'name_already_used',

@@ -250,6 +250,7 @@ export const failureStatus = {
   borrower_not_found: 404,
   name_already_used: 409,
   already_a_member: 409,
+  hours_upside_down: 400,
   never_open: 400,
   preset_in_use: 409,
   duty_missing: 403,

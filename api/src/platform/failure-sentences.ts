@@ -223,6 +223,7 @@ const sentences: Record<FailureCode, string> = {
   product_is_archived: 'This product is archived. Restore it first.',
   name_already_used: 'Another one has this name.',
   already_a_member: 'This person is a member of this call centre already.',
+  hours_upside_down: 'The hours of a day must end after they begin.',
   never_open: 'Say on which days calls are made: the preset is closed all week.',
   preset_in_use: '{count} call centres are steered by this preset. Give them another one first.',
   duty_missing: 'Your role in this call centre does not allow this.',

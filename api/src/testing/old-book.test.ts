@@ -71,10 +71,40 @@ async function arrangeOldPayment(
   return id;
 }
 
-it('takes a book with payments over from before schedules had versions', async () => {
-  await owner`drop schema public, pgboss cascade`;
+/** The database as it stood before a migration. */
+async function goBackBefore(name: string): Promise<void> {
+  await owner`drop schema if exists public, pgboss cascade`;
   await owner`create schema public`;
-  await migrate(owner, { folder: migrationsBefore(firstOfServicing) });
+  await migrate(owner, { folder: migrationsBefore(name) });
+}
+
+it('gives the weekdays of an old preset the one span that it had', async () => {
+  await goBackBefore('2026-11-24-0953-call-hours-by-weekday.sql');
+  const { id: portfolioId, manager } = await arrangePortfolio(owner);
+  const id = uuidv7();
+  const preset = { portfolio_id: portfolioId, id, name: 'Evenings', script: 'Good evening.' };
+  const tries = { attempts: 3, retry_minutes: 60, outcomes: ['answered'] };
+  const hours = { weekdays: [1, 3, 7], opens_at: '17:00', closes_at: '20:30' };
+  const made = { created_by: manager.id, created_at: '2026-06-01T10:00:00Z' };
+  await owner`insert into call_centre_presets ${owner({ ...preset, ...tries, ...hours, ...made })}`;
+  expect(await migrate(owner, { folder: migrationsFolder })).toMatchObject({ ok: true });
+  const span = { opensAt: '17:00', closesAt: '20:30' };
+  const [row] = await owner`select hours from call_centre_presets where id = ${id}`;
+  expect(row?.['hours']).toEqual([span, null, span, null, null, null, span]);
+  for (const wrong of [
+    [null, null, null, null, null, null, null],
+    [span],
+    [{ opensAt: '20:30', closesAt: '17:00' }, span, span, span, span, span, span],
+    [{ opensAt: '7:00', closesAt: '9:00' }, span, span, span, span, span, span],
+    [{ opensAt: '17:00' }, span, span, span, span, span, span],
+  ]) {
+    const kept = owner`update call_centre_presets set hours = ${owner.json(wrong)} where id = ${id}`;
+    await expect(kept).rejects.toThrow('call_centre_presets_hours_check');
+  }
+});
+
+it('takes a book with payments over from before schedules had versions', async () => {
+  await goBackBefore(firstOfServicing);
   const portfolio = await arrangePortfolio(owner);
   const { id: loanId } = await arrangeLoan(owner, portfolio);
   const paymentId = await arrangeOldPayment(portfolio, loanId);

@@ -24,8 +24,16 @@ test('a call list is worked by its preset, and whoever withdrew consent is not c
     await field(office, 'Name').fill('Follow-up');
     await field(office, 'What the caller says').fill('Good morning, how is the payment plan?');
     await office.getByRole('checkbox', { name: 'Unreachable' }).uncheck({ force: true });
+    const saturday = office.getByRole('group', { name: 'Saturday' });
+    await expect(saturday).toContainText('Closed');
+    await saturday.getByRole('switch', { name: 'Open on Saturday' }).check({ force: true });
+    await saturday.getByRole('textbox', { name: 'Until' }).fill('8:30');
+    await office.getByRole('button', { name: 'Create preset' }).click();
+    await expect(saturday).toContainText('The hours must end after they begin.');
+    await saturday.getByRole('textbox', { name: 'Until' }).fill('14:00');
     await office.getByRole('button', { name: 'Create preset' }).click();
     await expectNotice(office, 'Follow-up created');
+    await expect(office.getByText('Mon–Fri, 09:00 to 17:00; Sat, 09:00 to 14:00')).toBeVisible();
     await office.goto('/call-center-create');
     await field(office, 'Name').fill('Patient desk');
     await choose(office, 'Preset', 'Follow-up');

@@ -131,8 +131,8 @@ describe('call-centre records', () => {
 
   it.each([
     { error: 'text_missing', sent: { script: '  ' } },
-    { error: 'range_upside_down', sent: { hours: weekOf('17:00', '09:00') } },
-    { error: 'range_upside_down', sent: { hours: weekOf('09:00', '09:00') } },
+    { error: 'hours_upside_down', sent: { hours: weekOf('17:00', '09:00') } },
+    { error: 'hours_upside_down', sent: { hours: weekOf('09:00', '09:00') } },
     { error: 'never_open', sent: { hours: closedAllWeek } },
     { error: 'invalid_request', sent: { hours: closedAllWeek.slice(1) } },
     { error: 'invalid_request', sent: { outcomes: ['promised'] } },

@@ -74,8 +74,9 @@ async function checkPreset(
   if (name === '') return refuse('name_missing', { field: 'name' });
   if (script === '') return refuse('text_missing', { field: 'script' });
   const upsideDown = values.hours.findIndex((span) => span && span.opensAt >= span.closesAt);
-  if (upsideDown >= 0)
-    return refuse('range_upside_down', { field: `hours.${upsideDown}.closesAt` });
+  if (upsideDown >= 0) {
+    return refuse('hours_upside_down', { field: `hours.${upsideDown}.closesAt` });
+  }
   if (values.hours.every((span) => span === null)) return refuse('never_open', { field: 'hours' });
   const centres = before?.centres ?? 0;
   if (isArchived && centres > 0) return refuse('preset_in_use', { details: { count: centres } });

@@ -85,7 +85,7 @@ export function recordProblems(values: object, t: Words): FormProblems {
     ...Object.fromEntries(
       (hours ?? []).map((span, place) => [
         `hours.${place}.closesAt`,
-        span && span.opensAt >= span.closesAt ? t('failures:range_upside_down') : undefined,
+        span && span.opensAt >= span.closesAt ? t('failures:hours_upside_down') : undefined,
       ]),
     ),
   };
