@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test, type Visitor } from '../stack/journey.ts';
+import { expectAccessible } from '../steps/axe.ts';
 import { callAs } from '../steps/calls.ts';
 import { expectNotice } from '../steps/loans.ts';
 
@@ -30,6 +31,7 @@ test('a call list is worked by its preset, and whoever withdrew consent is not c
     await saturday.getByRole('textbox', { name: 'Until' }).fill('8:30');
     await office.getByRole('button', { name: 'Create preset' }).click();
     await expect(saturday).toContainText('The hours must end after they begin.');
+    await expectAccessible(office, 'a preset with hours that are wrong');
     await saturday.getByRole('textbox', { name: 'Until' }).fill('14:00');
     await office.getByRole('button', { name: 'Create preset' }).click();
     await expectNotice(office, 'Follow-up created');
