@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arrangeAdmin } from '../../testing/arrange.ts';
 import { openOffice } from '../../testing/open-office.ts';
 import type { TestClient } from '../../testing/test-app.ts';
+import { weekOf } from '../../testing/week-of.ts';
 
 const office = await openOffice();
 const { test, portfolio } = office;
@@ -17,9 +18,6 @@ async function allow(permission: string, role: string): Promise<void> {
   expect((await admin.put(path, { granted: true })).status).toBe(200);
 }
 
-/** Closed at the end of the week. */
-const weekOf = (opensAt: string, closesAt: string) =>
-  [1, 2, 3, 4, 5, 6, 7].map((day) => (day < 6 ? { opensAt, closesAt } : null));
 const closedAllWeek = weekOf('09:00', '17:00').map(() => null);
 
 const presetOf = (wishes: object = {}) => ({

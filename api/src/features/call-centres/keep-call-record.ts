@@ -137,10 +137,9 @@ function said(kind: CallKind, values: object): Told {
 
 /** A part of a list; a span of hours with its weekday, of which 1 is Monday. */
 function saidOf(part: unknown, place: number): readonly string[] {
-  if (typeof part !== 'object') return [String(part)];
-  return part && 'opensAt' in part && 'closesAt' in part
-    ? [`${place + 1} ${String(part.opensAt)}–${String(part.closesAt)}`]
-    : [];
+  if (typeof part === 'string' || typeof part === 'number') return [String(part)];
+  const isSpan = typeof part === 'object' && part && 'opensAt' in part && 'closesAt' in part;
+  return isSpan ? [`${place + 1} ${String(part.opensAt)}–${String(part.closesAt)}`] : [];
 }
 
 type Audited = {

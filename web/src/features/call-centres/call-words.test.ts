@@ -38,7 +38,7 @@ describe('the words of a preset', () => {
     const span = (opensAt: string) => ({ opensAt, closesAt: '17:00' });
     const hours = [span('09:00'), span('10:00'), span('09:00'), null, null, null, null];
     const words = hoursText(t, format, { hours });
-    expect(words).toMatch(/hoursThen.*Mon, Wed.*09:00.*Tue.*10:00/);
+    expect(words).toMatch(/hoursNext.*Mon, Wed.*09:00.*Tue.*10:00/);
   });
 
   it('tell a moment on the clock of the centre', () => {

@@ -43,7 +43,7 @@ export function hoursText(
       const [from = '', until = ''] = words.split(' ').map(format.time);
       return t('hours', { days: daysText(format.settings.locale, days), from, until });
     })
-    .reduce((first, then) => t('hoursThen', { first, then }));
+    .reduce((first, next) => t('hoursNext', { first, next }));
 }
 
 /** Three days or more that follow each other are a run, others stand one by one. */
