@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import { weekOf } from '../../testing/week-of.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { arrangeLoan } from '../../testing/arrange.ts';
 import { openOffice } from '../../testing/open-office.ts';
+import { weekOf } from '../../testing/week-of.ts';
 
 const office = await openOffice();
 const { test, portfolio } = office;

@@ -6,6 +6,7 @@ import { draw } from '../testing/draw.tsx';
 import { Chart } from './Chart.tsx';
 import type { ChartData } from './chart-data.ts';
 import { chartToPng } from './chart-png.tsx';
+import { heatToPng } from './heat-png.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { InstalmentPicture } from './InstalmentPicture.tsx';
 import { LazyChart } from './LazyChart.tsx';
@@ -252,4 +253,34 @@ describe('a heat map', () => {
       await expect.element(opened()).toHaveTextContent('jan 1');
     });
   }
+
+  for (const language of ['en', 'ae'] as const) {
+    it(`is drawn as a picture with the darkest cell in its colour, ${language}`, async () => {
+      await draw(<Vintages />, language);
+      const table = page.getByRole('table').element();
+      if (!(table instanceof HTMLTableElement)) throw new Error('a heat map is a table');
+      const { width, height } = table.getBoundingClientRect();
+      const png = await heatToPng(table, 'Vintages');
+      if (!png) throw new Error('the map was not drawn');
+      const bitmap = await createImageBitmap(png);
+      expect([bitmap.width, bitmap.height]).toEqual([
+        Math.ceil(2 * (width + 64)),
+        Math.ceil(2 * (height + 112)),
+      ]);
+      const button = page.getByRole('button', { name: 'Jan 0' }).element();
+      const pen = new OffscreenCanvas(1, 1).getContext('2d');
+      if (!pen) throw new Error('there is nothing to draw with');
+      pen.fillStyle = getComputedStyle(button).backgroundColor;
+      pen.fillRect(0, 0, 1, 1);
+      const dot = await createImageBitmap(pen.canvas);
+      expect([...inkOf(bitmap)]).toEqual(expect.arrayContaining([...inkOf(dot)]));
+    });
+  }
+
+  it('is saved as a picture or as its figures', async () => {
+    await draw(<Vintages />);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Picture (PNG)' })).toBeVisible();
+    await expect.element(page.getByRole('menuitem', { name: 'Figures (CSV)' })).toBeVisible();
+  });
 });

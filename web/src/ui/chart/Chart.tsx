@@ -1,4 +1,4 @@
-import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,6 @@ import { IconButton } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { Money } from '../format/Money.tsx';
 import { Row } from '../layout/Layout.tsx';
-import { Menu } from '../menu/Menu.tsx';
 import { Skeleton } from '../page/Skeleton.tsx';
 import { FigureTable } from '../table/FigureTable.tsx';
 import {
@@ -20,6 +19,7 @@ import {
 } from './chart-data.ts';
 import type { ChartData, ChartSeries, ChartUnit } from './chart-data.ts';
 import { ChartPicture } from './ChartPicture.tsx';
+import { SaveMenu } from './SaveMenu.tsx';
 import classes from './Chart.module.css';
 
 type ChartProps = {
@@ -65,7 +65,7 @@ export function Chart(props: ChartProps) {
               disabled={isEmpty || loading}
               onClick={() => setTable(!isTable)}
             />
-            <SaveMenu {...props} figure={figure} disabled={isEmpty || loading} />
+            <Saves {...props} figure={figure} disabled={isEmpty || loading} />
           </Row>
         </Row>
       </figcaption>
@@ -184,14 +184,13 @@ function ChartTable({ title, categoryTitle, data, onSelect }: ChartTableProps) {
   );
 }
 
-type SaveMenuProps = Pick<ChartProps, 'title' | 'categoryTitle' | 'data' | 'fileName'> & {
+type SavesProps = Pick<ChartProps, 'title' | 'categoryTitle' | 'data' | 'fileName'> & {
   figure: RefObject<HTMLElement | null>;
   disabled: boolean;
 };
 
-function SaveMenu(props: SaveMenuProps) {
+function Saves(props: SavesProps) {
   const { title, categoryTitle, data, fileName, figure, disabled } = props;
-  const { t } = useTranslation('ui');
   const format = useFormat();
   const savePng = async () => {
     const [{ chartToPng }, { saveFile }] = await Promise.all([
@@ -207,24 +206,5 @@ function SaveMenu(props: SaveMenuProps) {
     const { chartToCsv, csvFile, saveFile } = await import('./chart-files.ts');
     saveFile(`${fileName}.csv`, csvFile(chartToCsv(data, categoryTitle)));
   };
-  return (
-    <Menu
-      trigger={
-        <IconButton
-          size="compact"
-          label={t('chart.save')}
-          icon={<IconDownload {...icon} />}
-          disabled={disabled}
-        />
-      }
-      actions={[
-        { id: 'png', label: t('chart.savePng'), onSelect: () => void savePng() },
-        {
-          id: 'csv',
-          label: t('chart.saveCsv'),
-          onSelect: () => void saveCsv(),
-        },
-      ]}
-    />
-  );
+  return <SaveMenu disabled={disabled} savePng={savePng} saveCsv={saveCsv} />;
 }

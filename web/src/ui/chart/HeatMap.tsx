@@ -1,11 +1,9 @@
-import { IconDownload } from '@tabler/icons-react';
 import { useRef, type CSSProperties, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { IconButton } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { Row, Stack } from '../layout/Layout.tsx';
 import edges from '../scroll/ScrollEdges.module.css';
 import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
+import { SaveMenu } from './SaveMenu.tsx';
 import classes from './HeatMap.module.css';
 
 export type HeatCell = {
@@ -45,23 +43,18 @@ type Heat = CSSProperties & { '--heat': string };
  */
 export function HeatMap(props: HeatMapProps) {
   const { title, rowTitle, wholeTitle, columns, rows, fullPercent, onSelect } = props;
-  const { t } = useTranslation('ui');
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
   useScrollEdges(scroller);
+  const table = useRef<HTMLTableElement>(null);
   const first = firstCell(rows);
   return (
     <Stack as="section" gap={1} aria-label={title}>
       <Row justify="end">
-        <IconButton
-          size="compact"
-          label={t('chart.saveCsv')}
-          icon={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
-          onClick={() => void saveCsv(props)}
-        />
+        <SaveMenu savePng={() => savePng(table.current, props)} saveCsv={() => saveCsv(props)} />
       </Row>
       <div ref={scroller} className={`${classes.scroller} ${edges.fades}`}>
-        <table className={classes.map} aria-label={title}>
+        <table ref={table} className={classes.map} aria-label={title}>
           <thead>
             <tr>
               <th scope="col">{rowTitle}</th>
@@ -140,6 +133,18 @@ function moveByKey(event: KeyboardEvent<HTMLButtonElement>): void {
   if (!cell) return;
   event.preventDefault();
   cell.focus();
+}
+
+async function savePng(
+  table: HTMLTableElement | null,
+  { title, fileName }: HeatMapProps,
+): Promise<void> {
+  const [{ heatToPng }, { saveFile }] = await Promise.all([
+    import('./heat-png.ts'),
+    import('./chart-files.ts'),
+  ]);
+  const png = table && (await heatToPng(table, title));
+  if (png) saveFile(`${fileName}.png`, png);
 }
 
 async function saveCsv({ rowTitle, columns, rows, fileName }: HeatMapProps): Promise<void> {

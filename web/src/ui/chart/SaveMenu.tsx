@@ -1,0 +1,31 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../button/Button.tsx';
+import { Menu } from '../menu/Menu.tsx';
+
+type SaveMenuProps = {
+  disabled?: boolean;
+  savePng: () => Promise<void>;
+  saveCsv: () => Promise<void>;
+};
+
+/** What a chart shows, to be taken along: as a picture or as its figures. */
+export function SaveMenu({ disabled = false, savePng, saveCsv }: SaveMenuProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          size="compact"
+          label={t('chart.save')}
+          icon={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
+          disabled={disabled}
+        />
+      }
+      actions={[
+        { id: 'png', label: t('chart.savePng'), onSelect: () => void savePng() },
+        { id: 'csv', label: t('chart.saveCsv'), onSelect: () => void saveCsv() },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+const sheet = { margin: 32, head: 48, fineness: 2 };
+
+/**
+ * A heat map as a picture to be sent on: its title and every cell where it stands on the page, also
+ * those that are scrolled out of sight, in the colours and the direction of the page.
+ */
+export async function heatToPng(table: HTMLTableElement, title: string): Promise<Blob | null> {
+  const { left, top, width, height } = table.getBoundingClientRect();
+  const whole = { width: width + 2 * sheet.margin, height: height + 2 * sheet.margin + sheet.head };
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(whole.width * sheet.fineness);
+  canvas.height = Math.ceil(whole.height * sheet.fineness);
+  const pen = canvas.getContext('2d');
+  if (!pen) return null;
+  const { fontFamily, direction, color } = getComputedStyle(table);
+  const isRtl = direction === 'rtl';
+  const titleFont = `600 18px ${fontFamily}`;
+  // A weight that the page has not shown yet is not there yet.
+  await document.fonts.load(titleFont, title);
+  pen.scale(sheet.fineness, sheet.fineness);
+  pen.direction = isRtl ? 'rtl' : 'ltr';
+  pen.fillStyle = getComputedStyle(table).getPropertyValue('--paper').trim();
+  pen.fillRect(0, 0, whole.width, whole.height);
+  pen.fillStyle = color;
+  pen.font = titleFont;
+  pen.fillText(title, isRtl ? whole.width - sheet.margin : sheet.margin, sheet.margin + 14);
+  pen.translate(sheet.margin - left, sheet.margin + sheet.head - top);
+  for (const cell of table.querySelectorAll('th, td[data-figure], button')) drawCell(pen, cell);
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/png');
+  });
+}
+
+function drawCell(pen: CanvasRenderingContext2D, cell: Element): void {
+  const look = getComputedStyle(cell);
+  const { left, right, top, width, height } = cell.getBoundingClientRect();
+  pen.fillStyle = look.backgroundColor;
+  pen.beginPath();
+  pen.roundRect(left, top, width, height, Number.parseFloat(look.borderRadius) || 0);
+  pen.fill();
+  pen.fillStyle = look.color;
+  pen.font = look.font;
+  pen.textBaseline = 'middle';
+  const isAtEnd = look.textAlign === 'end';
+  pen.textAlign = isAtEnd ? 'end' : 'start';
+  const isAtRight = isAtEnd !== (look.direction === 'rtl');
+  const x = isAtRight
+    ? right - Number.parseFloat(look.paddingRight)
+    : left + Number.parseFloat(look.paddingLeft);
+  // The figure stands first; what a cell stands for is for readers alone.
+  pen.fillText(cell.firstChild?.textContent?.trim() ?? '', x, top + height / 2);
+}
