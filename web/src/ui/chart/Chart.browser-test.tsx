@@ -10,6 +10,7 @@ import { heatToPng } from './heat-png.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { InstalmentPicture } from './InstalmentPicture.tsx';
 import { LazyChart } from './LazyChart.tsx';
+import { penFont } from './pen-font.ts';
 
 const data: ChartData = {
   categories: [
@@ -276,6 +277,17 @@ describe('a heat map', () => {
       expect([...inkOf(bitmap)]).toEqual(expect.arrayContaining([...inkOf(dot)]));
     });
   }
+
+  it('has the type of its figures in its picture', async () => {
+    await draw(<Vintages />);
+    const cell = page.getByRole('button', { name: 'Jan 0' }).element();
+    const pen = new OffscreenCanvas(1, 1).getContext('2d');
+    if (!pen) throw new Error('there is nothing to draw with');
+    const look = getComputedStyle(cell);
+    pen.font = penFont(look);
+    expect(pen.font).toContain(look.fontSize);
+    expect(look.fontSize).not.toBe('10px');
+  });
 
   it('is saved as a picture or as its figures', async () => {
     await draw(<Vintages />);

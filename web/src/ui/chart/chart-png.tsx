@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { toneToken } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
+import { penFont } from './pen-font.ts';
 import { layOutPlot, measureIn } from './plot-layout.ts';
 import { Plot } from './Plot.tsx';
 
@@ -111,7 +112,9 @@ type Word = { text: string; x: number; y: number } & Pick<Pen, 'font' | 'fillSty
 /** Takes the words out of a drawing. */
 function takeWords(drawing: SVGElement): Word[] {
   return [...drawing.querySelectorAll('text')].map((word) => {
-    const { font, fill, textAnchor } = getComputedStyle(word);
+    const style = getComputedStyle(word);
+    const { fill, textAnchor } = style;
+    const font = penFont(style);
     const [x, y] = [Number(word.getAttribute('x')), Number(word.getAttribute('y'))];
     const textAlign =
       textAnchor === 'middle' ? 'center' : textAnchor === 'end' ? 'end' : ('start' as const);

@@ -1,3 +1,5 @@
+import { penFont } from './pen-font.ts';
+
 const sheet = { margin: 32, head: 48, fineness: 2 };
 
 /**
@@ -39,7 +41,7 @@ function drawCell(pen: CanvasRenderingContext2D, cell: Element): void {
   pen.roundRect(left, top, width, height, Number.parseFloat(look.borderRadius) || 0);
   pen.fill();
   pen.fillStyle = look.color;
-  pen.font = look.font;
+  pen.font = penFont(look);
   pen.textBaseline = 'middle';
   const isAtEnd = look.textAlign === 'end';
   pen.textAlign = isAtEnd ? 'end' : 'start';
