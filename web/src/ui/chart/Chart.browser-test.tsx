@@ -280,10 +280,10 @@ describe('a heat map', () => {
 
   it('has the type of its figures in its picture', async () => {
     await draw(<Vintages />);
-    const cell = page.getByRole('button', { name: 'Jan 0' }).element();
+    const first = page.getByRole('button', { name: 'Jan 0' }).element();
     const pen = new OffscreenCanvas(1, 1).getContext('2d');
     if (!pen) throw new Error('there is nothing to draw with');
-    const look = getComputedStyle(cell);
+    const look = getComputedStyle(first);
     pen.font = penFont(look);
     expect(pen.font).toContain(look.fontSize);
     expect(look.fontSize).not.toBe('10px');
