@@ -60,6 +60,7 @@ test('a loan is applied for, approved, paid out, taken back and paid out again',
 test('a loan leads to its application and product, and they lead back to it', async ({
   visit,
   portfolio,
+  admin,
 }) => {
   const visitor = await visit(portfolio.manager);
   const { page } = visitor;
@@ -73,7 +74,8 @@ test('a loan leads to its application and product, and they lead back to it', as
   await callAs(visitor, 'POST /api/applications', application);
   const at = `/api/applications/${application.id}`;
   await callAs(visitor, `POST ${at}/events`, { id: randomUUID(), event: 'approve', reason: '' });
-  await callAs(visitor, `POST ${at}/disbursement`, disbursementOf());
+  const payout = disbursementOf();
+  await callAs(visitor, `POST ${at}/disbursement`, payout);
 
   await page.goto(`/applications?id=${application.id}`);
   await page.getByRole('link', { name: 'Open the loan' }).click();
@@ -91,4 +93,28 @@ test('a loan leads to its application and product, and they lead back to it', as
   await page.getByRole('link', { name: '1 loan', exact: true }).click();
   await expect(page).toHaveURL(/\/allloan\?products=/);
   await expect(page.getByRole('row', { name: /Amina Noor/ })).toBeVisible();
+
+  // A desk reads no applications: it is told of none, and sees its loan's product all the same.
+  const handed = await callAs(visitor, 'POST /api/assignments', {
+    id: randomUUID(),
+    selection: { loanIds: [payout.id] },
+    target: { kind: 'team', id: portfolio.team.id },
+  });
+  expect(handed).toBe(200);
+  const { page: desk } = await visit(portfolio.team.desk);
+  await desk.goto(`/loan-details?id=${payout.id}&tab=terms`);
+  await expect(desk.getByText('Instalments', { exact: true })).toBeVisible();
+  await expect(desk.getByText('A-000001')).toHaveCount(0);
+  await desk.getByRole('link', { name: 'Shop loan' }).click();
+  await expect(desk.getByRole('link', { name: '1 loan', exact: true })).toHaveAttribute(
+    'href',
+    `/allassign?products=${product.id}`,
+  );
+  await expect(desk.getByRole('link', { name: '1 application' })).toHaveCount(0);
+
+  // An administrator has no page of a loan to be led to.
+  const { page: office } = await visit(admin);
+  await office.goto(`/applications?id=${application.id}`);
+  await expect(office.getByRole('link', { name: 'Shop loan' })).toBeVisible();
+  await expect(office.getByRole('link', { name: 'Open the loan' })).toHaveCount(0);
 });
