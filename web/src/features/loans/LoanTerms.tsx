@@ -78,7 +78,9 @@ function ProductText({ product: { id, name, version } }: { product: LoanDetails[
         <bdi>{name}</bdi>
       )}
       {version !== null && (
-        <Text tone="muted">{` · ${t('terms.productVersion', { number: format.count(version) })}`}</Text>
+        <Text as="span" tone="muted">
+          {` · ${t('terms.productVersion', { number: format.count(version) })}`}
+        </Text>
       )}
     </>
   );
