@@ -80,6 +80,20 @@ create table acquaintances (
 CREATE INDEX acquaintances_by_owner ON public.acquaintances USING btree (owner_id);
 CREATE INDEX acquaintances_shared ON public.acquaintances USING btree (portfolio_id) WHERE is_shared;
 
+create table application_co_borrowers (
+  portfolio_id uuid not null,
+  application_id uuid not null,
+  borrower_id uuid not null,
+  place smallint not null,
+  constraint application_co_borrowers_pkey PRIMARY KEY (portfolio_id, application_id, borrower_id),
+  constraint application_co_borrowers_portfolio_id_application_id_place_key UNIQUE (portfolio_id, application_id, place),
+  constraint application_co_borrowers_portfolio_id_application_id_fkey FOREIGN KEY (portfolio_id, application_id) REFERENCES loan_applications(portfolio_id, id),
+  constraint application_co_borrowers_portfolio_id_borrower_id_fkey FOREIGN KEY (portfolio_id, borrower_id) REFERENCES borrowers(portfolio_id, id),
+  constraint application_co_borrowers_place_check CHECK ((place > 0))
+);
+CREATE INDEX application_co_borrowers_by_borrower ON public.application_co_borrowers USING btree (portfolio_id, borrower_id);
+CREATE TRIGGER application_co_borrowers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.application_co_borrowers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table application_events (
   portfolio_id uuid not null,
   id uuid not null,

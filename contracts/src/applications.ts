@@ -83,6 +83,10 @@ export const readApplication = endpoint({
   answer: application.extend({
     productVersion: z.int(),
     terms: productTerms,
+    /** Who asks beside the borrower, and owes the loan too once it is paid out. */
+    coBorrowers: z.array(
+      z.object({ id: uuid, name: z.string().nullable(), externalId: z.string().nullable() }),
+    ),
     events: z.array(
       z.object({
         id: uuid,
@@ -128,6 +132,8 @@ export const submitApplication = endpoint({
     /** The version of the product's terms that was shown. */
     productVersionId: uuid,
     ...asked,
+    /** Borrowers of the portfolio who ask with the first one, up to as many parties as a loan may have. */
+    coBorrowerIds: z.array(uuid).max(100).optional(),
   }),
   answer: moved,
   failures: [
@@ -136,6 +142,10 @@ export const submitApplication = endpoint({
     'phone_not_valid',
     'email_not_valid',
     'borrower_not_found',
+    'party_not_found',
+    'borrower_merged_away',
+    'borrower_is_on_loan',
+    'loan_has_too_many_parties',
     'product_not_found',
     'product_is_archived',
     'changed_since',

@@ -11,6 +11,7 @@ import type { Queryable, Transaction } from '../../platform/database.ts';
 import { portfoliosInScope, type Scope } from '../../platform/scope.ts';
 import { applicationReference } from '../loans/application-reference.ts';
 import { findProductVersion } from '../products/products.store.ts';
+import { listCoBorrowers } from './co-borrowers.store.ts';
 
 type Question = InputOf<ListApplications>['query'] & { readonly limit: number };
 
@@ -80,13 +81,14 @@ export async function findApplication(
     where ${portfoliosInScope(sql, scope)} and application.id = ${id}`;
   if (!row) return null;
   const { portfolioId } = row;
-  const [version, events] = await Promise.all([
+  const [version, events, coBorrowers] = await Promise.all([
     findProductVersion(sql, { portfolioId, id: row.productVersionId }),
     listEvents(sql, { portfolioId, id }),
+    listCoBorrowers(sql, { portfolioId, id }),
   ]);
   if (!version) throw new Error(`application ${id} stands on terms that are not there`);
   const { number: productVersion, terms } = version;
-  return { ...toApplication(row), productVersion, terms, events };
+  return { ...toApplication(row), productVersion, terms, coBorrowers, events };
 }
 
 type Key = { readonly portfolioId: string; readonly id: string };
@@ -283,14 +285,18 @@ export async function findEvent(
 }
 
 /**
- * Whether the portfolio has such a borrower. The numbers are held first, in the order of whoever
- * merges borrowers: the application takes its own a moment later.
+ * Held before borrowers are, in the order of whoever merges them: an application takes its own a
+ * moment later.
  */
+export async function holdNumbers(transaction: Transaction, portfolioId: string): Promise<void> {
+  await transaction`select from portfolios where id = ${portfolioId} for no key update`;
+}
+
+/** Whether the portfolio has such a borrower, whom nobody merges away until the end. */
 export async function hasBorrower(
   transaction: Transaction,
   { portfolioId, id }: Key,
 ): Promise<boolean> {
-  await transaction`select from portfolios where id = ${portfolioId} for no key update`;
   const rows = await transaction`
     select from borrowers
     where portfolio_id = ${portfolioId} and id = ${id} and merged_into is null for share`;

@@ -16,6 +16,7 @@ import { takeLoanNumbers } from '../loans/board-loans.ts';
 import { restateLoan } from '../payments/payments.store.ts';
 import { findProductVersion } from '../products/products.store.ts';
 import { moveApplication, type LockedApplication } from './applications.store.ts';
+import { leaveLoan, standOnLoan } from './co-borrowers.store.ts';
 import { answer, applicationAfter, holdApplication, takenEvent } from './decide-application.ts';
 import { insertDisbursedLoan, isWorkedOn, withdrawDisbursedLoan } from './disbursements.store.ts';
 import { scheduleApplied } from './schedule-applied.ts';
@@ -59,6 +60,8 @@ export async function disburseLoan(
     const referenceNumber = await takeLoanNumbers(transaction, { portfolioId, count: 1 });
     const loan = { ...planned.value, portfolioId, id: command.id, referenceNumber, application };
     await insertDisbursedLoan(transaction, { ...loan, disbursedOn, firstDueOn, ...posting });
+    const standing = { portfolioId, id: applicationId, loanId: command.id, ...posting };
+    const coBorrowers = await standOnLoan(transaction, standing);
     await chargeInstalments(transaction, { ...loan, disbursedOn, ...posting });
     const feeMinor = schedule.disbursementFeeMinor;
     await moveApplication(transaction, {
@@ -87,6 +90,7 @@ export async function disburseLoan(
         currency: application.currency,
         disbursedOn,
         firstDueOn,
+        ...(coBorrowers.length > 0 && { coBorrowers: coBorrowers.join(', ') }),
       },
     });
     return answer({ ...application, status: status.value, loanId: command.id }, false);
@@ -195,6 +199,7 @@ export async function undoDisbursement(
       valueDate: session.businessDate,
       reason,
     });
+    await leaveLoan(transaction, { ...loan, reason });
     await withdrawDisbursedLoan(transaction, loan);
     await moveApplication(transaction, {
       portfolioId,

@@ -88,7 +88,7 @@ export async function isWorkedOn(
   const sql = transaction;
   await sql`
     select from loan_state where portfolio_id = ${portfolioId} and loan_id = ${loanId} for update`;
-  const { 'charge-open': _ownOnesAreOpen, ...done } = doneOnLoan;
+  const { 'charge-open': _ownOnesAreOpen, 'party-added': _ownOnesStand, ...done } = doneOnLoan;
   const [row] = await sql<{ isWorkedOn: boolean }[]>`
     select ${anyOf(
       sql,
@@ -100,7 +100,21 @@ export async function isWorkedOn(
         join application_events paid_out
           on paid_out.portfolio_id = later.portfolio_id and paid_out.id = loan.id
         where later.portfolio_id = loan.portfolio_id and later.loan_id = loan.id
-          and later.number > paid_out.number) as is_worked_on
+          and later.number > paid_out.number)
+      -- Whoever asked for it stands on it since it was paid out.
+      or exists (
+        select from loan_parties later
+        where later.portfolio_id = loan.portfolio_id and later.loan_id = loan.id
+          and later.ended_at is null
+          and (later.role, later.borrower_id) not in (
+            select 'co-borrower', coalesce(sent.merged_into, sent.id)
+            from loan_applications application
+            join application_co_borrowers asking on asking.portfolio_id = application.portfolio_id
+              and asking.application_id = application.id
+            join borrowers sent
+              on sent.portfolio_id = asking.portfolio_id and sent.id = asking.borrower_id
+            where application.portfolio_id = loan.portfolio_id
+              and application.loan_id = loan.id)) as is_worked_on
     from loans loan where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
   return row?.isWorkedOn ?? true;
 }

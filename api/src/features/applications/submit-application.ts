@@ -7,10 +7,14 @@ import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { plainAmount } from '../../platform/table-file.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { MAX_PARTIES } from '@bursar/contracts/loan-parties';
 import { createWithin } from '../borrowers/create-borrower.ts';
 import { findProductVersion, lockProduct } from '../products/products.store.ts';
+import { holdCandidate } from '../loan-parties/loan-parties.store.ts';
+import { insertCoBorrowers, listCoBorrowersSent } from './co-borrowers.store.ts';
 import {
   hasBorrower,
+  holdNumbers,
   insertApplication,
   lockApplication,
   type LockedApplication,
@@ -26,7 +30,7 @@ export async function submitApplication(
   command: Command,
   context: PortfolioContext,
 ): Promise<Submitted> {
-  const { id, borrower, ...asked } = command;
+  const { id, borrower, coBorrowerIds = [], ...asked } = command;
   const { portfolio, session, now } = context;
   const portfolioId = portfolio.id;
   return database.begin(async (transaction): Promise<Submitted> => {
@@ -39,7 +43,10 @@ export async function submitApplication(
     // Whoever sends the same application at the same moment waits here for the first.
     const product = await lockProduct(transaction, { portfolioId, id: productId });
     const earlier = await lockApplication(transaction, { portfolioId, id });
-    if (earlier) return answerEarlier(earlier, command);
+    if (earlier) {
+      const sentIds = await listCoBorrowersSent(transaction, { portfolioId, id });
+      return answerEarlier({ ...earlier, coBorrowerIds: sentIds }, command);
+    }
     if (product?.isArchived !== false) {
       return refuse('product_is_archived', { field: 'productVersionId' });
     }
@@ -49,8 +56,11 @@ export async function submitApplication(
     if (wrong) return wrong;
     const scheduled = scheduleApplied({ ...asked, currency, terms });
     if (!scheduled.ok) return scheduled;
+    await holdNumbers(transaction, portfolioId);
     const known = await findOrMakeBorrower(transaction, command, context);
     if (!known.ok) return known;
+    const joined = await findCoBorrowers(transaction, command, context);
+    if (!joined.ok) return joined;
     await insertApplication(transaction, {
       ...asked,
       id,
@@ -61,6 +71,7 @@ export async function submitApplication(
       by: session.account.id,
       at: now.toISOString(),
     });
+    await insertCoBorrowers(transaction, { portfolioId, id, borrowerIds: coBorrowerIds });
     await auditCommand(transaction, context, {
       portfolioId,
       event: 'submit-application',
@@ -75,6 +86,7 @@ export async function submitApplication(
         currency,
         annualRatePercent: asked.annualRatePercent,
         instalmentCount: asked.instalmentCount,
+        ...(joined.value.length > 0 && { coBorrowers: joined.value.join(', ') }),
       },
     });
     return succeed({ applicationId: id, status: 'submitted', loanId: null, replayed: false });
@@ -130,7 +142,40 @@ async function findOrMakeBorrower(
   return isKnown ? succeed(null) : refuse('borrower_not_found', { field: 'borrower' });
 }
 
-function answerEarlier(earlier: LockedApplication, command: Command): Submitted {
+type Joined = Outcome<
+  readonly string[],
+  'party_not_found' | 'borrower_merged_away' | 'borrower_is_on_loan' | 'loan_has_too_many_parties'
+>;
+
+/** Who asks beside the borrower, by name; each is on record, reached by the caller, and there once. */
+async function findCoBorrowers(
+  transaction: Transaction,
+  { borrower, coBorrowerIds = [] }: Command,
+  { portfolio, session: { scope } }: PortfolioContext,
+): Promise<Joined> {
+  const field = 'coBorrowerIds';
+  if (coBorrowerIds.length > MAX_PARTIES) {
+    return refuse('loan_has_too_many_parties', { field, details: { limit: MAX_PARTIES } });
+  }
+  if (new Set([borrower.id, ...coBorrowerIds]).size <= coBorrowerIds.length) {
+    return refuse('borrower_is_on_loan', { field });
+  }
+  const names: string[] = [];
+  // In one order, so that two applications with the same people never wait for each other.
+  for (const borrowerId of coBorrowerIds.toSorted()) {
+    const key = { scope, portfolioId: portfolio.id, borrowerId };
+    const candidate = await holdCandidate(transaction, key);
+    if (!candidate) return refuse('party_not_found', { field });
+    if (candidate.mergedInto) return refuse('borrower_merged_away', { field });
+    names.push(candidate.name ?? candidate.externalId ?? '–');
+  }
+  return succeed(names);
+}
+
+type Earlier = LockedApplication & { readonly coBorrowerIds: readonly string[] };
+
+function answerEarlier(earlier: Earlier, command: Command): Submitted {
+  const { coBorrowerIds = [] } = command;
   const isSame =
     earlier.borrowerId === command.borrower.id &&
     earlier.productVersionId === command.productVersionId &&
@@ -139,7 +184,8 @@ function answerEarlier(earlier: LockedApplication, command: Command): Submitted 
     Number(earlier.annualRatePercent) === Number(command.annualRatePercent) &&
     earlier.instalmentCount === command.instalmentCount &&
     earlier.disburseOn === command.disburseOn &&
-    earlier.firstDueOn === command.firstDueOn;
+    earlier.firstDueOn === command.firstDueOn &&
+    earlier.coBorrowerIds.join() === coBorrowerIds.join();
   if (!isSame) return refuse('id_reused_with_different_content');
   const { id: applicationId, status, loanId } = earlier;
   return succeed({ applicationId, status, loanId, replayed: true });

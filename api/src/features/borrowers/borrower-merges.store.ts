@@ -312,8 +312,13 @@ export async function countHoldings(
         and borrower_id = ${borrowerId}) as loans,
       (select count(*) from loan_parties where portfolio_id = ${portfolioId}
         and borrower_id = ${borrowerId}) as parties,
-      (select count(*) from loan_applications where portfolio_id = ${portfolioId}
-        and borrower_id = ${borrowerId}) as applications,
+      (select count(*) from (
+        select id from loan_applications
+        where portfolio_id = ${portfolioId} and borrower_id = ${borrowerId}
+        union
+        select application_id from application_co_borrowers
+        where portfolio_id = ${portfolioId} and borrower_id = ${borrowerId}
+      ) asking) as applications,
       (select count(*) from documents document
         join loans loan on loan.portfolio_id = document.portfolio_id and loan.id = document.loan_id
         where loan.portfolio_id = ${portfolioId} and loan.borrower_id = ${borrowerId}) as documents,

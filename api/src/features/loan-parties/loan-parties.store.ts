@@ -87,7 +87,11 @@ type Candidate = {
 /** Who is to be put on a loan, where the caller reaches them; nobody merges them away until the end. */
 export async function holdCandidate(
   transaction: Transaction,
-  { scope, portfolioId, borrowerId }: NewParty & { scope: Scope },
+  {
+    scope,
+    portfolioId,
+    borrowerId,
+  }: Pick<NewParty, 'portfolioId' | 'borrowerId'> & { scope: Scope },
 ): Promise<Candidate | null> {
   const [row] = await transaction<Candidate[]>`
     select borrower.name, borrower.external_id, borrower.merged_into from borrowers borrower
