@@ -17,11 +17,15 @@ test('a loan is applied for, approved, paid out, taken back and paid out again',
     name: 'Van loan',
     terms: productTermsOf(),
   });
+  const known = { id: randomUUID(), kind: 'person', phone: '', email: '' };
+  await callAs(visitor, 'POST /api/borrowers', { ...known, name: 'Omar Said' });
   await page.goto('/applications');
   await page.getByRole('link', { name: 'New loan' }).first().click();
 
   await page.getByRole('radio', { name: 'New borrower' }).check();
   await page.getByRole('textbox', { name: 'Name' }).fill('Amina Noor');
+  await page.getByRole('combobox', { name: 'Co-borrowers' }).fill('omar');
+  await page.getByRole('option', { name: 'Omar Said' }).click();
   await page.getByRole('textbox', { name: 'Amount' }).fill('100');
   await page.getByRole('button', { name: 'Submit application' }).click();
   await expect(
@@ -35,6 +39,7 @@ test('a loan is applied for, approved, paid out, taken back and paid out again',
   await page.getByRole('button', { name: 'Submit application' }).click();
 
   await expect(page.getByRole('heading', { name: 'Amina Noor' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Omar Said' })).toBeVisible();
   const answer = async (action: string, reason?: string) => {
     await page.getByRole('button', { name: action, exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -48,6 +53,8 @@ test('a loan is applied for, approved, paid out, taken back and paid out again',
   await page.getByRole('link', { name: 'Open the loan' }).click();
   await expect(page).toHaveURL(/\/loan-details\?id=/);
   await expect(page.getByText('12,000.00').first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Borrower & terms' }).click();
+  await expect(page.getByRole('link', { name: 'Omar Said' })).toBeVisible();
   await page.goBack();
 
   await answer('Take payout back', 'The account was closed.');

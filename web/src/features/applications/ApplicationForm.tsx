@@ -20,8 +20,8 @@ import { DayField } from '../../ui/form/DayField.tsx';
 import { MoneyField } from '../../ui/form/MoneyField.tsx';
 import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
 import { PercentField } from '../../ui/form/PercentField.tsx';
-import { SearchedField } from '../../ui/form/SearchedField.tsx';
-import { SelectField } from '../../ui/form/SelectField.tsx';
+import { SearchedField, SeveralSearchedField } from '../../ui/form/SearchedField.tsx';
+import { SelectField, type SelectOption } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import type { Formatters } from '../../ui/format/formatters.ts';
@@ -46,6 +46,7 @@ type Values = {
   readonly name: string;
   readonly phone: string;
   readonly email: string;
+  readonly coBorrowers: readonly SelectOption[];
   readonly productId: string | null;
   readonly purpose: string;
   readonly principalMinor: number | null;
@@ -115,6 +116,7 @@ function emptyValues(product: OfferedProduct | undefined, today: string): Values
     name: '',
     phone: '',
     email: '',
+    coBorrowers: [],
     productId: product?.id ?? null,
     purpose: '',
     principalMinor: null,
@@ -176,20 +178,44 @@ function BorrowerFields({ form, alikeOf }: BorrowerFieldsProps) {
           {alikeOf(form.values)}
         </>
       )}
+      <CoBorrowers form={form} />
     </>
   );
 }
 
-/** A borrower of the portfolio, found by name, number or a way to reach them. */
-function KnownBorrower({ form }: { readonly form: Form }) {
-  const { t } = useTranslation('applications');
-  const [typed, setTyped] = useState('');
+/** Borrowers of the portfolio, found by name, number or a way to reach them. */
+function useFoundBorrowers(typed: string): readonly SelectOption[] {
   const { data } = useQuery(foundBorrowersQuery(useDeferredValue(typed.trim().slice(0, 100))));
-  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
-  const found = (data?.rows ?? []).map(({ id, name, externalId, phone }) => ({
+  return (data?.rows ?? []).map(({ id, name, externalId, phone }) => ({
     value: id,
     label: [name ?? externalId, phone].filter(Boolean).join(' · '),
   }));
+}
+
+function CoBorrowers({ form }: { readonly form: Form }) {
+  const { t } = useTranslation('applications');
+  const [typed, setTyped] = useState('');
+  const { borrowerId, coBorrowers, kind } = form.values;
+  const found = useFoundBorrowers(typed);
+  return (
+    <SeveralSearchedField
+      {...form.about('coBorrowerIds')}
+      label={t('field.coBorrowers')}
+      hint={t('field.coBorrowersHint')}
+      optional
+      chosen={coBorrowers}
+      found={found.filter(({ value }) => kind === 'new' || value !== borrowerId)}
+      onType={setTyped}
+      onChoose={(chosen) => form.change({ coBorrowers: chosen })}
+    />
+  );
+}
+
+function KnownBorrower({ form }: { readonly form: Form }) {
+  const { t } = useTranslation('applications');
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<SelectOption | null>(null);
+  const found = useFoundBorrowers(typed);
   return (
     <SearchedField
       {...form.about('borrower')}
@@ -333,12 +359,18 @@ function boundsProblems(
 }
 
 function bodyOf(values: Values, product: OfferedProduct | undefined): Body | null {
-  const { id, kind, borrowerId, newId, name, phone, email, purpose } = values;
+  const { id, kind, borrowerId, newId, name, phone, email, coBorrowers, purpose } = values;
   const { principalMinor, annualRatePercent, instalmentCount, disburseOn, firstDueOn } = values;
   if (!product || principalMinor === null || annualRatePercent === null) return null;
   if (instalmentCount === null || disburseOn === null || firstDueOn === null) return null;
   const asked = { principalMinor, annualRatePercent, instalmentCount, disburseOn, firstDueOn };
-  const common = { id, productVersionId: product.latest.id, purpose: purpose.trim(), ...asked };
+  const common = {
+    id,
+    productVersionId: product.latest.id,
+    purpose: purpose.trim(),
+    coBorrowerIds: coBorrowers.map(({ value }) => value),
+    ...asked,
+  };
   if (kind === 'new') return { ...common, borrower: { kind, id: newId, name, phone, email } };
   return borrowerId === null ? null : { ...common, borrower: { kind, id: borrowerId } };
 }

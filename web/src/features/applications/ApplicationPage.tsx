@@ -166,16 +166,16 @@ const isWay = (event: ApplicationEvent): boolean => event === 'disburse';
 function Asked({ application }: OneProps) {
   const { t } = useTranslation('applications');
   const format = useFormat();
-  const { currency, borrower, product } = application;
+  const { currency, borrower, coBorrowers, product } = application;
   const mayOpenBorrower = useMayOpen('/apps/contacts', 'read-loans');
   const mayOpenProduct = useMayOpen('/products', 'read-products');
-  const borrowerName = borrower.name ?? t('one.nameless');
+  const person = ({ id, name }: { readonly id: string; readonly name: string }) =>
+    mayOpenBorrower ? <Link to={paths.borrower(id)}>{name}</Link> : <bdi>{name}</bdi>;
   const lines: Readonly<Record<LineWord, ReactNode>> = {
-    borrower: mayOpenBorrower ? (
-      <Link to={paths.borrower(borrower.id)}>{borrowerName}</Link>
-    ) : (
-      <bdi>{borrowerName}</bdi>
-    ),
+    borrower: person({ id: borrower.id, name: borrower.name ?? t('one.nameless') }),
+    coBorrowers: coBorrowers.map(({ id, name, externalId }) => (
+      <div key={id}>{person({ id, name: name ?? externalId ?? t('one.nameless') })}</div>
+    )),
     product: mayOpenProduct ? (
       <Link to={paths.productVersion(product.id, String(application.productVersion))}>
         {product.name}
@@ -190,10 +190,11 @@ function Asked({ application }: OneProps) {
     firstDueOn: <DayText day={application.firstDueOn} />,
     purpose: <bdi>{application.purpose || '–'}</bdi>,
   };
+  const shown = lineWords.filter((word) => word !== 'coBorrowers' || coBorrowers.length > 0);
   return (
     <Panel title={t('one.asked')}>
       <Grid as="dl" min={12}>
-        {lineWords.map((word) => (
+        {shown.map((word) => (
           <div key={word}>
             <Text as="dt" tone="muted" size="table">
               {t(`line.${word}`)}
@@ -208,6 +209,7 @@ function Asked({ application }: OneProps) {
 
 const lineWords = [
   'borrower',
+  'coBorrowers',
   'product',
   'amount',
   'rate',

@@ -1,6 +1,9 @@
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import { Select } from '@mantine/core';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { MultiSelect, Select } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toInputProps } from './field.ts';
@@ -38,6 +41,46 @@ export function SearchedField(props: SearchedFieldProps) {
         onType(text);
       }}
       // The server has found them already, by more than their words.
+      filter={({ options: all }) => all}
+      nothingFoundMessage={typed.trim() === '' ? undefined : t('form.nothingFound')}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}
+      withScrollArea={false}
+      styles={{ options: { maxBlockSize: 272, overflowY: 'auto' } }}
+    />
+  );
+}
+
+type SeveralSearchedFieldProps = FieldProps & {
+  /** Those chosen, with their words. */
+  chosen: readonly SelectOption[];
+  found: readonly SelectOption[];
+  onType: (text: string) => void;
+  onChoose: (chosen: readonly SelectOption[]) => void;
+};
+
+/** Several of too many to list; each can be taken off again. */
+export function SeveralSearchedField(props: SeveralSearchedFieldProps) {
+  const { chosen, found, onType, onChoose, ...field } = props;
+  const { t } = useTranslation('ui');
+  const [typed, setTyped] = useState('');
+  const isChosen = (value: string) => chosen.some((one) => one.value === value);
+  const options = [...chosen, ...found.filter(({ value }) => !isChosen(value))];
+  return (
+    <MultiSelect
+      {...toInputProps(field)}
+      data={options.map(({ value, label }) => ({ value, label }))}
+      value={chosen.map(({ value }) => value)}
+      onChange={(values) =>
+        onChoose(values.flatMap((value) => options.find((option) => option.value === value) ?? []))
+      }
+      searchable
+      hidePickedOptions
+      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
+      rightSectionPointerEvents="none"
+      onSearchChange={(text) => {
+        setTyped(text);
+        onType(text);
+      }}
       filter={({ options: all }) => all}
       nothingFoundMessage={typed.trim() === '' ? undefined : t('form.nothingFound')}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toInputProps, type FieldProps } from './field.ts';
 
@@ -25,6 +26,8 @@ export function SeveralField({ groups, value, onChange, ...field }: SeveralField
       onChange={onChange}
       searchable
       hidePickedOptions
+      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
+      rightSectionPointerEvents="none"
       nothingFoundMessage={t('form.nothingFound')}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}
       withScrollArea={false}
