@@ -1555,6 +1555,42 @@ create table invoice_payments (
 );
 CREATE INDEX invoice_payments_by_payment ON public.invoice_payments USING btree (portfolio_id, payment_id);
 
+create table invoice_receipt_reversals (
+  portfolio_id uuid not null,
+  id uuid not null,
+  receipt_id uuid not null,
+  reason text not null,
+  reversed_by uuid not null,
+  reversed_at timestamp with time zone not null,
+  constraint invoice_receipt_reversals_pkey PRIMARY KEY (portfolio_id, id),
+  constraint invoice_receipt_reversals_portfolio_id_receipt_id_key UNIQUE (portfolio_id, receipt_id),
+  constraint invoice_receipt_reversals_portfolio_id_receipt_id_fkey FOREIGN KEY (portfolio_id, receipt_id) REFERENCES invoice_receipts(portfolio_id, id),
+  constraint invoice_receipt_reversals_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES accounts(id),
+  constraint invoice_receipt_reversals_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
+);
+CREATE TRIGGER invoice_receipt_reversals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice_receipt_reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table invoice_receipts (
+  portfolio_id uuid not null,
+  id uuid not null,
+  invoice_id uuid not null,
+  amount_minor bigint not null,
+  value_date date not null,
+  method text not null,
+  reference text not null,
+  recorded_by uuid not null,
+  recorded_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint invoice_receipts_pkey PRIMARY KEY (portfolio_id, id),
+  constraint invoice_receipts_portfolio_id_invoice_id_fkey FOREIGN KEY (portfolio_id, invoice_id) REFERENCES invoices(portfolio_id, id),
+  constraint invoice_receipts_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES accounts(id),
+  constraint invoice_receipts_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint invoice_receipts_method_check CHECK ((method = ANY (ARRAY['bank-transfer'::text, 'direct-debit'::text, 'card'::text, 'cash'::text, 'cheque'::text, 'other'::text]))),
+  constraint invoice_receipts_reference_check CHECK ((length(reference) <= 200))
+);
+CREATE INDEX invoice_receipts_by_invoice ON public.invoice_receipts USING btree (portfolio_id, invoice_id);
+CREATE TRIGGER invoice_receipts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice_receipts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table invoice_series (
   portfolio_id uuid not null,
   year smallint not null,

@@ -118,6 +118,8 @@ export const auditEvents = [
   'credit-invoice',
   'link-payment',
   'unlink-payment',
+  'record-receipt',
+  'reverse-receipt',
   'change-invoice-issuer',
   'move-collateral',
   'oppose-collateral',

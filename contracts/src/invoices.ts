@@ -63,7 +63,8 @@ const ofLoan = z.object({ id: uuid, reference: z.string() });
 
 const amounts = { netMinor: amountMinor, taxMinor: amountMinor, totalMinor: amountMinor };
 
-const invoice = invoiceInputs.omit({ loanId: true }).extend({
+/** An invoice as it is answered. */
+export const invoice = invoiceInputs.omit({ loanId: true }).extend({
   id: uuid,
   version,
   kind: z.enum(['invoice', 'credit-note']),
@@ -80,17 +81,23 @@ const invoice = invoiceInputs.omit({ loanId: true }).extend({
     z.object({ taxPercent: z.string(), netMinor: amountMinor, taxMinor: amountMinor }),
   ),
   ...amounts,
-  /** By the payments that are linked and not reversed. */
+  /** By what is linked or was received, and not reversed. */
   paidMinor: amountMinor,
   openMinor: amountMinor,
   payments: z.array(
     z.object({
       id: uuid,
+      /** A payment of the invoice's loan, or what was received on an invoice of none. */
+      kind: z.enum(['payment', 'receipt']),
       valueDate: day,
       method: z.enum(paymentSources),
+      /** Of a receipt, such as its number at the bank; of a payment empty. */
+      reference: z.string(),
       /** Of the payment, what pays this invoice. */
       amountMinor: positiveOrZeroMinor,
       isReversed: z.boolean(),
+      /** Why a receipt was taken back; null of all others. */
+      reason: z.string().nullable(),
       linkedBy: z.string(),
       linkedAt: instant,
     }),
@@ -313,56 +320,6 @@ export const creditInvoice = endpoint({
   ],
 });
 export type CreditInvoice = typeof creditInvoice;
-
-const linkedPayment = z.object({ invoiceId: uuid, paymentId: uuid });
-
-export const listPaymentsToLink = endpoint({
-  key: 'GET /api/invoices/:invoiceId/payments-to-link',
-  summary: 'Payments of the invoice’s loan of which something pays no invoice yet, newest first.',
-  access: 'manage-invoices',
-  params,
-  answer: z.object({
-    payments: z.array(
-      z.object({
-        id: uuid,
-        valueDate: day,
-        method: z.enum(paymentSources),
-        amountMinor: positiveOrZeroMinor,
-        freeMinor: positiveOrZeroMinor,
-      }),
-    ),
-  }),
-  failures: ['not_found'],
-});
-export type ListPaymentsToLink = typeof listPaymentsToLink;
-
-export const linkPayment = endpoint({
-  key: 'POST /api/invoices/:invoiceId/payments/:paymentId',
-  summary:
-    'Say that a posted payment pays the invoice, as far as both go. Nothing moves in the books; a payment that is reversed pays it no longer.',
-  access: 'manage-invoices',
-  params: linkedPayment,
-  answer: invoice,
-  failures: [
-    'not_found',
-    'invoice_is_not_issued',
-    'invoice_is_of_no_loan',
-    'invoice_is_credited',
-    'invoice_is_paid',
-    'payment_is_used_up',
-  ],
-});
-export type LinkPayment = typeof linkPayment;
-
-export const unlinkPayment = endpoint({
-  key: 'POST /api/invoices/:invoiceId/payments/:paymentId/unlink',
-  summary: 'Take a payment off an invoice; in the books it stays where it is.',
-  access: 'manage-invoices',
-  params: linkedPayment,
-  answer: invoice,
-  failures: ['not_found'],
-});
-export type UnlinkPayment = typeof unlinkPayment;
 
 export const readInvoiceableLoan = endpoint({
   key: 'GET /api/loans/:loanId/invoiceable',

@@ -3,6 +3,7 @@ import type { Role } from '@bursar/contracts/roles';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio, type TestTeam } from './arrange.ts';
 import { arrangeMatchedLine } from './bank-office.ts';
 import { arrangeBorrower, arrangeParty } from './circle-borrowers.ts';
+import { draftOf, receiptOf } from './invoice-office.ts';
 import { applicationOf, productOf } from './lending.ts';
 import type { Ids } from './sample-body.ts';
 import type { TestApp, TestClient } from './test-app.ts';
@@ -113,6 +114,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     ...(await arrangeMatchedLine(test, manager, { loan, payer: `${circle} payer` })),
     noteId,
     invoiceId,
+    receiptId: await arrangeReceipt(manager, place),
     chargeId,
     approvalId,
     tagId: circle === 'Faraway' ? await arrangeTag(test, place) : uuidv7(),
@@ -135,6 +137,21 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     ...(await arrangeAppRecords(test, place)),
     ...(await arrangeInternalMail(test, place)),
   };
+}
+
+/** Money received on an invoice of no loan, which its writer and the portfolio's manager see. */
+async function arrangeReceipt(manager: TestClient, { circle }: Place): Promise<string> {
+  const draft = draftOf({ customerName: `${circle} customer` });
+  const receipt = receiptOf({ reference: `${circle} receipt` });
+  const at = `/api/invoices/${draft.id}`;
+  const answers = [
+    await manager.post('/api/invoices', draft),
+    await manager.post(`${at}/issue`, { version: 1 }),
+    await manager.post(`${at}/receipts`, receipt),
+  ];
+  const wrong = answers.find(({ status }) => status !== 200);
+  if (wrong) throw new Error(`${circle} receipt: ${JSON.stringify(wrong.body)}`);
+  return receipt.id;
 }
 
 /** A product, and an application that waits for a decision. */

@@ -28,6 +28,16 @@ export const draftOf = (changes: object = {}) => ({
   ...changes,
 });
 
+/** All of such a draft, on the day it is issued. */
+export const receiptOf = (changes: object = {}) => ({
+  id: uuidv7(),
+  amountMinor: 5_000,
+  valueDate: '2026-06-15',
+  method: 'bank-transfer',
+  reference: 'TRX 4711',
+  ...changes,
+});
+
 /** What a call answers that goes well. */
 export async function done(answer: Promise<TestAnswer>): Promise<Body> {
   const { status, body } = await answer;

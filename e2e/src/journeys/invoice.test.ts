@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { draftOf } from '@bursar/api/testing/invoice-office';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../stack/journey.ts';
+import { callAs } from '../steps/calls.ts';
 import { expectNotice } from '../steps/loans.ts';
 
 test('an invoice of a loan is written, issued, saved as PDF and paid', async ({
@@ -110,3 +112,46 @@ async function beginInvoice(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'New invoice' }).click();
 }
+
+test('a free invoice is paid in parts, and a receipt that bounced is taken back', async ({
+  visit,
+  portfolio,
+}) => {
+  const visitor = await visit(portfolio.manager);
+  const { page } = visitor;
+  const draft = draftOf({ customerName: 'Harbour Motors', dueOn: '2026-06-29' });
+  expect(await callAs(visitor, 'POST /api/invoices', draft)).toBe(200);
+  await page.goto(`/apps/invoice/preview?id=${draft.id}`);
+  await page.getByRole('button', { name: 'Issue', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click();
+
+  const receive = async (amount: string) => {
+    await page.getByRole('button', { name: 'Record receipt' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount);
+    await dialog.getByRole('button', { name: 'Record receipt' }).click();
+    return dialog;
+  };
+  const refused = await receive('50.01');
+  await expect(refused.getByText('50.00 USD is open. Enter at most that.').first()).toBeVisible();
+  await refused.getByRole('textbox', { name: 'Amount' }).fill('20');
+  await refused.getByRole('textbox', { name: 'Reference' }).fill('TRX 4711');
+  await refused.getByRole('button', { name: 'Record receipt' }).click();
+  await expectNotice(page, /30\.00.USD of INV-2026-0001 is open/);
+  const bounced = page.getByRole('row', { name: /TRX 4711/ });
+  await expect(bounced).toContainText('20.00');
+
+  await receive('30');
+  await expectNotice(page, 'INV-2026-0001 is paid');
+  await expect(page.getByText('Paid in full')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Record receipt' })).toHaveCount(0);
+
+  await bounced.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The transfer bounced.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(bounced).toContainText('The transfer bounced.');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Record receipt' })).toBeVisible();
+  await page.goto('/apps/invoice/list');
+  await expect(page.getByRole('row').filter({ hasText: 'Harbour Motors' })).toContainText('20.00');
+});

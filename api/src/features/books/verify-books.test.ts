@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database.ts';
 import { arrangeApprovalRule } from '../../testing/arrange.ts';
 import { generateTape } from '../../testing/generate-tape.ts';
 import { openImportOffice } from '../../testing/import-office.ts';
+import { done, draftOf, receiptOf } from '../../testing/invoice-office.ts';
 import { lendingBy } from '../../testing/lending.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
 import { sealAudit } from '../audit/audit-seals.ts';
@@ -24,6 +25,7 @@ const chargedLoanId = await chargeOneLoan();
 await lendingBy(await signIn('manager')).paidOut();
 await lendToPayLate();
 await postBankLine();
+await receiveOnInvoice();
 await closeOneDay();
 await sealAudit(test.database, { now: test.clock.now(), waits: true });
 
@@ -104,7 +106,6 @@ async function payOneLoanOff(): Promise<string> {
   return loan.id;
 }
 
-/** Charged a fee and a penalty, both paid in part, and the rest of the fee waived. */
 /** What came in on the lender's account for the charged loan. */
 async function postBankLine() {
   const manager = await signIn('manager');
@@ -116,6 +117,20 @@ async function postBankLine() {
   expect(posted.body).toEqual({ posted: 1, refused: 0, left: 0 });
 }
 
+/** Paid in full after a first receipt was taken back. */
+async function receiveOnInvoice() {
+  const manager = await signIn('manager');
+  const { id } = await done(manager.post('/api/invoices', draftOf()));
+  const at = `/api/invoices/${id}`;
+  await done(manager.post(`${at}/issue`, { version: 1 }));
+  const first = receiptOf();
+  await done(manager.post(`${at}/receipts`, first));
+  const reversal = { id: uuidv7(), reason: 'the cheque bounced' };
+  await done(manager.post(`${at}/receipts/${first.id}/reversal`, reversal));
+  await done(manager.post(`${at}/receipts`, receiptOf()));
+}
+
+/** Charged a fee and a penalty, both paid in part, and the rest of the fee waived. */
 async function chargeOneLoan(): Promise<string> {
   const [loan] = await owner<{ id: string }[]>`
     select loan_id as id from loan_state where status = 'active'
@@ -237,6 +252,8 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         update charges set amount_minor = amount_minor + 1 where late_months is not null`,
   'bank-lines': (sql) => sql`
         update bank_file_lines set value_on = value_on - 1`,
+  'invoice-receipts': (sql) => sql`
+        update invoice_receipts set amount_minor = amount_minor + 1`,
   'payment-portions': (sql) => sql`
         update payment_reallocation_portions set interest_minor = interest_minor + 1`,
   'ledger-cash': (sql) => sql`

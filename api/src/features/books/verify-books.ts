@@ -4,6 +4,7 @@ import { bankLineChecks } from './bank-line-checks.store.ts';
 import type { Difference } from './book-check.store.ts';
 import { chargeChecks } from './charge-checks.store.ts';
 import { closingChecks } from './closing-checks.store.ts';
+import { invoiceChecks } from './invoice-checks.store.ts';
 import { figureChecks } from './figure-checks.store.ts';
 import { ledgerChecks } from './ledger-checks.store.ts';
 import { scheduleChecks } from './schedule-checks.store.ts';
@@ -32,6 +33,7 @@ export async function checkBooks(sql: Queryable): Promise<readonly CheckedBooks[
     ...chargeChecks,
     ...closingChecks,
     ...bankLineChecks,
+    ...invoiceChecks,
     ...figureChecks,
   ]) {
     const rows = await sql<(Difference & { count: number })[]>`

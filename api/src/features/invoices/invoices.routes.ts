@@ -5,20 +5,24 @@ import {
   type ChangeInvoiceIssuer,
 } from '@bursar/contracts/invoice-issuers';
 import {
+  linkPayment as linkContract,
+  listPaymentsToLink,
+  recordReceipt as receiptContract,
+  reverseReceipt as reversalContract,
+  unlinkPayment as unlinkContract,
+} from '@bursar/contracts/invoice-payments';
+import {
   changeInvoice as changeContract,
   createInvoice as createContract,
   creditInvoice as creditContract,
   exportInvoices,
   exportInvoicesWorkbook,
   issueInvoice as issueContract,
-  linkPayment as linkContract,
   listInvoices,
-  listPaymentsToLink,
   readInvoice as readContract,
   readInvoiceableLoan,
   readInvoicePdf,
   removeInvoice as removeContract,
-  unlinkPayment as unlinkContract,
   voidInvoice as voidContract,
 } from '@bursar/contracts/invoices';
 import { auditCommand } from '../../platform/audit.ts';
@@ -36,6 +40,7 @@ import {
 } from './issued-invoices.store.ts';
 import { listInvoiceRows, sumInvoices } from './invoices.store.ts';
 import { changeInvoice, createInvoice, readInvoice, removeInvoice } from './keep-invoice.ts';
+import { recordReceipt, reverseReceipt } from './receive-money.ts';
 import {
   creditInvoice,
   issueInvoice,
@@ -141,6 +146,12 @@ function bindCommands(platform: Platform): void {
   );
   bindEndpoint(platform, unlinkContract, ({ params: { invoiceId: id, paymentId }, context }) =>
     unlinkPayment(database, { id, paymentId }, context),
+  );
+  bindEndpoint(platform, receiptContract, ({ params, body, context }) =>
+    recordReceipt(database, { ...body, ...params }, context),
+  );
+  bindEndpoint(platform, reversalContract, ({ params, body, context }) =>
+    reverseReceipt(database, { ...body, ...params }, context),
   );
 }
 

@@ -36,13 +36,22 @@ function standing(sql: Queryable, look: Look): Fragment {
       on opposite.portfolio_id = invoice.portfolio_id and opposite.credits_id = invoice.id
     cross join lateral (select ${todayOf(sql, look, 'invoice')} as business_date) today
     cross join lateral (
-      select coalesce(sum(linked.amount_minor), 0)::bigint as paid_minor
-      from invoice_payments linked
-      where linked.portfolio_id = invoice.portfolio_id and linked.invoice_id = invoice.id
-        and not exists (
-          select from payment_reversals reversal
-          where reversal.portfolio_id = linked.portfolio_id
-            and reversal.payment_id = linked.payment_id)
+      select coalesce(sum(paying.amount_minor), 0)::bigint as paid_minor
+      from (
+        select linked.amount_minor from invoice_payments linked
+        where linked.portfolio_id = invoice.portfolio_id and linked.invoice_id = invoice.id
+          and not exists (
+            select from payment_reversals reversal
+            where reversal.portfolio_id = linked.portfolio_id
+              and reversal.payment_id = linked.payment_id)
+        union all
+        select receipt.amount_minor from invoice_receipts receipt
+        where receipt.portfolio_id = invoice.portfolio_id and receipt.invoice_id = invoice.id
+          and not exists (
+            select from invoice_receipt_reversals reversal
+            where reversal.portfolio_id = receipt.portfolio_id
+              and reversal.receipt_id = receipt.id)
+      ) paying
     ) paid
     where ${invoicesInScope(sql, look.scope)}
   ) invoice`;

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { InvoiceIssuer } from '@bursar/contracts/invoice-issuers';
-import type { Invoice, ListPaymentsToLink, ReadInvoiceableLoan } from '@bursar/contracts/invoices';
+import type { ListPaymentsToLink } from '@bursar/contracts/invoice-payments';
+import type { Invoice, ReadInvoiceableLoan } from '@bursar/contracts/invoices';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { HeldInvoice } from './invoices.store.ts';
 
@@ -89,25 +90,39 @@ export async function findOpposite(
   return row ?? null;
 }
 
-/** All that was linked, with what was reversed since. */
-export async function listLinkedPayments(
+/** All that was linked or received, with what was reversed since. */
+export async function listPaidBy(
   sql: Queryable,
   { portfolioId, id }: InvoiceKey,
 ): Promise<Invoice['payments']> {
   const rows = await sql<Invoice['payments']>`
-    select payment.id, payment.value_date, payment.method, linked.amount_minor,
-      payment.reversal_id is not null as is_reversed, linker.name as linked_by, linked.linked_at
-    from invoice_payments linked
-    join standing_payments payment
-      on payment.portfolio_id = linked.portfolio_id and payment.id = linked.payment_id
-    join accounts linker on linker.id = linked.linked_by
-    where linked.portfolio_id = ${portfolioId} and linked.invoice_id = ${id}
-    order by payment.number`;
+    select id, kind, value_date, method, reference, amount_minor, is_reversed, reason, linked_by,
+      linked_at
+    from (
+      select payment.number, payment.id, 'payment' as kind, payment.value_date, payment.method,
+        '' as reference, linked.amount_minor, payment.reversal_id is not null as is_reversed,
+        null as reason, linker.name as linked_by, linked.linked_at
+      from invoice_payments linked
+      join standing_payments payment
+        on payment.portfolio_id = linked.portfolio_id and payment.id = linked.payment_id
+      join accounts linker on linker.id = linked.linked_by
+      where linked.portfolio_id = ${portfolioId} and linked.invoice_id = ${id}
+      union all
+      select receipt.number, receipt.id, 'receipt', receipt.value_date, receipt.method,
+        receipt.reference, receipt.amount_minor, reversal.id is not null, reversal.reason,
+        recorder.name, receipt.recorded_at
+      from invoice_receipts receipt
+      join accounts recorder on recorder.id = receipt.recorded_by
+      left join invoice_receipt_reversals reversal
+        on reversal.portfolio_id = receipt.portfolio_id and reversal.receipt_id = receipt.id
+      where receipt.portfolio_id = ${portfolioId} and receipt.invoice_id = ${id}
+    ) paying
+    order by number`;
   return rows.map((row) => ({ ...row }));
 }
 
 export async function sumPaid(sql: Queryable, { portfolioId, id }: InvoiceKey): Promise<number> {
-  const payments = await listLinkedPayments(sql, { portfolioId, id });
+  const payments = await listPaidBy(sql, { portfolioId, id });
   return payments
     .filter(({ isReversed }) => !isReversed)
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);

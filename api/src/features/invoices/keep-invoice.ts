@@ -22,7 +22,7 @@ import {
   updateDraft,
   type HeldInvoice,
 } from './invoices.store.ts';
-import { listLinkedPayments } from './issued-invoices.store.ts';
+import { listPaidBy } from './issued-invoices.store.ts';
 
 /** One invoice as it stands, with its lines, taxes and payments. */
 export async function readInvoice(
@@ -47,7 +47,7 @@ export async function readInvoice(
     },
     lines,
     taxes: [...totals.value.taxes],
-    payments: await listLinkedPayments(sql, key),
+    payments: await listPaidBy(sql, key),
     credits: numbered(creditsId, creditsNumber),
     creditedBy: numbered(creditedById, creditedByNumber),
   });
@@ -211,7 +211,7 @@ type Audited = {
   readonly loanId: string | null;
   readonly event: Extract<
     Parameters<typeof auditCommand>[2]['event'],
-    `${string}-invoice` | `${string}link-payment`
+    `${string}-invoice` | `${string}link-payment` | `${'record' | 'reverse'}-receipt`
   >;
 };
 

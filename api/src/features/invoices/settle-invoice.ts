@@ -1,12 +1,6 @@
 import type { FailureOf } from '@bursar/contracts/endpoint';
-import type {
-  CreditInvoice,
-  Invoice,
-  IssueInvoice,
-  LinkPayment,
-  UnlinkPayment,
-  VoidInvoice,
-} from '@bursar/contracts/invoices';
+import type { LinkPayment, UnlinkPayment } from '@bursar/contracts/invoice-payments';
+import type { CreditInvoice, Invoice, IssueInvoice, VoidInvoice } from '@bursar/contracts/invoices';
 import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -19,7 +13,7 @@ import {
   insertOpposite,
   issueDraft,
   listFreePayments,
-  listLinkedPayments,
+  listPaidBy,
   markVoid,
   sumPaid,
 } from './issued-invoices.store.ts';
@@ -158,7 +152,7 @@ export function linkPayment(
     if (!held) return refuse('not_found');
     if (held.state !== 'issued' || held.kind !== 'invoice') return refuse('invoice_is_not_issued');
     const { portfolioId } = held;
-    const linked = await listLinkedPayments(transaction, held);
+    const linked = await listPaidBy(transaction, held);
     const isLinked = linked.some((one) => one.id === paymentId && !one.isReversed);
     if (isLinked) return answer(transaction, context, id);
     if (await findOpposite(transaction, held)) return refuse('invoice_is_credited');

@@ -151,6 +151,7 @@ const tables: Readonly<Record<string, string>> = {
   sessionid: 'sessions',
   viewid: 'saved_views',
   invoiceid: 'invoices',
+  receiptid: 'invoice_receipts',
   eventid: 'calendar_events',
   boardid: 'boards',
   taskid: 'tasks',

@@ -25,9 +25,10 @@ import {
   useRemoveInvoice,
   useVoidInvoice,
 } from './invoices.queries.ts';
+import { RecordReceiptDialog } from './ReceiptDialogs.tsx';
 import classes from './Invoice.module.css';
 
-export type InvoiceQuestion = 'issue' | 'void' | 'credit' | 'remove' | 'link';
+export type InvoiceQuestion = 'issue' | 'void' | 'credit' | 'remove' | 'link' | 'receipt';
 
 type InvoiceDialogsProps = {
   readonly invoice: Invoice;
@@ -62,6 +63,7 @@ export function InvoiceDialogs({ invoice, question, onClose, onRemoved }: Invoic
         }}
       />
       <LinkDialog {...shown('link')} />
+      <RecordReceiptDialog {...shown('receipt')} />
     </>
   );
 }

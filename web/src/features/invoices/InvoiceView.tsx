@@ -18,6 +18,7 @@ import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import { InvoiceDialogs, type InvoiceQuestion } from './InvoiceDialogs.tsx';
 import { InvoiceSheet } from './InvoiceSheet.tsx';
 import { InvoiceStatusBadge } from './InvoiceStatusBadge.tsx';
+import { ReverseReceiptDialog } from './ReceiptDialogs.tsx';
 import { useSavePdf, useUnlinkPayment } from './invoices.queries.ts';
 import classes from './Invoice.module.css';
 
@@ -137,6 +138,11 @@ function Actions({ invoice, onAsk, onPay }: ActionsProps) {
           {t('action.issue')}
         </Button>
       )}
+      {mayManage && invoice.loan === null && isAsked(invoice) && (
+        <Button kind="primary" onClick={() => onAsk('receipt')}>
+          {t('action.receive')}
+        </Button>
+      )}
       {onPay && isAsked(invoice) && (
         <Button kind="primary" onClick={onPay}>
           {t('action.pay')}
@@ -148,11 +154,12 @@ function Actions({ invoice, onAsk, onPay }: ActionsProps) {
 
 type PaymentsProps = { readonly invoice: Invoice; readonly onLink: () => void };
 
-/** The payments that are linked; one that was reversed is struck and counts no more. */
+/** What pays it: payments that are linked, or receipts; what was reversed is struck and counts no more. */
 function Payments({ invoice, onLink }: PaymentsProps) {
   const { t } = useTranslation(['invoices', 'payments']);
   const { mayManage } = useRights();
   const unlinking = useUnlinkPayment(invoice.id);
+  const [takenBack, setTakenBack] = useState<Invoice['payments'][number] | null>(null);
   const { payments, currency, loan } = invoice;
   const mayLink = mayManage && loan !== null && isAsked(invoice);
   return (
@@ -167,7 +174,7 @@ function Payments({ invoice, onLink }: PaymentsProps) {
       }
     >
       {payments.length === 0 ? (
-        <p className={classes.none}>{t(loan ? 'payments.none' : 'payments.ofNoLoan')}</p>
+        <p className={classes.none}>{t(loan ? 'payments.none' : 'payments.noReceipt')}</p>
       ) : (
         <FigureTable
           label={t('payments.title')}
@@ -185,13 +192,30 @@ function Payments({ invoice, onLink }: PaymentsProps) {
               header: t('payments.method'),
               cell: ({ method }) => t(`payments:method.${method}`),
             },
+            ...(loan
+              ? []
+              : [
+                  {
+                    id: 'reference',
+                    header: t('payments.reference'),
+                    wide: true,
+                    cell: ({ reference }: Invoice['payments'][number]) => (
+                      <bdi>{reference || '–'}</bdi>
+                    ),
+                  },
+                ]),
             {
               id: 'linked',
-              header: t('payments.linked'),
+              header: t(loan ? 'payments.linked' : 'payments.recorded'),
               wide: true,
-              cell: ({ linkedBy, linkedAt, isReversed }) =>
+              cell: ({ linkedBy, linkedAt, isReversed, reason }) =>
                 isReversed ? (
-                  <StatusBadge tone="late">{t('payments.reversed')}</StatusBadge>
+                  <>
+                    <StatusBadge tone="late">
+                      {t(reason === null ? 'payments.reversed' : 'payments.takenBack')}
+                    </StatusBadge>{' '}
+                    <bdi>{reason}</bdi>
+                  </>
                 ) : (
                   <>
                     <bdi>{linkedBy}</bdi> · <InstantText at={linkedAt} />
@@ -210,20 +234,34 @@ function Payments({ invoice, onLink }: PaymentsProps) {
                     id: 'unlink',
                     header: '',
                     align: 'action' as const,
-                    cell: ({ id }: Invoice['payments'][number]) => (
-                      <Button
-                        kind="quiet"
-                        size="compact"
-                        busy={unlinking.isPending && unlinking.variables === id}
-                        onClick={() => unlinking.mutate(id)}
-                      >
-                        {t('action.unlink')}
-                      </Button>
-                    ),
+                    cell: (paid: Invoice['payments'][number]) =>
+                      paid.kind === 'payment' ? (
+                        <Button
+                          kind="quiet"
+                          size="compact"
+                          busy={unlinking.isPending && unlinking.variables === paid.id}
+                          onClick={() => unlinking.mutate(paid.id)}
+                        >
+                          {t('action.unlink')}
+                        </Button>
+                      ) : (
+                        !paid.isReversed && (
+                          <Button kind="quiet" size="compact" onClick={() => setTakenBack(paid)}>
+                            {t('action.takeBack')}
+                          </Button>
+                        )
+                      ),
                   },
                 ]
               : []),
           ]}
+        />
+      )}
+      {takenBack && (
+        <ReverseReceiptDialog
+          invoice={invoice}
+          receipt={takenBack}
+          onClose={() => setTakenBack(null)}
         />
       )}
     </Panel>

@@ -1,6 +1,13 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ChangeInvoiceIssuer, ReadInvoiceIssuer } from '@bursar/contracts/invoice-issuers';
 import type {
+  LinkPayment,
+  ListPaymentsToLink,
+  RecordReceipt,
+  ReverseReceipt,
+  UnlinkPayment,
+} from '@bursar/contracts/invoice-payments';
+import type {
   ChangeInvoice,
   CreateInvoice,
   CreditInvoice,
@@ -8,14 +15,11 @@ import type {
   ExportInvoicesWorkbook,
   Invoice,
   IssueInvoice,
-  LinkPayment,
   ListInvoices,
-  ListPaymentsToLink,
   ReadInvoice,
   ReadInvoiceableLoan,
   ReadInvoicePdf,
   RemoveInvoice,
-  UnlinkPayment,
   VoidInvoice,
 } from '@bursar/contracts/invoices';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -125,6 +129,22 @@ export const useUnlinkPayment = (invoiceId: string) =>
   useInvoiceCommand((paymentId: string) =>
     callApi<UnlinkPayment>('POST /api/invoices/:invoiceId/payments/:paymentId/unlink', {
       params: { invoiceId, paymentId },
+    }),
+  );
+
+export const useRecordReceipt = (invoiceId: string) =>
+  useInvoiceCommand((body: InputOf<RecordReceipt>['body']) =>
+    callApi<RecordReceipt>('POST /api/invoices/:invoiceId/receipts', {
+      params: { invoiceId },
+      body,
+    }),
+  );
+
+export const useReverseReceipt = (invoiceId: string, receiptId: string) =>
+  useInvoiceCommand((body: InputOf<ReverseReceipt>['body']) =>
+    callApi<ReverseReceipt>('POST /api/invoices/:invoiceId/receipts/:receiptId/reversal', {
+      params: { invoiceId, receiptId },
+      body,
     }),
   );
 
