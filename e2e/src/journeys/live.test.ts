@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { arrangeLoan, arrangePortfolio } from '@bursar/api/testing/arrange';
 import { newTag, test } from '../stack/journey.ts';
 import { SERVER_GONE } from '../stack/watch-visitor.ts';
+import { callAs } from '../steps/calls.ts';
 import { assignSelected, expectLoans, select } from '../steps/loans.ts';
 
 test('what one person does shows on the pages that others have open, in every tab', async ({
@@ -28,6 +30,32 @@ test('what one person does shows on the pages that others have open, in every ta
     await expect(tab.getByRole('button', { name: 'Notifications: 1 new' })).toBeVisible();
     await expect(tab.getByRole('button', { name: 'Messages: 1 new' })).toBeVisible();
   }
+});
+
+test('a loan that is moved on leaves the page of who held it', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { manager, team } = portfolio;
+  const { agent, otherAgent } = team;
+  const wishes = { teamId: team.id, agentId: agent.id, borrowerName: 'Layla Haddad' };
+  const loan = await arrangeLoan(stack.owner, portfolio, wishes);
+  const { page, expectComplaint } = await visit(agent);
+  const listening = page.waitForResponse(/\/api\/changes/);
+  await page.goto(`/loan-details?id=${loan.id}`);
+  await expect(page.getByText('Layla Haddad').first()).toBeVisible();
+  await listening;
+  expectComplaint(/404/);
+
+  const moved = await callAs(await visit(manager), 'POST /api/assignments', {
+    id: randomUUID(),
+    selection: { loanIds: [loan.id] },
+    target: { kind: 'agent', id: otherAgent.id },
+  });
+  expect(moved).toBe(200);
+  await expect(page.getByText(/^There is no such loan/)).toBeVisible();
+  await expect(page.getByText('Layla Haddad')).toHaveCount(0);
 });
 
 test('says when the server is out of reach, and catches up once it is back', async ({

@@ -3,12 +3,21 @@ import { ApiFailure } from './api-client.ts';
 import { failureOf } from './load-of.ts';
 import type { Asked } from './load-of.ts';
 
-/** What the page of one thing shows of its query. What is out of reach is not there: no failure. */
+/**
+ * What the page of one thing shows of its query. What is out of reach is not there, which is no failure; nor is
+ * what was read before it got out of reach.
+ */
 export function detailLoadOf<Data>(query: UseQueryResult<Data>) {
   const { data, isPending, error } = query;
-  const isMissing =
-    error instanceof ApiFailure && (error.code === 'not_found' || error.code === 'invalid_request');
-  return { data, isPending, failure: isMissing ? null : failureOf(query) };
+  if (isOutOfReach(error)) return { data: undefined, isPending: false, failure: null };
+  return { data, isPending, failure: failureOf(query) };
+}
+
+/** A thing outside the reader’s scope does not exist for them; nor does one whose address is garbled. */
+export function isOutOfReach(error: Error | null): boolean {
+  return (
+    error instanceof ApiFailure && (error.code === 'not_found' || error.code === 'invalid_request')
+  );
 }
 
 type ListStatus = 'loading' | 'failed' | 'refreshing' | 'ready';

@@ -16,6 +16,7 @@ import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { isOutOfReach } from '../../lib/page-load.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
@@ -30,7 +31,7 @@ export function LoanPage() {
   const address = useLoanAddress();
   const mayWork = useMay('work-loans');
   const query = useQuery({ ...loanQuery(address.loanId), enabled: address.loanId !== '' });
-  const loan = query.data;
+  const loan = isOutOfReach(query.error) ? undefined : query.data;
   useShortcut('b', () => address.openDrawer('borrower'), {
     label: t('page.borrower'),
     enabled: loan !== undefined,
@@ -107,7 +108,7 @@ type LoanNotShownProps = { readonly query: UseQueryResult<LoanDetails>; readonly
 function LoanNotShown({ query, back }: LoanNotShownProps) {
   const { t } = useTranslation('loans');
   const { error, isFetching, refetch } = query;
-  if (error && !isMissing(error)) {
+  if (error && !isOutOfReach(error)) {
     return (
       <>
         <PageHeader title={t('page.title')} back={back} />
@@ -129,12 +130,5 @@ function LoanNotShown({ query, back }: LoanNotShownProps) {
         hint={t('page.notFoundHint')}
       />
     </>
-  );
-}
-
-/** A loan outside the reader’s scope does not exist for them; nor does one whose address is garbled. */
-function isMissing(error: Error): boolean {
-  return (
-    error instanceof ApiFailure && (error.code === 'not_found' || error.code === 'invalid_request')
   );
 }
