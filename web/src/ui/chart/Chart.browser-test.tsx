@@ -157,6 +157,9 @@ describe('a chart', () => {
     // Of what is not there, no edge is marked.
     await userEvent.keyboard('{ArrowLeft}');
     await expect.poll(dots).toBe(1);
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await expect.element(page.getByRole('row').nth(3)).toHaveTextContent(/300\.00.*70\.00/);
+    await expect.element(page.getByRole('row', { name: /Total/ })).not.toBeInTheDocument();
   });
 
   it('is not fetched before it is near', async () => {

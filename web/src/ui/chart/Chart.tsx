@@ -10,6 +10,7 @@ import { Skeleton } from '../page/Skeleton.tsx';
 import { FigureTable } from '../table/FigureTable.tsx';
 import {
   addsUp,
+  hasTotals,
   categoryName,
   isEmptyChart,
   seriesTotal,
@@ -177,7 +178,7 @@ function ChartTable({ title, categoryTitle, data, onSelect }: ChartTableProps) {
           },
         })),
       ]}
-      {...(addsUp(unit) && {
+      {...(hasTotals(data) && {
         foot: { category: t('chart.total'), ...Object.fromEntries(totals) },
       })}
     />

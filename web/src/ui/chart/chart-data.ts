@@ -53,6 +53,10 @@ export type ChartUnit =
 /** Shares and prices are not summed over periods, as amounts and counts are. */
 export const addsUp = ({ kind }: ChartUnit): boolean => kind === 'money' || kind === 'count';
 
+/** Whether the figures of a series have a sum; what is there at each moment has none. */
+export const hasTotals = ({ series, unit }: Pick<ChartData, 'series' | 'unit'>): boolean =>
+  addsUp(unit) && series.every(({ kind }) => kind !== 'area');
+
 /** Whether series of a kind stand on each other, so that they come to something together. */
 export const stacks = (kind: ChartSeries['kind']): boolean => kind !== 'line';
 
