@@ -79,6 +79,15 @@ export const listChats = endpoint({
 });
 export type ListChats = typeof listChats;
 
+export const countChats = endpoint({
+  key: 'GET /api/chats/counts',
+  summary: 'How many of the caller’s conversations hold something unread.',
+  access: 'signed-in',
+  answer: z.object({ unread: z.int() }),
+  failures: [],
+});
+export type CountChats = typeof countChats;
+
 export const openChat = endpoint({
   key: 'POST /api/chats/of-two',
   summary: 'Open the conversation with a colleague: the one there is, or a new one under this id.',

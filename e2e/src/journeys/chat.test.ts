@@ -106,3 +106,34 @@ test('what cannot be sent keeps its words, and goes out once when it is sent aga
   await list(other).getByRole('link').click();
   await expect(log(other).getByText('Kept words')).toHaveCount(1);
 });
+
+test('the menu says that something waits to be read, until it is read', async ({
+  visit,
+  portfolio,
+}) => {
+  const writer = await visit(portfolio.manager);
+  const { page } = await visit(portfolio.team.agent);
+  await page.goto('/');
+  const apps = page.getByRole('button', { name: /^Apps/ });
+  await expect(apps).toHaveAccessibleName('Apps');
+
+  await writer.page.goto('/apps/chat');
+  await writer.page.getByRole('button', { name: 'New conversation' }).click();
+  const dialog = writer.page.getByRole('dialog', { name: 'New conversation' });
+  await dialog.getByLabel('With whom').fill('delta-agent');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Open conversation' }).click();
+  await say(writer.page, 'Did the harbour call back?');
+
+  await expect(apps).toHaveAccessibleName('Apps One unread');
+  await apps.click();
+  const link = page.getByRole('navigation').getByRole('link', { name: /^Chat/ });
+  await expect(link).toHaveAccessibleName('Chat One unread');
+  await expectAccessible(page, 'the menu with something unread');
+  await link.click();
+  await list(page)
+    .getByRole('link', { name: /manager/ })
+    .click();
+  await expect(log(page).getByText('Did the harbour call back?')).toBeVisible();
+  await expect(link).toHaveAccessibleName('Chat');
+});

@@ -3,6 +3,7 @@ import {
   changeChatMessage as changeContract,
   createChatGroup as createContract,
   listChatMessages,
+  countChats,
   listChats,
   openChat as openContract,
   postChatFile as postFileContract,
@@ -29,7 +30,7 @@ import {
   renameChatGroup,
 } from './change-group.ts';
 import { findMessage, listMessages } from './chat-messages.store.ts';
-import { findChat, listChatsOf, putRead } from './chats.store.ts';
+import { findChat, countUnreadChats, listChatsOf, putRead } from './chats.store.ts';
 import {
   announce,
   changeChatMessage,
@@ -51,6 +52,10 @@ function bindConversations(platform: Platform): void {
 
   bindEndpoint(platform, listChats, async ({ session: { scope } }) =>
     succeed({ chats: await listChatsOf(database, scope) }),
+  );
+
+  bindEndpoint(platform, countChats, async ({ session: { scope } }) =>
+    succeed({ unread: await countUnreadChats(database, scope) }),
   );
 
   bindEndpoint(platform, openContract, ({ body, context }) => openChat(database, body, context));

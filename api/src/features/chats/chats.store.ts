@@ -30,6 +30,16 @@ export async function listChatsOf(sql: Queryable, scope: Scope): Promise<Chat[]>
   return rows.map((row) => ({ ...row, lastMessage: last.get(row.id) ?? null }));
 }
 
+/** How many conversations have something that the caller has not read. */
+export async function countUnreadChats(sql: Queryable, scope: Scope): Promise<number> {
+  const [row] = await sql<{ unread: number }[]>`
+    select count(*)::int as unread
+    from chat_members own join chats chat on chat.id = own.chat_id
+    where own.account_id = ${scope.accountId} and chat.last_number > own.read_number
+      and ${chatsInScope(sql, scope)}`;
+  return row?.unread ?? 0;
+}
+
 async function listLastMessages(sql: Queryable, chatIds: readonly string[]) {
   const rows = await sql<(MessageRow & { chatId: string })[]>`
     select message.chat_id, ${messageColumns(sql)}

@@ -80,6 +80,9 @@ describe('conversations of staff', () => {
     }
   });
 
+  const countUnread = async (): Promise<number> =>
+    (await manager.get('/api/chats/counts')).body.unread;
+
   it('keep one order for everybody, whoever speaks at once, and count what is unread', async () => {
     const chatId = await group([portfolio.team.agent.id, portfolio.team.desk.id]);
     const words = Array.from({ length: 30 }, (_, at) => `Word ${at}`);
@@ -93,10 +96,12 @@ describe('conversations of staff', () => {
     expect(await texts(agent, chatId)).toEqual(seen);
     expect(seen.toSorted()).toEqual(['Harbour', ...words].toSorted());
     expect((await listed(manager, chatId))?.unread).toBe(30);
+    const conversations = await countUnread();
 
     const upTo = (number: number) => manager.post(`/api/chats/${chatId}/read`, { number });
     await Promise.all([upTo(31), upTo(11), upTo(4)]);
     expect((await listed(manager, chatId))?.unread).toBe(0);
+    expect(await countUnread()).toBe(conversations - 1);
     // Never beyond what was said: the next is unread again.
     await upTo(2_000);
     await say(desk, chatId, 'One more');

@@ -6,6 +6,7 @@ import { productName } from '../../lib/document-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { Logo } from '../../ui/brand/Logo.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import {
   currentOf,
@@ -17,6 +18,7 @@ import {
 } from './navigation.ts';
 import classes from './Sidebar.module.css';
 import { type SidebarControl, sidebarToggleId } from './use-sidebar.ts';
+import { type Unread, useUnread } from './use-unread.ts';
 
 type SidebarProps = {
   menu: readonly MenuEntry[];
@@ -31,6 +33,7 @@ export function Sidebar({ menu, demo, sidebar, scheme }: SidebarProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [openGroup, setOpenGroup] = useOpenGroup([...menu, ...demo], pathname);
+  const unread = useUnread();
   useCloseOnEscape(sidebar);
   return (
     <>
@@ -60,6 +63,7 @@ export function Sidebar({ menu, demo, sidebar, scheme }: SidebarProps) {
                 <Group
                   group={entry}
                   pathname={pathname}
+                  unread={unread}
                   isOpen={openGroup === entry.words}
                   onToggle={() => setOpenGroup(openGroup === entry.words ? '' : entry.words)}
                 />
@@ -92,11 +96,18 @@ function CloseButton({ onClose }: { onClose: () => void }) {
   );
 }
 
-type GroupProps = { group: MenuGroup; pathname: string; isOpen: boolean; onToggle: () => void };
+type GroupProps = {
+  group: MenuGroup;
+  pathname: string;
+  unread: Unread;
+  isOpen: boolean;
+  onToggle: () => void;
+};
 
-function Group({ group, pathname, isOpen, onToggle }: GroupProps) {
+function Group({ group, pathname, unread, isOpen, onToggle }: GroupProps) {
   const { t } = useTranslation();
   const Icon = group.icon;
+  const inGroup = group.links.reduce((sum, { path }) => sum + (unread[path] ?? 0), 0);
   return (
     <>
       <button
@@ -108,6 +119,7 @@ function Group({ group, pathname, isOpen, onToggle }: GroupProps) {
       >
         <Icon size={18} stroke={1.5} aria-hidden="true" />
         <span className={classes.words}>{t(group.words)}</span>
+        {!isOpen && inGroup > 0 && <UnreadMark count={inGroup} kind="dot" />}
         <IconChevronDown className={classes.chevron} size={16} stroke={1.5} aria-hidden="true" />
       </button>
       <div className={classes.fold} data-open={isOpen || undefined} inert={!isOpen}>
@@ -120,12 +132,28 @@ function Group({ group, pathname, isOpen, onToggle }: GroupProps) {
                 aria-current={currentOf(link, pathname)}
               >
                 {t(link.words)}
+                <UnreadMark count={unread[link.path] ?? 0} kind="figure" />
               </Link>
             </li>
           ))}
         </ul>
       </div>
     </>
+  );
+}
+
+const MOST_SHOWN = 99;
+
+function UnreadMark({ count, kind }: { count: number; kind: 'figure' | 'dot' }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (count === 0) return null;
+  const figure = count > MOST_SHOWN ? `${format.count(MOST_SHOWN)}+` : format.count(count);
+  return (
+    <span className={classes.unread} data-kind={kind}>
+      {kind === 'figure' && <span aria-hidden="true">{figure}</span>}
+      <span className="unseen"> {t('menu.unread', { count, figure })}</span>
+    </span>
   );
 }
 

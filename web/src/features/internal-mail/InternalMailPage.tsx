@@ -1,3 +1,4 @@
+import { mailCountsQuery } from '../../lib/unread-queries.ts';
 import { mailFolders, type MailFolder } from '@bursar/contracts/choices';
 import type { MailLabel } from '@bursar/contracts/internal-mails';
 import {
@@ -32,12 +33,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { Tag } from '../../ui/status/Tag.tsx';
-import {
-  draftQuery,
-  mailCountsQuery,
-  mailLabelsQuery,
-  useSaveDraft,
-} from './internal-mail.queries.ts';
+import { draftQuery, mailLabelsQuery, useSaveDraft } from './internal-mail.queries.ts';
 import classes from './InternalMail.module.css';
 import { LabelDialog } from './LabelDialog.tsx';
 import { useMailAddress, type MailPlaceInApp } from './mail-address.ts';

@@ -2,7 +2,6 @@ import type { MailFolder } from '@bursar/contracts/choices';
 import type { InputOf } from '@bursar/contracts/endpoint';
 import type {
   ChangeMailLabel,
-  CountInternalMails,
   CreateMailLabel,
   DiscardMailDraft,
   EraseMailThreads,
@@ -34,12 +33,6 @@ export const mailListQuery = (asked: MailQuestion) =>
   pagesByKey([...root, 'list', asked], (from, signal) =>
     callApi<ListInternalMails>('GET /api/internal-mails', { query: { ...asked, ...from }, signal }),
   );
-
-export const mailCountsQuery = queryOptions({
-  queryKey: [...root, 'counts'],
-  queryFn: ({ signal }) =>
-    callApi<CountInternalMails>('GET /api/internal-mails/counts', { signal }),
-});
 
 export const mailLabelsQuery = queryOptions({
   queryKey: [...root, 'labels'],

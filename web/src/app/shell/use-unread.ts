@@ -1,0 +1,21 @@
+import type { PagePath } from '@bursar/contracts/routes';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { chatCountsQuery, mailCountsQuery } from '../../lib/unread-queries.ts';
+
+/** The page that opens and its first figures come before it. */
+const WAIT_MS = 1_000;
+
+export type Unread = Partial<Readonly<Record<PagePath, number>>>;
+
+/** What waits to be read, by the page on which it is. */
+export function useUnread(): Unread {
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(true), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const chats = useQuery({ ...chatCountsQuery, enabled: isAsked });
+  const mails = useQuery({ ...mailCountsQuery, enabled: isAsked });
+  return { '/apps/chat': chats.data?.unread ?? 0, '/apps/mailbox': mails.data?.unread ?? 0 };
+}

@@ -1,0 +1,17 @@
+import type { CountChats } from '@bursar/contracts/chats';
+import type { CountInternalMails } from '@bursar/contracts/internal-mails';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './api-client.ts';
+import { queryRoots } from './query-roots.ts';
+
+/** How many conversations hold something unread: of the chat, and of the mailbox with its drafts. */
+export const chatCountsQuery = queryOptions({
+  queryKey: [...queryRoots.chats, 'counts'],
+  queryFn: ({ signal }) => callApi<CountChats>('GET /api/chats/counts', { signal }),
+});
+
+export const mailCountsQuery = queryOptions({
+  queryKey: [...queryRoots.internalMails, 'counts'],
+  queryFn: ({ signal }) =>
+    callApi<CountInternalMails>('GET /api/internal-mails/counts', { signal }),
+});
