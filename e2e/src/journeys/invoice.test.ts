@@ -155,3 +155,28 @@ test('a free invoice is paid in parts, and a receipt that bounced is taken back'
   await page.goto('/apps/invoice/list');
   await expect(page.getByRole('row').filter({ hasText: 'Harbour Motors' })).toContainText('20.00');
 });
+
+test('what was typed in a new invoice stays when its loan is chosen', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Layla Haddad' });
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/apps/invoice/add');
+  await page.getByRole('textbox', { name: 'Note' }).fill('Thank you for your visit.');
+  const lines = page.getByRole('group', { name: /^Line / });
+  await lines.first().getByLabel('Description').fill('Courier');
+  await lines.first().getByLabel('Price').fill('5.00');
+  await page.getByRole('combobox', { name: 'Loan' }).fill('Layla');
+  await page.getByRole('option', { name: /Layla Haddad/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Layla Haddad');
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue(
+    'Thank you for your visit.',
+  );
+  await expect(lines.last().getByLabel('Description')).toHaveValue('Courier');
+  await expect(lines.last().getByLabel('Price')).toHaveValue('5.00');
+  // It is as unsaved as it was.
+  await page.getByRole('link', { name: 'Invoices', exact: true }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+});

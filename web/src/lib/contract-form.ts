@@ -23,6 +23,8 @@ export type ContractFormOptions<Values extends Fields, Body, Answer> = {
   readonly name?: string;
   /** What it holds before anybody has typed; ids that every retry is sent with are made here. */
   readonly empty: () => Values;
+  /** What somebody typed before it began: it is shown, and counts as unsaved. */
+  readonly typedBefore?: Values | undefined;
   /** Of a dialog: it begins anew each time it opens. */
   readonly opened?: boolean;
   /** What is typed outlives the form in this browser until it is sent: `contact.<loan id>`. */
@@ -55,6 +57,11 @@ export function useContractForm<Values extends Fields, Body, Answer>(
   const { name = 'form', opened = true, sends } = options;
   const keeping = useKeeping(options);
   const library = useForm<Values>({ mode: 'controlled', initialValues: keeping.start.values });
+  const { typedBefore } = options;
+  const { setValues } = library;
+  useLayoutEffect(() => {
+    if (typedBefore) setValues(typedBefore);
+  }, [typedBefore, setValues]);
   const problems = useProblems(options, opened);
   const attempt = useAttempt(options.refusedAt);
   const { values } = library;

@@ -1,17 +1,17 @@
 import type { Invoice } from '@bursar/contracts/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { IconFileOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { ChangeInvoiceForm, CreateInvoiceForm } from '../../features/invoices/InvoiceForm.tsx';
+import type { Typed } from '../../features/invoices/invoice-values.ts';
 import { InvoiceView } from '../../features/invoices/InvoiceView.tsx';
 import {
   invoiceableQuery,
   invoiceQuery,
   issuerQuery,
   useLinkPayment,
-  type Issuer,
 } from '../../features/invoices/invoices.queries.ts';
 import { loanQuery } from '../../features/loans/loans.queries.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
@@ -84,8 +84,10 @@ export function CreateInvoicePage() {
   const loanId = search.get('loan') ?? '';
   // Another loan may be chosen in the form: who gives up goes back to where they came from.
   const [cancelTo] = useState(loanId === '' ? paths.invoices : paths.loanDetails(loanId));
+  const [typed, setTyped] = useState<Typed | null>(null);
   const mayManage = useMayManage();
   const issuer = useQuery({ ...issuerQuery, enabled: mayManage });
+  const beginning = { cancelTo, typed, onAnotherLoan: setTyped };
   return (
     <>
       <PageHeader title={t('form.new')} description={t('form.newMeaning')} back={back} />
@@ -95,9 +97,9 @@ export function CreateInvoicePage() {
         <Loaded load={loadOf(issuer)} waiting={<SkeletonLines lines={8} />}>
           {(its) =>
             loanId === '' ? (
-              <CreateInvoiceForm issuer={its} loan={null} cancelTo={cancelTo} />
+              <CreateInvoiceForm issuer={its} loan={null} {...beginning} />
             ) : (
-              <CreateInvoiceOfLoan key={loanId} issuer={its} loanId={loanId} cancelTo={cancelTo} />
+              <CreateInvoiceOfLoan key={loanId} issuer={its} loanId={loanId} {...beginning} />
             )
           }
         </Loaded>
@@ -106,14 +108,12 @@ export function CreateInvoicePage() {
   );
 }
 
-type OfLoanProps = {
-  readonly issuer: Issuer;
+type OfLoanProps = Omit<ComponentProps<typeof CreateInvoiceForm>, 'loan'> & {
   readonly loanId: string;
-  readonly cancelTo: string;
 };
 
 /** Where its loan cannot be read there is no form: it would write an invoice of none. */
-function CreateInvoiceOfLoan({ issuer, loanId, cancelTo }: OfLoanProps) {
+function CreateInvoiceOfLoan({ loanId, ...beginning }: OfLoanProps) {
   const { t } = useTranslation('invoices');
   const load = detailLoadOf(useQuery(invoiceableQuery(loanId)));
   const isMissing = !load.data && !load.isPending && !load.failure;
@@ -128,7 +128,7 @@ function CreateInvoiceOfLoan({ issuer, loanId, cancelTo }: OfLoanProps) {
   }
   return (
     <Loaded load={load} waiting={<SkeletonLines lines={8} />}>
-      {(loan) => <CreateInvoiceForm issuer={issuer} loan={loan} cancelTo={cancelTo} />}
+      {(loan) => <CreateInvoiceForm loan={loan} {...beginning} />}
     </Loaded>
   );
 }
@@ -164,6 +164,7 @@ function NotChanged({ invoice }: { readonly invoice: Invoice }) {
 function EditedInvoice({ invoice }: { readonly invoice: Invoice }) {
   const { t } = useTranslation('invoices');
   const [seen, setSeen] = useState(invoice);
+  const [typed, setTyped] = useState<Typed | null>(null);
   const loan = useQuery(invoiceableQuery(invoice.loan?.id ?? ''));
   const latest = useQuery({ ...invoiceQuery(invoice.id), enabled: false });
   const isReady = !invoice.loan || loan.data || loan.isError;
@@ -179,7 +180,14 @@ function EditedInvoice({ invoice }: { readonly invoice: Invoice }) {
           key={seen.version}
           invoice={seen}
           loan={loan.data ?? null}
-          onReload={() => void latest.refetch().then(({ data }) => data && setSeen(data))}
+          typed={typed}
+          onReload={(now) =>
+            void latest.refetch().then(({ data }) => {
+              if (!data) return;
+              setTyped(now);
+              setSeen(data);
+            })
+          }
         />
       ) : (
         <SkeletonLines lines={8} />

@@ -15,7 +15,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { LanguageField } from '../../ui/form/LanguageField.tsx';
-import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
+import { FormSection, PageForm, withWhatIsTyped } from '../../ui/form/PageForm.tsx';
 import { SearchedField } from '../../ui/form/SearchedField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -29,9 +29,12 @@ import {
   inputsOf,
   lineOfDue,
   liveTotals,
+  ofAnotherLoan,
+  ofNewerDraft,
   quantityOf,
   valuesOf,
   type InvoiceValues,
+  type Typed,
 } from './invoice-values.ts';
 import {
   useChangeInvoice,
@@ -45,18 +48,22 @@ type CreateFormProps = {
   /** The loan that it is made of, which the address names. */
   readonly loan: InvoiceableLoan | null;
   readonly cancelTo: string;
+  /** What was typed before another loan was chosen. */
+  readonly typed: Typed | null;
+  readonly onAnotherLoan: (typed: Typed) => void;
 };
 
 const contractOf = (name: 'createInvoice' | 'changeInvoice') => (): Promise<Contract> =>
   import('@bursar/contracts/invoices').then((contracts) => contracts[name]);
 
 /** Writes an invoice down: of a loan it begins with what is due by today and asked for by no other. */
-export function CreateInvoiceForm({ issuer, loan, cancelTo }: CreateFormProps) {
+export function CreateInvoiceForm(props: CreateFormProps) {
+  const { issuer, loan, cancelTo, typed, onAnotherLoan } = props;
   const { t } = useTranslation('invoices');
   const reader = useLanguage();
   const language = loan?.borrowerLanguage ?? reader;
   const [id] = useState(uuidv7);
-  const empty = (): InvoiceValues => {
+  const [began] = useState((): InvoiceValues => {
     const due = loan?.dues.filter(
       ({ dueOn, invoicedBy }) => dueOn <= issuer.businessDate && invoicedBy === null,
     );
@@ -70,14 +77,16 @@ export function CreateInvoiceForm({ issuer, loan, cancelTo }: CreateFormProps) {
       note: '',
       lines: lines.length > 0 ? lines : [emptyLine()],
     };
-  };
+  });
+  const [typedBefore] = useState(() => (typed ? ofAnotherLoan(began, typed) : undefined));
   return (
     <InvoiceForm
-      empty={empty}
+      empty={() => began}
+      typedBefore={typedBefore}
       loan={loan}
       currency={loan?.currency ?? issuer.currency}
       businessDate={issuer.businessDate}
-      loanField={<LoanField loan={loan} />}
+      loanField={(now) => <LoanField loan={loan} onAnother={() => onAnotherLoan({ began, now })} />}
       contract={contractOf('createInvoice')}
       bodyOf={(inputs) => ({ ...inputs, id, loanId: loan?.loan.id ?? null })}
       sends={useCreateInvoice()}
@@ -90,17 +99,22 @@ export function CreateInvoiceForm({ issuer, loan, cancelTo }: CreateFormProps) {
 type ChangeFormProps = {
   readonly invoice: Invoice;
   readonly loan: InvoiceableLoan | null;
+  /** What was typed before somebody else’s changes were loaded. */
+  readonly typed: Typed | null;
   /** Takes over what somebody else has made of it. */
-  readonly onReload: () => void;
+  readonly onReload: (typed: Typed) => void;
 };
 
 /** Changes a draft. What somebody else changed meanwhile is shown before anything is saved over it. */
-export function ChangeInvoiceForm({ invoice, loan, onReload }: ChangeFormProps) {
+export function ChangeInvoiceForm({ invoice, loan, typed, onReload }: ChangeFormProps) {
   const { t } = useTranslation(['invoices', 'ui']);
   const format = useFormat();
+  const [began] = useState(() => valuesOf(invoice, format));
+  const [typedBefore] = useState(() => (typed ? ofNewerDraft(began, typed) : undefined));
   return (
     <InvoiceForm
-      empty={() => valuesOf(invoice, format)}
+      empty={() => began}
+      typedBefore={typedBefore}
       loan={loan}
       currency={invoice.currency}
       businessDate={invoice.businessDate}
@@ -110,7 +124,7 @@ export function ChangeInvoiceForm({ invoice, loan, onReload }: ChangeFormProps) 
       sends={useChangeInvoice(invoice.id)}
       submitLabel={t('form.save')}
       cancelTo={paths.invoice(invoice.id)}
-      onReload={onReload}
+      onReload={(now) => onReload({ began, now })}
     />
   );
 }
@@ -122,17 +136,18 @@ type Inputs = Omit<InvoiceValues, 'dueOn' | 'lines'> & {
 
 type InvoiceFormProps<Body> = {
   readonly empty: () => InvoiceValues;
+  readonly typedBefore: InvoiceValues | undefined;
   readonly loan: InvoiceableLoan | null;
   readonly currency: string;
   readonly businessDate: string;
-  readonly loanField: ReactNode;
+  readonly loanField: ((now: InvoiceValues) => ReactNode) | null;
   readonly contract: () => Promise<Contract>;
   /** What is sent of the inputs, with what belongs to them. */
   readonly bodyOf: (inputs: Inputs) => Body;
   readonly sends: Sends<Body, Invoice>;
   readonly submitLabel: string;
   readonly cancelTo: string;
-  readonly onReload?: () => void;
+  readonly onReload?: (now: InvoiceValues) => void;
 };
 
 function InvoiceForm<Body>(props: InvoiceFormProps<Body>) {
@@ -143,6 +158,7 @@ function InvoiceForm<Body>(props: InvoiceFormProps<Body>) {
   const form = useContractForm<InvoiceValues, Body, Invoice>({
     name: 'invoice',
     empty: props.empty,
+    typedBefore: props.typedBefore,
     rules: useRules(),
     contract: props.contract,
     body: ({ lines, dueOn, ...values }) => {
@@ -164,13 +180,14 @@ function InvoiceForm<Body>(props: InvoiceFormProps<Body>) {
     <PageForm
       form={form}
       failureAction={
-        isStale && onReload && <Button onClick={onReload}>{t('ui:form.loadLatest')}</Button>
+        isStale &&
+        onReload && <Button onClick={() => onReload(values)}>{t('ui:form.loadLatest')}</Button>
       }
       submitLabel={props.submitLabel}
       cancel={<ButtonLink to={props.cancelTo}>{t('form.cancel')}</ButtonLink>}
     >
       <FormSection title={t('form.customer')} hint={t('form.customerHint')}>
-        {props.loanField}
+        {props.loanField?.(values)}
         <CustomerFields form={form} />
       </FormSection>
       <FormSection title={t('form.terms')} hint={t('form.termsHint')}>
@@ -229,8 +246,14 @@ function CustomerFields({ form }: { readonly form: Pick<ContractForm<InvoiceValu
   );
 }
 
+type LoanFieldProps = {
+  readonly loan: InvoiceableLoan | null;
+  /** Before the form begins anew. */
+  readonly onAnother: () => void;
+};
+
 /** A loan of the reader's scope, found by its reference or borrower; the address names the one chosen. */
-function LoanField({ loan }: { readonly loan: InvoiceableLoan | null }) {
+function LoanField({ loan, onAnother }: LoanFieldProps) {
   const { t } = useTranslation('invoices');
   const [search, setSearch] = useSearchParams();
   const [typed, setTyped] = useState('');
@@ -255,10 +278,11 @@ function LoanField({ loan }: { readonly loan: InvoiceableLoan | null }) {
       onType={(text) => setTyped(text === chosen?.label ? '' : text)}
       onChoose={(loanId) => {
         if (loanId === (loan?.loan.id ?? null)) return;
+        onAnother();
         const next = new URLSearchParams(search);
         if (loanId === null) next.delete('loan');
         else next.set('loan', loanId);
-        setSearch(next, { replace: true });
+        setSearch(next, { replace: true, state: withWhatIsTyped });
       }}
     />
   );

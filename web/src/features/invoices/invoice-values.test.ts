@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { emptyLine, inLanguage, inputsOf, lineOfDue, liveTotals } from './invoice-values.ts';
+import {
+  emptyLine,
+  inLanguage,
+  inputsOf,
+  lineOfDue,
+  liveTotals,
+  ofAnotherLoan,
+  ofNewerDraft,
+  type InvoiceValues,
+} from './invoice-values.ts';
 
 const line = (changes: object) => ({ ...emptyLine(), description: 'Fee', ...changes });
 
@@ -56,5 +65,53 @@ describe('the lines of an invoice while they are typed', () => {
       'الرسوم في القسط ٣',
       'Own words',
     ]);
+  });
+});
+
+describe('what was typed', () => {
+  const values = (changes: Partial<InvoiceValues> = {}): InvoiceValues => ({
+    customerName: 'Layla Haddad',
+    customerAddress: '1 Harbour Road',
+    customerTaxNumber: '',
+    language: 'en',
+    dueOn: '2026-06-29',
+    note: '',
+    lines: [emptyLine()],
+    ...changes,
+  });
+  const due = {
+    ...emptyLine(),
+    unitPriceMinor: 100,
+    instalment: { number: 1, part: 'fees' },
+  } as const;
+  const own = { ...emptyLine(), description: 'Courier', unitPriceMinor: 500 };
+
+  it('stays where another loan is chosen, beside what that one has due', () => {
+    const began = values({ lines: [due] });
+    const now = { ...began, note: 'By hand', customerName: 'Somebody else', lines: [due, own] };
+    const other = { ...due, instalment: { number: 7, part: 'fees' } } as const;
+    const fresh = values({ customerName: 'Omar Said', customerAddress: '2 Quay', lines: [other] });
+    expect(ofAnotherLoan(fresh, { began, now })).toEqual({
+      ...fresh,
+      note: 'By hand',
+      customerName: 'Somebody else',
+      lines: [other, own],
+    });
+    expect(ofAnotherLoan(fresh, { began, now: began })).toEqual(fresh);
+  });
+
+  it('leaves a line to write on where nothing is due and nothing was typed', () => {
+    const began = values({ lines: [due] });
+    const fresh = values();
+    expect(ofAnotherLoan(fresh, { began, now: began }).lines).toEqual(fresh.lines);
+  });
+
+  it('stays over what somebody else has made of the draft, field by field', () => {
+    const began = values({ lines: [own] });
+    const fresh = values({ customerName: 'Layla H.', lines: [due] });
+    const noted = { began, now: { ...began, note: 'By hand' } };
+    expect(ofNewerDraft(fresh, noted)).toEqual({ ...fresh, note: 'By hand' });
+    const lines = [{ ...own, unitPriceMinor: 600 }];
+    expect(ofNewerDraft(fresh, { began, now: { ...began, lines } })).toEqual({ ...fresh, lines });
   });
 });

@@ -110,3 +110,39 @@ export function inLanguage(
     return isOwn ? { ...line, description: due.descriptions[to] } : line;
   });
 }
+
+/** A form that begins anew while something is typed in it: what it had begun with, and what it is now. */
+export type Typed = { readonly began: InvoiceValues; readonly now: InvoiceValues };
+
+/** Of another loan: what was typed stays, and lines of the former loan's dues make way for its own. */
+export function ofAnotherLoan(fresh: InvoiceValues, typed: Typed): InvoiceValues {
+  const own = typed.now.lines.filter((line) => line.instalment === null && !isBlank(line));
+  const dues = fresh.lines.filter((line) => !isBlank(line));
+  const lines = [...dues, ...own];
+  return { ...withTyped(fresh, typed), lines: lines.length > 0 ? lines : fresh.lines };
+}
+
+/** Of a draft that somebody else has changed: what was typed here stays, all else is as it is now. */
+export function ofNewerDraft(fresh: InvoiceValues, typed: Typed): InvoiceValues {
+  const told = ({ lines }: InvoiceValues) =>
+    JSON.stringify(lines.map(({ key: _key, ...line }) => line));
+  const isTyped = told(typed.now) !== told(typed.began);
+  return { ...withTyped(fresh, typed), lines: isTyped ? typed.now.lines : fresh.lines };
+}
+
+const isBlank = ({ description, unitPriceMinor, instalment }: LineValues): boolean =>
+  instalment === null && unitPriceMinor === null && description.trim() === '';
+
+function withTyped(fresh: InvoiceValues, { began, now }: Typed): InvoiceValues {
+  const keep = <Field extends keyof InvoiceValues>(field: Field) =>
+    now[field] === began[field] ? fresh[field] : now[field];
+  return {
+    customerName: keep('customerName'),
+    customerAddress: keep('customerAddress'),
+    customerTaxNumber: keep('customerTaxNumber'),
+    language: keep('language'),
+    dueOn: keep('dueOn'),
+    note: keep('note'),
+    lines: fresh.lines,
+  };
+}

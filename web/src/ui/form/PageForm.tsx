@@ -133,6 +133,9 @@ export function FormDone({ title, hint, children }: FormDoneProps) {
   );
 }
 
+/** The state of a location that a form goes on to with what is typed in it. */
+export const withWhatIsTyped = { keepsTyped: true };
+
 /**
  * While it stands on a page, asks before what was typed there is lost: by a link, by going back or
  * by closing the window. Signing out, and a session that has ended, are not held up.
@@ -142,6 +145,7 @@ function UnsavedWarning() {
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: next }) =>
       !next.pathname.startsWith('/auth/') &&
+      next.state !== withWhatIsTyped &&
       (here.pathname !== next.pathname || here.search !== next.search),
   );
   useEffect(() => {
