@@ -6,8 +6,8 @@ import { productName } from '../../lib/document-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { Logo } from '../../ui/brand/Logo.tsx';
-import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
+import { CountMark } from '../../ui/status/CountMark.tsx';
 import {
   currentOf,
   groupAt,
@@ -107,6 +107,7 @@ type GroupProps = {
 function Group({ group, pathname, unread, isOpen, onToggle }: GroupProps) {
   const { t } = useTranslation();
   const Icon = group.icon;
+  const says = (count: number) => (figure: string) => t('menu.unread', { count, figure });
   const inGroup = group.links.reduce((sum, { path }) => sum + (unread[path] ?? 0), 0);
   return (
     <>
@@ -119,7 +120,7 @@ function Group({ group, pathname, unread, isOpen, onToggle }: GroupProps) {
       >
         <Icon size={18} stroke={1.5} aria-hidden="true" />
         <span className={classes.words}>{t(group.words)}</span>
-        {!isOpen && inGroup > 0 && <UnreadMark count={inGroup} kind="dot" />}
+        {!isOpen && <CountMark count={inGroup} says={says(inGroup)} kind="dot" />}
         <IconChevronDown className={classes.chevron} size={16} stroke={1.5} aria-hidden="true" />
       </button>
       <div className={classes.fold} data-open={isOpen || undefined} inert={!isOpen}>
@@ -132,28 +133,13 @@ function Group({ group, pathname, unread, isOpen, onToggle }: GroupProps) {
                 aria-current={currentOf(link, pathname)}
               >
                 {t(link.words)}
-                <UnreadMark count={unread[link.path] ?? 0} kind="figure" />
+                <CountMark count={unread[link.path] ?? 0} says={says(unread[link.path] ?? 0)} />
               </Link>
             </li>
           ))}
         </ul>
       </div>
     </>
-  );
-}
-
-const MOST_SHOWN = 99;
-
-function UnreadMark({ count, kind }: { count: number; kind: 'figure' | 'dot' }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  if (count === 0) return null;
-  const figure = count > MOST_SHOWN ? `${format.count(MOST_SHOWN)}+` : format.count(count);
-  return (
-    <span className={classes.unread} data-kind={kind}>
-      {kind === 'figure' && <span aria-hidden="true">{figure}</span>}
-      <span className="unseen"> {t('menu.unread', { count, figure })}</span>
-    </span>
   );
 }
 

@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { CountMark } from '../../ui/status/CountMark.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { chatsQuery, useStartChat } from './chats.queries.ts';
 import { NewChatDialog } from './ChatDialogs.tsx';
@@ -177,14 +178,7 @@ function ChatItem({ chat, isOpen, readerId }: ChatItemProps) {
           </span>
           <span className={classes.itemLine}>
             <LastSaid chat={chat} readerId={readerId} />
-            {unread > 0 && (
-              <span className={classes.unread}>
-                <span aria-hidden="true">{format.count(unread)}</span>
-                <span className="unseen">
-                  {t('unread', { count: unread, figure: format.count(unread) })}
-                </span>
-              </span>
-            )}
+            <CountMark count={unread} says={(figure) => t('unread', { count: unread, figure })} />
           </span>
         </span>
       </Link>

@@ -2,7 +2,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { MultiSelect, Select } from '@mantine/core';
+import { MultiSelect, Select, type ComboboxParsedItem } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,15 @@ type SearchedFieldProps = FieldProps & {
   onType: (text: string) => void;
   onChoose: (value: string | null) => void;
 };
+
+/** The list under such a field. */
+const listLook = {
+  // The server has found them already, by more than their words.
+  filter: ({ options }: { options: ComboboxParsedItem[] }) => options,
+  comboboxProps: { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' },
+  withScrollArea: false,
+  styles: { options: { maxBlockSize: 272, overflowY: 'auto' } },
+} as const;
 
 /** One of too many to list: found by the server while its name is typed. */
 export function SearchedField(props: SearchedFieldProps) {
@@ -40,12 +49,8 @@ export function SearchedField(props: SearchedFieldProps) {
         setTyped(text);
         onType(text);
       }}
-      // The server has found them already, by more than their words.
-      filter={({ options: all }) => all}
       nothingFoundMessage={typed.trim() === '' ? undefined : t('form.nothingFound')}
-      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}
-      withScrollArea={false}
-      styles={{ options: { maxBlockSize: 272, overflowY: 'auto' } }}
+      {...listLook}
     />
   );
 }
@@ -81,11 +86,8 @@ export function SeveralSearchedField(props: SeveralSearchedFieldProps) {
         setTyped(text);
         onType(text);
       }}
-      filter={({ options: all }) => all}
       nothingFoundMessage={typed.trim() === '' ? undefined : t('form.nothingFound')}
-      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}
-      withScrollArea={false}
-      styles={{ options: { maxBlockSize: 272, overflowY: 'auto' } }}
+      {...listLook}
     />
   );
 }
