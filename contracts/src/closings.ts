@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { arrearsBucket } from './loans.ts';
-import { amountMinor, currency, day, instant, pageLimit, uuid } from './values.ts';
+import { amountMinor, currency, day, instant, namedRef, pageLimit, uuid } from './values.ts';
 
 const closing = z.object({
   day,
@@ -64,6 +64,29 @@ export const listClosings = endpoint({
   failures: [],
 });
 export type ListClosings = typeof listClosings;
+
+export const listClosingProgress = endpoint({
+  key: 'GET /api/closings/progress',
+  summary: 'How far the days of each portfolio that the caller runs are closed, by name.',
+  access: 'read-finance',
+  answer: z.object({
+    portfolios: z.array(
+      z.object({
+        portfolio: namedRef,
+        /** Null where no day was closed yet. */
+        lastClosedOn: day.nullable(),
+        /** Days that are over and still open. */
+        openDays: z.int(),
+        /** When the close that is at it last stopped; it is tried again by itself. */
+        stoppedAt: instant.nullable(),
+        /** Loans that closes had to leave and none has seen to since. */
+        left: z.int(),
+      }),
+    ),
+  }),
+  failures: [],
+});
+export type ListClosingProgress = typeof listClosingProgress;
 
 export const closeDay = endpoint({
   key: 'POST /api/closings',

@@ -1,10 +1,14 @@
-import { closeDay as closeContract, listClosings } from '@bursar/contracts/closings';
+import {
+  closeDay as closeContract,
+  listClosingProgress,
+  listClosings,
+} from '@bursar/contracts/closings';
 import { inPortfolio } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { runsPortfolio } from '../../platform/scope.ts';
 import { closeDays, openDaysOf } from './close-days.ts';
-import { listClosingsOf, listProgress } from './closings.store.ts';
+import { listClosingsOf, listProgress, listStandings } from './closings.store.ts';
 
 const OPEN_DAYS_SHOWN = 100;
 
@@ -30,6 +34,20 @@ export function bindClosingRoutes(platform: Platform): void {
       closings,
       nextBefore: rows.length > limit ? (closings.at(-1)?.day ?? null) : null,
     });
+  });
+
+  bindEndpoint(platform, listClosingProgress, async ({ session: { scope } }) => {
+    const rows = await listStandings(database, { now: clock.now(), scope });
+    const portfolios = rows
+      .filter(({ portfolioId }) => runsPortfolio(scope, portfolioId))
+      .map(({ portfolioId, name, stoppedAt, left, ...progress }) => ({
+        portfolio: { id: portfolioId, name },
+        lastClosedOn: progress.lastClosedDay,
+        openDays: openDaysOf({ portfolioId, ...progress }).length,
+        stoppedAt,
+        left,
+      }));
+    return succeed({ portfolios });
   });
 
   bindEndpoint(platform, closeContract, ({ body: { day }, context, request }) =>

@@ -1,7 +1,7 @@
 import type { Closing } from '@bursar/contracts/closings';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import { dayAt } from '../../platform/scope.ts';
+import { dayAt, portfoliosInScope, type Scope } from '../../platform/scope.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import { planPenaltyChunks } from './penalties.store.ts';
 
@@ -28,6 +28,35 @@ export async function listProgress(
     from portfolios portfolio
     ${portfolioId === null ? sql`` : sql`where portfolio.id = ${portfolioId}`}
     order by portfolio.id`;
+}
+
+type Standing = Progress & {
+  readonly name: string;
+  readonly stoppedAt: string | null;
+  readonly left: number;
+};
+
+/** How the closes of each portfolio of a scope stand, by name. */
+export async function listStandings(
+  sql: Queryable,
+  { now, scope }: { readonly now: Date; readonly scope: Scope },
+): Promise<readonly Standing[]> {
+  const rows = await sql<Standing[]>`
+    select portfolio.id as portfolio_id, portfolio.name,
+      ${dayAt(sql, now.toISOString(), sql`portfolio.time_zone`)} - 1 as last_over_day,
+      (select max(day) from closings
+        where portfolio_id = portfolio.id and state = 'closed') as last_closed_day,
+      (select failed_at from closings
+        where portfolio_id = portfolio.id and state = 'running') as stopped_at,
+      (select count(*)::int from closing_exceptions missed
+        where missed.portfolio_id = portfolio.id and not exists (
+          select from closing_retries done
+          where done.portfolio_id = missed.portfolio_id and done.day = missed.day
+            and done.loan_id = missed.loan_id)) as "left"
+    from portfolios portfolio
+    where ${portfoliosInScope(sql, scope)}
+    order by portfolio.name, portfolio.id`;
+  return rows.map((row) => ({ ...row }));
 }
 
 /** Whether it is there now for the first time. */

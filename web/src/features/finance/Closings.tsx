@@ -1,10 +1,10 @@
 import { STANDARD_BUCKETS } from '@bursar/loan-maths/buckets';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { failureSentence } from '../../lib/failure-sentence.ts';
-import { failureOf } from '../../lib/load-of.ts';
+import { failureOf, loadOf } from '../../lib/load-of.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -18,13 +18,80 @@ import { DefinedPanel } from '../../ui/page/DefinedPanel.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
-import { closingsQuery, useCloseDay, type Closing } from './finance.queries.ts';
+import {
+  closingProgressQuery,
+  closingsQuery,
+  useCloseDay,
+  type Closing,
+} from './finance.queries.ts';
 
 /** For whoever runs a portfolio: which days are closed, what each close did and what it could not. */
 export function Closings({ role }: { role: string }) {
   const mayClose = useMay('close-day');
+  if (role === 'admin') return <ClosingOfEach />;
   return mayClose && role === 'user' ? <ClosedDays /> : null;
+}
+
+/** For who looks after all portfolios: how far each is closed, and where somebody has to look. */
+function ClosingOfEach() {
+  const { t } = useTranslation('closings');
+  const format = useFormat();
+  const query = useQuery(closingProgressQuery);
+  return (
+    <DefinedPanel title={t('title')} definition={t('progress.definition')}>
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>
+        {({ portfolios }) => (
+          <FigureTable
+            label={t('title')}
+            rows={portfolios}
+            rowId={({ portfolio }) => portfolio.id}
+            columns={[
+              {
+                id: 'portfolio',
+                header: t('progress.portfolio'),
+                cell: ({ portfolio }) => <bdi>{portfolio.name}</bdi>,
+              },
+              {
+                id: 'state',
+                header: t('column.state'),
+                cell: ({ stoppedAt, openDays }) => {
+                  if (stoppedAt !== null) {
+                    return <StatusBadge tone="late">{t('state.stopped')}</StatusBadge>;
+                  }
+                  return openDays > 0 ? (
+                    <StatusBadge tone="soon">{t('progress.open')}</StatusBadge>
+                  ) : (
+                    <StatusBadge tone="good">{t('state.closed')}</StatusBadge>
+                  );
+                },
+              },
+              {
+                id: 'last',
+                header: t('progress.last'),
+                align: 'end',
+                cell: ({ lastClosedOn }) =>
+                  lastClosedOn === null ? '–' : format.day(lastClosedOn),
+              },
+              {
+                id: 'openDays',
+                header: t('progress.openDays'),
+                align: 'end',
+                cell: ({ openDays }) => format.count(openDays),
+              },
+              {
+                id: 'left',
+                header: t('progress.left'),
+                align: 'end',
+                cell: ({ left }) => format.count(left),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </DefinedPanel>
+  );
 }
 
 function ClosedDays() {

@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
-import type { CloseDay, ListClosings } from '@bursar/contracts/closings';
+import type { CloseDay, ListClosingProgress, ListClosings } from '@bursar/contracts/closings';
 import type {
   ExportJournal,
   ListAccountLines,
@@ -164,6 +164,11 @@ export const closingsQuery = () =>
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextBefore,
   });
+
+export const closingProgressQuery = queryOptions({
+  queryKey: [...closingsKey, 'progress'],
+  queryFn: ({ signal }) => callApi<ListClosingProgress>('GET /api/closings/progress', { signal }),
+});
 
 const closingsPerPage = 14;
 

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { RichTextField } from '../../ui/editor/RichTextField.tsx';
 import { spellBytes } from '../../ui/file/refuse-file.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { SeveralField } from '../../ui/form/SeveralField.tsx';
+import { SeveralPickedField } from '../../ui/form/SeveralPickedField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -184,7 +184,7 @@ function Addressees({ id, draft, value, onChange, focusFirst }: AddresseesProps)
       .map((one) => ({ value: `${kind}:${one.id}`, label: one.name })),
   });
   return (
-    <SeveralField
+    <SeveralPickedField
       id={id}
       label={t('to')}
       groups={[group('team'), group('person')]}

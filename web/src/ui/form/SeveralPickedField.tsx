@@ -7,14 +7,14 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toInputProps, type FieldProps } from './field.ts';
 
-type SeveralFieldProps = FieldProps & {
+type SeveralPickedFieldProps = FieldProps & {
   groups: readonly { label: string; options: readonly { value: string; label: string }[] }[];
   value: readonly string[];
   onChange: (value: string[]) => void;
 };
 
 /** Several of many, found while their names are typed; each can be taken off again. */
-export function SeveralField({ groups, value, onChange, ...field }: SeveralFieldProps) {
+export function SeveralPickedField({ groups, value, onChange, ...field }: SeveralPickedFieldProps) {
   const { t } = useTranslation('ui');
   return (
     <MultiSelect
