@@ -170,11 +170,12 @@ test('signing out makes no call, and the way back shows nothing of the books', a
   await expect(page.getByText('Ada Byron')).toBeVisible();
 
   // Loaded anew: of a page that one turned to within the other nobody says when all of it is there.
-  // The menu asks a moment later what waits to be read.
+  await page.reload({ waitUntil: 'commit' });
   const counted = Promise.all(
     ['chats', 'internal-mails'].map((of) => page.waitForResponse(`**/api/${of}/counts`)),
   );
-  await page.reload({ waitUntil: 'networkidle' });
+  // The menu asks a moment later what waits to be read.
+  await page.waitForLoadState('networkidle');
   await counted;
   const calls: string[] = [];
   page.on('request', (call) => call.url().includes('/api/') && calls.push(call.url()));

@@ -1,13 +1,13 @@
 import type { SubmitApplication } from '@bursar/contracts/applications';
 import type { CreateBorrower } from '@bursar/contracts/borrowers';
 import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import { MAX_PARTIES } from '@bursar/contracts/loan-parties';
 import type { ProductTerms } from '@bursar/contracts/product-terms';
 import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { plainAmount } from '../../platform/table-file.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { MAX_PARTIES } from '@bursar/contracts/loan-parties';
 import { createWithin } from '../borrowers/create-borrower.ts';
 import { findProductVersion, lockProduct } from '../products/products.store.ts';
 import { holdCandidate } from '../loan-parties/loan-parties.store.ts';
