@@ -1,3 +1,4 @@
+import { lastOf } from './cut-text.ts';
 import type { BorrowerKind } from './borrower-sorts.ts';
 import type { Permission } from './permissions.ts';
 import type { Role } from './roles.ts';
@@ -156,7 +157,7 @@ export const MASK = '••••';
 
 /** A value as those see it from whom it is masked. */
 export function maskedText({ masked }: Fact, text: string): string {
-  return masked ? `${MASK}${text.slice(-masked.shows)}` : text;
+  return masked ? `${MASK}${lastOf(text, masked.shows)}` : text;
 }
 
 /** `annualIncomeMinor` stands in the column `annual_income_minor`. */

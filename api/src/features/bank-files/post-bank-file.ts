@@ -1,3 +1,4 @@
+import { firstOf } from '@bursar/contracts/cut-text';
 import type { PostBankFile } from '@bursar/contracts/bank-files';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import { auditCommand } from '../../platform/audit.ts';
@@ -86,7 +87,7 @@ function paymentOf(
     currency,
     valueDate: valueOn,
     method: 'bank-transfer',
-    note: note.slice(0, NOTE_MAX),
+    note: firstOf(note, NOTE_MAX),
     interestUntil: 'date',
   } as const;
 }

@@ -1,3 +1,4 @@
+import { firstOf } from '@bursar/contracts/cut-text';
 import { BANK_LINES_MAX } from '@bursar/contracts/bank-files.values';
 import type { UploadBankFile } from '@bursar/contracts/bank-files';
 import type { FailureOf } from '@bursar/contracts/endpoint';
@@ -80,7 +81,7 @@ const NAME_MAX = 200;
 
 function keepable(line: ReadLine): ReadLine {
   const text = (value: string, max: number) =>
-    storable(value).replaceAll(/\s+/g, ' ').trim().slice(0, max);
+    firstOf(storable(value).replaceAll(/\s+/g, ' ').trim(), max);
   return {
     ...line,
     account: text(line.account, NAME_MAX),

@@ -54,6 +54,12 @@ describe('an identity document of a borrower', () => {
     ]);
   });
 
+  it('may end on letters of two halves, of which the trail tears none apart', async () => {
+    const number = `${someNumber().slice(0, 20)}𐐀BCD`;
+    expect(await add(rosa, { number })).toMatchObject({ status: 200 });
+    expect((await papers(rosa, agent))[0]?.number).toBe('••••𐐀BCD');
+  });
+
   it('is added once, however often it is sent, and never otherwise under its id', async () => {
     const paper = identityDocumentOf();
     const answers = await Promise.all([add(rosa, paper), add(rosa, paper)]);

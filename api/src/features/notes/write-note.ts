@@ -1,3 +1,4 @@
+import { firstOf } from '@bursar/contracts/cut-text';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { WriteNote } from '@bursar/contracts/notes';
 import { auditCommand } from '../../platform/audit.ts';
@@ -98,7 +99,7 @@ async function tellMentioned(
       kind: 'notification',
       event: 'mention',
       senderId: note.writtenBy,
-      message: note.text.slice(0, NOTICE_LENGTH),
+      message: firstOf(note.text, NOTICE_LENGTH),
       subject: loanReference(loan.referenceNumber),
       target: { kind: 'loan', id: note.loanId },
       at: note.writtenAt,
