@@ -2831,6 +2831,22 @@ create view standing_charge_portions as
      JOIN standing_payments payment ON (((payment.portfolio_id = portion.portfolio_id) AND (payment.id = portion.payment_id))))
   WHERE ((payment.reversal_id IS NULL) AND (portion.placed_by = COALESCE(payment.reallocation_id, payment.id)));
 
+create view standing_invoice_receipts as
+ SELECT receipt.portfolio_id,
+    receipt.id,
+    receipt.invoice_id,
+    receipt.amount_minor,
+    receipt.value_date,
+    receipt.method,
+    receipt.reference,
+    receipt.recorded_by,
+    receipt.recorded_at,
+    receipt.number,
+    reversal.id AS reversal_id,
+    reversal.reason
+   FROM (invoice_receipts receipt
+     LEFT JOIN invoice_receipt_reversals reversal ON (((reversal.portfolio_id = receipt.portfolio_id) AND (reversal.receipt_id = receipt.id))));
+
 create view standing_payments as
  SELECT payment.portfolio_id,
     payment.id,

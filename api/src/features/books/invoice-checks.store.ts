@@ -8,19 +8,15 @@ export const invoiceChecks: readonly BookCheck[] = [
       'what was received on an invoice is of no loan, stands on an issued one, and is no more than it asks for',
     differences: (sql) => sql`
       select coalesce(invoice.number, invoice.id::text) as subject,
-        'at most ' || case when invoice.state = 'issued' and invoice.kind = 'invoice'
-          and invoice.loan_id is null then invoice.total_minor else 0 end as expected,
-        received.minor::text as found
+        'at most ' || asked.minor as expected, sum(receipt.amount_minor)::text as found
       from invoices invoice
       cross join lateral (
-        select sum(receipt.amount_minor) as minor from invoice_receipts receipt
-        where receipt.portfolio_id = invoice.portfolio_id and receipt.invoice_id = invoice.id
-          and not exists (
-            select from invoice_receipt_reversals reversal
-            where reversal.portfolio_id = receipt.portfolio_id
-              and reversal.receipt_id = receipt.id)
-      ) received
-      where received.minor > case when invoice.state = 'issued' and invoice.kind = 'invoice'
-        and invoice.loan_id is null then invoice.total_minor else 0 end`,
+        select case when invoice.state = 'issued' and invoice.kind = 'invoice'
+          and invoice.loan_id is null then invoice.total_minor else 0 end as minor
+      ) asked
+      join standing_invoice_receipts receipt on receipt.portfolio_id = invoice.portfolio_id
+        and receipt.invoice_id = invoice.id and receipt.reversal_id is null
+      group by invoice.portfolio_id, invoice.id, asked.minor
+      having sum(receipt.amount_minor) > asked.minor`,
   },
 ];

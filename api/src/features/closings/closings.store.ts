@@ -21,14 +21,18 @@ export async function listProgress(
   { now, portfolioId }: { readonly now: Date; readonly portfolioId: string | null },
 ): Promise<readonly Progress[]> {
   return sql<Progress[]>`
-    select portfolio.id as portfolio_id,
-      ${dayAt(sql, now.toISOString(), sql`portfolio.time_zone`)} - 1 as last_over_day,
-      (select max(day) from closings
-        where portfolio_id = portfolio.id and state = 'closed') as last_closed_day
+    select ${progressAt(sql, now)}
     from portfolios portfolio
     ${portfolioId === null ? sql`` : sql`where portfolio.id = ${portfolioId}`}
     order by portfolio.id`;
 }
+
+/** How far it is closed, of `portfolios portfolio`. */
+const progressAt = (sql: Queryable, now: Date): Fragment => sql`
+  portfolio.id as portfolio_id,
+  ${dayAt(sql, now.toISOString(), sql`portfolio.time_zone`)} - 1 as last_over_day,
+  (select max(day) from closings
+    where portfolio_id = portfolio.id and state = 'closed') as last_closed_day`;
 
 type Standing = Progress & {
   readonly name: string;
@@ -42,10 +46,7 @@ export async function listStandings(
   { now, scope }: { readonly now: Date; readonly scope: Scope },
 ): Promise<readonly Standing[]> {
   const rows = await sql<Standing[]>`
-    select portfolio.id as portfolio_id, portfolio.name,
-      ${dayAt(sql, now.toISOString(), sql`portfolio.time_zone`)} - 1 as last_over_day,
-      (select max(day) from closings
-        where portfolio_id = portfolio.id and state = 'closed') as last_closed_day,
+    select ${progressAt(sql, now)}, portfolio.name,
       (select failed_at from closings
         where portfolio_id = portfolio.id and state = 'running') as stopped_at,
       (select count(*)::int from closing_exceptions missed

@@ -1,3 +1,4 @@
+import { firstOf } from '@bursar/contracts/cut-text';
 import type { Finding, FindingCode } from '@bursar/contracts/imports';
 
 /** A finding before it has its number and its sentence. */
@@ -58,7 +59,7 @@ function makeFinding(severity: Finding['severity'], code: FindingCode, about: Ab
 
 function cut(text: string | null): string | null {
   if (text === null) return null;
-  return storable(text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
+  return storable(text.length > SHOWN_MAX ? `${firstOf(text, SHOWN_MAX)}…` : text);
 }
 
 /** Without what PostgreSQL's text cannot hold: NUL, and halves of a letter of Unicode. */

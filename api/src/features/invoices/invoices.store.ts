@@ -45,12 +45,9 @@ function standing(sql: Queryable, look: Look): Fragment {
             where reversal.portfolio_id = linked.portfolio_id
               and reversal.payment_id = linked.payment_id)
         union all
-        select receipt.amount_minor from invoice_receipts receipt
+        select receipt.amount_minor from standing_invoice_receipts receipt
         where receipt.portfolio_id = invoice.portfolio_id and receipt.invoice_id = invoice.id
-          and not exists (
-            select from invoice_receipt_reversals reversal
-            where reversal.portfolio_id = receipt.portfolio_id
-              and reversal.receipt_id = receipt.id)
+          and receipt.reversal_id is null
       ) paying
     ) paid
     where ${invoicesInScope(sql, look.scope)}

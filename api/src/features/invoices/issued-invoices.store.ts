@@ -109,12 +109,10 @@ export async function listPaidBy(
       where linked.portfolio_id = ${portfolioId} and linked.invoice_id = ${id}
       union all
       select receipt.number, receipt.id, 'receipt', receipt.value_date, receipt.method,
-        receipt.reference, receipt.amount_minor, reversal.id is not null, reversal.reason,
+        receipt.reference, receipt.amount_minor, receipt.reversal_id is not null, receipt.reason,
         recorder.name, receipt.recorded_at
-      from invoice_receipts receipt
+      from standing_invoice_receipts receipt
       join accounts recorder on recorder.id = receipt.recorded_by
-      left join invoice_receipt_reversals reversal
-        on reversal.portfolio_id = receipt.portfolio_id and reversal.receipt_id = receipt.id
       where receipt.portfolio_id = ${portfolioId} and receipt.invoice_id = ${id}
     ) paying
     order by number`;

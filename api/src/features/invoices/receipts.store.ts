@@ -32,11 +32,9 @@ export async function findReceipt(
 ): Promise<Found | null> {
   const [row] = await transaction<Found[]>`
     select receipt.invoice_id, receipt.amount_minor, receipt.value_date, receipt.method,
-      receipt.reference, case when reversal.id is not null
-        then jsonb_build_object('id', reversal.id, 'reason', reversal.reason) end as reversal
-    from invoice_receipts receipt
-    left join invoice_receipt_reversals reversal
-      on reversal.portfolio_id = receipt.portfolio_id and reversal.receipt_id = receipt.id
+      receipt.reference, case when receipt.reversal_id is not null
+        then jsonb_build_object('id', receipt.reversal_id, 'reason', receipt.reason) end as reversal
+    from standing_invoice_receipts receipt
     where receipt.portfolio_id = ${portfolioId} and receipt.id = ${id}`;
   return row ?? null;
 }

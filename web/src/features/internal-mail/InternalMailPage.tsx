@@ -1,4 +1,3 @@
-import { mailCountsQuery } from '../../lib/unread-queries.ts';
 import { mailFolders, type MailFolder } from '@bursar/contracts/choices';
 import type { MailLabel } from '@bursar/contracts/internal-mails';
 import {
@@ -21,6 +20,7 @@ import { Link } from 'react-router';
 import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
+import { mailCountsQuery } from '../../lib/unread-queries.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { SearchBox } from '../../ui/filters/SearchBox.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';

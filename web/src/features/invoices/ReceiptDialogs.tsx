@@ -7,6 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../lib/api-client.ts';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { DayField } from '../../ui/form/DayField.tsx';
+import { KeptNotice } from '../../ui/form/FormMessages.tsx';
 import { MoneyField } from '../../ui/form/MoneyField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -27,6 +28,8 @@ type Body = InputOf<RecordReceipt>['body'];
 
 type Draft = {
   readonly id: string;
+  /** As it was when the dialog opened: sent again after a lost answer, it is paid by that very receipt. */
+  readonly openMinor: number;
   readonly amountMinor: number | null;
   readonly valueDate: string | null;
   readonly method: PaymentMethod;
@@ -41,24 +44,26 @@ export function RecordReceiptDialog({ invoice, opened, onClose }: RecordProps) {
   const form = useContractForm<Draft, Body, Invoice>({
     name: 'receipt',
     opened,
+    keepAs: `receipt.${invoiceId}`,
     empty: () => ({
       id: uuidv7(),
+      openMinor,
       amountMinor: openMinor,
       valueDate: businessDate,
       method: 'bank-transfer',
       reference: '',
     }),
     contract: () => import('@bursar/contracts/invoice-payments').then((it) => it.recordReceipt),
-    rules: ({ amountMinor, valueDate }) => ({
+    rules: ({ amountMinor, valueDate, openMinor: shown }) => ({
       amountMinor:
         amountMinor === null || amountMinor <= 0
           ? t('receipt.amountMissing')
-          : amountMinor > openMinor
-            ? t('receipt.tooMuch', { open: format.amount(openMinor, currency) })
+          : amountMinor > shown
+            ? t('receipt.tooMuch', { open: format.amount(shown, currency) })
             : undefined,
       valueDate: dayProblem(valueDate),
     }),
-    body: ({ amountMinor, valueDate, ...draft }) =>
+    body: ({ amountMinor, valueDate, openMinor: _shown, ...draft }) =>
       amountMinor === null || valueDate === null ? null : { ...draft, amountMinor, valueDate },
     sends: useRecordReceipt(invoiceId),
     onSent: ({ openMinor: left }) => {
@@ -94,6 +99,7 @@ export function RecordReceiptDialog({ invoice, opened, onClose }: RecordProps) {
       title={t('receipt.title', { number })}
       submitLabel={t('receipt.submit')}
     >
+      <KeptNotice isKept={form.isKept} onDiscard={form.discard} />
       <p>{t('receipt.meaning')}</p>
       <Grid min={11}>
         <MoneyField

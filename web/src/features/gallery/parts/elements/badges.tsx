@@ -3,12 +3,13 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { ArrearsBadge } from '../../../../ui/status/ArrearsBadge.tsx';
+import { CountMark } from '../../../../ui/status/CountMark.tsx';
 import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx';
 import { TagRow, TagsInShort } from '../../../../ui/status/Tag.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
-  examples: { States, Arrears, Tags },
+  examples: { States, Arrears, Tags, Counts },
   components: [
     documented<ComponentProps<typeof StatusBadge>>('StatusBadge', [
       { name: 'tone', type: "'neutral' | 'accent' | 'good' | 'soon' | 'late' | 'done'" },
@@ -22,6 +23,11 @@ export const part: Part = {
     documented<ComponentProps<typeof TagRow>>('TagRow', [
       { name: 'tags', type: '{ id, name, colour }[]' },
       { name: 'oneLine', type: 'boolean', standard: 'false' },
+    ]),
+    documented<ComponentProps<typeof CountMark>>('CountMark', [
+      { name: 'count', type: 'number' },
+      { name: 'says', type: '(figure: string) => string' },
+      { name: 'kind', type: "'figure' | 'dot'", standard: "'figure'" },
     ]),
   ],
   keyboard: [],
@@ -68,5 +74,17 @@ function Tags() {
       <TagRow tags={tags} />
       <TagsInShort tags={tags} />
     </Stack>
+  );
+}
+
+function Counts() {
+  const { t } = useTranslation('gallery-elements');
+  const says = (count: number) => (figure: string) => t('badges.words.unread', { count, figure });
+  return (
+    <Row gap={6}>
+      <CountMark count={3} says={says(3)} />
+      <CountMark count={120} says={says(120)} />
+      <CountMark count={3} says={says(3)} kind="dot" />
+    </Row>
   );
 }
