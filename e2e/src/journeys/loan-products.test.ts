@@ -53,3 +53,33 @@ test('a manager makes a loan product, gives it new terms and archives it', async
   await expect(page.getByRole('button', { name: 'Bring back' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'New terms' })).toBeHidden();
 });
+
+test('what is typed into new terms outlives those that a colleague puts in force first', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page, context, expectComplaint } = await visit(portfolio.manager);
+  expectComplaint(/status of 409/);
+  await page.goto('/products/create');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Van loan');
+  await page.getByRole('textbox', { name: 'Least amount' }).fill('1000');
+  await page.getByRole('textbox', { name: 'Most amount' }).fill('10000');
+  await page.getByRole('button', { name: 'Create product' }).click();
+  await expect(page.getByRole('heading', { name: 'Van loan' })).toBeVisible();
+  await page.getByRole('button', { name: 'New terms' }).click();
+  await page.getByRole('textbox', { name: 'Usual rate' }).fill('14');
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole('textbox', { name: 'Usual instalments' }).fill('36');
+  await other.getByRole('button', { name: 'Put in force' }).click();
+  await expect(other.getByText('36 (6 to 60)')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Put in force' }).click();
+  await page.getByRole('button', { name: 'Load the latest' }).click();
+  await expect(page.getByRole('textbox', { name: 'Usual instalments' })).toHaveValue('36');
+  await expect(page.getByRole('textbox', { name: 'Usual rate' })).toHaveValue('14');
+  await page.getByRole('button', { name: 'Put in force' }).click();
+  await expect(page.getByText('36 (6 to 60)')).toBeVisible();
+  await expect(page.getByText('14.00% (6.00% to 24.00%)')).toBeVisible();
+});

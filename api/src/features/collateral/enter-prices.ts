@@ -84,7 +84,7 @@ function problemOf(
 }
 
 const written =
-  /^((?:19|2\d)\d\d-\d\d-\d\d)(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)? ?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
+  /^((?:19|2\d)\d\d-\d\d-\d\d)(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d(?:\.\d{1,9})?))?)? ?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
 
 /** Instants of what is written as a time; without an offset it is on the portfolio's clock. */
 async function momentsOf(
@@ -96,7 +96,8 @@ async function momentsOf(
     const [, day = '', hour = '00', minute = '00', second = '00', offset] =
       written.exec(time) ?? [];
     if (!isCalendarDate(day)) return null;
-    return { local: `${day}T${hour}:${minute}:${second}`, offset };
+    // What stands beyond a millisecond is cut, as an instant holds no more.
+    return { local: `${day}T${hour}:${minute}:${second.slice(0, 6)}`, offset };
   });
   const locals = read.flatMap((one) => (one && one.offset === undefined ? [one.local] : []));
   const onClock = (await readClock(sql, { timeZone, texts: locals }))[Symbol.iterator]();

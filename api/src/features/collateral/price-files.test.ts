@@ -64,6 +64,25 @@ describe('a file of prices', () => {
     ]);
   });
 
+  it('may tell its times to a fraction of a second', async () => {
+    const rows = ['2026-06-14T08:00:00.250Z', '2026-06-14 08:00:00.123456789'].map(
+      (time) => `ETH,3001,${time},Feed`,
+    );
+    const fine = ['symbol,price,time,source', ...rows].join('\n');
+    expect((await send('price-files', { id: uuidv7(), text: fine })).body).toMatchObject({
+      taken: 2,
+    });
+    expect((await send('price-files', { id: uuidv7(), text: fine })).body).toMatchObject({
+      known: 2,
+    });
+    const entered = await test.owner<{ pricedAt: string }[]>`
+      select priced_at from asset_prices where source = 'Feed' order by priced_at`;
+    expect(entered.map(({ pricedAt }) => pricedAt)).toEqual([
+      '2026-06-14T08:00:00.123Z',
+      '2026-06-14T08:00:00.250Z',
+    ]);
+  });
+
   it('that cannot be read says why', async () => {
     const errorOf = async (body: string) =>
       (await send('price-files/preview', { text: body })).body.error;

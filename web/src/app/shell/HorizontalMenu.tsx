@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
+import { CountMark } from '../../ui/status/CountMark.tsx';
 import classes from './HorizontalMenu.module.css';
 import { currentOf, isMenuGroup, type MenuEntry, type MenuGroup } from './navigation.ts';
+import { type Unread, unreadIn, useUnread } from './use-unread.ts';
 
 type HorizontalMenuProps = {
   menu: readonly MenuEntry[];
@@ -17,6 +19,7 @@ type HorizontalMenuProps = {
 export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const unread = useUnread();
   return (
     <nav
       className={classes.bar}
@@ -29,7 +32,7 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
           {menu.map((entry) => (
             <li key={entry.words}>
               {isMenuGroup(entry) ? (
-                <GroupMenu group={entry} pathname={pathname} />
+                <GroupMenu group={entry} pathname={pathname} unread={unread} />
               ) : (
                 <Link
                   to={entry.path}
@@ -46,7 +49,7 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
         <Row as="ul" gap={0} align="stretch" className={classes.list} data-quiet>
           {demo.map((group) => (
             <li key={group.words}>
-              <GroupMenu group={group} pathname={pathname} />
+              <GroupMenu group={group} pathname={pathname} unread={unread} />
             </li>
           ))}
         </Row>
@@ -55,9 +58,13 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
   );
 }
 
-function GroupMenu({ group, pathname }: { group: MenuGroup; pathname: string }) {
+type GroupMenuProps = { group: MenuGroup; pathname: string; unread: Unread };
+
+function GroupMenu({ group, pathname, unread }: GroupMenuProps) {
   const { t } = useTranslation();
   const { t: tLink, ready } = useTranslation(namespacesOf(group), { useSuspense: false });
+  const says = (count: number) => (figure: string) => t('menu.unread', { count, figure });
+  const inGroup = unreadIn(group, unread);
   const isActive = group.links.some((link) => currentOf(link, pathname));
   return (
     <Menu
@@ -67,15 +74,20 @@ function GroupMenu({ group, pathname }: { group: MenuGroup; pathname: string }) 
         <button type="button" className={classes.entry} data-active={isActive || undefined}>
           <group.icon size={18} stroke={1.5} aria-hidden="true" />
           {t(group.words)}
+          <CountMark count={inGroup} says={says(inGroup)} kind="dot" />
           <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
         </button>
       }
-      actions={(ready ? group.links : []).map((link) => ({
-        id: link.path,
-        label: tLink(link.words),
-        to: link.path,
-        current: currentOf(link, pathname),
-      }))}
+      actions={(ready ? group.links : []).map((link) => {
+        const count = unread[link.path] ?? 0;
+        return {
+          id: link.path,
+          label: tLink(link.words),
+          end: count > 0 && <CountMark count={count} says={says(count)} />,
+          to: link.path,
+          current: currentOf(link, pathname),
+        };
+      })}
     />
   );
 }

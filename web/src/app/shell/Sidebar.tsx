@@ -18,7 +18,7 @@ import {
 } from './navigation.ts';
 import classes from './Sidebar.module.css';
 import { type SidebarControl, sidebarToggleId } from './use-sidebar.ts';
-import { type Unread, useUnread } from './use-unread.ts';
+import { type Unread, unreadIn, useUnread } from './use-unread.ts';
 
 type SidebarProps = {
   menu: readonly MenuEntry[];
@@ -108,7 +108,7 @@ function Group({ group, pathname, unread, isOpen, onToggle }: GroupProps) {
   const { t } = useTranslation();
   const Icon = group.icon;
   const says = (count: number) => (figure: string) => t('menu.unread', { count, figure });
-  const inGroup = group.links.reduce((sum, { path }) => sum + (unread[path] ?? 0), 0);
+  const inGroup = unreadIn(group, unread);
   return (
     <>
       <button

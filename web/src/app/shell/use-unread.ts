@@ -2,6 +2,7 @@ import type { PagePath } from '@bursar/contracts/routes';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { chatCountsQuery, mailCountsQuery } from '../../lib/unread-queries.ts';
+import type { MenuGroup } from './navigation.ts';
 
 /** The page that opens and its first figures come before it. */
 const WAIT_MS = 1_000;
@@ -19,3 +20,6 @@ export function useUnread(): Unread {
   const mails = useQuery({ ...mailCountsQuery, enabled: isAsked });
   return { '/apps/chat': chats.data?.unread ?? 0, '/apps/mailbox': mails.data?.unread ?? 0 };
 }
+
+export const unreadIn = ({ links }: MenuGroup, unread: Unread): number =>
+  links.reduce((sum, { path }) => sum + (unread[path] ?? 0), 0);

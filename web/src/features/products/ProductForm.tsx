@@ -12,6 +12,7 @@ import { PageForm } from '../../ui/form/PageForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import {
+  ofNewerTerms,
   problemsOf,
   termsOf,
   usualTerms,
@@ -110,15 +111,18 @@ export function NewTermsForm({ product, place, onCancel }: NewTermsFormProps) {
     },
   });
   if (isDone) return <Navigate to={paths.product(product.id)} replace />;
+  const loadLatest = () => {
+    const fresh = empty();
+    const { terms: began } = form.library.getInitialValues();
+    const terms = ofNewerTerms(fresh.terms, { began, now: form.values.terms });
+    form.startAnew(fresh);
+    form.change({ terms });
+  };
   const isStale = form.refusal instanceof ApiFailure && form.refusal.code === 'changed_since';
   return (
     <PageForm
       form={form}
-      failureAction={
-        isStale && (
-          <Button onClick={() => form.startAnew(empty())}>{t('ui:form.loadLatest')}</Button>
-        )
-      }
+      failureAction={isStale && <Button onClick={loadLatest}>{t('ui:form.loadLatest')}</Button>}
       submitLabel={t('form.addVersion')}
       cancel={<Button onClick={onCancel}>{t('form.cancel')}</Button>}
     >

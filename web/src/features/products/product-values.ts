@@ -67,6 +67,18 @@ export function valuesOfTerms(terms: ProductTerms): TermsValues {
   };
 }
 
+/** Of newer terms: what was typed stays, all else is as it is now. */
+export function ofNewerTerms(
+  fresh: TermsValues,
+  { began, now }: Readonly<Record<'began' | 'now', TermsValues>>,
+): TermsValues {
+  const before = new Map<string, unknown>(Object.entries(began));
+  const typed = Object.entries(now).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
+  );
+  return { ...fresh, ...Object.fromEntries(typed) };
+}
+
 function valueOfFee(fee: LoanFee | null): FeeValue {
   return {
     kind: fee?.kind ?? 'none',
