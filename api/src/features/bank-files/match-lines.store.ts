@@ -29,9 +29,9 @@ const likeness = (sql: Queryable): Fragment =>
 type Matching = FileKey & { readonly today: string };
 
 /**
- * Matches the lines of a file that wait for it: by the one loan whose reference the text names, or else by
- * the one loan that has just this amount due and whose borrower is called alike. Whatever else a text
- * names is left to a person.
+ * Matches the lines of a file that wait for it: by the one loan whose reference the text names, or else
+ * by the one loan that has just this amount due and one of whose borrowers or guarantors is called alike. Whatever else a
+ * text names is left to a person.
  */
 export async function matchLines(transaction: Transaction, matching: Matching): Promise<number> {
   const byReference = await matchByReference(transaction, matching);
@@ -68,7 +68,7 @@ async function matchByAmountAndName(
 ): Promise<number> {
   const { count } = await transaction`
     with due as materialized (
-      select listed.loan_id, listed.currency, listed.borrower_name,
+      select listed.loan_id, listed.borrower_id, listed.currency,
         ${duesOn(transaction, 'due_minor', transaction`${today}::date`)} as due_minor
       from listed_loans listed
       where listed.portfolio_id = ${portfolioId} and ${isActiveIn(transaction, 'listed')}
@@ -80,24 +80,37 @@ async function matchByAmountAndName(
           select from ${referredTo(transaction, transaction`line.remittance`)} referred
           join listed_loans named on named.portfolio_id = line.portfolio_id
             and named.reference_number = referred.number)
+    ), owing as materialized (
+      select * from due
+      where (due.due_minor, due.currency) in (select amount_minor, currency from waiting)
+    ), payer as (
+      select owing.loan_id, owing.borrower_id from owing
+      union
+      select owing.loan_id, party.borrower_id
+      from owing join loan_parties party on party.portfolio_id = ${portfolioId}
+        and party.loan_id = owing.loan_id and party.ended_at is null
+    ), called as materialized (
+      select owing.*, known.name
+      from payer
+      join owing on owing.loan_id = payer.loan_id
+      join borrowers borrower on borrower.portfolio_id = ${portfolioId}
+        and borrower.id = payer.borrower_id
+      cross join lateral (values (borrower.name), (borrower.legal_name)) known (name)
+      where known.name is not null
     ), alike as (
-      select line.id, min(listed.loan_id::text)::uuid as loan_id
+      select pair.id, min(pair.loan_id::text)::uuid as loan_id
       from (
         -- Many loans may have the same due: only those that share a word of the name are compared.
-        select distinct line.id, listed.loan_id
+        select distinct line.id, line.debtor_name, called.loan_id, called.name
         from waiting line
         cross join lateral name_words(line.debtor_name) paid_by
-        join (
-          select due.*, word from due cross join lateral name_words(due.borrower_name) word
-          where (due.due_minor, due.currency) in (select amount_minor, currency from waiting)
-        ) listed on listed.word = paid_by and listed.due_minor = line.amount_minor
-          and listed.currency = line.currency
+        join (select called.*, word from called cross join lateral name_words(called.name) word)
+          called on called.word = paid_by and called.due_minor = line.amount_minor
+          and called.currency = line.currency
       ) pair
-      join waiting line on line.id = pair.id
-      join due listed on listed.loan_id = pair.loan_id
-      where ${likeness(transaction)} >= ${ALIKE}
-      group by line.id
-      having count(*) = 1
+      where name_likeness(pair.debtor_name, pair.name) >= ${ALIKE}
+      group by pair.id
+      having count(distinct pair.loan_id) = 1
     )
     update bank_file_lines line
     set state = 'matched', reason = 'amount-and-name', loan_id = alike.loan_id
@@ -137,6 +150,27 @@ export async function listCandidates(
       where ${likeness(sql)} >= ${SIMILAR}
       group by listed.loan_id, line.debtor_name, listed.borrower_name
       order by ${likeness(sql)} desc, listed.loan_id
+      limit ${CANDIDATES_MAX})
+      union all
+      (select known.loan_id, 'name', 1 from line
+      join borrowers borrower on borrower.portfolio_id = line.portfolio_id
+        and borrower.merged_into is null
+        and name_index(coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, ''))
+          @@ (select string_agg(quote_literal(word), ' | ')::tsquery
+            from name_words(line.debtor_name) word where length(word) > 2)
+      cross join lateral (
+        select party.loan_id, name
+        from loan_parties party, (values (borrower.name), (borrower.legal_name)) called (name)
+        where party.portfolio_id = borrower.portfolio_id and party.borrower_id = borrower.id
+          and party.ended_at is null
+        union all
+        select loan.id, borrower.legal_name from loans loan
+        where loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id
+          and loan.withdrawn_at is null
+      ) known
+      where name_likeness(line.debtor_name, known.name) >= ${SIMILAR}
+      group by known.loan_id
+      order by max(name_likeness(line.debtor_name, known.name)) desc, known.loan_id
       limit ${CANDIDATES_MAX})
       union all
       (select listed.loan_id, 'amount', 1 from line

@@ -1,13 +1,31 @@
+import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import type { TestLoan } from '../../testing/arrange.ts';
 import { DUE, openBankOffice, referenceOf } from '../../testing/bank-office.ts';
 import { paymentOf } from '../../testing/open-office.ts';
 
-const { test, manager, arrangeHeld, bankId, upload, uploadRows, lineOf, decide } =
+const { test, manager, arrangeHeld, bankId, upload, uploadRows, linesOf, lineOf, decide } =
   await openBankOffice();
 
 const candidatesOf = async (fileId: string, lineId: string) =>
   (await manager.get(`/api/bank-files/${fileId}/lines/${lineId}/candidates`)).body.candidates;
+const arrangeBorrower = async (wishes: object) => {
+  const person = { id: uuidv7(), kind: 'person', phone: '', email: '', ...wishes };
+  expect(await manager.post('/api/borrowers', person)).toMatchObject({ status: 200 });
+  return person.id;
+};
+const addParty = async (loan: TestLoan, borrowerId: string, role: string) => {
+  const party = { id: uuidv7(), borrowerId, role, note: '' };
+  expect(await manager.post(`/api/loans/${loan.id}/parties`, party)).toMatchObject({ status: 200 });
+  return party.id;
+};
+/** What falls due first on a loan, as a bank writes it. */
+const firstDueOf = async ({ id }: TestLoan): Promise<string> => {
+  const [row] = await test.owner<{ due: number }[]>`
+    select oldest_unpaid_minor as due from loan_state where loan_id = ${id}`;
+  return ((row?.due ?? 0) / 100).toFixed(2);
+};
+
 /** Paid off today, and so closed. */
 async function arrangeClosed() {
   const loan = await arrangeHeld();
@@ -41,9 +59,7 @@ describe('a line is matched', () => {
   it('with the one loan that has its amount due and whose borrower is called alike', async () => {
     const due = await arrangeHeld({ borrowerName: 'Katherine Johnson', principalMinor: 130_000 });
     await arrangeHeld({ borrowerName: 'Dorothy Vaughan', principalMinor: 130_000 });
-    const [{ due: minor } = { due: 0 }] = await test.owner<{ due: number }[]>`
-      select oldest_unpaid_minor as due from loan_state where loan_id = ${due.id}`;
-    const amount = (minor / 100).toFixed(2);
+    const amount = await firstDueOf(due);
     const file = await uploadRows(`2026-06-10,${amount},JOHNSON KATHERINE,June,${bankId()}`);
     expect(await lineOf(file)).toMatchObject({
       state: 'matched',
@@ -53,13 +69,52 @@ describe('a line is matched', () => {
   });
 
   it('by an Arabic name as by a Latin one', async () => {
-    const { id } = await arrangeHeld({ borrowerName: 'ليلى حداد', principalMinor: 140_000 });
-    const [{ due: minor } = { due: 0 }] = await test.owner<{ due: number }[]>`
-      select oldest_unpaid_minor as due from loan_state where loan_id = ${id}`;
-    const file = await uploadRows(
-      `2026-06-10,${(minor / 100).toFixed(2)},حداد ليلى,قسط,${bankId()}`,
+    const loan = await arrangeHeld({ borrowerName: 'ليلى حداد', principalMinor: 140_000 });
+    const file = await uploadRows(`2026-06-10,${await firstDueOf(loan)},حداد ليلى,قسط,${bankId()}`);
+    expect(await lineOf(file)).toMatchObject({ state: 'matched', loan: { id: loan.id } });
+  });
+
+  it('by whoever else is on the loan, while they are on it', async () => {
+    const loan = await arrangeHeld({ borrowerName: 'Edith Clarke', principalMinor: 150_000 });
+    const amount = await firstDueOf(loan);
+    const spouse = await arrangeBorrower({ name: 'Maria Telkes' });
+    const party = await addParty(loan, spouse, 'co-borrower');
+    await addParty(loan, await arrangeBorrower({ name: 'Otto Clarke' }), 'guarantor');
+    const row = () => `2026-06-10,${amount},TELKES MARIA,June,${bankId()}`;
+    const file = await uploadRows(row(), `2026-06-10,${amount},O. Clarke,June,${bankId()}`);
+    expect(await linesOf(file)).toMatchObject([
+      { state: 'matched', reason: 'amount-and-name', loan: { id: loan.id } },
+      { state: 'matched', reason: 'amount-and-name', loan: { id: loan.id } },
+    ]);
+    const end = `/api/loans/${loan.id}/parties/${party}/end`;
+    expect(await manager.post(end, { reason: 'Divorced' })).toMatchObject({ status: 200 });
+    expect(await lineOf(await uploadRows(row()))).toMatchObject({ state: 'needs-look' });
+  });
+
+  it('by the name under which a company is on the register', async () => {
+    const loan = await arrangeHeld({ borrowerName: 'Blue Harbour', principalMinor: 160_000 });
+    await test.owner`
+      update borrowers set borrower_kind = 'company', legal_name = 'Northern Freight Holding LLC'
+      where id = (select borrower_id from loans where id = ${loan.id})`;
+    const row = `${await firstDueOf(loan)},NORTHERN FREIGHT HOLDING LLC,June`;
+    const file = await uploadRows(`2026-06-10,${row},${bankId()}`);
+    expect(await lineOf(file)).toMatchObject({ state: 'matched', loan: { id: loan.id } });
+  });
+
+  it('with none where two loans of this due have the payer on them', async () => {
+    const one = await arrangeHeld({ borrowerName: 'Irene Curie', principalMinor: 170_000 });
+    const other = await arrangeHeld({ borrowerName: 'Pierre Curie', principalMinor: 170_000 });
+    const both = await arrangeBorrower({ name: 'Eve Labouisse' });
+    await addParty(one, both, 'co-borrower');
+    await addParty(other, both, 'guarantor');
+    const row = `${await firstDueOf(one)},Eve Labouisse,June`;
+    const file = await uploadRows(`2026-06-10,${row},${bankId()}`);
+    const line = await lineOf(file);
+    expect(line).toMatchObject({ state: 'needs-look', loan: null });
+    const found = await candidatesOf(file, line.id);
+    expect(found.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+      [one.id, other.id].toSorted(),
     );
-    expect(await lineOf(file)).toMatchObject({ state: 'matched', loan: { id } });
   });
 
   it.each<[string, (...loans: TestLoan[]) => string]>([
@@ -115,6 +170,21 @@ describe('loans that a line may be for', () => {
       [named.id, 'reference'],
       [tape.id, 'external-id'],
       [alike.id, 'name'],
+    ]);
+  });
+
+  it('have a guarantor, or the registered name of a company, that is called alike', async () => {
+    const backed = await arrangeHeld({ borrowerName: 'Lise Meitner' });
+    await addParty(backed, await arrangeBorrower({ name: 'Agnes Pockels' }), 'guarantor');
+    const company = await arrangeHeld({ borrowerName: 'Sunline' });
+    await test.owner`
+      update borrowers set borrower_kind = 'company', legal_name = 'Pockels Optics LLC'
+      where id = (select borrower_id from loans where id = ${company.id})`;
+    const file = await uploadRows(`2026-06-10,78.00,POCKELS A,nothing,${bankId()}`);
+    const found = await candidatesOf(file, (await lineOf(file)).id);
+    expect(found.map(({ id, why }: { id: string; why: string }) => [id, why])).toEqual([
+      [backed.id, 'name'],
+      [company.id, 'name'],
     ]);
   });
 });
