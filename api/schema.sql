@@ -915,6 +915,7 @@ create table chat_messages (
   sent_at timestamp with time zone not null,
   edited_at timestamp with time zone,
   removed_at timestamp with time zone,
+  search_text text generated always as (search_form(((text || ' '::text) || COALESCE(file_name, ''::text)))) stored,
   constraint chat_messages_pkey PRIMARY KEY (chat_id, number),
   constraint chat_messages_chat_id_id_key UNIQUE (chat_id, id),
   constraint chat_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES accounts(id),

@@ -88,6 +88,21 @@ export const countChats = endpoint({
 });
 export type CountChats = typeof countChats;
 
+export const findChatMessages = endpoint({
+  key: 'GET /api/chats/found',
+  summary:
+    'What was said in the caller’s conversations with all of these words, in a text or a file’s name: the latest 20.',
+  access: 'signed-in',
+  query: z.object({ q: z.string().max(100).default('') }),
+  answer: z.object({
+    found: z.array(z.object({ chatId: uuid, message: chatMessage })),
+    /** There are older ones, which more words would find. */
+    hasMore: z.boolean(),
+  }),
+  failures: [],
+});
+export type FindChatMessages = typeof findChatMessages;
+
 export const openChat = endpoint({
   key: 'POST /api/chats/of-two',
   summary: 'Open the conversation with a colleague: the one there is, or a new one under this id.',

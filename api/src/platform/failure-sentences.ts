@@ -114,7 +114,7 @@ const sentences: Record<FailureCode, string> = {
     'Others hold loans of these borrowers. Whoever runs the portfolio can merge them.',
   loan_owes_nothing: 'Nothing is owed on this loan, so nobody can be added to it.',
   party_not_found: 'Choose a borrower whose record you can open.',
-  borrower_is_on_loan: 'This borrower is on the loan already.',
+  borrower_is_on_loan: 'This borrower is named already.',
   loan_has_too_many_parties: 'A loan has {limit} further parties at most.',
   party_already_ended: 'This party has been ended already.',
   contact_twice: 'This is on the card already.',

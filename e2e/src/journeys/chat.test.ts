@@ -37,6 +37,7 @@ test('two colleagues talk over two servers: unread, typing, a file, and history 
   await other.goto('/apps/chat');
   await expect(other.getByText('No conversation yet')).toBeVisible();
 
+  const hearing = page.waitForResponse('**/api/changes');
   await page.goto('/apps/chat');
   await page.getByRole('button', { name: 'New conversation' }).click();
   const dialog = page.getByRole('dialog', { name: 'New conversation' });
@@ -53,6 +54,8 @@ test('two colleagues talk over two servers: unread, typing, a file, and history 
   await expect(log(other).getByText('The bank asks')).toBeVisible();
   await expect(conversation).not.toContainText('unread');
 
+  // A word that somebody types is kept nowhere: who does not listen yet does not hear it.
+  await hearing;
   await composer(other).pressSequentially('Not yet');
   await expect(page.getByText('is typing…')).toBeVisible();
   await composer(other).press('Shift+Enter');
@@ -82,6 +85,15 @@ test('two colleagues talk over two servers: unread, typing, a file, and history 
   // What was read stays where it was as earlier messages come above it.
   await expect(anchor).toBeInViewport();
   await expectAccessible(page, 'an open conversation');
+
+  // Far above what is loaded, and found by its words.
+  await page.goto('/apps/chat');
+  await page.getByRole('searchbox', { name: 'Search people, groups and messages' }).fill('HARBOUR');
+  await list(page)
+    .getByRole('link', { name: /Did the harbour call back/ })
+    .click();
+  await expect(log(page).getByText('Did the harbour call back?')).toBeInViewport();
+  await expectAccessible(page, 'what was found in conversations');
 });
 
 test('what cannot be sent keeps its words, and goes out once when it is sent again', async ({

@@ -17,6 +17,7 @@ export const paths = {
   helpArticle: (articleId: string) => withQuery('/pages/knowledge-base', { article: articleId }),
   loanDetails: (loanId: string) => withQuery('/loan-details', { id: loanId }),
   loanPayments: (loanId: string) => withQuery('/loan-details', { id: loanId, tab: 'payments' }),
+  chats: (words: string | undefined) => withQuery('/apps/chat', words ? { q: words } : {}),
   approvals: '/approvals',
   approval: (approvalId: string) => withQuery('/approvals', { id: approvalId }),
   applications: '/applications',

@@ -1,7 +1,9 @@
 import { chatPageMessages } from '@bursar/contracts/chat-limits';
 import type { ChatMessage } from '@bursar/contracts/chats';
 import type { NamedRef } from '@bursar/contracts/values';
+import { hasWords } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { chatsInScope, type Scope } from '../../platform/scope.ts';
 
 type Event = NonNullable<ChatMessage['event']>;
 type File = NonNullable<ChatMessage['file']>;
@@ -54,6 +56,36 @@ export function messageOf(row: MessageRow): ChatMessage {
 const MOST_CHANGES = 200;
 
 type Wanted = { readonly before?: number | undefined; readonly changedAfter?: number | undefined };
+
+const MOST_FOUND = 20;
+
+type Found = { readonly chatId: string; readonly message: ChatMessage };
+
+/** What people said or shared in the caller's conversations, the latest first; nothing without words. */
+export async function findMessages(
+  sql: Queryable,
+  scope: Scope,
+  words: string,
+): Promise<{ found: Found[]; hasMore: boolean }> {
+  if (words.trim() === '') return { found: [], hasMore: false };
+  const rows = await sql<(MessageRow & { chatId: string })[]>`
+    select message.chat_id, ${messageColumns(sql)}
+    from chat_members own
+    join chats chat on chat.id = own.chat_id
+    join chat_messages message on message.chat_id = chat.id
+    join accounts author on author.id = message.author_id
+    where own.account_id = ${scope.accountId} and ${chatsInScope(sql, scope)}
+      and message.event is null and message.removed_at is null 
+      and ${hasWords(sql, sql`message.search_text`, words)}
+    order by message.sent_at desc, message.chat_id, message.number desc
+    limit ${MOST_FOUND + 1}`;
+  return {
+    found: rows
+      .slice(0, MOST_FOUND)
+      .map(({ chatId, ...row }) => ({ chatId, message: messageOf(row) })),
+    hasMore: rows.length > MOST_FOUND,
+  };
+}
 
 /** In their order; the caller has looked whether the conversation is in reach. */
 export async function listMessages(

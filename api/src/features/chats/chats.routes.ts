@@ -2,6 +2,7 @@ import {
   addChatMembers as addContract,
   changeChatMessage as changeContract,
   createChatGroup as createContract,
+  findChatMessages,
   listChatMessages,
   countChats,
   listChats,
@@ -29,7 +30,7 @@ import {
   removeChatMember,
   renameChatGroup,
 } from './change-group.ts';
-import { findMessage, listMessages } from './chat-messages.store.ts';
+import { findMessage, findMessages, listMessages } from './chat-messages.store.ts';
 import { findChat, countUnreadChats, listChatsOf, putRead } from './chats.store.ts';
 import {
   announce,
@@ -56,6 +57,10 @@ function bindConversations(platform: Platform): void {
 
   bindEndpoint(platform, countChats, async ({ session: { scope } }) =>
     succeed({ unread: await countUnreadChats(database, scope) }),
+  );
+
+  bindEndpoint(platform, findChatMessages, async ({ query: { q }, session: { scope } }) =>
+    succeed(await findMessages(database, scope, q)),
   );
 
   bindEndpoint(platform, openContract, ({ body, context }) => openChat(database, body, context));

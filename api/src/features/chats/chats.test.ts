@@ -57,6 +57,33 @@ describe('conversations of staff', () => {
     expect(renamed).toMatchObject({ status: 409, body: { error: 'chat_is_no_group' } });
   });
 
+  it('are searched for what was said in them, by whoever is in them alone', async () => {
+    const search = async (client: TestClient, words: string) =>
+      (await client.get(`/api/chats/found?q=${encodeURIComponent(words)}`)).body;
+    const numbersOf = async (client: TestClient, words: string) =>
+      (await search(client, words)).found.map(
+        ({ message }: { message: { number: number } }) => message.number,
+      );
+    const chatId = await group([portfolio.team.agent.id], 'Lighthouse');
+    await say(agent, chatId, 'The keeper of the Café pays on Friday');
+    const gone = await say(agent, chatId, 'The keeper calls back');
+    await say(manager, chatId, 'A_keeper 100%');
+    await agent.post(`/api/chats/${chatId}/messages/${gone.body.id}/remove`);
+    expect(await search(manager, 'cafe KEEPER')).toMatchObject({
+      found: [{ chatId, message: { number: 2, text: 'The keeper of the Café pays on Friday' } }],
+      hasMore: false,
+    });
+    expect((await numbersOf(agent, 'keeper')).toSorted()).toEqual([2, 4]);
+    expect(await numbersOf(agent, '_keeper 0%')).toEqual([4]);
+    expect(await numbersOf(desk, 'keeper')).toEqual([]);
+    // A group's name is no word of anybody's.
+    expect(await numbersOf(agent, 'Lighthouse')).toEqual([]);
+    expect(await search(agent, '  ')).toEqual({ found: [], hasMore: false });
+    const leave = { accountId: portfolio.team.agent.id };
+    expect((await agent.post(`/api/chats/${chatId}/members/remove`, leave)).status).toBe(200);
+    expect(await numbersOf(agent, 'keeper')).toEqual([]);
+  });
+
   it('are with colleagues alone, and in sight of nobody who is not in them', async () => {
     const other = await arrangePortfolio(test.owner, 'elsewhere');
     const admin = await test.signIn((await arrangeAdmin(test.owner)).email);

@@ -1,4 +1,5 @@
-import type { Chat } from '@bursar/contracts/chats';
+import type { Chat, ChatPerson, FindChatMessages } from '@bursar/contracts/chats';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { IconMessagePlus, IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
@@ -8,12 +9,13 @@ import { uuidv7 } from 'uuidv7';
 import { colleaguesQuery } from '../../lib/colleagues-query.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSearchState } from '../../lib/search-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { SearchBox } from '../../ui/filters/SearchBox.tsx';
-import { hasWords } from '../../ui/filters/search-words.ts';
+import { aroundWords, hasWords } from '../../ui/filters/search-words.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -23,7 +25,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { CountMark } from '../../ui/status/CountMark.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
-import { chatsQuery, useStartChat } from './chats.queries.ts';
+import { chatsQuery, foundQuery, useStartChat } from './chats.queries.ts';
 import { NewChatDialog } from './ChatDialogs.tsx';
 import { ChatFace, Conversation } from './Conversation.tsx';
 import { partnerOf, titleOf } from './said.ts';
@@ -39,7 +41,7 @@ export function ChatPage() {
   const [isStarting, setStarting] = useState(false);
   useShortcut('n', () => setStarting(true), { label: t('new') });
   const chat = query.data?.chats.find(({ id }) => id === openId);
-  const show = (id: string) => address.write({ id });
+  const show = (id: string) => address.write({ id, m: null });
   return (
     <div className={classes.page} data-open={openId !== undefined || undefined}>
       <PageHeader
@@ -69,13 +71,19 @@ export function ChatPage() {
                 chats={chats}
                 openId={openId}
                 words={address.read('q')}
-                onShow={(id) => address.write({ id, q: null })}
+                onShow={(id) => address.write({ id, m: null, q: null })}
               />
             )}
           </Loaded>
         </section>
         {chat ? (
-          <Conversation key={chat.id} chat={chat} onLeft={() => address.write({ id: null })} />
+          <Conversation
+            key={chat.id}
+            chat={chat}
+            sought={Number(address.read('m')) || null}
+            backTo={paths.chats(address.read('q'))}
+            onLeft={() => address.write({ id: null })}
+          />
         ) : (
           <div className={classes.nothing}>
             {query.data && (
@@ -107,7 +115,7 @@ type ChatListProps = {
   readonly onShow: (id: string) => void;
 };
 
-/** The conversations that are sought, and colleagues of that name with whom there is none yet. */
+/** The conversations that are sought, colleagues of that name with whom there is none yet, and what was said. */
 function ChatList({ chats, openId, words, onShow }: ChatListProps) {
   const { t } = useTranslation('chats');
   const readerId = useSession()?.id ?? '';
@@ -120,7 +128,13 @@ function ChatList({ chats, openId, words, onShow }: ChatListProps) {
         ))}
       </ul>
       {words ? (
-        <FoundPeople words={words} chats={chats} readerId={readerId} onShow={onShow} />
+        <FoundElsewhere
+          words={words}
+          chats={chats}
+          isFound={found.length > 0}
+          readerId={readerId}
+          onShow={onShow}
+        />
       ) : (
         chats.length === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />
       )}
@@ -151,10 +165,7 @@ type ChatItemProps = {
 
 function ChatItem({ chat, isOpen, readerId }: ChatItemProps) {
   const { t } = useTranslation('chats');
-  const format = useFormat();
   const { unread } = chat;
-  const dayOf = useDayOf();
-  const isToday = dayOf(chat.lastAt) === dayOf(new Date().toISOString());
   return (
     <li>
       <Link
@@ -170,11 +181,7 @@ function ChatItem({ chat, isOpen, readerId }: ChatItemProps) {
         <span className={classes.itemWords}>
           <span className={classes.itemLine}>
             <bdi className={classes.itemName}>{titleOf(chat, readerId)}</bdi>
-            <time dateTime={chat.lastAt} className={classes.itemTime}>
-              {isToday
-                ? format.instant(chat.lastAt, 'time')
-                : format.day(dayOf(chat.lastAt), 'bare')}
-            </time>
+            <SaidAt at={chat.lastAt} />
           </span>
           <span className={classes.itemLine}>
             <LastSaid chat={chat} readerId={readerId} />
@@ -183,6 +190,18 @@ function ChatItem({ chat, isOpen, readerId }: ChatItemProps) {
         </span>
       </Link>
     </li>
+  );
+}
+
+/** The time of today, the day of what is older. */
+function SaidAt({ at }: { at: string }) {
+  const format = useFormat();
+  const dayOf = useDayOf();
+  const isToday = dayOf(at) === dayOf(new Date().toISOString());
+  return (
+    <time dateTime={at} className={classes.itemTime}>
+      {isToday ? format.instant(at, 'time') : format.day(dayOf(at), 'bare')}
+    </time>
   );
 }
 
@@ -204,26 +223,22 @@ function LastSaid({ chat, readerId }: { chat: Chat; readerId: string }) {
   );
 }
 
-type FoundPeopleProps = {
+type FoundElsewhereProps = {
   readonly words: string;
   readonly chats: readonly Chat[];
+  /** A conversation is called so. */
+  readonly isFound: boolean;
   readonly readerId: string;
   readonly onShow: (id: string) => void;
 };
 
-function FoundPeople({ words, chats, readerId, onShow }: FoundPeopleProps) {
-  const { t } = useTranslation(['chats', 'apps', 'app']);
+function FoundElsewhere(props: FoundElsewhereProps) {
+  const { words, chats, isFound, readerId, onShow } = props;
+  const { t } = useTranslation(['chats', 'apps']);
   const { data } = useQuery(colleaguesQuery);
+  const said = useQuery(foundQuery(words));
+  // Here, since whoever is talked with is no longer among the people that are found.
   const starting = useStartChat();
-  const known = new Set(
-    chats.flatMap((chat) => (chat.name === null ? (partnerOf(chat, readerId)?.id ?? []) : [])),
-  );
-  const people = (data?.colleagues ?? []).filter(
-    ({ id, name }) => id !== readerId && !known.has(id) && hasWords(name, words),
-  );
-  const isNothing = people.length === 0 && !chats.some((chat) => hasWords(textOf(chat), words));
-  if (isNothing) return <EmptyState title={t('apps:noMatch')} />;
-  if (people.length === 0) return null;
   const start = (accountId: string) =>
     starting.mutate(
       { id: uuidv7(), name: '', accountIds: [accountId] },
@@ -232,11 +247,34 @@ function FoundPeople({ words, chats, readerId, onShow }: FoundPeopleProps) {
         onError: (cause) => notify.error(failureSentence(cause)),
       },
     );
+  const known = new Set(
+    chats.flatMap((chat) => (chat.name === null ? (partnerOf(chat, readerId)?.id ?? []) : [])),
+  );
+  const people = (data?.colleagues ?? []).filter(
+    ({ id, name }) => id !== readerId && !known.has(id) && hasWords(name, words),
+  );
+  const isNothing = !isFound && people.length === 0 && said.data?.found.length === 0;
   return (
     <>
-      <Text as="h2" size="caption" tone="muted" weight="medium" className={classes.heading}>
-        {t('people')}
-      </Text>
+      {people.length > 0 && <FoundPeople people={people} onStart={start} />}
+      {isNothing && <EmptyState title={t('apps:noMatch')} />}
+      <Loaded load={loadOf(said)} waiting={<SkeletonLines lines={3} />}>
+        {(answer) => <FoundMessages {...answer} words={words} chats={chats} readerId={readerId} />}
+      </Loaded>
+    </>
+  );
+}
+
+type FoundPeopleProps = {
+  readonly people: readonly { id: string; name: string; role: ChatPerson['role'] }[];
+  readonly onStart: (accountId: string) => void;
+};
+
+function FoundPeople({ people, onStart }: FoundPeopleProps) {
+  const { t } = useTranslation(['chats', 'app']);
+  return (
+    <>
+      <FoundHeading>{t('people')}</FoundHeading>
       <ul className={classes.list}>
         {people.map(({ id, name, role }) => (
           <li key={id}>
@@ -244,7 +282,7 @@ function FoundPeople({ words, chats, readerId, onShow }: FoundPeopleProps) {
               type="button"
               className={classes.item}
               onKeyDown={walk}
-              onClick={() => start(id)}
+              onClick={() => onStart(id)}
             >
               <Avatar name={name} />
               <span className={classes.itemWords}>
@@ -255,6 +293,70 @@ function FoundPeople({ words, chats, readerId, onShow }: FoundPeopleProps) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+function FoundHeading({ children }: { readonly children: string }) {
+  return (
+    <Text as="h2" size="caption" tone="muted" weight="medium" className={classes.heading}>
+      {children}
+    </Text>
+  );
+}
+
+type FoundMessagesProps = AnswerOf<FindChatMessages> & {
+  readonly words: string;
+  readonly chats: readonly Chat[];
+  readonly readerId: string;
+};
+
+/** What was said with the words that are sought: each leads to its place in its conversation. */
+function FoundMessages({ found, hasMore, words, chats, readerId }: FoundMessagesProps) {
+  const { t } = useTranslation('chats');
+  const address = useSearchState();
+  const [openId, openNumber] = [address.read('id'), Number(address.read('m'))];
+  const shown = found.flatMap(({ chatId, message }) => {
+    const chat = chats.find(({ id }) => id === chatId);
+    return chat ? [{ chat, message }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <FoundHeading>{t('messages')}</FoundHeading>
+      <ul className={classes.list}>
+        {shown.map(({ chat, message: { id, number, author, sentAt, text, file } }) => (
+          <li key={id}>
+            <Link
+              to={`?${new URLSearchParams({ id: chat.id, m: String(number), q: words }).toString()}`}
+              replace
+              preventScrollReset
+              className={classes.item}
+              onKeyDown={walk}
+              aria-current={(chat.id === openId && number === openNumber) || undefined}
+            >
+              <ChatFace chat={chat} readerId={readerId} />
+              <span className={classes.itemWords}>
+                <span className={classes.itemLine}>
+                  <bdi className={classes.itemName}>{titleOf(chat, readerId)}</bdi>
+                  <SaidAt at={sentAt} />
+                </span>
+                <span className={classes.foundText} dir="auto">
+                  {t('saidBy', {
+                    name: author.id === readerId ? t('you') : author.name.split(' ')[0],
+                    said: aroundWords(file?.name ?? text, words),
+                  })}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Text tone="muted" size="caption" className={classes.heading}>
+          {t('moreFound')}
+        </Text>
+      )}
     </>
   );
 }

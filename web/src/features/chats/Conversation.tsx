@@ -1,7 +1,7 @@
 import type { Chat, ChatMessage } from '@bursar/contracts/chats';
 import { IconArrowDown, IconArrowLeft, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
@@ -23,8 +23,16 @@ import { layOutMessages, partnerOf, titleOf, type Said } from './said.ts';
 import { useDayOf } from './use-day-of.ts';
 import classes from './Chats.module.css';
 
+type ConversationProps = {
+  readonly chat: Chat;
+  /** The number of a message to show. */
+  readonly sought: number | null;
+  readonly backTo: string;
+  readonly onLeft: () => void;
+};
+
 /** One conversation: who is in it, what was said, and what one says. */
-export function Conversation({ chat, onLeft }: { chat: Chat; onLeft: () => void }) {
+export function Conversation({ chat, sought, backTo, onLeft }: ConversationProps) {
   const { t } = useTranslation('chats');
   const readerId = useSession()?.id ?? '';
   const queryClient = useQueryClient();
@@ -39,7 +47,7 @@ export function Conversation({ chat, onLeft }: { chat: Chat; onLeft: () => void 
   );
   return (
     <section className={classes.conversation} aria-label={title}>
-      <Head chat={chat} readerId={readerId} onLeft={onLeft} />
+      <Head chat={chat} readerId={readerId} backTo={backTo} onLeft={onLeft} />
       <Loaded
         load={loadOf(query)}
         waiting={
@@ -53,6 +61,7 @@ export function Conversation({ chat, onLeft }: { chat: Chat; onLeft: () => void 
           <Log
             chat={chat}
             said={said}
+            sought={sought}
             readerId={readerId}
             outbox={outbox}
             editing={editing}
@@ -83,9 +92,11 @@ export function Conversation({ chat, onLeft }: { chat: Chat; onLeft: () => void 
   );
 }
 
-type HeadProps = { readonly chat: Chat; readonly readerId: string; readonly onLeft: () => void };
+type HeadProps = Pick<ConversationProps, 'chat' | 'backTo' | 'onLeft'> & {
+  readonly readerId: string;
+};
 
-function Head({ chat, readerId, onLeft }: HeadProps) {
+function Head({ chat, readerId, backTo, onLeft }: HeadProps) {
   const { t } = useTranslation(['chats', 'app']);
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
@@ -94,7 +105,7 @@ function Head({ chat, readerId, onLeft }: HeadProps) {
   return (
     <header className={classes.head} role="presentation">
       <IconLink
-        to="/apps/chat"
+        to={backTo}
         className={classes.back}
         label={t('back')}
         icon={<IconArrowLeft size={18} stroke={1.5} className="mirrors" />}
@@ -139,6 +150,7 @@ export function ChatFace({ chat, readerId }: { chat: Chat; readerId: string }) {
 type LogProps = {
   readonly chat: Chat;
   readonly said: Said;
+  readonly sought: number | null;
   readonly readerId: string;
   readonly outbox: ReturnType<typeof useOutbox>;
   readonly editing: string | null;
@@ -146,7 +158,7 @@ type LogProps = {
 };
 
 /** What was said, the latest at the bottom; earlier pages come as one scrolls up. */
-function Log({ chat, said, readerId, outbox, editing, onEdit }: LogProps) {
+function Log({ chat, said, sought, readerId, outbox, editing, onEdit }: LogProps) {
   const { t } = useTranslation('chats');
   const dayOf = useDayOf();
   // Where the new ones began stays marked while they are read.
@@ -160,6 +172,7 @@ function Log({ chat, said, readerId, outbox, editing, onEdit }: LogProps) {
   const askEarlier = () => {
     if (said.hasEarlier && first && !earlier.isPending) earlier.mutate(first.number);
   };
+  useSought(sought, { said, scroller, isAsking: earlier.isPending || earlier.isError, askEarlier });
   return (
     <div className={classes.logPlace}>
       <div
@@ -191,7 +204,11 @@ function Log({ chat, said, readerId, outbox, editing, onEdit }: LogProps) {
           </Text>
         )}
         {shown.map(({ message, day, goesOn, isFirstNew }) => (
-          <div key={message.id}>
+          <div
+            key={message.id}
+            data-number={message.number}
+            data-sought={message.number === sought || undefined}
+          >
             {day && <DayLine day={day} />}
             {isFirstNew && <NewLine />}
             <MessageItem
@@ -278,6 +295,34 @@ function useLog(said: Said, unsent: number) {
     if (unsent > 0) toEnd();
   }, [unsent]);
   return { scroller, isAtEnd, toEnd, onScroll: note };
+}
+
+type Seeking = {
+  readonly said: Said;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly isAsking: boolean;
+  readonly askEarlier: () => void;
+};
+
+/** Goes back, page by page, to the message that is sought, and shows it once. */
+function useSought(sought: number | null, { said, scroller, isAsking, askEarlier }: Seeking): void {
+  const shown = useRef<number | null>(null);
+  const ask = useRef(askEarlier);
+  useLayoutEffect(() => {
+    ask.current = askEarlier;
+  });
+  const first = said.messages[0]?.number ?? 0;
+  useLayoutEffect(() => {
+    if (sought === null || shown.current === sought) return;
+    if (sought < first && said.hasEarlier) {
+      if (!isAsking) ask.current();
+      return;
+    }
+    shown.current = sought;
+    scroller.current
+      ?.querySelector(`[data-number="${String(sought)}"]`)
+      ?.scrollIntoView({ block: 'center' });
+  }, [sought, first, said.hasEarlier, isAsking, scroller]);
 }
 
 /** Whoever sees the end of a conversation has read it. */

@@ -3,6 +3,7 @@ import type {
   ChangeChatMessage,
   ChatMessage,
   CreateChatGroup,
+  FindChatMessages,
   ListChatMessages,
   ListChats,
   OpenChat,
@@ -11,7 +12,13 @@ import type {
   RemoveChatMessage,
   RenameChatGroup,
 } from '@bursar/contracts/chats';
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { begun, withChanges, withEarlier, type Said } from './said.ts';
@@ -20,6 +27,15 @@ export const chatsQuery = queryOptions({
   queryKey: [...queryRoots.chats, 'list'],
   queryFn: ({ signal }) => callApi<ListChats>('GET /api/chats', { signal }),
 });
+
+/** What was said with these words. */
+export const foundQuery = (words: string) =>
+  queryOptions({
+    queryKey: [...queryRoots.chats, 'found', words],
+    queryFn: ({ signal }) =>
+      callApi<FindChatMessages>('GET /api/chats/found', { query: { q: words }, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 const saidKey = (chatId: string) => [...queryRoots.chats, 'said', chatId] as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasWords } from './search-words.ts';
+import { aroundWords, hasWords } from './search-words.ts';
 
 describe('words that are searched for', () => {
   it.each([
@@ -15,5 +15,33 @@ describe('words that are searched for', () => {
 
   it('are all wanted', () => {
     expect(hasWords('Carlos Patel', 'carlos silva')).toBe(false);
+  });
+});
+
+describe('a text around the words that were found', () => {
+  const long = `${'So it goes on. '.repeat(20)}Then the keeper pays.`;
+
+  it.each([
+    [
+      'begins shortly before the first of them',
+      long,
+      'PAYS keeper',
+      '…So it goes on. Then the keeper pays.',
+    ],
+    [
+      'is whole where they stand near its beginning',
+      'The keeper pays.',
+      'pays',
+      'The keeper pays.',
+    ],
+    ['is whole where none stands in it as it was typed', long, 'kéeper', long],
+    [
+      'begins with a whole letter',
+      `${'😀'.repeat(61)}x keeper`,
+      'keeper',
+      `…${'😀'.repeat(11)}x keeper`,
+    ],
+  ])('%s', (_name, text, typed, shown) => {
+    expect(aroundWords(text, typed)).toBe(shown);
   });
 });

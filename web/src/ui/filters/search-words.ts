@@ -22,6 +22,24 @@ const plain: Readonly<Record<string, string>> = {
   ة: 'ه',
 };
 
+/** Letters before what was found that are still shown. */
+const BEFORE = 24;
+
+/** A long text from shortly before the first of the words that stands in it as it was typed. */
+export function aroundWords(text: string, typed: string): string {
+  const lower = text.toLowerCase();
+  const places = typed
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => lower.indexOf(word))
+    .filter((place) => place >= 0);
+  const from = Math.min(...places) - BEFORE;
+  if (places.length === 0 || from <= BEFORE) return text;
+  // Not with half of a letter at its beginning.
+  return `…${text.slice(from).replace(/^[\uDC00-\uDFFF]/, '')}`;
+}
+
 /** Whether every word that was typed is part of the text, in any order. */
 export function hasWords(text: string, typed: string): boolean {
   const form = searchForm(text);
