@@ -68,6 +68,9 @@ function StackHatchings({ id }: { id: string }) {
   ));
 }
 
+/** An area that is nowhere as high as this is too thin for hatching. */
+const STRIP_PX = 8;
+
 /** What is there from moment to moment, part on part, from the middle of one category to the next's. */
 function Areas({ data, layout }: PlotProps) {
   const { areas, middleOf, values } = layout;
@@ -89,7 +92,9 @@ function Areas({ data, layout }: PlotProps) {
         {({ stacks: parts, path }) =>
           parts.map((part, level) => {
             const shape = path(part) ?? '';
-            const hatch = hatchingAt(id, level);
+            // A strip that is hatched looks dashed.
+            const heights = part.map(([foot, top]) => Math.abs(values(top) - values(foot)));
+            const hatch = Math.max(...heights) < STRIP_PX ? null : hatchingAt(id, level);
             const tone = areas[level]?.tone ?? 1;
             return (
               <g key={part.key}>
