@@ -37,6 +37,7 @@ export function ChatPage() {
   const { t } = useTranslation(['chats', 'app']);
   const address = useSearchState();
   const openId = address.read('id');
+  const sought = address.read('m') ?? '';
   const query = useQuery(chatsQuery);
   const [isStarting, setStarting] = useState(false);
   useShortcut('n', () => setStarting(true), { label: t('new') });
@@ -80,7 +81,7 @@ export function ChatPage() {
           <Conversation
             key={chat.id}
             chat={chat}
-            sought={Number(address.read('m')) || null}
+            sought={/^[1-9]\d{0,9}$/.test(sought) ? Number(sought) : null}
             backTo={paths.chats(address.read('q'))}
             onLeft={() => address.write({ id: null })}
           />
