@@ -57,6 +57,11 @@ test('a guarantor stands on a loan, is reached by who holds it, and is ended wit
   const loans = phone.getByRole('region', { name: 'Loans' }).getByRole('row');
   await expect(loans).toHaveCount(2);
   await expect(loans.last()).toContainText('Guarantor');
+  await phone.goto('/');
+  await phone.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  await phone.getByRole('dialog').getByRole('combobox').fill('rao amina');
+  await phone.getByRole('option', { name: /^Amina Rao/ }).click();
+  await expect(phone.getByRole('heading', { level: 1, name: 'Amina Rao' })).toBeVisible();
 
   await also.getByRole('button', { name: 'End Amina Rao' }).click();
   const ending = page.getByRole('dialog', { name: 'End a party of the loan' });

@@ -2,7 +2,7 @@ import { search } from '@bursar/contracts/search';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { succeed } from '../../platform/outcome.ts';
 import { listLoanRows } from '../loans/loans.store.ts';
-import { findAgentsByName } from './search.store.ts';
+import { findAgentsByName, findBorrowers } from './search.store.ts';
 
 const SHOWN = 8;
 
@@ -11,8 +11,9 @@ export function bindSearchRoutes(platform: Platform): void {
 
   bindEndpoint(platform, search, async ({ query: { q }, session: { scope, businessDate } }) => {
     const query = { view: 'all', q, sort: 'reference', direction: 'asc', limit: SHOWN } as const;
-    const [loans, agents] = await Promise.all([
+    const [loans, borrowers, agents] = await Promise.all([
       listLoanRows(database, { scope, businessDate, query }),
+      findBorrowers(database, { scope, text: q, limit: SHOWN }),
       findAgentsByName(database, { scope, text: q, limit: SHOWN }),
     ]);
     return succeed({
@@ -23,6 +24,7 @@ export function bindSearchRoutes(platform: Platform): void {
         borrower,
         status,
       })),
+      borrowers,
       agents,
     });
   });

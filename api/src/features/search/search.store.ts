@@ -1,12 +1,17 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { Search } from '@bursar/contracts/search';
 import { hasWords } from '../../platform/conditions.ts';
-import type { Queryable } from '../../platform/database.ts';
-import { peopleInScope, type Scope } from '../../platform/scope.ts';
+import { plannedByValues, type Queryable } from '../../platform/database.ts';
+import { borrowersInScope, inScope, peopleInScope, type Scope } from '../../platform/scope.ts';
+import { loanReference } from '../loans/loans.store.ts';
 
 type Agent = { id: string; name: string; team: string | null };
 
+type Sought = { scope: Scope; text: string; limit: number };
+
 export async function findAgentsByName(
   sql: Queryable,
-  { scope, text, limit }: { scope: Scope; text: string; limit: number },
+  { scope, text, limit }: Sought,
 ): Promise<Agent[]> {
   const rows = await sql<Agent[]>`
     select account.id, account.name, team.name as team
@@ -16,4 +21,50 @@ export async function findAgentsByName(
       and ${hasWords(sql, sql`search_form(account.name || ' ' || account.email)`, text)}
     order by account.name limit ${limit}`;
   return rows.map((row) => ({ ...row }));
+}
+
+type Borrower = AnswerOf<Search>['borrowers'][number];
+
+/** No index has fewer digits than these. */
+const LEAST_DIGITS = 5;
+const REFERENCES_SHOWN = 3;
+
+/** Whoever is called so, each word beginning one of the name, or has this phone number in use. */
+export async function findBorrowers(
+  database: Queryable,
+  { scope, text, limit }: Sought,
+): Promise<Borrower[]> {
+  const sql = plannedByValues(database);
+  const digits = /^[\d\s()+./-]+$/.test(text) ? text.replaceAll(/\D/g, '').slice(-8) : '';
+  const isSought =
+    digits.length < LEAST_DIGITS
+      ? sql`name_index(coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, ''))
+          @@ (select string_agg(quote_literal(word) || ':*', ' & ')::tsquery
+            from name_words(${text}) word)`
+      : sql`(borrower.portfolio_id, borrower.id) in (
+          select contact.portfolio_id, contact.borrower_id from borrower_contacts contact
+          where contact.kind = 'phone' and contact.retired_at is null
+            and digits_of(contact.value) like ${`%${digits}%`})`;
+  const rows = await sql<(Pick<Borrower, 'id' | 'name'> & { numbers: number[] })[]>`
+    with found as materialized (
+      select borrower.portfolio_id, borrower.id, borrower.name from borrowers borrower
+      where borrower.merged_into is null and ${isSought} and ${borrowersInScope(sql, scope)}
+      order by lower(borrower.name), borrower.id limit ${limit}
+    )
+    select found.id, found.name, array(
+      select listed.reference_number
+      from (
+        select loan.id from loans loan
+        where loan.portfolio_id = found.portfolio_id and loan.borrower_id = found.id
+        union all
+        select party.loan_id from loan_parties party
+        where party.portfolio_id = found.portfolio_id and party.borrower_id = found.id
+          and party.ended_at is null
+      ) own
+      join listed_loans listed
+        on listed.portfolio_id = found.portfolio_id and listed.loan_id = own.id
+      where ${inScope(sql, scope, 'listed')}
+      order by listed.reference_number desc limit ${REFERENCES_SHOWN}) as numbers
+    from found order by lower(found.name), found.id`;
+  return rows.map(({ numbers, ...row }) => ({ ...row, references: numbers.map(loanReference) }));
 }

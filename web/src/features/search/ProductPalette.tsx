@@ -19,7 +19,7 @@ type ProductPaletteProps = {
   onClose: () => void;
 };
 
-/** Ctrl-K: the reader's pages and actions at once, loans and agents as the server finds them. */
+/** Ctrl-K: the reader's pages and actions at once, loans, borrowers and agents as the server finds them. */
 export function ProductPalette({ role, actions, pages, onClose }: ProductPaletteProps) {
   const [typed, setTyped] = useState('');
   const results = useResults(role, useDeferredValue(typed));
@@ -42,6 +42,7 @@ function useResults(role: Role | undefined, typed: string) {
   const { data, isFetching } = useQuery(searchQuery(typed));
   const isAsking = typed.trim() !== '';
   const loans = (isAsking ? data?.loans : undefined) ?? [];
+  const others = othersThan(loans, (isAsking ? data?.borrowers : undefined) ?? []);
   const agents = (isAsking ? data?.agents : undefined) ?? [];
   const list = role === 'user' || role === 'team' ? paths.allLoans[role] : undefined;
   const items: PaletteItem[] = [
@@ -51,6 +52,13 @@ function useResults(role: Role | undefined, typed: string) {
       note: loan.reference,
       group: t('loans'),
       run: () => void navigate(paths.loanDetails(loan.id)),
+    })),
+    ...others.map(({ id, name, references }) => ({
+      id,
+      label: name ?? t('nameless'),
+      ...(references.length > 0 && { note: references.join(' · ') }),
+      group: t('others'),
+      run: () => void navigate(paths.borrower(id)),
     })),
     ...borrowersOf(loans).map(({ name, references, loanId }) => ({
       id: `borrower of ${loanId}`,
@@ -86,9 +94,18 @@ function borrowersOf(loans: readonly FoundLoan[]): readonly FoundBorrower[] {
   return [...found.values()];
 }
 
+/** Those who stand on a loan as a party, or on none, or whose loans are not among the first that were found. */
+function othersThan(
+  loans: readonly FoundLoan[],
+  borrowers: AnswerOf<Search>['borrowers'],
+): AnswerOf<Search>['borrowers'] {
+  const shown = new Set(loans.map(({ borrower }) => borrower.id));
+  return borrowers.filter(({ id }) => !shown.has(id));
+}
+
 const typedAtLeast = 2;
 
-/** Loans and agents that what is typed may mean; what was found before stays while it looks again. */
+/** What in the books that which is typed may mean; what was found before stays while it looks again. */
 function searchQuery(typed: string) {
   const q = typed.trim();
   return queryOptions({
