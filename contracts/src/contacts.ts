@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactDirections, contactOutcomes } from './choices.ts';
+import { contactDirections, contactOutcomes, partyRoles } from './choices.ts';
 import { contactChannels } from './closed-channels.ts';
 import { endpoint } from './endpoint.ts';
 import { newPromise, paymentPromise, promiseFailures } from './promises.ts';
@@ -11,6 +11,8 @@ export const contact = z.object({
   direction: z.enum(contactDirections),
   outcome: z.enum(contactOutcomes),
   note: z.string(),
+  /** Whom it was with, where that was not the loan’s first borrower. */
+  party: z.object({ id: uuid, name: z.string().nullable(), role: z.enum(partyRoles) }).nullable(),
   contactedAt: instant,
   loggedBy: z.string(),
   loggedAt: instant,
@@ -43,6 +45,8 @@ export const logContact = endpoint({
     direction: z.enum(contactDirections).default('outgoing'),
     outcome: z.enum(contactOutcomes),
     note: z.string().max(2000).default(''),
+    /** A party that stands on the loan; without it, the contact is with the first borrower. */
+    partyId: uuid.optional(),
     /** Absent where it is logged as it happens: then the server's clock says when. */
     contactedAt: instant.optional(),
     /** Without `contactedAt`: how long it has waited for a connection, by the client's clock. */
@@ -56,6 +60,7 @@ export const logContact = endpoint({
   failures: [
     'not_found',
     'id_reused_with_different_content',
+    'party_not_on_loan',
     'contacted_in_future',
     'promise_missing',
     'promise_not_expected',

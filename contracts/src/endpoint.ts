@@ -178,6 +178,7 @@ export const failureStatus = {
   loan_owes_nothing: 409,
   party_not_found: 404,
   borrower_is_on_loan: 409,
+  party_not_on_loan: 409,
   loan_has_too_many_parties: 409,
   party_already_ended: 409,
   // Payments.

@@ -114,6 +114,7 @@ const sentences: Record<FailureCode, string> = {
     'Others hold loans of these borrowers. Whoever runs the portfolio can merge them.',
   loan_owes_nothing: 'Nothing is owed on this loan, so nobody can be added to it.',
   party_not_found: 'Choose a borrower whose record you can open.',
+  party_not_on_loan: 'They are on this loan no longer. Choose whom the contact was with again.',
   borrower_is_on_loan: 'This borrower is named already.',
   loan_has_too_many_parties: 'A loan has {limit} further parties at most.',
   party_already_ended: 'This party has been ended already.',

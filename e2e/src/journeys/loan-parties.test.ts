@@ -51,6 +51,18 @@ test('a guarantor stands on a loan, is reached by who holds it, and is ended wit
   await expect(seen.getByRole('link', { name: 'Amina Rao' })).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Add a party' })).toHaveCount(0);
   await expectNothingLost(phone, 'a loan with a party');
+  await phone.getByRole('button', { name: 'Log contact' }).first().click();
+  const contact = phone.getByRole('dialog', { name: /^Log contact/ });
+  await contact.getByRole('radio', { name: /Amina Rao.*Guarantor/ }).check();
+  await contact.getByRole('radio', { name: 'Answered' }).check();
+  await expectAccessible(phone, 'a contact with a party');
+  await contact.getByRole('button', { name: 'Log contact' }).click();
+  await expectNotice(phone, 'Contact logged on');
+  await phone.goto(`/loan-details?id=${loanId}&tab=contacts`);
+  await expect(phone.getByRole('region', { name: 'Contacts' })).toContainText(
+    /Amina Rao.*Guarantor/,
+  );
+  await phone.goto(`/loan-details?id=${loanId}`);
   await seen.getByRole('link', { name: 'Amina Rao' }).click();
   await expect(phone.getByRole('heading', { level: 1, name: 'Amina Rao' })).toBeVisible();
   // Of the loans alone that the agent holds; the debt counts with its first borrower.

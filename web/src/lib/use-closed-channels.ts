@@ -9,21 +9,26 @@ export type Reaching = {
   readonly quietHours: QuietNow;
 };
 
-/**
- * Answers of each channel why it is closed now, in one sentence; null where it is open. `formatTime`
- * writes a time of day as the reader does.
- */
-export function useClosedChannels(reaching: Reaching, formatTime: (time: string) => string) {
+/** Says of a channel why it is closed for somebody now, in one sentence; null where it is open. */
+export function useClosureSentence(formatTime: (time: string) => string) {
   const { t } = useTranslation('contacts');
-  const { withdrawnChannels, quietHours } = reaching;
-  const { isQuiet, until, timeZone } = quietHours;
-  return (channel: ContactChannel): string | null => {
+  return (channel: ContactChannel, { withdrawnChannels, quietHours }: Reaching): string | null => {
+    const { isQuiet, until, timeZone } = quietHours;
     const closure = closureOf({ channel, withdrawnChannels, isQuiet });
     if (closure === null) return null;
     return closure === 'consent_withdrawn'
       ? t('closed.consent', { channel: t(`channel.${channel}`) })
       : t('closed.quiet', { until: formatTime(until), timeZone });
   };
+}
+
+/**
+ * Answers of each channel why it is closed now, in one sentence; null where it is open. `formatTime`
+ * writes a time of day as the reader does.
+ */
+export function useClosedChannels(reaching: Reaching, formatTime: (time: string) => string) {
+  const sentenceOf = useClosureSentence(formatTime);
+  return (channel: ContactChannel): string | null => sentenceOf(channel, reaching);
 }
 
 /** How long an answer's quiet hours hold: asked again then, they are the other way round. */

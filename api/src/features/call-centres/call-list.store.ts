@@ -4,7 +4,7 @@ import type { CallOutcome, CallState } from '@bursar/contracts/choices';
 import type { QuietHours } from '@bursar/contracts/quiet-hours';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { callCentresInScope, inScope, type Scope } from '../../platform/scope.ts';
-import { mattersMost } from './call-records.store.ts';
+import { loansOf, mattersMost } from './call-records.store.ts';
 
 type CentreKey = { readonly portfolioId: string; readonly centreId: string };
 export type PatientKey = { readonly portfolioId: string; readonly patientId: string };
@@ -177,18 +177,21 @@ export async function lockPatient(
   return row ?? null;
 }
 
-/** The loan of a borrower that a call is about, of those in scope. */
+type CalledLoan = { readonly loanId: string; readonly partyId: string | null };
+
+/** The loan that a call to a borrower is about, of those in scope: one of their own before one that they stand on. */
 export async function findCalledLoan(
   sql: Queryable,
   { scope, portfolioId, borrowerId }: { scope: Scope; portfolioId: string; borrowerId: string },
-): Promise<string | null> {
-  const [row] = await sql<{ id: string }[]>`
-    select loan.id from loans loan
+): Promise<CalledLoan | null> {
+  const [row] = await sql<CalledLoan[]>`
+    select loan.id as loan_id, owed.party_id
+    from ${loansOf(sql, sql`${portfolioId}::uuid`, sql`${borrowerId}::uuid`)} owed
+    join loans loan on loan.portfolio_id = ${portfolioId} and loan.id = owed.loan_id
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
-    where loan.portfolio_id = ${portfolioId} and loan.borrower_id = ${borrowerId}
-      and ${inScope(sql, scope, 'state')}
+    where ${inScope(sql, scope, 'state')}
     order by ${mattersMost(sql)} limit 1`;
-  return row?.id ?? null;
+  return row ?? null;
 }
 
 function selectCalls(sql: Queryable) {

@@ -1,6 +1,14 @@
 import { uuidv7 } from 'uuidv7';
 import { afterEach, describe, expect, it } from 'vitest';
 import { arrangeLoan } from '../../testing/arrange.ts';
+import {
+  admitPatient,
+  logCall,
+  nextCall,
+  openCallDesk,
+  sayOfCalls,
+  type CallDesk,
+} from '../../testing/call-desk.ts';
 import { openOffice } from '../../testing/open-office.ts';
 import { weekOf } from '../../testing/week-of.ts';
 
@@ -25,62 +33,15 @@ async function moveTo(instant: string): Promise<void> {
 /** A Monday. */
 afterEach(() => moveTo('2026-06-15T12:00:00Z'));
 
-type Desk = { readonly centreId: string; readonly presetId: string };
-
-/** A centre in which both agents are callers. */
-async function openDesk(wishes: object = {}, timeZone = 'UTC'): Promise<Desk> {
-  const [centreId, presetId] = [uuidv7(), uuidv7()];
-  const done = [
-    await manager.post('/api/call-centre-presets', {
-      id: presetId,
-      name: presetId,
-      script: 'Good morning.',
-      attempts: 2,
-      retryMinutes: 60,
-      hours: weekOf('09:00', '17:00'),
-      outcomes: ['answered', 'no-response', 'refused'],
-      ...wishes,
-    }),
-    await manager.post('/api/call-centres', { id: centreId, name: centreId, timeZone, presetId }),
-    ...(await Promise.all(
-      [team.agent, team.otherAgent].map(({ id: accountId }) =>
-        manager.post('/api/call-centre-members', {
-          id: uuidv7(),
-          centreId,
-          accountId,
-          role: 'caller',
-        }),
-      ),
-    )),
-  ];
-  expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  return { centreId, presetId };
-}
-
-async function say(patientId: string, state: 'given' | 'withdrawn'): Promise<void> {
-  const word = { id: uuidv7(), state, means: 'spoken', agreedOn: '2026-03-01' };
-  const { status } = await manager.post(`/api/call-centre-patients/${patientId}/consents`, word);
-  expect(status).toBe(200);
-}
-
-async function admit({ centreId }: Desk, name: string, wishes: object = {}): Promise<string> {
-  const patient = { id: uuidv7(), centreId, name, phone: '+1 415 555 2671', ...wishes };
-  expect((await manager.post('/api/call-centre-patients', patient)).status).toBe(200);
-  await say(patient.id, 'given');
-  return patient.id;
-}
-
-const next = async ({ centreId }: Desk, client = agent) => {
-  const { body } = await client.post(`/api/call-centres/${centreId}/next-call`);
-  return body.offer?.name ?? null;
-};
-
+const openDesk = (wishes: object = {}, timeZone = 'UTC') =>
+  openCallDesk({ manager, callers: [team.agent, team.otherAgent] }, { wishes, timeZone });
+const say = (patientId: string, state: 'given' | 'withdrawn') =>
+  sayOfCalls(manager, patientId, state);
+const admit = (desk: CallDesk, name: string, wishes: object = {}) =>
+  admitPatient(manager, desk, { name, ...wishes });
+const next = (desk: CallDesk, client = agent) => nextCall(client, desk);
 const log = (patientId: string, wishes: object = {}, client = agent) =>
-  client.post(`/api/call-centre-patients/${patientId}/calls`, {
-    id: uuidv7(),
-    outcome: 'no-response',
-    ...wishes,
-  });
+  logCall(client, patientId, wishes);
 
 describe('the next call', () => {
   it('is a try that is due before who was never called, and among these the oldest', async () => {
@@ -326,7 +287,7 @@ describe('logging a call', () => {
 });
 
 describe('a call to somebody who is linked to a borrower', () => {
-  async function linked(desk: Desk, name: string) {
+  async function linked(desk: CallDesk, name: string) {
     const loan = await arrangeLoan(test.owner, portfolio, {
       teamId: portfolio.otherTeam.id,
       agentId: portfolio.otherTeam.agent.id,
@@ -380,6 +341,36 @@ describe('a call to somebody who is linked to a borrower', () => {
     expect(calls).toHaveLength(0);
     await agent.post(`/api/call-centre-patients/${patientId}/put-back`);
     expect(await next(desk)).toBeNull();
+  });
+
+  it('is a contact with them where they stand on a loan as a party', async () => {
+    const desk = await openDesk();
+    const { loan } = await linked(desk, 'First borrower');
+    const [borrowerId, partyId] = [uuidv7(), uuidv7()];
+    const person = { id: borrowerId, kind: 'person', name: 'Amina Rao', phone: '', email: '' };
+    expect((await manager.post('/api/borrowers', person)).status).toBe(200);
+    const party = { id: partyId, borrowerId, role: 'guarantor', note: '' };
+    expect((await manager.post(`/api/loans/${loan.id}/parties`, party)).status).toBe(200);
+    const other = await openDesk();
+    const patientId = await admit(other, 'Guarantor', { borrowerId });
+    const patient = await manager.get(`/api/call-centre-patients/${patientId}`);
+    expect(patient.body).toMatchObject({ borrowerName: 'Amina Rao' });
+    expect(await next(other)).toBe('Guarantor');
+    expect((await log(patientId, { outcome: 'answered' })).status).toBe(200);
+    const { body } = await manager.get(`/api/loans/${loan.id}/contacts`);
+    expect(body.contacts).toMatchObject([{ party: { id: partyId, name: 'Amina Rao' } }]);
+  });
+
+  it('keeps to the consent of a borrower who is on no loan', async () => {
+    const desk = await openDesk();
+    const borrowerId = uuidv7();
+    const person = { id: borrowerId, kind: 'person', name: 'No Loan', phone: '', email: '' };
+    expect((await manager.post('/api/borrowers', person)).status).toBe(200);
+    const patientId = await admit(desk, 'On no loan', { borrowerId });
+    expect(await next(desk)).toBe('On no loan');
+    const word = { id: uuidv7(), channel: 'call', state: 'withdrawn', means: 'spoken' };
+    await manager.post(`/api/borrowers/${borrowerId}/consents`, word);
+    expect((await log(patientId, { outcome: 'answered' })).body.error).toBe('consent_withdrawn');
   });
 
   it('is linked to no borrower out of reach', async () => {

@@ -92,16 +92,28 @@ function loanReached(sql: Queryable, scope: Scope): Fragment {
   return sql`
     select borrower.name as borrower_name, loan.id as loan_id
     from borrowers borrower
-    join loans loan on loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id
+    cross join lateral ${loansOf(sql, sql`borrower.portfolio_id`, sql`borrower.id`)} owed
+    join loans loan on loan.portfolio_id = borrower.portfolio_id and loan.id = owed.loan_id
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
     where borrower.portfolio_id = record.portfolio_id and borrower.id = record.borrower_id
       and ${inScope(sql, scope, 'state')}
     order by ${mattersMost(sql)} limit 1`;
 }
 
-/** To be put beside `loan_state state` and `loans loan`: the loan a call to a borrower is about. */
+/** The loans that a borrower owes first, and those on which they stand as a party. */
+export function loansOf(sql: Queryable, portfolioId: Fragment, borrowerId: Fragment): Fragment {
+  return sql`(
+    select own.id as loan_id, null::uuid as party_id from loans own
+    where own.portfolio_id = ${portfolioId} and own.borrower_id = ${borrowerId}
+    union all
+    select party.loan_id, party.id from loan_parties party
+    where party.portfolio_id = ${portfolioId} and party.borrower_id = ${borrowerId}
+      and party.ended_at is null)`;
+}
+
+/** To be put beside `loan_state state`, `loans loan` and `loansOf` as `owed`: the loan a call to a borrower is about. */
 export function mattersMost(sql: Queryable): Fragment {
-  return sql`state.status = 'active' desc, state.oldest_unpaid_due_on, loan.reference_number desc`;
+  return sql`owed.party_id is not null, state.status = 'active' desc, state.oldest_unpaid_due_on, loan.reference_number desc`;
 }
 
 /** What somebody may do in a centre: all of it who runs the portfolio, else what their role there may. */

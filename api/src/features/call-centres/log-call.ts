@@ -8,7 +8,7 @@ import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { PortfolioScope } from '../../platform/scope.ts';
-import { logContactWithin } from '../contacts/log-contact.ts';
+import { logContactWithin, refuseReach } from '../contacts/log-contact.ts';
 import { hoursAt } from './call-hours.ts';
 import {
   findCall,
@@ -160,14 +160,19 @@ async function contactBorrower(
   if (borrowerId === null) return succeed(null);
   const { session } = context;
   const scope: PortfolioScope = { role: 'user', accountId: session.account.id, portfolioId };
-  const loanId = await findCalledLoan(transaction, { scope, portfolioId, borrowerId });
-  if (loanId === null) return succeed(null);
+  const called = await findCalledLoan(transaction, { scope, portfolioId, borrowerId });
   const { calledAt, ...contact } = told;
+  if (!called) {
+    const reach = { portfolioId, borrowerId, channel: 'call', at: calledAt } as const;
+    return (await refuseReach(transaction, reach)) ?? succeed(null);
+  }
+  const { loanId, partyId } = called;
   const logged = await logContactWithin(
     transaction,
     {
       ...contact,
       loanId,
+      ...(partyId !== null && { partyId }),
       channel: 'call',
       direction: 'outgoing',
       contactedAt: calledAt,
@@ -177,6 +182,8 @@ async function contactBorrower(
   );
   if (logged.ok) return succeed(loanId);
   const { code, details } = logged.refusal;
+  // Somebody ended them on the loan before it was held: another may be what the call is about.
+  if (code === 'party_not_on_loan') return contactBorrower(transaction, { patient, told }, context);
   if (code !== 'consent_withdrawn' && code !== 'quiet_hours') {
     throw new Error(`a call could not be logged on loan ${loanId}: ${code}`);
   }

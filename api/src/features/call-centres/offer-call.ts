@@ -100,9 +100,11 @@ type Held = {
 async function offerOf(sql: Queryable, { scope, portfolioId, held }: Held) {
   const { borrowerId, ...offer } = held;
   const { patientId } = offer;
+  const called =
+    borrowerId === null ? null : await findCalledLoan(sql, { scope, portfolioId, borrowerId });
   return {
     ...offer,
-    loanId: borrowerId && (await findCalledLoan(sql, { scope, portfolioId, borrowerId })),
+    loanId: called?.loanId ?? null,
     calls: await listCallsTo(sql, { portfolioId, patientId }),
   };
 }

@@ -5,6 +5,7 @@ import type { ContactRow } from './contacts.store.ts';
 /** The contract's contact, with the promise of the loan that was given in it. */
 export function toContact(row: ContactRow, promises: readonly PromiseRow[]): Contact {
   const { id, channel, direction, outcome, note, contactedAt, loggedBy, loggedAt } = row;
+  const { partyId, partyName, partyRole } = row;
   const given = promises.find(({ contactId }) => contactId === id);
   return {
     id,
@@ -12,6 +13,10 @@ export function toContact(row: ContactRow, promises: readonly PromiseRow[]): Con
     direction,
     outcome,
     note,
+    party:
+      partyId !== null && partyRole !== null
+        ? { id: partyId, name: partyName, role: partyRole }
+        : null,
     contactedAt,
     loggedBy,
     loggedAt,

@@ -4,13 +4,24 @@ import type { Queryable, Transaction } from '../../platform/database.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
-export type ContactRow = Omit<Contact, 'promise'> & { readonly loanId: string };
+export type ContactRow = Omit<Contact, 'promise' | 'party'> & {
+  readonly loanId: string;
+  readonly partyId: string | null;
+  readonly partyName: string | null;
+  /** Null exactly where there is no party. */
+  readonly partyRole: NonNullable<Contact['party']>['role'] | null;
+};
 
 function selectContacts(sql: Queryable) {
   return sql`
     select contact.id, contact.loan_id, contact.channel, contact.direction, contact.outcome, contact.note,
-      contact.contacted_at, logger.name as logged_by, contact.logged_at
-    from contacts contact join accounts logger on logger.id = contact.logged_by`;
+      contact.contacted_at, logger.name as logged_by, contact.logged_at,
+      party.id as party_id, borrower.name as party_name, party.role as party_role
+    from contacts contact join accounts logger on logger.id = contact.logged_by
+    left join loan_parties party
+      on party.portfolio_id = contact.portfolio_id and party.id = contact.party_id
+    left join borrowers borrower
+      on borrower.portfolio_id = party.portfolio_id and borrower.id = party.borrower_id`;
 }
 
 export async function findContact(
@@ -31,6 +42,8 @@ export function listContactsOfLoan(sql: Queryable, { portfolioId, loanId }: Loan
 
 type WrittenContact = LoanKey &
   Pick<Contact, 'id' | 'channel' | 'direction' | 'outcome' | 'note' | 'contactedAt'> & {
+    /** Whom it was with, where that was not the first borrower. */
+    readonly partyId?: string | undefined;
     /** The business date of the contact, by which the queue knows what was worked today. */
     readonly contactedOn: string;
     readonly loggedBy: string;
@@ -52,10 +65,10 @@ export async function insertContact(
   const isTry = openOutcomes.some((outcome) => outcome === contact.outcome);
   await transaction`
     insert into contacts (portfolio_id, id, loan_id, channel, direction, outcome, note,
-      contacted_at, logged_by, logged_at)
+      contacted_at, logged_by, logged_at, party_id)
     values (${portfolioId}, ${contact.id}, ${loanId}, ${contact.channel},
       ${contact.direction}, ${contact.outcome}, ${contact.note}, ${contactedAt},
-      ${contact.loggedBy}, ${contact.loggedAt})`;
+      ${contact.loggedBy}, ${contact.loggedAt}, ${contact.partyId ?? null})`;
   await transaction`
     insert into loan_work as work (portfolio_id, loan_id, last_contact_at, last_contact_on,
       seen_to_on, tried_at, try_again_at)

@@ -4,6 +4,7 @@ import { openOffice } from '../../testing/open-office.ts';
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
 const agent = await signIn('agent');
+const manager = await signIn('manager');
 
 describe('logging a contact', () => {
   const contact = (wishes: object = {}) => ({
@@ -50,6 +51,72 @@ describe('logging a contact', () => {
       where event = 'log-contact' and subject_id = ${loan.id}`;
     expect(audits).toHaveLength(2);
     expect(JSON.stringify(audits)).not.toContain('Asked to call');
+  });
+
+  describe('with a party of the loan', () => {
+    const arrangeParty = async (loanId: string, name = 'Amina Rao') => {
+      const [borrowerId, partyId] = [uuidv7(), uuidv7()];
+      const person = { id: borrowerId, kind: 'person', name, phone: '', email: '' };
+      expect((await manager.post('/api/borrowers', person)).status).toBe(200);
+      const party = { id: partyId, borrowerId, role: 'guarantor', note: '' };
+      expect((await manager.post(`/api/loans/${loanId}/parties`, party)).status).toBe(200);
+      return { borrowerId, partyId };
+    };
+    const withdrawCalls = (borrowerId: string) =>
+      manager.post(`/api/borrowers/${borrowerId}/consents`, {
+        id: uuidv7(),
+        channel: 'call',
+        state: 'withdrawn',
+        means: 'spoken',
+      });
+
+    it('says whom it was with, once, in the log and the audit trail', async () => {
+      const loan = await arrangeHeld();
+      const { partyId } = await arrangeParty(loan.id);
+      const path = `/api/loans/${loan.id}/contacts`;
+      const body = contact({ partyId });
+      const party = { id: partyId, name: 'Amina Rao', role: 'guarantor' };
+      expect((await agent.post(path, body)).body).toMatchObject({ contact: { party } });
+      expect((await agent.post(path, body)).body).toMatchObject({ replayed: true });
+      const other = await agent.post(path, { ...body, partyId: undefined });
+      expect(other.body.error).toBe('id_reused_with_different_content');
+      await agent.post(path, contact({ contactedAt: '2026-06-14T09:00:00.000Z' }));
+      const { body: list } = await agent.get(path);
+      expect(list.contacts).toMatchObject([{ party }, { party: null }]);
+      const [audit] = await test.owner`
+        select after from audit_events
+        where event = 'log-contact' and subject_id = ${loan.id} order by id limit 1`;
+      expect(audit?.['after']).toMatchObject({ partyId });
+    });
+
+    it('goes by their own consent, as that with the borrower goes by the borrower’s', async () => {
+      const loan = await arrangeHeld();
+      const { borrowerId, partyId } = await arrangeParty(loan.id);
+      const path = `/api/loans/${loan.id}/contacts`;
+      const now = { contactedAt: undefined };
+      await withdrawCalls(borrowerId);
+      const closed = await agent.post(path, contact({ partyId, ...now }));
+      expect(closed.body).toMatchObject({ error: 'consent_withdrawn' });
+      expect((await agent.post(path, contact(now))).status).toBe(200);
+      const [row] = await test.owner<{ borrowerId: string }[]>`
+        select borrower_id from loans where id = ${loan.id}`;
+      await withdrawCalls(row?.borrowerId ?? '');
+      expect((await agent.post(path, contact(now))).body.error).toBe('consent_withdrawn');
+      const { partyId: another } = await arrangeParty(loan.id, 'Otto Rao');
+      expect((await agent.post(path, contact({ partyId: another, ...now }))).status).toBe(200);
+    });
+
+    it('is refused for who stands on another loan, or on this one no longer', async () => {
+      const [loan, other] = [await arrangeHeld(), await arrangeHeld()];
+      const { partyId } = await arrangeParty(loan.id);
+      const elsewhere = await agent.post(`/api/loans/${other.id}/contacts`, contact({ partyId }));
+      const refused = { error: 'party_not_on_loan', fields: { partyId: expect.any(String) } };
+      expect(elsewhere).toMatchObject({ status: 409, body: refused });
+      const end = `/api/loans/${loan.id}/parties/${partyId}/end`;
+      await manager.post(end, { reason: 'Released' });
+      const late = await agent.post(`/api/loans/${loan.id}/contacts`, contact({ partyId }));
+      expect(late).toMatchObject({ status: 409, body: refused });
+    });
   });
 
   it('takes the server’s time for what is logged as it happens, less what it waited', async () => {
@@ -184,7 +251,6 @@ describe('logging a contact', () => {
       const path = `/api/quiet-hours/${portfolio.id}`;
       const hours = { from: '11:00', until: '13:00' };
       expect((await agent.put(path, hours)).status).toBe(403);
-      const manager = await signIn('manager');
       expect((await manager.put(`/api/quiet-hours/${uuidv7()}`, hours)).status).toBe(404);
       expect((await manager.put(path, { ...hours, from: '24:00' })).status).toBe(400);
       expect((await manager.put(path, hours)).body).toEqual({ ...hours, timeZone: 'UTC' });

@@ -7,14 +7,14 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { CommandContext } from '../../platform/command-context.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { refuse, succeed, type Outcome, type Refusal } from '../../platform/outcome.ts';
 import { lockWorkedLoan, type WorkedLoan } from '../loans/lock-loan.ts';
 import { quietNow } from '../loans/quiet-now.ts';
 import { findPromiseRefusal, isSamePromise, writePromise } from '../promises/make-promise.ts';
 import { listPromisesOfLoan, findPromise } from '../promises/promises.store.ts';
 import { toContact } from './contact-with-promise.ts';
 import { findContact, insertContact, type ContactRow } from './contacts.store.ts';
-import { findReachRules } from './quiet-hours.store.ts';
+import { findContacted, findReachRules } from './quiet-hours.store.ts';
 
 type ContactCommand = Omit<
   InputOf<LogContact>['body'],
@@ -66,17 +66,19 @@ async function findRefusal(
   loan: WorkedLoan,
   { command, context }: Logging,
 ): Promise<Refused | null> {
-  const { promise, outcome, contactedAt } = command;
+  const { promise, outcome, contactedAt, partyId } = command;
   if (contactedAt && Date.parse(contactedAt) > context.now.getTime()) {
     return refuse('contacted_in_future', { field: 'contactedAt' });
   }
+  const borrowerId = await findContacted(transaction, { ...loan, partyId });
+  if (borrowerId === null) return refuse('party_not_on_loan', { field: 'partyId' });
   if (outcome === 'promised' && !promise) return refuse('promise_missing', { field: 'outcome' });
   if (outcome !== 'promised' && promise) {
     return refuse('promise_not_expected', { field: 'outcome' });
   }
   return (
     refuseTry(command, context.now) ??
-    (await refuseChannel(transaction, loan, { command, context })) ??
+    (await refuseChannel(transaction, { ...loan, borrowerId }, { command, context })) ??
     (promise ? refusePromise(transaction, loan, { promise, context }) : null)
   );
 }
@@ -92,17 +94,38 @@ function refuseTry({ outcome, tryAgainAt }: ContactCommand, now: Date): Refused 
 }
 
 /** Nobody was to be reached out to like this at that moment; who reaches us, may at any. */
-async function refuseChannel(
+function refuseChannel(
   transaction: Transaction,
-  { portfolioId, loanId }: WorkedLoan,
+  { portfolioId, borrowerId }: { portfolioId: string; borrowerId: string },
   { command, context }: Logging,
-): Promise<Refused | null> {
+) {
   if (command.direction === 'incoming') return null;
+  const { channel } = command;
   const at = momentOf(command, context.now);
-  const rules = await findReachRules(transaction, { portfolioId, loanId, at });
+  return refuseReach(transaction, { portfolioId, borrowerId, channel, at });
+}
+
+type Reach = {
+  readonly portfolioId: string;
+  readonly borrowerId: string;
+  readonly channel: Contact['channel'];
+  readonly at: string;
+};
+
+type UnderReach = {
+  readonly ok: false;
+  readonly refusal: Refusal<'consent_withdrawn' | 'quiet_hours'>;
+};
+
+/** By a borrower's own consent and the quiet hours of the portfolio. */
+export async function refuseReach(
+  transaction: Transaction,
+  { portfolioId, borrowerId, channel, at }: Reach,
+): Promise<UnderReach | null> {
+  const rules = await findReachRules(transaction, { portfolioId, borrowerId, at });
   const { withdrawnChannels, from, until, timeZone } = rules;
   const { isQuiet } = quietNow(rules, new Date(at));
-  const closure = closureOf({ channel: command.channel, withdrawnChannels, isQuiet });
+  const closure = closureOf({ channel, withdrawnChannels, isQuiet });
   if (closure === null) return null;
   const field = 'channel';
   if (closure === 'consent_withdrawn') return refuse(closure, { field });
@@ -128,7 +151,7 @@ async function write(
   { portfolioId, loanId }: WorkedLoan,
   { command, context }: Logging,
 ): Promise<void> {
-  const { id, channel, direction, outcome, note } = command;
+  const { id, channel, direction, outcome, note, partyId } = command;
   const { session, now } = context;
   const contactedAt = momentOf(command, now);
   await insertContact(transaction, {
@@ -139,6 +162,7 @@ async function write(
     direction,
     outcome,
     note,
+    partyId,
     contactedAt,
     contactedOn: dayIn(session.portfolio?.timeZone ?? 'UTC', new Date(contactedAt)),
     loggedBy: session.account.id,
@@ -151,7 +175,7 @@ async function write(
     subject: 'loan',
     subjectId: loanId,
     // The note stays out of the trail: it is the borrower's, and the contact itself never changes.
-    after: { contactId: id, channel, direction, outcome, contactedAt },
+    after: { contactId: id, channel, direction, outcome, contactedAt, ...(partyId && { partyId }) },
   });
 }
 
@@ -176,6 +200,7 @@ async function answerReplay(
     earlier.direction === command.direction &&
     earlier.outcome === command.outcome &&
     earlier.note === command.note &&
+    earlier.partyId === (command.partyId ?? null) &&
     (!command.contactedAt || Date.parse(earlier.contactedAt) === Date.parse(command.contactedAt));
   if (!same) return refuse('id_reused_with_different_content');
   return answer(transaction, loan, { id: earlier.id, replayed: true });

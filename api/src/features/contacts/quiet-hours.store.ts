@@ -36,18 +36,34 @@ export async function updateQuietHours(
 
 export type ReachRules = QuietHours & { readonly withdrawnChannels: ContactChannel[] };
 
-/** What bound whoever reached a loan's borrower at a moment. */
+/** What bound whoever reached a borrower at a moment. */
 export async function findReachRules(
   sql: Queryable,
-  { portfolioId, loanId, at }: { portfolioId: string; loanId: string; at: string },
+  { portfolioId, borrowerId, at }: { portfolioId: string; borrowerId: string; at: string },
 ): Promise<ReachRules> {
   const [row] = await sql<ReachRules[]>`
-    select ${hours(sql)}, portfolio.time_zone,
-      withdrawn_channels(loan.portfolio_id, loan.borrower_id, ${at}) as withdrawn_channels
-    from loans loan join portfolios portfolio on portfolio.id = loan.portfolio_id
-    where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
-  if (!row) throw new Error(`loan ${loanId} is not there`);
+    select ${hours(sql)}, time_zone,
+      withdrawn_channels(id, ${borrowerId}, ${at}) as withdrawn_channels
+    from portfolios where id = ${portfolioId}`;
+  if (!row) throw new Error(`portfolio ${portfolioId} is not there`);
   return row;
+}
+
+type Contacted = { portfolioId: string; loanId: string; partyId: string | undefined };
+
+/** The borrower with whom a contact about a loan is: the first, or that of a party that stands on it. */
+export async function findContacted(
+  sql: Queryable,
+  { portfolioId, loanId, partyId }: Contacted,
+): Promise<string | null> {
+  const [row] = await (partyId === undefined
+    ? sql<{ borrowerId: string }[]>`
+        select borrower_id from loans where portfolio_id = ${portfolioId} and id = ${loanId}`
+    : sql<{ borrowerId: string }[]>`
+        select borrower_id from loan_parties
+        where portfolio_id = ${portfolioId} and loan_id = ${loanId} and id = ${partyId}
+          and ended_at is null`);
+  return row?.borrowerId ?? null;
 }
 
 function hours(sql: Queryable) {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/session-query.ts';
+import { loanPartiesQuery } from '../../lib/loan-parties-query.ts';
 import { useClosedChannels } from '../../lib/use-closed-channels.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -14,7 +15,6 @@ import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { ReachLink } from '../../ui/status/ReachLink.tsx';
-import { loanPartiesQuery } from './loan-parties.queries.ts';
 import { usePartyName } from './use-party-name.ts';
 import classes from './LoanParties.module.css';
 

@@ -1,17 +1,9 @@
 import type { InputOf } from '@bursar/contracts/endpoint';
-import type { AddLoanParty, EndLoanParty, ListLoanParties } from '@bursar/contracts/loan-parties';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AddLoanParty, EndLoanParty } from '@bursar/contracts/loan-parties';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../lib/resend.ts';
-
-export function loanPartiesQuery(loanId: string) {
-  return queryOptions({
-    queryKey: [...queryRoots.loans, 'one', loanId, 'parties'],
-    queryFn: ({ signal }) =>
-      callApi<ListLoanParties>('GET /api/loans/:loanId/parties', { params: { loanId }, signal }),
-  });
-}
 
 export function useAddLoanParty(loanId: string) {
   const onSettled = usePartiesChanged();

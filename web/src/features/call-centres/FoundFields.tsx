@@ -40,22 +40,23 @@ type BorrowerFieldProps = {
   readonly borrowerName: string | null;
 };
 
-/** A borrower of the reader's scope, found by name or by a loan's reference. */
+/** A borrower of the reader's scope, found by name, by phone or by a loan's reference. */
 export function BorrowerField({ form, borrowerName }: BorrowerFieldProps) {
   const { t } = useTranslation('call-centres');
   const [typed, setTyped] = useState('');
   const { data } = useQuery(borrowersQuery(useDeferredValue(typed.trim().slice(0, 100))));
   const [picked, setPicked] = useState<{ value: string; label: string } | null>(null);
   const { borrowerId } = form.values;
-  const found = new Map(
-    (data?.loans ?? []).map(({ borrower, reference }) => [
-      borrower.id,
-      {
-        value: borrower.id,
-        label: t('field.borrowerOfLoan', { name: borrower.name ?? '', reference }),
-      },
-    ]),
-  );
+  const entry = (id: string, name: string | null, reference = '') => {
+    const label = reference && t('field.borrowerOfLoan', { name: name ?? '', reference });
+    return [id, { value: id, label: label || (name ?? '') }] as const;
+  };
+  const found = new Map([
+    ...(data?.borrowers ?? []).map(({ id, name, references }) => entry(id, name, references[0])),
+    ...(data?.loans ?? []).map(({ borrower: { id, name }, reference }) =>
+      entry(id, name, reference),
+    ),
+  ]);
   // Somebody may have linked a borrower whose loans the reader does not reach.
   const known = borrowerName ?? t('field.borrowerOutOfReach');
   const chosen =

@@ -221,7 +221,7 @@ export function candidatesQuery(q: string) {
   });
 }
 
-/** Borrowers of the reader’s scope, found by a loan of theirs. */
+/** Borrowers of the reader’s scope, found by themselves or by a loan of theirs. */
 export function borrowersQuery(q: string) {
   return queryOptions({
     queryKey: [...queryRoots.callCentres, 'borrowers', q],

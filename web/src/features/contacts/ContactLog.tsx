@@ -68,7 +68,7 @@ export function ContactLog({ loanId }: { loanId: string }) {
 
 function Details({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts');
-  const { note, loggedBy, promise } = contact;
+  const { note, loggedBy, promise, party } = contact;
   return (
     <>
       {promise && (
@@ -80,6 +80,11 @@ function Details({ contact }: { contact: Contact }) {
           </span>
           <PromiseBadge state={promise.state} />
         </Row>
+      )}
+      {party && (
+        <Text tone="ink">
+          {t(`with.${party.role}`, { name: party.name ?? t('with.nameless') })}
+        </Text>
       )}
       {note !== '' && (
         <Text tone="soft" className={classes.note}>

@@ -14,6 +14,7 @@ import { type PromisingLoan, PromiseFields } from './PromiseFields.tsx';
 import {
   useContactForm,
   type ContactForm,
+  FIRST_BORROWER,
   isTry,
   MORNING,
   tryAgainTimes,
@@ -55,6 +56,22 @@ function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm 
   const draft = form.values;
   return (
     <>
+      {(form.parties.length > 0 || draft.partner !== FIRST_BORROWER) && (
+        <ChoiceField
+          {...form.field('partner', 'partyId')}
+          label={t('field.partner')}
+          choices={[
+            {
+              value: FIRST_BORROWER,
+              label: t('with.first', { name: loan.borrower.name ?? t('with.nameless') }),
+            },
+            ...form.parties.map(({ id, role, borrower }) => ({
+              value: id,
+              label: t(`with.${role}`, { name: borrower.name ?? t('with.nameless') }),
+            })),
+          ]}
+        />
+      )}
       <ChoiceField
         {...form.field('channel')}
         label={t('field.channel')}

@@ -85,8 +85,11 @@ export type PromisingLoan = {
   readonly nextDueMinor: number;
   readonly remainingMinor: number;
   readonly payoffMinor: number | null;
-  /** Who owes it: the ways of contact that they no longer agree to. */
-  readonly borrower: { readonly withdrawnChannels: readonly string[] };
+  /** Who owes it first, and the ways of contact that they no longer agree to. */
+  readonly borrower: {
+    readonly name: string | null;
+    readonly withdrawnChannels: readonly string[];
+  };
   readonly quietHours: QuietNow;
 };
 

@@ -2,11 +2,13 @@ import type { Contact } from '@bursar/contracts/contacts';
 import { useTranslation } from 'react-i18next';
 import { closureOf, contactChannels } from '@bursar/contracts/closed-channels';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
+import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../lib/contract-form.ts';
+import { loanPartiesQuery } from '../../lib/loan-parties-query.ts';
 import { settleDraft } from '../../lib/kept-draft.ts';
-import { useClosedChannels } from '../../lib/use-closed-channels.ts';
+import { useClosureSentence } from '../../lib/use-closed-channels.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { instantIn } from '../../lib/instant-in.ts';
@@ -19,6 +21,8 @@ import {
   promiseProblems,
   type PromiseDraft,
 } from './PromiseFields.tsx';
+
+type Reached = Pick<PromisingLoan, 'borrower' | 'quietHours'>;
 
 type ContactFormOptions = {
   readonly loan: PromisingLoan;
@@ -33,8 +37,16 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
   const { t } = useTranslation('contacts');
   const format = useFormat();
   const keepAs = `contact.${loan.id}`;
-  const closed = useClosedChannels({ ...loan.borrower, quietHours: loan.quietHours }, format.time);
-  const closedReason = (one: Contact['channel']) => closed(one) ?? undefined;
+  const { data } = useQuery({ ...loanPartiesQuery(loan.id), enabled: opened });
+  const parties = data?.parties.filter(({ ended }) => ended === null) ?? [];
+  const sentenceOf = useClosureSentence(format.time);
+  const closedReason = (one: Contact['channel'], reached: Reached) =>
+    sentenceOf(one, { ...reached.borrower, quietHours: reached.quietHours }) ?? undefined;
+  /** The loan as it is with whoever the contact is with. */
+  const reachedIn = ({ partner }: Pick<ContactDraft, 'partner'>): PromisingLoan => {
+    const party = parties.find(({ id }) => id === partner);
+    return party ? { ...loan, borrower: { ...party.borrower, ...party } } : loan;
+  };
   const logging = useLogContact(loan.id, ({ contact }) => {
     settleDraft(keepAs);
     notify.success(t(`logged.${contact.outcome}`, { reference: loan.reference }));
@@ -43,7 +55,7 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     empty: () => emptyContact(channel, loan),
     opened,
     keepAs,
-    rules: (draft) => contactProblems(draft, loan, { t, format, closedReason }),
+    rules: (draft) => contactProblems(draft, reachedIn(draft), { t, format, closedReason }),
     contract,
     body: (draft) => toContact(draft, loan, format.settings.timeZone),
     sends: {
@@ -58,9 +70,13 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
   });
   return {
     ...form,
+    parties,
     /** Why a channel cannot be chosen for what is typed so far. */
-    closedReason: (one: Contact['channel']) =>
-      isClosedNow({ ...form.values, channel: one }, loan) ? closedReason(one) : undefined,
+    closedReason: (one: Contact['channel']) => {
+      const reached = reachedIn(form.values);
+      const isClosed = isClosedNow({ ...form.values, channel: one }, reached);
+      return isClosed ? closedReason(one, reached) : undefined;
+    },
   };
 }
 
@@ -77,6 +93,8 @@ type ContactDraft = {
   readonly promise: PromiseDraft;
   /** Made as the form opens and kept on every retry, so that a lost answer logs nothing twice. */
   readonly id: string;
+  /** A party of the loan by its id, or its first borrower. */
+  readonly partner: string;
   readonly channel: Contact['channel'];
   readonly direction: Contact['direction'];
   readonly outcome: Contact['outcome'] | null;
@@ -92,12 +110,15 @@ type ContactDraft = {
   readonly sentAt: number | null;
 };
 
+export const FIRST_BORROWER = 'first';
+
 function emptyContact(wanted: Contact['channel'], loan: PromisingLoan): ContactDraft {
   const isOpen = (one: Contact['channel']) => closureNow(one, loan) === null;
   const channel = isOpen(wanted) ? wanted : (contactChannels.find(isOpen) ?? wanted);
   return {
     promise: emptyPromise(),
     id: uuidv7(),
+    partner: FIRST_BORROWER,
     channel,
     direction: 'outgoing',
     outcome: null,
@@ -151,7 +172,7 @@ function momentOf({ day, time }: ContactDraft, timeZone: string): string | null 
 type Words = {
   readonly t: TFunction<'contacts'>;
   readonly format: Formatters;
-  readonly closedReason: (channel: Contact['channel']) => string | undefined;
+  readonly closedReason: (channel: Contact['channel'], reached: Reached) => string | undefined;
 };
 
 /** What keeps a contact from being logged, by the name that the request gives a field. */
@@ -170,7 +191,7 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, words: Words)
   };
   const promise = draft.outcome === 'promised' ? promiseProblems(draft.promise, loan, words) : null;
   return {
-    channel: isClosedNow(draft, loan) ? words.closedReason(draft.channel) : undefined,
+    channel: isClosedNow(draft, loan) ? words.closedReason(draft.channel, loan) : undefined,
     outcome: draft.outcome === null ? t('problem.outcome_missing') : undefined,
     tryAgainAt: tryProblem(),
     'promise.amountMinor': promise?.amountMinor,
@@ -182,12 +203,13 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, words: Words)
 /** What is sent; null while something is missing. */
 function toContact(draft: ContactDraft, loan: PromisingLoan, timeZone: string): NewContact | null {
   const { id, channel, direction, outcome } = draft;
+  const partyId = draft.partner === FIRST_BORROWER ? undefined : draft.partner;
   const { promiseId, amountMinor, promisedOn } = draft.promise;
   const contactedAt = draft.isEarlier ? momentOf(draft, timeZone) : undefined;
   const tryAgainAt = tryAgainOf(draft, loan, timeZone);
   if (outcome === null || contactedAt === null || tryAgainAt === null) return null;
   const note = draft.note.trim();
-  const contact = { id, channel, direction, outcome, note, contactedAt, tryAgainAt };
+  const contact = { id, partyId, channel, direction, outcome, note, contactedAt, tryAgainAt };
   if (outcome !== 'promised') return contact;
   if (amountMinor === null || promisedOn === null) return null;
   return {

@@ -1,0 +1,13 @@
+import type { ListLoanParties } from '@bursar/contracts/loan-parties';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './api-client.ts';
+import { queryRoots } from './query-roots.ts';
+
+/** Who is on a loan beside its first borrower, those who were ended last. */
+export function loanPartiesQuery(loanId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'parties'],
+    queryFn: ({ signal }) =>
+      callApi<ListLoanParties>('GET /api/loans/:loanId/parties', { params: { loanId }, signal }),
+  });
+}
