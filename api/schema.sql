@@ -2310,6 +2310,7 @@ create table payment_reallocations (
   constraint payment_reallocations_penalties_minor_check CHECK ((penalties_minor >= 0)),
   constraint payment_reallocations_principal_minor_check CHECK ((principal_minor >= 0))
 );
+CREATE INDEX payment_reallocations_of_credit ON public.payment_reallocations USING btree (portfolio_id, payment_id) WHERE (credit_minor > 0);
 CREATE TRIGGER payment_reallocations_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_reallocations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_reallocations_tell AFTER INSERT ON public.payment_reallocations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
 

@@ -12,8 +12,9 @@ const split = {
   feeMinor: positiveOrZeroMinor,
   penaltyMinor: positiveOrZeroMinor,
 };
-const paymentSplit = z.object(split);
-export type PaymentSplit = z.infer<typeof paymentSplit>;
+
+/** With what is kept for the borrower. */
+const wholeSplit = z.object({ ...split, creditMinor: positiveOrZeroMinor });
 
 export const payment = z.object({
   id: uuid,
@@ -201,6 +202,8 @@ const standing = z.object({
   /** Everything owed to the last instalment. */
   remainingMinor: positiveOrZeroMinor,
   oldestUnpaidDueOn: day.nullable(),
+  /** Kept for the borrower. */
+  creditMinor: positiveOrZeroMinor,
 });
 
 export const previewReversal = endpoint({
@@ -220,8 +223,8 @@ export const previewReversal = endpoint({
         id: uuid,
         valueDate: day,
         amountMinor: positiveOrZeroMinor,
-        before: paymentSplit,
-        after: paymentSplit,
+        before: wholeSplit,
+        after: wholeSplit,
       }),
     ),
   }),

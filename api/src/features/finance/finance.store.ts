@@ -83,7 +83,7 @@ export type Received = {
 
 /**
  * The day sums of income know no recovery and no credit: those stand on the few loans that are written off, and on the
- * few payments that left some or were made with it.
+ * few payments that left some, by choice or by a reversal, or were made with it.
  */
 export function sumReceived(database: Queryable, { step, scope, from, to }: Asked) {
   const sql = plannedByValues(database);
@@ -117,6 +117,15 @@ export function sumReceived(database: Queryable, { step, scope, from, to }: Aske
       from standing_payments payment
       where (payment.beyond_due = 'credit' or payment.method = 'credit')
         and payment.reversal_id is null
+        and ${inScope(sql, scope, 'payment')} and payment.value_date between ${from} and ${to}
+      union all
+      select payment.currency, ${startOf(sql, step, sql`payment.value_date`)}, 0, 0, 0, 0, 0,
+        payment.credit_minor, 0
+      from payment_reallocations moved
+      join standing_payments payment on payment.portfolio_id = moved.portfolio_id
+        and payment.id = moved.payment_id and payment.reallocation_id = moved.id
+      where moved.credit_minor > 0 and payment.reversal_id is null
+        and payment.beyond_due <> 'credit' and payment.method <> 'credit'
         and ${inScope(sql, scope, 'payment')} and payment.value_date between ${from} and ${to}
     ) received
     group by 1, 2`;

@@ -34,6 +34,7 @@ beforeAll(async () => {
     id: uuidv7(),
     reason: 'Entered twice',
   });
+  await keepByReversal(await arrangeLoan(test.owner, portfolio, { ...held, instalmentCount: 4 }));
   const second = { ...held, agentId: team.otherAgent.id, principalMinor: 60_000 };
   await arrangeLoan(test.owner, portfolio, second);
   const lost = await arrangeLoan(test.owner, portfolio, {
@@ -59,6 +60,20 @@ beforeAll(async () => {
     agent: await test.signIn(team.agent.email),
   });
 });
+
+/** Money that pays a schedule which asks for less once an earlier prepayment is reversed: the rest is kept. */
+async function keepByReversal({ id }: { readonly id: string }): Promise<void> {
+  const early = { amountMinor: 60_000, beyondDue: 'shorter-term', valueDate: '2026-02-05' };
+  await pay(manager, id, early);
+  const stretching = { amountMinor: 100, beyondDue: 'lower-instalment', valueDate: '2026-02-10' };
+  const prepaid = await pay(manager, id, stretching);
+  const { body } = await manager.get(`/api/loans/${id}`);
+  await pay(manager, id, { amountMinor: body.remainingMinor, valueDate: '2026-06-15' });
+  const reversal = { id: uuidv7(), reason: 'Bounced' };
+  await manager.post(`/api/loans/${id}/payments/${prepaid}/reversal`, reversal);
+  const { body: after } = await manager.get(`/api/loans/${id}`);
+  expect(after.creditMinor).toBeGreaterThan(0);
+}
 
 async function pay(client: TestClient, loanId: string, wishes: object): Promise<string> {
   const id = uuidv7();

@@ -229,4 +229,72 @@ describe('money beyond what is due', () => {
     expect(await reverse(id, prepaid.body.payment.id)).toMatchObject({ status: 200 });
     await expectCleanBooks(test.owner);
   });
+
+  /**
+   * Over since 2025: a shorter term ended it early, then a small prepayment spread what was left over
+   * the whole term again, so that it asks for more interest with that prepayment than without.
+   */
+  const arrangeStretched = async () => {
+    const { id } = await arrangeHeld({ disbursedOn: '2024-01-01' });
+    await pay(id, { amountMinor: 60_000, beyondDue: 'shorter-term', valueDate: '2024-01-15' });
+    const prepaid = { amountMinor: 100, beyondDue: 'lower-instalment', valueDate: '2024-01-20' };
+    const answer = await pay(id, prepaid);
+    return { id, paymentId: answer.body.payment.id, owedMinor: (await read(id)).remainingMinor };
+  };
+
+  it('is kept where a reversal leaves more money than the loan asks for, and used again after it', async () => {
+    const { id, paymentId, owedMinor } = await arrangeStretched();
+    const last = await pay(id, { amountMinor: owedMinor });
+    expect(last).toMatchObject({ status: 200, body: { loanStatus: 'closed' } });
+    const { body: effect } = await desk.get(
+      `/api/loans/${id}/payments/${paymentId}/reversal-preview`,
+    );
+    const keptMinor = effect.after.creditMinor;
+    expect(keptMinor).toBeGreaterThan(0);
+    expect(effect).toMatchObject({
+      before: { loanStatus: 'closed', creditMinor: 0 },
+      after: { loanStatus: 'closed', outstandingMinor: 0, remainingMinor: 0 },
+      reallocated: [
+        { id: last.body.payment.id, before: { creditMinor: 0 }, after: { creditMinor: keptMinor } },
+      ],
+    });
+    expect(await reverse(id, paymentId)).toMatchObject({
+      status: 200,
+      body: { loanStatus: 'closed', outstandingMinor: 0 },
+    });
+    expect(await read(id)).toMatchObject({ status: 'closed', creditMinor: keptMinor });
+    await expectCleanBooks(test.owner);
+    expect(await reverse(id, last.body.payment.id)).toMatchObject({
+      body: { loanStatus: 'active' },
+    });
+    expect(await read(id)).toMatchObject({ creditMinor: 0 });
+    await expectCleanBooks(test.owner);
+  });
+
+  it('settles a loan by a reversal that leaves no more to ask for', async () => {
+    const { id, paymentId, owedMinor } = await arrangeStretched();
+    expect(await pay(id, { amountMinor: owedMinor - 1 })).toMatchObject({
+      body: { loanStatus: 'active' },
+    });
+    const { body: effect } = await desk.get(
+      `/api/loans/${id}/payments/${paymentId}/reversal-preview`,
+    );
+    expect(effect).toMatchObject({ after: { loanStatus: 'closed', remainingMinor: 0 } });
+    expect(await reverse(id, paymentId)).toMatchObject({
+      status: 200,
+      body: { loanStatus: 'closed' },
+    });
+    expect(await read(id)).toMatchObject({
+      status: 'closed',
+      creditMinor: effect.after.creditMinor,
+    });
+    await expectCleanBooks(test.owner);
+  });
+
+  it('is no way around the payoff: a payment put in before others is refused what they would leave', async () => {
+    const { id } = await arrangeHeld();
+    await pay(id, { amountMinor: 60_000 });
+    const answer = await pay(id, { amountMinor: 80_000, valueDate: '2026-05-20' });
+    expect(answer).toMatchObject({ status: 409, body: { error: 'amount_exceeds_payoff' } });
+  });
 });

@@ -62,7 +62,8 @@ export async function planReversal(
     const details = { missingMinor: -creditMinor, currency: loan.currency };
     return refuse('credit_was_used', { details });
   }
-  return succeed({ ...replay, payment, effect: effectOf(replay, { loan, instalments }) });
+  const effect = effectOf(replay, { loan, instalments, creditMinor });
+  return succeed({ ...replay, payment, effect });
 }
 
 const nothingMoved = {
@@ -75,29 +76,42 @@ const nothingMoved = {
   restMinor: 0,
 };
 
-type Before = { readonly loan: LockedLoan; readonly instalments: readonly InstalmentRow[] };
+type Before = {
+  readonly loan: LockedLoan;
+  readonly instalments: readonly InstalmentRow[];
+  /** What is kept for the borrower then. */
+  readonly creditMinor: number;
+};
 
 function effectOf(
   replay: Reckoned<StandingPayment>,
-  { loan, instalments }: Before,
+  { loan, instalments, creditMinor }: Before,
 ): ReversalEffect {
   const { status: loanStatus, outstandingPrincipalMinor: outstandingMinor } = loan;
   const given = sumOf(instalments, (row) => row.principalPaidMinor);
   const kept = sumOf(replay.instalments, (row) => row.principalPaidMinor);
+  const open = openOn(replay.instalments);
+  const event = open.remainingMinor === 0 ? 'settle' : 'reverse-payment';
   return {
     currency: loan.currency,
-    before: { loanStatus, outstandingMinor, ...openOn(instalments) },
-    after: {
-      loanStatus: statusAfter(loanStatus, 'reverse-payment'),
-      outstandingMinor: outstandingMinor + given - kept,
-      ...openOn(replay.instalments),
+    before: {
+      loanStatus,
+      outstandingMinor,
+      creditMinor: loan.creditMinor,
+      ...openOn(instalments),
     },
-    reallocated: replay.reallocated.map(({ payment, portions }) => ({
+    after: {
+      loanStatus: statusAfter(loanStatus, event),
+      outstandingMinor: outstandingMinor + given - kept,
+      creditMinor,
+      ...open,
+    },
+    reallocated: replay.reallocated.map(({ payment, portions, creditMinor: keptMinor }) => ({
       id: payment.id,
       valueDate: payment.valueDate,
       amountMinor: payment.amountMinor,
-      before: sumPortions(payment.portions),
-      after: sumPortions(portions),
+      before: { ...sumPortions(payment.portions), creditMinor: payment.creditMinor },
+      after: { ...sumPortions(portions), creditMinor: keptMinor },
     })),
   };
 }

@@ -72,7 +72,7 @@ export type Reckoned<Standing extends PlacedPayment> = Placing & {
   readonly dues: readonly Due[];
   /** Whether nothing is owed any more. */
   readonly isSettled: boolean;
-  /** Money that finds no place: all that is owed is paid without it, and it is not to be kept. */
+  /** Money that finds no place: all that is owed is paid without it, and it is not to be kept. None in a reversal. */
   readonly restMinor: number;
 };
 
@@ -133,10 +133,13 @@ export function reckonPayments<Standing extends PlacedPayment>(
     [...charges.map((charged) => ({ charged })), ...steps],
     paidBefore(books.chargesPaid, standing),
   );
-  const placingOf = ({ id, beyondDue }: PaymentToReplay): Placing => ({
-    portions: portionsOf(id),
-    charges: placed.get(id) ?? [],
-    creditMinor: beyondDue === 'credit' ? (events.get(id)?.restMinor ?? 0) : 0,
+  const placingOf = (payment: PaymentToReplay & { readonly creditMinor?: number }): Placing => ({
+    portions: portionsOf(payment.id),
+    charges: placed.get(payment.id) ?? [],
+    creditMinor: keptOf(payment, {
+      restMinor: events.get(payment.id)?.restMinor ?? 0,
+      isReversal: takenOut !== undefined,
+    }),
   });
   const kept = standing.filter(({ id }) => id !== takenOut);
   const all = putIn ? [...kept, putIn] : kept;
@@ -154,6 +157,17 @@ export function reckonPayments<Standing extends PlacedPayment>(
     isSettled: replayed.value.outstanding.totalMinor === 0,
     restMinor: replayed.value.creditMinor - creditMinor,
   });
+}
+
+/**
+ * What of a payment's rest is kept for the borrower: all of it by its choice, or where a reversal leaves later money
+ * more than the loan asks for, since that money is here. What was kept so before may stay.
+ */
+function keptOf(
+  { beyondDue, creditMinor = 0 }: PaymentToReplay & { readonly creditMinor?: number },
+  { restMinor, isReversal }: { readonly restMinor: number; readonly isReversal: boolean },
+): number {
+  return beyondDue === 'credit' || isReversal ? restMinor : Math.min(restMinor, creditMinor);
 }
 
 type Replaying = { readonly inOrder: readonly Counted[]; readonly takenOut: string | undefined };

@@ -1,4 +1,4 @@
-import type { Payment, PaymentSplit } from '@bursar/contracts/payments';
+import type { Payment } from '@bursar/contracts/payments';
 import { useTranslation } from 'react-i18next';
 import { PORTION_FIELDS } from '@bursar/loan-maths/portions';
 import type { TFunction } from 'i18next';
@@ -101,6 +101,8 @@ function ReversalEffect({ effect }: { effect: Effect }) {
   const { before, after, reallocated, currency } = effect;
   const money = (amountMinor: number) => <Money amountMinor={amountMinor} currency={currency} />;
   const day = (oldest: string | null) => (oldest === null ? '–' : <DayText day={oldest} />);
+  const status = (name: typeof before.loanStatus) =>
+    t(name === 'closed' ? 'effect.closed' : 'effect.active');
   return (
     <Stack gap={3} aria-live="polite">
       <BeforeAfter
@@ -124,14 +126,24 @@ function ReversalEffect({ effect }: { effect: Effect }) {
             before: day(before.oldestUnpaidDueOn),
             after: day(after.oldestUnpaidDueOn),
           },
+          ...(before.creditMinor === after.creditMinor
+            ? []
+            : [
+                {
+                  id: 'credit',
+                  label: t('effect.credit'),
+                  before: money(before.creditMinor),
+                  after: money(after.creditMinor),
+                },
+              ]),
           ...(before.loanStatus === after.loanStatus
             ? []
             : [
                 {
                   id: 'status',
                   label: t('effect.status'),
-                  before: t('effect.closed'),
-                  after: t('effect.active'),
+                  before: status(before.loanStatus),
+                  after: status(after.loanStatus),
                 },
               ]),
         ]}
@@ -161,7 +173,7 @@ function laterColumns(
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
-  const part = (name: keyof PaymentSplit): FigureColumn<Later> => ({
+  const part = (name: keyof Later['after']): FigureColumn<Later> => ({
     id: name,
     header: t(`column.${name}`),
     cell: ({ before, after }) => (
@@ -188,7 +200,7 @@ function laterColumns(
       cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency={currency} />,
       align: 'end',
     },
-    ...PORTION_FIELDS.toReversed()
+    ...[...PORTION_FIELDS.toReversed(), 'creditMinor' as const]
       .filter((name) => reallocated.some(({ before, after }) => before[name] !== after[name]))
       .map(part),
   ];
