@@ -100,6 +100,7 @@ export const postPayment = endpoint({
     'schedule_cannot_be_made',
     'amount_exceeds_payoff',
     'amount_exceeds_credit',
+    'credit_was_used',
     'payment_looks_posted_already',
   ],
 });

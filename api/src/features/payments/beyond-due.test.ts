@@ -5,7 +5,10 @@ import { expectCleanBooks } from '../../testing/clean-books.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
-await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
+for (const kind of ['reverse-payment', 'refund-credit'] as const) {
+  await arrangeApprovalRule(test.owner, portfolio, { kind, required: false });
+}
+const manager = await signIn('manager');
 const agent = await signIn('agent');
 const desk = await signIn('desk');
 
@@ -268,6 +271,31 @@ describe('money beyond what is due', () => {
       body: { loanStatus: 'active' },
     });
     expect(await read(id)).toMatchObject({ creditMinor: 0 });
+    await expectCleanBooks(test.owner);
+  });
+
+  it('makes room for no payment put in before it once its credit has been given back', async () => {
+    const { id } = await arrangeHeld({ disbursedOn: '2024-01-01' });
+    await pay(id, { amountMinor: 60_000, beyondDue: 'shorter-term', valueDate: '2024-01-15' });
+    const owedMinor = (await read(id)).remainingMinor;
+    // Not due for long, so that the loan stays open.
+    const fee = { portion: 'fee', kind: 'other', amountMinor: 5_000, dueOn: '2030-01-01' };
+    const about = { currency: 'USD', reason: 'Agreed' };
+    await manager.post(`/api/loans/${id}/charges`, { id: uuidv7(), ...about, ...fee });
+    await pay(id, { amountMinor: owedMinor + 1_000, beyondDue: 'credit' });
+    expect(await read(id)).toMatchObject({ status: 'active', creditMinor: 1_000 });
+    const refund = { id: uuidv7(), ...about, amountMinor: 1_000, method: 'cash' };
+    const path = `/api/loans/${id}/credit-refunds`;
+    expect(await manager.post(path, refund)).toMatchObject({ status: 200 });
+    // Spread over the whole term again, what was left asks for more interest.
+    const earlier = { amountMinor: 100, beyondDue: 'lower-instalment', valueDate: '2024-01-20' };
+    expect(await pay(id, earlier)).toMatchObject({
+      status: 409,
+      body: { error: 'credit_was_used', details: { currency: 'USD' } },
+    });
+    await manager.post(`${path}/${refund.id}/undo`, { id: uuidv7(), reason: 'By mistake' });
+    expect(await pay(id, earlier)).toMatchObject({ status: 200 });
+    expect((await read(id)).creditMinor).toBeLessThan(1_000);
     await expectCleanBooks(test.owner);
   });
 

@@ -9,7 +9,14 @@ import { loanCan, statusAfter } from '../loans/loan-can.ts';
 import { findPayment, type LockedLoan } from './payments.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
 import { fundedBy } from './movements.store.ts';
-import { countedSince, reckonPayments, standingFrom, type Reckoned } from './reckon-payments.ts';
+import {
+  countedSince,
+  creditAfter,
+  reckonPayments,
+  refuseUsedCredit,
+  standingFrom,
+  type Reckoned,
+} from './reckon-payments.ts';
 import { listStandingPayments, type StandingPayment } from './reversals.store.ts';
 
 type ReversalEffect = Omit<AnswerOf<PreviewReversal>, 'needsApproval'>;
@@ -51,17 +58,10 @@ export async function planReversal(
       );
   if (!reckoned.ok) return reckoned;
   const replay = reckoned.value;
-  const given = replay.reallocated.map(
-    ({ payment: one, creditMinor }) => creditMinor - one.creditMinor,
-  );
-  const creditMinor = given.reduce(
-    (sum, minor) => sum + minor,
-    loan.creditMinor - fundedBy(payment).creditMinor,
-  );
-  if (creditMinor < 0) {
-    const details = { missingMinor: -creditMinor, currency: loan.currency };
-    return refuse('credit_was_used', { details });
-  }
+  const givenMinor = -fundedBy(payment).creditMinor;
+  const used = refuseUsedCredit(loan, givenMinor, replay);
+  if (used) return used;
+  const creditMinor = creditAfter(loan, givenMinor, replay);
   const effect = effectOf(replay, { loan, instalments, creditMinor });
   return succeed({ ...replay, payment, effect });
 }

@@ -20,8 +20,9 @@ import {
   type LockedLoan,
   type PaymentRow,
 } from './payments.store.ts';
+import { fundedBy } from './movements.store.ts';
 import { planOn, readBooksToPay } from './plan-posting.ts';
-import type { Reckoned } from './reckon-payments.ts';
+import { refuseUsedCredit, type Reckoned } from './reckon-payments.ts';
 import { insertReallocations, type StandingPayment } from './reversals.store.ts';
 
 export type PaymentCommand = {
@@ -91,6 +92,9 @@ export async function postWithin(
       details: { payoffMinor: command.amountMinor - replay.restMinor, currency: loan.currency },
     });
   }
+  const given = fundedBy({ ...command, creditMinor: replay.creditMinor });
+  const used = refuseUsedCredit(loan, given.creditMinor, replay);
+  if (used) return used;
   if (twin && twin.id !== command.besides) {
     const { id: paymentId, postedAt, postedBy, note } = twin;
     return refuse('payment_looks_posted_already', {

@@ -159,6 +159,27 @@ export function reckonPayments<Standing extends PlacedPayment>(
   });
 }
 
+type Credited = { readonly creditMinor: number; readonly currency: string };
+type Moved = Pick<Reckoned<PlacedPayment>, 'reallocated'>;
+
+/** What is kept for the borrower once a payment gives so much of it, or takes it, and later ones keep more or less. */
+export const creditAfter = (
+  { creditMinor }: Pick<Credited, 'creditMinor'>,
+  givenMinor: number,
+  { reallocated }: Moved,
+): number =>
+  reallocated.reduce(
+    (sum, one) => sum + one.creditMinor - one.payment.creditMinor,
+    creditMinor + givenMinor,
+  );
+
+/** Credit that is used or refunded is not there to be taken away. */
+export function refuseUsedCredit(loan: Credited, givenMinor: number, moved: Moved) {
+  const missingMinor = -creditAfter(loan, givenMinor, moved);
+  if (missingMinor <= 0) return null;
+  return refuse('credit_was_used', { details: { missingMinor, currency: loan.currency } });
+}
+
 /**
  * What of a payment's rest is kept for the borrower: all of it by its choice, or where a reversal leaves later money
  * more than the loan asks for, since that money is here. What was kept so before may stay.
