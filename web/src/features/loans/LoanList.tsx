@@ -1,30 +1,34 @@
 import type { LoanSelection } from '@bursar/contracts/assignments';
+import { loanColumnIds } from '@bursar/contracts/list-columns';
+import { loanSorts } from '@bursar/contracts/loan-sorts';
 import type { LoanRow } from '@bursar/contracts/loans';
-import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pagedLoadOf } from '../../lib/page-load.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/session-query.ts';
-import { pagedLoadOf } from '../../lib/page-load.ts';
+import type { Filter } from '../../ui/filters/filter-values.ts';
+import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { CountLine } from '../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { ListTable } from '../../ui/table/ListTable.tsx';
-import { nothingSelected, selectedCount } from '../../ui/table/row-selection.ts';
-import { DayText } from '../../ui/format/DayText.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
 import { TagsInShort } from '../../ui/status/Tag.tsx';
-import { Stack, Row } from '../../ui/layout/Layout.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
+import type { ExportAsked } from '../../ui/table/ExportMenu.tsx';
+import { ListTable } from '../../ui/table/ListTable.tsx';
+import { nothingSelected, selectedCount } from '../../ui/table/row-selection.ts';
+import { defaultTableState, type TableState, useListAddress } from '../../ui/table/table-state.ts';
 import { amountWidths, loanColumns, loanSums } from './loan-columns.tsx';
-import { chosenOutstanding, loanSelectionOf } from './loan-selection.ts';
-import type { LoanListFacts } from './loan-lists.ts';
-import { loanQuery } from './loans.queries.ts';
-import { useLoanFilters, type HolderOptions } from './use-loan-filters.ts';
-import { useLoanList, type LoanListState } from './use-loan-list.ts';
+import { loanFilterOf, type LoanListFacts } from './loan-lists.ts';
+import { chosenOutstanding, loanSelectionOf, useLoanSelection } from './loan-selection.ts';
 import { BorrowerName, LoanStatusBadge } from './LoanLabels.tsx';
+import { loanListQuery, loanQuery, useExportLoans } from './loans.queries.ts';
+import { type HolderOptions, useLoanFilters } from './use-loan-filters.ts';
 import classes from './LoanList.module.css';
 
 /** Loans that someone has picked for a bulk action, and how to let go of them. */
@@ -203,4 +207,66 @@ function LoanCard({ loan }: { loan: LoanRow }) {
       </Row>
     </Stack>
   );
+}
+
+/**
+ * A list’s question, kept in the address, and the server’s answer to it. The selection is not in
+ * the address: it belongs to the rows of one filter and goes when the filter changes.
+ */
+function useLoanList(facts: LoanListFacts, filters: readonly Filter[]) {
+  const defaults = useMemo(
+    () => ({ ...defaultTableState, sort: facts.sort, pinned: ['reference'] }),
+    [facts],
+  );
+  const address = useListAddress(filters, defaults);
+  const { state, values, setSearch } = address;
+  const filter = useMemo(() => loanFilterOf(facts.view, values), [facts, values]);
+  const asked = { ...filter, ...sortOf(state, facts) };
+  const query = useInfiniteQuery(loanListQuery(asked));
+  const exporting = useExportLoans();
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  const { selection, setSelection } = useLoanSelection(filter, {
+    order: JSON.stringify(asked),
+    loaded: query.isPlaceholderData || query.isFetching ? null : rows,
+  });
+
+  const openAddress = useCallback(
+    (search: string, options?: { replace: boolean }) =>
+      setSearch(new URLSearchParams(search), options),
+    [setSearch],
+  );
+
+  return {
+    address,
+    query,
+    rows,
+    /** Counted and summed with the page that came last. */
+    sums: query.data?.pages.at(-1)?.sums,
+    filter,
+    save: ({ format, columns, selection: picked }: ExportAsked) => {
+      if (exporting.isPending) return;
+      const { loanIds, exceptLoanIds } = picked ? loanSelectionOf(picked, filter) : {};
+      exporting.mutate({
+        format,
+        filter,
+        ...(loanIds && { loanIds }),
+        ...(exceptLoanIds && { exceptLoanIds }),
+        ...sortOf(state, facts),
+        columns: columns.flatMap((shown) => loanColumnIds.filter((id) => id === shown)),
+      });
+    },
+    /** Takes over a whole question, which is what a saved view is. */
+    openAddress,
+    selection,
+    setSelection,
+  };
+}
+
+type LoanListState = ReturnType<typeof useLoanList>;
+
+function sortOf({ sort }: TableState, facts: LoanListFacts) {
+  const column = loanSorts.find((one) => one === sort?.column);
+  return sort && column
+    ? { sort: column, direction: sort.direction }
+    : { sort: facts.sort.column, direction: facts.sort.direction };
 }
