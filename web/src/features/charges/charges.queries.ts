@@ -1,8 +1,9 @@
 import type { AddCharge, ListCharges, UndoWaiver, WaiveCharge } from '@bursar/contracts/charges';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiFailure, callApi } from '../../lib/api-client.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
+import { useMoneyMoved } from '../../lib/use-money-moved.ts';
 
 export type Charges = AnswerOf<ListCharges>;
 export type Charge = Charges['charges'][number];
@@ -19,7 +20,7 @@ export function chargesQuery(loanId: string) {
 }
 
 export function useAddCharge(loanId: string) {
-  const moved = useChargesMoved();
+  const moved = useMoneyMoved();
   return useMutation({
     mutationFn: (body: NewCharge) =>
       callApi<AddCharge>('POST /api/loans/:loanId/charges', { params: { loanId }, body }),
@@ -28,7 +29,7 @@ export function useAddCharge(loanId: string) {
 }
 
 export function useWaiveCharge(loanId: string, chargeId: string) {
-  const moved = useChargesMoved();
+  const moved = useMoneyMoved();
   return useMutation({
     mutationFn: (body: InputOf<WaiveCharge>['body']) =>
       callApi<WaiveCharge>('POST /api/loans/:loanId/charges/:chargeId/waiver', {
@@ -40,7 +41,7 @@ export function useWaiveCharge(loanId: string, chargeId: string) {
 }
 
 export function useUndoWaiver(params: InputOf<UndoWaiver>['params']) {
-  const moved = useChargesMoved();
+  const moved = useMoneyMoved();
   return useMutation({
     mutationFn: (body: InputOf<UndoWaiver>['body']) =>
       callApi<UndoWaiver>('POST /api/loans/:loanId/charges/:chargeId/waivers/:waiverId/undo', {
@@ -49,21 +50,4 @@ export function useUndoWaiver(params: InputOf<UndoWaiver>['params']) {
       }),
     onSettled: (_, failure) => moved(failure),
   });
-}
-
-/** With a charge the loan, every list and figure that counts what it owes, and the requests have moved. */
-function useChargesMoved() {
-  const queryClient = useQueryClient();
-  return (failure: Error | null): void => {
-    // Where no answer came nothing is known to have moved, and the same is sent again.
-    if (failure instanceof ApiFailure && failure.status === 0) return;
-    for (const queryKey of [
-      queryRoots.loans,
-      queryRoots.dashboard,
-      queryRoots.work,
-      queryRoots.approvals,
-    ]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
 }

@@ -12,11 +12,12 @@ import type {
 } from '@bursar/contracts/payments';
 import type { ListWriteOffs } from '@bursar/contracts/write-offs';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiFailure, callApi } from '../../lib/api-client.ts';
+import { callApi } from '../../lib/api-client.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useLanguage } from '../../lib/languages.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
+import { useMoneyMoved } from '../../lib/use-money-moved.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 
 export type NewPayment = InputOf<PostPayment>['body'];
@@ -221,21 +222,5 @@ export function useUndoRefund(params: InputOf<UndoRefund>['params']) {
   });
 }
 
-/** With a payment the loan, what its holder holds, and everyone’s income have moved. */
-function usePaymentsMoved() {
-  const queryClient = useQueryClient();
-  return (failure: Error | null): void => {
-    // Where no answer came nothing is known to have moved, and the same is sent again.
-    if (failure instanceof ApiFailure && failure.status === 0) return;
-    for (const queryKey of [
-      queryRoots.loans,
-      queryRoots.assignmentTargets,
-      queryRoots.income,
-      queryRoots.dashboard,
-      queryRoots.work,
-      queryRoots.approvals,
-    ]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
-}
+/** With a payment what its holder holds and everyone’s income move too. */
+const usePaymentsMoved = () => useMoneyMoved(queryRoots.assignmentTargets, queryRoots.income);

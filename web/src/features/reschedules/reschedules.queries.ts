@@ -4,9 +4,10 @@ import type {
   RescheduleLoan,
   UndoReschedule,
 } from '@bursar/contracts/reschedules';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiFailure, callApi } from '../../lib/api-client.ts';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
+import { useMoneyMoved } from '../../lib/use-money-moved.ts';
 
 export type Preview = AnswerOf<PreviewReschedule>;
 export type NewTerms = InputOf<RescheduleLoan>['body'];
@@ -36,7 +37,7 @@ export function reschedulePreviewQuery(loanId: string, query: AskedTerms) {
 }
 
 export function useRescheduleLoan(loanId: string) {
-  const termsMoved = useTermsMoved();
+  const termsMoved = useMoneyMoved();
   return useMutation({
     mutationFn: (body: NewTerms) =>
       callApi<RescheduleLoan>('POST /api/loans/:loanId/reschedule', { params: { loanId }, body }),
@@ -45,7 +46,7 @@ export function useRescheduleLoan(loanId: string) {
 }
 
 export function useUndoReschedule(loanId: string) {
-  const termsMoved = useTermsMoved();
+  const termsMoved = useMoneyMoved();
   return useMutation({
     mutationFn: (body: InputOf<UndoReschedule>['body']) =>
       callApi<UndoReschedule>('POST /api/loans/:loanId/undo-reschedule', {
@@ -54,21 +55,4 @@ export function useUndoReschedule(loanId: string) {
       }),
     onSettled: (_, failure) => termsMoved(failure),
   });
-}
-
-/** With its terms the loan, every list and figure that counts what it owes, and the requests have moved. */
-function useTermsMoved() {
-  const queryClient = useQueryClient();
-  return (failure: Error | null): void => {
-    // Where no answer came nothing is known to have moved, and the same is sent again.
-    if (failure instanceof ApiFailure && failure.status === 0) return;
-    for (const queryKey of [
-      queryRoots.loans,
-      queryRoots.dashboard,
-      queryRoots.work,
-      queryRoots.approvals,
-    ]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
 }

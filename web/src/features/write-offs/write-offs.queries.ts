@@ -5,9 +5,10 @@ import type {
   UndoWriteOff,
   WriteOffLoan,
 } from '@bursar/contracts/write-offs';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiFailure, callApi } from '../../lib/api-client.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
+import { useMoneyMoved } from '../../lib/use-money-moved.ts';
 
 export type Loss = AnswerOf<PreviewWriteOff>;
 export type LossBack = AnswerOf<PreviewUndoWriteOff>;
@@ -57,20 +58,5 @@ export function useUndoWriteOff(loanId: string) {
   });
 }
 
-/** With a loss the loan, every list and figure that counts it, and the requests have moved. */
-function useLossMoved() {
-  const queryClient = useQueryClient();
-  return (failure: Error | null): void => {
-    // Where no answer came nothing is known to have moved, and the same is sent again.
-    if (failure instanceof ApiFailure && failure.status === 0) return;
-    for (const queryKey of [
-      queryRoots.loans,
-      queryRoots.assignmentTargets,
-      queryRoots.dashboard,
-      queryRoots.work,
-      queryRoots.approvals,
-    ]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
-}
+/** With a loss what its holder holds moves too. */
+const useLossMoved = () => useMoneyMoved(queryRoots.assignmentTargets);
