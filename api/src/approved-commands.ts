@@ -11,7 +11,7 @@ import { moveLoansOfSuspended } from './features/staff/loans-afterwards.ts';
 import { undoWriteOff } from './features/write-offs/undo-write-off.ts';
 import { writeOffLoan } from './features/write-offs/write-off-loan.ts';
 
-/** What runs once a second person has approved it: a kind in the contract asks for its line here. */
+/** The commands that run once a second person has approved them; every kind in the contract needs a line here. */
 export const approvedCommands: ApprovedCommands = {
   'reverse-payment': reversePayment,
   'write-off-loan': writeOffLoan,

@@ -4,5 +4,5 @@ import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 export const rolledTo = [...ARREARS_SCALE, 'gone'] as const;
 export type RolledTo = (typeof rolledTo)[number];
 
-/** What loans are told apart by where a book is concentrated. */
+/** The facts by which concentration in a book is measured. */
 export const concentrationKinds = ['product', 'purpose', 'grade'] as const;

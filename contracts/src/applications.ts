@@ -62,7 +62,7 @@ export const listApplications = endpoint({
   answer: z.object({
     rows: z.array(application),
     nextCursor: cursor.nullable(),
-    /** Of all that match but for the state, by state. */
+    /** How many match every filter except the state's, by state. */
     counts: z.array(
       z.object({ status: z.enum(applicationStatuses), count: z.int(), principalMinor: z.int() }),
     ),

@@ -22,7 +22,7 @@ export const BORROWER_SORTS_MAX = 3;
 export const borrowerStandings = ['owing', 'past', 'none'] as const;
 export type BorrowerStanding = (typeof borrowerStandings)[number];
 
-/** Where nothing is told it is a person. */
+/** A person where nothing is given. */
 export const borrowerKinds = ['person', 'company'] as const;
 export type BorrowerKind = (typeof borrowerKinds)[number];
 

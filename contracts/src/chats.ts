@@ -188,7 +188,7 @@ export const listChatMessages = endpoint({
   }),
   answer: z.object({
     messages: z.array(chatMessage),
-    /** There are earlier ones; of changes: there were more than are told at once. */
+    /** There are earlier messages or, for changes, more than one answer holds. */
     hasMore: z.boolean(),
     /** What to ask for changes after. */
     revision: count,

@@ -83,7 +83,7 @@ export const contactOutcomes = [
   'unreachable',
 ] as const;
 
-/** Outcomes of a try that reached nobody: what was open stays so. */
+/** Outcomes of an attempt that reached nobody: whatever was open stays open. */
 export const openOutcomes = ['no-response', 'unreachable'] as const;
 
 /** Whether we reached out to the borrower or the borrower to us. */

@@ -14,7 +14,7 @@ export type Endpoint = {
   /** One sentence for the reader of the API's description. */
   readonly summary: string;
   readonly access: Access;
-  /** Also answers a session that is locked, which opens nothing else. */
+  /** Also answers a locked session, which is refused everywhere else. */
   readonly worksLocked?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

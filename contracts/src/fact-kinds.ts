@@ -56,7 +56,7 @@ type Traits = {
 
 type TapeNames = {
   readonly isRequired?: true;
-  /** What whoever fills in the template is told. */
+  /** The hint in the template's column. */
   readonly says: string;
   /** The template's name for it, where that is not the column's. */
   readonly name?: string;
@@ -152,7 +152,7 @@ function entriesOf(facts: Facts): readonly (readonly [string, Fact])[] {
 
 const knownEntries = new WeakMap<Facts, readonly (readonly [string, Fact])[]>();
 
-/** Stands for all of a masked value but its last characters: not even its length is told. */
+/** Replaces all of a masked value except its last characters; it hides the length too. */
 export const MASK = '••••';
 
 /** A value as those see it from whom it is masked. */

@@ -131,7 +131,7 @@ export const tapeReading = z.object({
   columns: z.array(tapeColumn),
   /** What a tape of this kind must tell of each loan, read from a column or not. */
   required: z.array(tapeField),
-  /** The import whose columns these were read like, since its tape had the very same header. */
+  /** The earlier import with the same header, whose columns were used again. */
   recalledFrom: z.object({ importId: uuid, fileName: z.string(), bookedAt: instant }).nullable(),
 });
 export type TapeReading = z.infer<typeof tapeReading>;
@@ -255,7 +255,7 @@ export const readImportSample = endpoint({
   access: 'import-tape',
   params: importParams,
   answer: z.object({
-    /** What somebody told of the file, to be told again with what is told next. */
+    /** What was entered about the file, to be sent again with the next entry. */
     readAs: z.object({
       encoding: textEncoding.optional(),
       columns: z.record(z.string(), z.string()).optional(),

@@ -173,7 +173,7 @@ function makesSchedules(terms: ProductTerms): boolean {
   });
 }
 
-// Any currency and any day: whether a schedule can be made hangs on neither.
+// Any currency and any day will do: whether a schedule can be made depends on neither.
 const someLoan = { currency: 'USD', disbursementDate: calendarDate('2026-01-31') };
 
 function upsideDown(field: keyof ProductTerms): TermsProblem {

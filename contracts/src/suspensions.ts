@@ -19,7 +19,7 @@ export const suspendStaff = endpoint({
     /** With `move`: the agent who takes over. */
     toAgentId: uuid.optional(),
   }),
-  /** The account is out whatever becomes of its loans: where many would move, they may wait. */
+  /** The account is suspended at once; moving many loans may wait for approval. */
   answer: staffRow.extend({ loansAwaitApproval: z.boolean() }),
   failures: ['not_found', 'last_admin', 'not_yourself', 'agent_not_found', 'agent_not_in_team'],
 });

@@ -43,7 +43,7 @@ export function columnParam(field: TapeField): ColumnParam {
   return `${field}Column`;
 }
 
-/** How a column is told by its place, the first being 1. */
+/** How a column is named by its position, the first being 1. */
 export function columnAt(position: number): string {
   return `#${position}`;
 }

@@ -10,7 +10,7 @@ export const LOAN_STATES = [
 ] as const;
 export type LoanState = (typeof LOAN_STATES)[number];
 
-/** A loan is on the books once it is paid out, whatever becomes of it; an application never is. */
+/** A loan is on the books from its disbursement on, in every later state; an application never is. */
 export const BOOKED_STATES = [
   'active',
   'closed',

@@ -21,7 +21,7 @@ and while it does not, and goes on where a close stopped. Ends with
   1  it was refused, or a day is still open
   2  the command was called wrongly`;
 
-/** Closes days from a shell, through the very code of the job. */
+/** Closes days from a shell, with the same code as the job. */
 export const main = (args: readonly string[]): Promise<void> =>
   runCommand(async () => {
     const options = readOptions(args);

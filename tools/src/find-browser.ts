@@ -67,7 +67,7 @@ function installChromium(): void {
   // A machine that has just started often installs its own updates: wait for it, do not give up.
   const patience = ['-o', 'DPkg::Lock::Timeout=300'];
   const install = ['install', '-q', '-y', '--no-install-recommends', ...patience];
-  // Older releases have it in their whole browser only.
+  // Older releases have it only as part of the full browser.
   if (!runApt([...install, 'chromium-headless-shell'])) runApt([...install, 'chromium']);
 }
 

@@ -85,7 +85,7 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
   return { kind: 'run', options };
 }
 
-/** A sentence where they cannot be told apart. */
+/** A sentence where they are ambiguous. */
 function readColumns(maps: readonly string[]): ToldColumns | null | string {
   const told = new Map<TapeField, string>();
   for (const map of maps) {

@@ -29,7 +29,7 @@ import { Refusal, runCommand } from './refusal.ts';
 
 const say = (text: string): void => console.log(text);
 
-/** Imports a loan tape from a shell, through the very code of the screen. */
+/** Imports a loan tape from a shell, with the same code as the screen. */
 export const main = (args: readonly string[]): Promise<void> =>
   runCommand(async () => {
     const read = readImportOptions(args);

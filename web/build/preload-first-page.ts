@@ -73,7 +73,7 @@ function listPlaces(): readonly string[] {
   );
 }
 
-/** A page's script, its styles and what it imports, but for what the document loads anyway. */
+/** A page's script, its styles and its imports, without what the document loads anyway. */
 function filesOf(module: string, bundle: Bundle, html: string): readonly string[] {
   const files = new Set<string>();
   const page = Object.values(bundle).find(

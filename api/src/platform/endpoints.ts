@@ -98,7 +98,7 @@ export function bindEndpoint<const E extends Endpoint>(
     method,
     url: path,
     schema: schemasOf(endpoint),
-    // A live stream has no end that a question for its headers alone could wait for.
+    // A live stream never ends, so a HEAD request for it would wait for ever.
     exposeHeadRoute: endpoint.answerType !== 'text/event-stream',
     config: { endpoint, ...(binding.callsAMinute && callsAMinute(binding.callsAMinute)) },
     errorHandler: (error, request, reply) => {
@@ -112,7 +112,7 @@ export function bindEndpoint<const E extends Endpoint>(
       return undefined;
     },
     handler: async (request, reply) => {
-      // Fastify has validated these parts by the very schemas that type them.
+      // Fastify has validated these parts by the schemas that their types come from.
       const call = {
         params: request.params,
         query: request.query,

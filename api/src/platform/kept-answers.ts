@@ -21,7 +21,7 @@ type Question<Answer> = {
   readonly name: string;
   readonly session: Pick<Actor, 'scope' | 'businessDate'>;
   readonly read: () => Promise<Answer>;
-  /** What an answer takes of the room for all of them; null where it is not to be kept. */
+  /** An answer's share of the memory for kept answers; null where it is not kept. */
   readonly bytesOf: (answer: Answer) => number | null;
 };
 

@@ -134,7 +134,7 @@ async function readSession(
   return row ?? null;
 }
 
-/** An account as it stands now, for what runs in its name while it is not there itself. */
+/** An account as it is now, for work that runs on its behalf without a session. */
 export async function findActor(
   sql: Queryable,
   { accountId, now }: { accountId: string; now: Date },

@@ -81,7 +81,7 @@ const COMPANY_EVERY = 40;
 
 /** Where the demo's telephones stand. */
 const AREAS = Array.from({ length: 200 }, (_, index) => String(201 + index));
-/** Of the 9,900 lines that an exchange has beyond its first hundred, each is had in turn. */
+/** Numbers run through the 9,900 lines of an exchange after its first hundred. */
 const LINES = 9_900;
 
 /** A number that hardly anybody else has: who shares one is a likely duplicate. */

@@ -67,7 +67,7 @@ type DemoPatient = {
   readonly isLinked?: true;
   readonly language?: 'ae';
   readonly note?: string;
-  /** Given where nothing else is said. */
+  /** The default. */
   readonly consent?: 'withdrawn' | null;
   readonly call?: { readonly outcome: string; readonly daysAgo: number };
 };

@@ -17,7 +17,7 @@ type DemoLine = readonly [
   text: string,
 ];
 
-/** Talk of the last days; what somebody was told last is unread to them. */
+/** Conversations of the last days; the latest message of each is unread. */
 export async function addDemoChats(transaction: Transaction, filing: Filing): Promise<void> {
   const { managerId: manager, holders, desks } = filing.people;
   const agent = holders[0]?.agentId ?? manager;

@@ -11,7 +11,7 @@ export const referenceOf = ({ number }: { readonly number: number }): string =>
 /** A manager with the files of the portfolio's bank. */
 export type BankOffice = Office & {
   readonly manager: TestClient;
-  /** An id of the bank's that no other line has. */
+  /** A bank's id that no other line has. */
   readonly bankId: () => string;
   readonly upload: (
     content: string,

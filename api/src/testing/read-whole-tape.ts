@@ -41,7 +41,7 @@ export async function readWholeTape(
   };
 }
 
-/** What a tape of this content is told, in the order of the file. */
+/** The findings on a tape with this content, in the order of the file. */
 export async function sentencesOf(content: string | Buffer): Promise<readonly string[]> {
   const { sentences } = await readWholeTape(await tapeFileOf(content));
   return sentences;

@@ -9,7 +9,7 @@ export type Ids = Readonly<Record<string, string>>;
 
 /**
  * The least that an endpoint takes, once for each shape that it may have, naming the given rows
- * wherever it names any: what validation would refuse never reaches the rule that is to be tried.
+ * wherever it names any: a body that validation refuses never reaches the rule under test.
  */
 export function sampleBodies({ body }: Endpoint, ids: Ids): object[] {
   if (!body) return [{}];

@@ -14,7 +14,7 @@ async function expectAtMost(
 ): Promise<void> {
   const bytes = await page.evaluate(
     ([end, time]) => {
-      // Entries of this type are such.
+      // Entries of type `resource` are of this class.
       const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       return fetched
         .filter(({ name, responseEnd }) => name.endsWith(end) && responseEnd <= time)

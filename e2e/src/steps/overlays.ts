@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '@bursar/contracts/roles';
 
-/** What opens over a page, and closes with Escape; `t` says the words of the language in hand. */
+/** Everything that opens over a page and closes with Escape; `t` gives the words of a language. */
 export type Overlay = {
   readonly what: string;
   readonly address: string;

@@ -48,7 +48,7 @@ const DAY_OFF_WORDS: { readonly [word: string]: DayOffRule } = {
   PRECEDING: 'preceding',
 };
 
-/** Terms of a case without any date run from this day; their rows are told without dates. */
+/** A case without dates starts on this day, and its rows are written without dates. */
 const UNDATED_START = calendarDate('2001-01-01');
 
 export function hasDates(words: Words): boolean {

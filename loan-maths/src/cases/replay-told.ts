@@ -51,7 +51,7 @@ export type TransactionInWords = {
   readonly reverted: 'true' | 'false';
 };
 
-/** Replays the loan and tells it; a reversed transaction is told with the portions that it had. */
+/** Replays the loan and writes the result down; a reversed transaction keeps its portions. */
 export function tellReplayedLoan(told: LoanFromWords): Outcome<LoanInWords> {
   const replayed = replayLoan(told.loan, told.events);
   if (!replayed.ok) return replayed;

@@ -148,7 +148,7 @@ const CALCULATION_PERIODS = [
   'AS_PRODUCT',
 ];
 
-/** "rate/12 per month", "actual/365", "30/360 days"; what follows the two numbers is told for readers. */
+/** "rate/12 per month", "actual/365", "30/360 days"; what follows the two numbers is for people only. */
 function readBasis(words: Words): string {
   const basis = normaliseWord(readText(words, 'interest_basis') ?? '');
   if (basis === '' || /^(RATE_12|ACTUAL_|ACT_|30_\d)/.test(basis)) return basis;

@@ -9,7 +9,7 @@ export type SourceWords = {
   namespaces: readonly string[];
   /** Keys in calls of `t`; a template's holes are `*`. */
   asked: readonly string[];
-  /** Every string in it, and every template with `*` for its holes. */
+  /** Every string in it, and every template, with `*` for its expressions. */
   strings: readonly string[];
   /** Text that a reader would see, written straight into the component. */
   literals: readonly string[];

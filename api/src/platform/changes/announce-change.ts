@@ -30,7 +30,7 @@ export async function announceChange(
     select pg_notify(${CHANGES_CHANNEL}, number::text) from announced`;
 }
 
-/** Sends word that somebody writes, to those named alone: nothing is written down, and none is told later. */
+/** Tells only those named that somebody is typing: nothing is stored, and nobody hears of it later. */
 export async function announceTyping(sql: Queryable, word: TypingWord): Promise<void> {
   await sql`select pg_notify(${CHANGES_CHANNEL}, ${`typing ${JSON.stringify(word)}`})`;
 }
@@ -50,7 +50,7 @@ export function announcement(transaction: Transaction, change: AnnouncedChange) 
     returning number`;
 }
 
-/** What happened to a loan, of which its holders hear, or to a borrower, of which managers do. */
+/** A change to a loan, sent to its holders, or to a borrower, sent to managers. */
 export type ChangeOfLoan = {
   readonly portfolioId: string;
   readonly event: string;

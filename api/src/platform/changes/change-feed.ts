@@ -29,7 +29,7 @@ type Feed = {
   readonly silenceMs: number;
 };
 
-/** At most this many changes are told again after a break. */
+/** At most this many missed changes are sent after a break. */
 export const REPLAY_MAX = 500;
 
 /**

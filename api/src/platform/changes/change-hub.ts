@@ -22,7 +22,7 @@ export type ChangeHub = {
 };
 
 type Hub = {
-  /** Called before anyone is told, who may ask at once for what has changed. */
+  /** Called before anyone is notified, because they may ask for the changed data at once. */
   readonly onHeard: (portfolioId: string | null) => void;
   readonly database: Database;
   readonly clock: Clock;
@@ -139,7 +139,7 @@ async function dismissEnded(
   }
 }
 
-/** Tells a follower what came since `after`, and then what came while it was being told. */
+/** Sends a follower the changes since `after`, and then those that came meanwhile. */
 async function tellMissed(
   { database, onHeard }: Hub,
   follower: Follower,
@@ -150,7 +150,7 @@ async function tellMissed(
     : await readLatestChanges(database, { seconds: FETCHED_SECONDS, limit: REPLAY_MAX });
   for (const { portfolioId } of missed ?? []) onHeard(portfolioId);
   if (!missed) onHeard(null);
-  // Until all is told, the place to go on from stays where it was.
+  // The position to resume from moves only once everything is sent.
   for (const change of missed ?? []) tell(follower, change, after ?? now);
   follower.stream.send({ name: missed ? 'beat' : 'refetch', position: now });
   for (const change of follower.held ?? []) tell(follower, change, change.position);

@@ -15,7 +15,7 @@ export type EventStream = {
   readonly end: () => void;
 };
 
-/** A reader this far behind is cut off; it comes back by itself and is told what it missed. */
+/** A reader this far behind is disconnected; it reconnects by itself and gets what it missed. */
 const BACKLOG_BYTES = 256 * 1024;
 
 /** The wire format of server-sent events. */
