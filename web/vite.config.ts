@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
+import { className } from './build/class-name.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { gatherFirstWords } from './build/gather-first-words.ts';
 import { preloadFirstPage } from './build/preload-first-page.ts';
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [react(), shippedPackages(), gatherFirstWords(), preloadFirstPage(), compressAssets()],
   // The workspaces are read as TypeScript, so that a change in one is seen without a build.
   resolve: { conditions: ['source', ...defaultClientConditions] },
+  css: { modules: { generateScopedName: className } },
   build: {
     target: 'es2022',
     // An icon or a small picture inside the script is paid for by every page: keep files apart.

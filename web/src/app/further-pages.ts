@@ -18,7 +18,7 @@ export async function loadFurtherPage(path: PagePath): Promise<ComponentType> {
 
 const visitorWords = ['visitors', 'sign-in', 'ui', 'failures'];
 
-/** The pages beside the first ones of `routes.ts`, but for the gallery's. */
+/** All pages except the first ones, which `routes.ts` has, and the gallery's. */
 export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
   '/auth/boxed-password-reset': {
     words: ['sign-in', 'failures'],

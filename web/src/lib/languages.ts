@@ -8,7 +8,7 @@ import { readCookie } from './cookies.ts';
 /** A language the interface is written in, by the specification's code. */
 export type Language = { code: 'en' | 'ae'; name: string };
 
-/** The languages at hand when none are configured; each is named in its own words. */
+/** The languages where none are configured; each is named in itself. */
 export const languages: readonly Language[] = [
   { code: 'en', name: 'English' },
   { code: 'ae', name: 'العربية' },

@@ -32,7 +32,7 @@ let isFrameOpen = false;
 export function queryClientAhead(): QueryClient | undefined {
   if (isFrameOpen) return undefined;
   const token = readSession()?.token;
-  // What one session was told is nothing for another.
+  // A session must not see answers that another one got.
   if (ofNextFrame?.token !== token) ofNextFrame = undefined;
   ofNextFrame ??= { queryClient: createQueryClient(), token };
   return ofNextFrame.queryClient;

@@ -3,9 +3,9 @@
  * knowing which feature shows them: features never import each other.
  */
 export const queryRoots = {
-  /** Lists of loans and all that hangs on one loan. */
+  /** Lists of loans, and everything that belongs to one loan. */
   loans: ['loans'],
-  /** Pairs of borrowers that look like one: dear to find, and untouched by what happens to loans. */
+  /** Likely duplicates among borrowers: slow to find, and not affected by changes to loans. */
   duplicates: ['duplicate-borrowers'],
   assignmentTargets: ['assignment-targets'],
   imports: ['imports'],

@@ -18,7 +18,7 @@ export function usualAmounts(
     { words: say('everything'), amountMinor: payoffMinor ?? 0 },
   ];
   return amounts.filter(
-    // Of equal amounts the last says most: what is due next may be all that is owed.
+    // Of equal amounts the last one's name is the most telling: what is due next may be the whole payoff.
     ({ amountMinor }, at) =>
       amountMinor > 0 && amounts.findLastIndex((one) => one.amountMinor === amountMinor) === at,
   );

@@ -11,6 +11,7 @@ import { LoanWorkLine } from '../../features/work/LoanWorkLine.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/session-query.ts';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
@@ -56,12 +57,12 @@ export function LoanPage() {
         }
       />
       <LoanFigures loan={loan} payoffHref={address.drawerHref('payoff')} />
-      <div className={classes.facts}>
+      <Row lines={2} gap={5} className={classes.facts}>
         <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
         {loan && <LoanTags loan={loan} />}
         {loan && mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
         {loan && <LoanParties loan={loan} />}
-      </div>
+      </Row>
       <DetailTabs
         label={t('page.tabs')}
         tabs={loanTabs.map(({ id }) => ({ id, label: t(`tab.${id}`) }))}

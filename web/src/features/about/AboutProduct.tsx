@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
@@ -18,12 +18,14 @@ export function AboutProduct() {
   const { t } = useTranslation('about');
   return (
     <>
-      <p className={classes.purpose}>{t('description')}</p>
+      <Box as="p" tone="soft" below={4} max="44rem" pretty>
+        {t('description')}
+      </Box>
       <section className={classes.section} aria-labelledby="about-product">
-        <Text as="h2" size="lead" weight="strong" id="about-product" className={classes.heading}>
+        <Box as="h2" size="lead" weight="strong" id="about-product" below={3}>
           {t('product.title')}
-        </Text>
-        <dl className={classes.facts}>
+        </Box>
+        <Box as="dl" line="below" max="44rem" className={classes.facts}>
           <AboutFact name={t('product.version')}>
             <bdi dir="ltr">{version}</bdi>
           </AboutFact>
@@ -31,7 +33,7 @@ export function AboutProduct() {
           <AboutFact name={t('product.api')}>
             <a href="/api/docs">{t('product.apiLink')}</a>
           </AboutFact>
-        </dl>
+        </Box>
       </section>
       <LicenceTable />
     </>
@@ -101,24 +103,24 @@ function LicenceTable() {
   );
   return (
     <section className={classes.section} aria-labelledby="about-licences">
-      <Text as="h2" size="lead" weight="strong" id="about-licences" className={classes.heading}>
+      <Box as="h2" size="lead" weight="strong" id="about-licences" below={3}>
         {t('licences.title')}
-      </Text>
-      <p className={classes.purpose}>
+      </Box>
+      <Box as="p" tone="soft" below={4} max="44rem" pretty>
         {t('licences.summary', {
           count: packages.length,
           figure: format.count(packages.length),
           licences: format.list(licences),
         })}
-      </p>
-      <div className={classes.packages}>
+      </Box>
+      <Box max="44rem">
         <FigureTable
           label={t('licences.packages')}
           columns={columns}
           rows={packages}
           rowId={(row) => `${row.name}@${row.version}`}
         />
-      </div>
+      </Box>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../lib/load-of.ts';
 import { Count } from '../../ui/format/Count.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
@@ -28,7 +29,9 @@ export function MissingTranslations() {
     >
       {(data) => (
         <>
-          <p className={classes.purpose}>{t('missing.purpose')}</p>
+          <Box as="p" tone="soft" below={4} max="44rem" pretty>
+            {t('missing.purpose')}
+          </Box>
           <FigureTable
             label={t('missing.title')}
             columns={columns}

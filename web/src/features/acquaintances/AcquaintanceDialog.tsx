@@ -96,7 +96,7 @@ export function AcquaintanceDialog({ open, onClose }: AcquaintanceDialogProps) {
   );
 }
 
-/** The version is the one that was there as the form opened: what others change meanwhile is told. */
+/** The version from when the form opened: saving says so where somebody else changed it meanwhile. */
 function valuesOf(open: AcquaintanceDialogProps['open']) {
   const person = open === 'new' || open === null ? null : open;
   const { id = uuidv7(), version = null, name = '', organisation = '' } = person ?? {};

@@ -8,6 +8,7 @@ import { useSearchState } from '../../lib/search-state.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Button } from '../../ui/button/Button.tsx';
+import { TitleButton } from '../../ui/button/TitleButton.tsx';
 import { SearchBox } from '../../ui/filters/SearchBox.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { EmailText } from '../../ui/format/EmailText.tsx';
@@ -113,9 +114,9 @@ function OwnPeople({ q, look, onOpen }: ListProps & { onOpen: (person: Acquainta
         id: person.id,
         name: person.name,
         title: (
-          <button type="button" className={classes.name} onClick={() => onOpen(person)}>
+          <TitleButton weight="medium" onClick={() => onOpen(person)}>
             <bdi>{person.name}</bdi>
-          </button>
+          </TitleButton>
         ),
         about: [person.occupation, person.organisation].filter((words) => words !== ''),
         phone: person.phone || null,
@@ -171,10 +172,10 @@ function People({ query, people, look, none }: PeopleProps) {
                     </Text>
                   )}
                 </div>
-                <div className={classes.reach}>
+                <Row lines={0} gap={3} align="stretch" size="table" className={classes.reach}>
                   {phone !== null && <PhoneText number={phone} />}
                   {email !== null && <EmailText email={email} />}
-                </div>
+                </Row>
                 <Text tone="muted" size="caption" className={classes.more}>
                   {more}
                 </Text>

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { failureOf } from '../../lib/load-of.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
@@ -16,6 +15,7 @@ import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { NextPage } from '../../ui/table/NextPage.tsx';
 import { behindQuery, type Behind, type BehindRow } from './analytics.queries.ts';
 
 /** A figure of the page, and one list or two of what it counts. */
@@ -78,13 +78,7 @@ function Rows({ behind }: { behind: Behind }) {
               rows={rows}
               rowId={(row) => ('id' in row ? row.id : row.loanId)}
             />
-            {list.hasNextPage && (
-              <div>
-                <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  {t('rows.more')}
-                </Button>
-              </div>
-            )}
+            <NextPage pages={list} label={t('rows.more')} />
           </Stack>
         );
       }}

@@ -1,5 +1,4 @@
 import type { Approval, ApprovalFacts } from '@bursar/contracts/approvals';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { refusalSentence } from '../../lib/failure-sentence.ts';
@@ -9,7 +8,8 @@ import { Count } from '../../ui/format/Count.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Fact } from '../../ui/layout/Fact.tsx';
 import { BeforeAfter, type Compared } from '../../ui/table/BeforeAfter.tsx';
 import { Amount, ApprovalStateBadge } from './approval-columns.tsx';
 import classes from './Approvals.module.css';
@@ -21,7 +21,7 @@ export function ApprovalDetails({ approval }: { approval: Approval }) {
   const { failure, decidedAt } = approval;
   return (
     <>
-      <Stack as="dl" gap={2} className={classes.facts}>
+      <Box flow="stack" as="dl" gap={2} below={5}>
         <Fact name={t('column.state')}>
           <ApprovalStateBadge state={approval.state} />
         </Fact>
@@ -63,7 +63,7 @@ export function ApprovalDetails({ approval }: { approval: Approval }) {
             <bdi>{approval.decisionReason}</bdi>
           </Fact>
         )}
-      </Stack>
+      </Box>
       {failure && (
         <p className={classes.failure} role="note">
           {t('couldNotRun')} {refusalSentence({ ...failure, message: failure.code })}
@@ -82,15 +82,6 @@ function Subject({ approval: { subject, loanId } }: { approval: Approval }) {
     <Link to={paths.loanPayments(loanId)}>
       <bdi>{subject}</bdi>
     </Link>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

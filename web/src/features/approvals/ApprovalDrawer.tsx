@@ -4,6 +4,7 @@ import type { Approval } from '@bursar/contracts/approvals';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { FormFailure } from '../../ui/form/FormMessages.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -88,11 +89,7 @@ function Decision({ approval, onDone }: DecisionFormProps) {
         send('approve');
       }}
     >
-      {form.failure && (
-        <p role="alert" className={classes.failure}>
-          {form.failure}
-        </p>
-      )}
+      <FormFailure failure={form.failure} />
       <TextareaField
         {...form.field('reason')}
         label={t('decisionReason')}
@@ -123,11 +120,7 @@ function Withdrawal({ approval, onDone }: DecisionFormProps) {
   const withdrawing = useWithdrawRequest(approval.id);
   return (
     <div className={classes.decision}>
-      {withdrawing.error && (
-        <p role="alert" className={classes.failure}>
-          {failureSentence(withdrawing.error)}
-        </p>
-      )}
+      <FormFailure failure={withdrawing.error ? failureSentence(withdrawing.error) : undefined} />
       <Text tone="muted">{t('own')}</Text>
       <Row gap={2} align="stretch" justify="end">
         <Button

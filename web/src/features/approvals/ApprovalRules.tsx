@@ -5,7 +5,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { Row } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
@@ -36,9 +36,11 @@ export function ApprovalRules() {
   const mayChange = data.portfolios.some((portfolio) => portfolio.mayChange);
   return (
     <>
-      <p className={classes.meaning}>{t(mayChange ? 'rules.meaning' : 'rules.readOnly')}</p>
+      <Box as="p" tone="muted" max="44rem">
+        {t(mayChange ? 'rules.meaning' : 'rules.readOnly')}
+      </Box>
       {data.portfolios.map((portfolio) => (
-        <section key={portfolio.id} className={classes.portfolio}>
+        <Box key={portfolio.id} as="section" above={6}>
           <Text as="h2" size="lead" weight="strong">
             <bdi>{portfolio.name}</bdi>
           </Text>
@@ -52,7 +54,7 @@ export function ApprovalRules() {
               />
             ))}
           </ul>
-        </section>
+        </Box>
       ))}
     </>
   );
@@ -73,14 +75,23 @@ function RuleLine({ portfolio, rule }: RuleLineProps) {
   const { kind, required, limitLoans } = rule;
   const { mayChange } = portfolio;
   return (
-    <Row as="li" gap={5} align="stretch" justify="between" wrap={false} className={classes.rule}>
+    <Box
+      flow="row"
+      as="li"
+      gap={5}
+      align="stretch"
+      justify="between"
+      wrap={false}
+      pad={[4, 0]}
+      className={classes.rule}
+    >
       <div>
         <Text weight="medium">{t(`kind.${kind}`)}</Text>
-        <p className={classes.means}>
+        <Box as="p" tone="muted" max="44rem">
           {limitLoans === null
             ? t(`means.${kind}`)
             : t(`means.${kind}`, { count: limitLoans, figure: format.count(limitLoans) })}
-        </p>
+        </Box>
         {changing.error && (
           <Text tone="late" role="alert">
             {failureSentence(changing.error)}
@@ -102,9 +113,11 @@ function RuleLine({ portfolio, rule }: RuleLineProps) {
           onChange={(checked) => save({ required: checked })}
         />
       ) : (
-        <span className={classes.means}>{t(required ? 'rules.on' : 'rules.off')}</span>
+        <Box as="span" tone="muted" max="44rem">
+          {t(required ? 'rules.on' : 'rules.off')}
+        </Box>
       )}
-    </Row>
+    </Box>
   );
 }
 

@@ -46,7 +46,7 @@ export function approvalColumns(
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
 }
 
-/** What the request is about; where loans change hands, out of whose and into whose. */
+/** What the request is about; for an assignment, from whom and to whom the loans go. */
 export function Subject({ row: { subject, before, after } }: { row: Approval }) {
   const { t } = useTranslation('approvals');
   if (!('holder' in before && 'holder' in after)) return <bdi>{subject}</bdi>;

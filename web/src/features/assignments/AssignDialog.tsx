@@ -9,6 +9,7 @@ import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
@@ -72,7 +73,7 @@ type SpreadChoiceProps = {
 function SpreadChoice({ to, onAim }: SpreadChoiceProps) {
   const { t } = useTranslation('assignments');
   return (
-    <div className={classes.spread}>
+    <Box flow="row" lines={2} gap={4} align="stretch" shrinks>
       <SegmentedChoice
         label={t('spread.how')}
         choices={[
@@ -90,7 +91,7 @@ function SpreadChoice({ to, onAim }: SpreadChoiceProps) {
           onChoose={(by) => onAim({ ...to, by })}
         />
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -136,7 +137,9 @@ function TargetChoice({ targets, to, onAim, problem }: TargetChoiceProps) {
           />
         ))}
         {rows.length === 0 && (
-          <p className={classes.none}>{t(sought === '' ? 'target.none' : 'target.notFound')}</p>
+          <Box as="p" tone="muted" pad={4} text="center">
+            {t(sought === '' ? 'target.none' : 'target.notFound')}
+          </Box>
         )}
       </div>
       {problem && (

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
@@ -15,7 +16,6 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { Timeline } from '../../ui/timeline/Timeline.tsx';
 import { batchesQuery } from './assignments.queries.ts';
-import classes from './HolderHistory.module.css';
 import { UndoMoveDialog } from './UndoMoveDialog.tsx';
 import type { UndoableMove } from './UndoMoveDialog.tsx';
 
@@ -89,7 +89,7 @@ function Circumstances({ batch, onUndo }: CircumstancesProps) {
   const { id: batchId, madeBy, reason, undone, undo, loans } = batch;
   return (
     <>
-      <div className={classes.by}>
+      <Row lines={0} gap={2}>
         <p>{t('moves.by', { name: madeBy })}</p>
         {undo && (
           <Button
@@ -100,7 +100,7 @@ function Circumstances({ batch, onUndo }: CircumstancesProps) {
             {t('moves.undo')}
           </Button>
         )}
-      </div>
+      </Row>
       {reason !== '' && <p>{t('history.reason', { reason })}</p>}
       {undone && (
         <p>{t('batches.undone', { name: undone.by, at: format.instant(undone.at, 'minute') })}</p>

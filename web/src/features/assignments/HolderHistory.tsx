@@ -8,7 +8,8 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
@@ -27,7 +28,13 @@ export function HolderHistory({ holder, id }: HolderHistoryProps) {
   const [undoing, setUndoing] = useState<UndoableMove | null>(null);
   if (query.data?.pages[0]?.moves.length === 0) return null;
   return (
-    <Stack as="section" className={classes.history} aria-label={t('moves.title')}>
+    <Box
+      flow="stack"
+      as="section"
+      above={8}
+      className={classes.history}
+      aria-label={t('moves.title')}
+    >
       <h2>{t('moves.title')}</h2>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
         {({ pages }) => {
@@ -55,7 +62,7 @@ export function HolderHistory({ holder, id }: HolderHistoryProps) {
         }}
       </Loaded>
       <UndoMoveDialog move={undoing} onClose={() => setUndoing(null)} />
-    </Stack>
+    </Box>
   );
 }
 
@@ -102,14 +109,14 @@ function Circumstances({ move, onUndo }: CircumstancesProps) {
   const { batchId, madeBy, reason, undo } = move;
   return (
     <>
-      <div className={classes.by}>
+      <Row lines={0} gap={2}>
         <p>{t('moves.by', { name: madeBy })}</p>
         {undo && (
           <Button size="compact" kind="quiet" onClick={() => onUndo({ batchId, ...undo })}>
             {t('moves.undo')}
           </Button>
         )}
-      </div>
+      </Row>
       {reason !== '' && <p>{t('history.reason', { reason })}</p>}
     </>
   );

@@ -5,7 +5,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
@@ -102,10 +102,10 @@ function MovePreview({ move }: { move: LoanMove }) {
       {error && <Text tone="late">{failureSentence(error)}</Text>}
       {data && (
         <>
-          <p className={classes.moving}>
+          <Row as="p" lines={1} gap={4} align="stretch" justify="between" weight="medium">
             <span>{phrase('moving', data.count)}</span>
             <Money amountMinor={data.outstandingMinor} currency={data.currency} />
-          </p>
+          </Row>
           {data.alreadyThere > 0 && (
             <Text tone="muted">{phrase('alreadyThere', data.alreadyThere)}</Text>
           )}

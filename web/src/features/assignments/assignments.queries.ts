@@ -86,7 +86,7 @@ export function useAssignLoans() {
   return useMutation({
     mutationFn: (batch: InputOf<AssignLoans>['body']) =>
       callApi<AssignLoans>('POST /api/assignments', { body: batch }),
-    // Also where it was refused: what is on screen was not what the server has.
+    // Also after a refusal: the screen showed something that the server no longer has.
     onSettled: loansMoved,
   });
 }

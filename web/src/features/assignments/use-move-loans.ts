@@ -41,7 +41,7 @@ export function useMoveLoans(options: MoveOptions) {
     assigning.mutate(
       {
         id: draft.id,
-        // The reader has confirmed the preview’s figures: no other number of loans may move.
+        // The user has confirmed the preview’s figures: no other number of loans may move.
         selection: { ...loans.selection, expectedCount: matched },
         target,
         reason: draft.reason.trim(),

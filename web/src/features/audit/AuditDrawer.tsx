@@ -4,7 +4,8 @@ import type { AuditEvent } from '@bursar/contracts/audit';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Fact } from '../../ui/layout/Fact.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { useLastShown } from '../../ui/overlay/use-overlay.ts';
@@ -39,32 +40,27 @@ export function AuditDrawer({ event, onClose }: AuditDrawerProps) {
     >
       {shown && (
         <>
-          <Stack as="dl" gap={2} className={classes.facts}>
-            <Fact name={t('column.at')}>
+          <Box flow="stack" as="dl" gap={2} below={6} size="table">
+            <Fact narrow name={t('column.at')}>
               <InstantText at={shown.at} />
             </Fact>
-            <Fact name={t('column.person')}>{nameOr(shown.actor, t('noPerson'))}</Fact>
-            <Fact name={t('column.portfolio')}>{nameOr(shown.portfolio, '–')}</Fact>
-            <Fact name={subjectText(t, shown.subject)}>
+            <Fact narrow name={t('column.person')}>
+              {nameOr(shown.actor, t('noPerson'))}
+            </Fact>
+            <Fact narrow name={t('column.portfolio')}>
+              {nameOr(shown.portfolio, '–')}
+            </Fact>
+            <Fact narrow name={subjectText(t, shown.subject)}>
               <bdi>{subjectName(t, shown) ?? shown.subjectId}</bdi>
             </Fact>
-            <Fact name={t('column.request')}>
+            <Fact narrow name={t('column.request')}>
               <bdi dir="ltr">{shown.requestId ?? '–'}</bdi>
             </Fact>
-          </Stack>
+          </Box>
           <ComparedFacts event={shown} />
         </>
       )}
     </SideDrawer>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -29,7 +30,7 @@ export function AuditTrail() {
   const columns = useMemo(() => auditColumns(t), [t]);
   return (
     <>
-      <div className={classes.head}>
+      <Box flow="row" lines={3} gap={6} align="start" justify="between" below={4}>
         <p className={classes.purpose}>{t('purpose')}</p>
         <VerifyTrail>
           <Button
@@ -40,7 +41,7 @@ export function AuditTrail() {
             {t('export')}
           </Button>
         </VerifyTrail>
-      </div>
+      </Box>
       <ListTable<AuditEvent>
         address={list.address}
         load={pagedLoadOf(list.query)}
@@ -63,7 +64,7 @@ export function AuditTrail() {
 function AuditCard({ row }: { row: AuditEvent }) {
   const { t } = useTranslation('audit');
   return (
-    <span className={classes.card}>
+    <Box flow="grid" as="span" columns="minmax(0, 1fr) auto" lines={1} gap={3}>
       <Text as="span" weight="medium">
         {eventText(t, row.event)}
       </Text>
@@ -74,7 +75,7 @@ function AuditCard({ row }: { row: AuditEvent }) {
         <Subject row={row} />
       </span>
       <span className={classes.person}>{nameOr(row.actor, t('noPerson'))}</span>
-    </span>
+    </Box>
   );
 }
 
@@ -129,7 +130,7 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
       <StatusBadge tone="late">
         {t('verify.broken', { number: format.count(brokenAt.number) })}
       </StatusBadge>
-      <p className={classes.reason}>
+      <Box as="p" tone="soft" breaks above={1}>
         {t(`verify.reason.${brokenAt.reason}`)}
         {brokenAt.eventId && (
           <>
@@ -137,7 +138,7 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
             {t('verify.event')} <code dir="ltr">{brokenAt.eventId}</code>
           </>
         )}
-      </p>
+      </Box>
     </>
   );
 }

@@ -27,7 +27,7 @@ import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { bankFilesQuery, useUploadBankFile } from './bank-files.queries.ts';
 import { countIn } from './bank-line-words.ts';
 
-/** What is taken, by its ending; what a file is, is told by its content. */
+/** Endings that the file dialog offers; the server tells the format from the content. */
 const endings = ['.xml', '.csv', '.txt'] as const;
 
 /** The portfolio's bank files, newest first, and the way to bring in another. */

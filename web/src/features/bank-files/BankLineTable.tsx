@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -15,7 +16,6 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { useDecideLine, type Decision } from './bank-files.queries.ts';
 import { toneOf } from './bank-line-words.ts';
-import classes from './BankLines.module.css';
 
 type TableProps = {
   readonly bankFileId: string;
@@ -23,7 +23,7 @@ type TableProps = {
   readonly onMatch: (line: BankLine) => void;
 };
 
-/** Lines as the bank tells them, each with what became of it and what can be done. */
+/** The lines of a bank file, each with its state and its actions. */
 export function BankLineTable({ bankFileId, lines, onMatch }: TableProps) {
   const { t } = useTranslation('bank-files');
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -49,9 +49,9 @@ function wideColumns(t: Words, doing: Doing): readonly FigureColumn<BankLine>[] 
       header: t('column.payer'),
       wide: true,
       cell: (line) => (
-        <div className={classes.cell}>
+        <Box pad={[2, 0]}>
           <Payer line={line} />
-        </div>
+        </Box>
       ),
     },
     { id: 'day', header: t('column.day'), cell: ({ valueOn }) => <DayText day={valueOn} /> },
@@ -66,9 +66,9 @@ function wideColumns(t: Words, doing: Doing): readonly FigureColumn<BankLine>[] 
       header: t('column.becomes'),
       size: '15rem',
       cell: (line) => (
-        <div className={classes.cell}>
+        <Box pad={[2, 0]}>
           <Becomes line={line} />
-        </div>
+        </Box>
       ),
     },
     {
@@ -87,7 +87,7 @@ function phoneColumns(t: Words, doing: Doing): readonly FigureColumn<BankLine>[]
       header: t('column.payer'),
       wide: true,
       cell: (line) => (
-        <Stack gap={2} className={classes.cell}>
+        <Box flow="stack" gap={2} pad={[2, 0]}>
           <Row justify="between" align="baseline" wrap={false}>
             <Payer line={line} />
             <Amount line={line} />
@@ -99,7 +99,7 @@ function phoneColumns(t: Words, doing: Doing): readonly FigureColumn<BankLine>[]
             </Text>
             <LineActions line={line} {...doing} />
           </Row>
-        </Stack>
+        </Box>
       ),
     },
   ];

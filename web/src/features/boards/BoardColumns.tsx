@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { DragArea, DropPlace, SortedItem, SortedList, type Drop } from '../../ui/drag/Drag.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
@@ -64,7 +65,7 @@ export function BoardColumns({ details }: { details: BoardDetails }) {
   );
 }
 
-/** The order as the server has it, or as it would be if what is carried were put down now. */
+/** The server's order, or the one that dropping the dragged card now would give. */
 function useCarrying({ board, columns, cards }: BoardDetails) {
   const [carried, setCarried] = useState<Order | null>(null);
   const moving = useMoveCard(board.id);
@@ -117,16 +118,16 @@ function Column({ details, at, cards, onCard, onRename }: ColumnProps) {
   const { id, title } = column;
   const figure = format.count(cards.length);
   return (
-    <section className={classes.column} aria-label={title}>
-      <Row gap={2} justify="between" wrap={false} className={classes.head}>
+    <Box flow="stack" as="section" gap={2} pad={2} className={classes.column} aria-label={title}>
+      <Box flow="row" gap={2} justify="between" wrap={false} pad={[0, 1]}>
         <Text as="h2" size="table" weight="medium" clip>
           <bdi>{title}</bdi>
         </Text>
-        <Text as="span" tone="muted" size="caption" tabular className={classes.count}>
+        <Box as="span" tone="muted" size="caption" tabular push fixed>
           {t('column.cards', { count: cards.length, figure })}
-        </Text>
+        </Box>
         <ColumnMenu {...{ details, at, onRename }} />
-      </Row>
+      </Box>
       <SortedList ids={cards.map((card) => card.id)}>
         <DropPlace id={id} label={title} className={classes.cards}>
           {cards.map((card) => (
@@ -151,7 +152,7 @@ function Column({ details, at, cards, onCard, onRename }: ColumnProps) {
       >
         {t('card.add')}
       </Button>
-    </section>
+    </Box>
   );
 }
 
@@ -210,7 +211,7 @@ function CardFace({ card: { title, labels, dueOn, assignee } }: { card: BoardCar
   const { today } = format.settings;
   const isLate = dueOn !== null && today !== undefined && dueOn < today;
   return (
-    <span className={classes.card}>
+    <Box flow="stack" as="span" gap={2} breaks pad={[2, 3]} className={classes.card}>
       <bdi>{title}</bdi>
       {labels.length > 0 && (
         <Row as="span" gap={1}>
@@ -235,6 +236,6 @@ function CardFace({ card: { title, labels, dueOn, assignee } }: { card: BoardCar
           )}
         </Row>
       )}
-    </span>
+    </Box>
   );
 }

@@ -140,7 +140,7 @@ function CardFields({
   );
 }
 
-/** The version is the one that was there as the form opened: what others change meanwhile is told. */
+/** The version from when the form opened: saving says so where somebody else changed it meanwhile. */
 function valuesOf(open: OpenCard | null) {
   const { columnId = '', card } = open ?? {};
   const { id = uuidv7(), version = null, title = '', details = '', labels = [] } = card ?? {};

@@ -6,8 +6,8 @@ import { useSearchParams } from 'react-router';
 import { loadOf } from '../../lib/load-of.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
@@ -65,9 +65,9 @@ export function ScrumboardPage() {
                 >
                   {t('boardSettings')}
                 </Button>
-                <Text tone="muted" size="table" className={classes.who}>
+                <Box as="p" tone="muted" size="table" pad={[0, 0, 2]}>
                   {t(board.isShared ? 'sharedWith' : 'private')}
-                </Text>
+                </Box>
               </Row>
               <OneBoard key={board.id} boardId={board.id} />
             </>

@@ -14,6 +14,7 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
 import { ReachLink } from '../../ui/status/ReachLink.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
@@ -21,7 +22,7 @@ import { loadOf } from '../../lib/load-of.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Timeline } from '../../ui/timeline/Timeline.tsx';
-import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { ConsentList } from './ConsentList.tsx';
 import { borrowerHistoryQuery } from './borrowers.queries.ts';
@@ -49,13 +50,24 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
       </Part>
       <Part title={t('part.loans')}>
         {others.length === 0 ? (
-          <Text tone="muted" size="caption" className={classes.none}>
+          <Box as="p" tone="muted" size="caption" pad={[3, 0]}>
             {t('noOtherLoans')}
-          </Text>
+          </Box>
         ) : (
           <Stack as="ul" gap={0}>
             {others.map((loan) => (
-              <Row as="li" gap={3} lines={1} key={loan.id} className={classes.line}>
+              <Box
+                flow="row"
+                as="li"
+                gap={3}
+                lines={1}
+                key={loan.id}
+                size="table"
+                breaks
+                pad={[1, 0]}
+                line="below"
+                className={classes.line}
+              >
                 <Link to={paths.loanDetails(loan.id)}>{loan.reference}</Link>
                 {loan.role !== 'first-borrower' && (
                   <Text as="span" tone="muted" size="caption">
@@ -65,10 +77,10 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
                 {loan.status === 'active' && (
                   <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
                 )}
-                <span className={classes.end}>
+                <Box as="span" push>
                   <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />
-                </span>
-              </Row>
+                </Box>
+              </Box>
             ))}
           </Stack>
         )}
@@ -90,9 +102,9 @@ export type PartProps = {
 export function Part({ title, heading = 'h3', children }: PartProps) {
   return (
     <section>
-      <Text as={heading} size="body" weight="medium" className={classes.title}>
+      <Box as={heading} size="body" weight="medium" pad={[0, 0, 2]} line="below">
         {title}
-      </Text>
+      </Box>
       {children}
     </section>
   );
@@ -111,9 +123,9 @@ export function Contacts({ borrower }: { readonly borrower: Borrower }) {
   return (
     <>
       {live.length === 0 ? (
-        <Text tone="muted" size="caption" className={classes.none}>
+        <Box as="p" tone="muted" size="caption" pad={[3, 0]}>
           {t('noContacts')}
-        </Text>
+        </Box>
       ) : (
         <Stack as="ul" gap={0}>
           {live.map((contact) => (
@@ -146,7 +158,17 @@ function ContactLine({ contact, closed }: ContactLineProps) {
   const { t } = useTranslation('borrowers');
   const { kind, label, value, isPreferred, isReached, validFrom, validTo, addedBy } = contact;
   return (
-    <Row as="li" gap={3} lines={1} className={classes.line}>
+    <Box
+      flow="row"
+      as="li"
+      gap={3}
+      lines={1}
+      size="table"
+      breaks
+      pad={[1, 0]}
+      line="below"
+      className={classes.line}
+    >
       <Reach kind={kind} value={value} closed={closed} />
       {isReached && kind === 'phone' && <StatusBadge tone="good">{t('reached')}</StatusBadge>}
       <Text as="span" tone="muted" size="caption">
@@ -166,7 +188,7 @@ function ContactLine({ contact, closed }: ContactLineProps) {
         )}
         {addedBy === null && <> · {t('fromTape')}</>}
       </Text>
-    </Row>
+    </Box>
   );
 }
 
@@ -175,7 +197,17 @@ function RetiredLine({ contact }: { contact: BorrowerContact }) {
   const { t } = useTranslation('borrowers');
   const { kind, value, retired } = contact;
   return (
-    <Row as="li" gap={3} lines={1} className={classes.line}>
+    <Box
+      flow="row"
+      as="li"
+      gap={3}
+      lines={1}
+      size="table"
+      breaks
+      pad={[1, 0]}
+      line="below"
+      className={classes.line}
+    >
       <s>{kind === 'phone' ? <PhoneText number={value} /> : <bdi>{value}</bdi>}</s>
       {retired && (
         <Text as="span" tone="muted" size="caption">
@@ -183,7 +215,7 @@ function RetiredLine({ contact }: { contact: BorrowerContact }) {
           <bdi>{retired.by}</bdi>
         </Text>
       )}
-    </Row>
+    </Box>
   );
 }
 
@@ -209,11 +241,21 @@ export function Facts({ borrower }: { borrower: Borrower }) {
       {shownFacts
         .filter((name) => concerns(name, borrower))
         .map((name) => (
-          <Row gap={3} lines={1} key={name} className={classes.line}>
+          <Box
+            flow="row"
+            gap={3}
+            lines={1}
+            key={name}
+            size="table"
+            breaks
+            pad={[1, 0]}
+            line="below"
+            className={classes.line}
+          >
             <Text as="dt" tone="muted" size="caption">
               {t(name)}
             </Text>
-            <dd className={classes.end}>
+            <Box as="dd" push>
               {borrower[name] === null ? (
                 '–'
               ) : (
@@ -224,8 +266,8 @@ export function Facts({ borrower }: { borrower: Borrower }) {
                   currency={borrower.currency}
                 />
               )}
-            </dd>
-          </Row>
+            </Box>
+          </Box>
         ))}
     </Stack>
   );
@@ -245,14 +287,14 @@ export function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
       load={loadOf(query)}
       waiting={<SkeletonLines lines={3} />}
       empty={
-        <Text tone="muted" size="caption" className={classes.none}>
+        <Box as="p" tone="muted" size="caption" pad={[3, 0]}>
           {t('noHistory')}
-        </Text>
+        </Box>
       }
       isEmpty={({ events }) => events.length === 0}
     >
       {({ events }) => (
-        <div className={classes.history}>
+        <Box pad={[4, 0, 0]}>
           <Timeline
             label={t('part.history')}
             events={events.map((event) => ({
@@ -262,7 +304,7 @@ export function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
               detail: <bdi>{event.by}</bdi>,
             }))}
           />
-        </div>
+        </Box>
       )}
     </Loaded>
   );

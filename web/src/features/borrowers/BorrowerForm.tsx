@@ -9,14 +9,14 @@ import { useRowForm } from '../../lib/row-form.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { FactField } from '../../ui/fact/FactField.tsx';
 import { ErrorSummary, FormFailure } from '../../ui/form/FormMessages.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
-import { Stack, Row } from '../../ui/layout/Layout.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { useChangeBorrower } from './borrowers.queries.ts';
 import classes from './Borrower.module.css';
 
@@ -126,9 +126,9 @@ function ContactRows({ contacts, onRecord, onChange, fieldProps }: ContactRowsPr
     onChange([...contacts, { ...emptyContact, id: uuidv7(), kind }]);
   return (
     <fieldset>
-      <Text as="legend" size="body" weight="medium" className={classes.legend}>
+      <Box as="legend" size="body" weight="medium" pad={[0, 0, 2]}>
         {t('part.contacts')}
-      </Text>
+      </Box>
       {contacts.map((contact, place) => (
         <ContactRow
           key={contact.id}
@@ -139,7 +139,7 @@ function ContactRows({ contacts, onRecord, onChange, fieldProps }: ContactRowsPr
           onRemove={() => onChange(contacts.filter(({ id }) => id !== contact.id))}
         />
       ))}
-      <Row gap={2} className={classes.adding}>
+      <Box flow="row" gap={2} pad={[3, 0, 0]}>
         {contactKinds.map((kind) => (
           <Button
             key={kind}
@@ -150,7 +150,7 @@ function ContactRows({ contacts, onRecord, onChange, fieldProps }: ContactRowsPr
             {t(`kind.${kind}`)}
           </Button>
         ))}
-      </Row>
+      </Box>
     </fieldset>
   );
 }
@@ -170,8 +170,8 @@ function ContactRow(props: ContactRowProps) {
   const name = value || t(`kind.${kind}`);
   const today = useFormat().settings.today ?? '';
   return (
-    <Stack gap={3} className={classes.contact}>
-      <div className={classes.pair}>
+    <Box flow="stack" gap={3} pad={[4, 0]} line="below">
+      <Box flow="grid" columns="minmax(0, 3fr) minmax(0, 2fr)" gap={3}>
         <TextField
           {...fieldProps('value')}
           label={t(`kind.${kind}`)}
@@ -191,8 +191,8 @@ function ContactRow(props: ContactRowProps) {
             onChange({ label: contactLabels.find((one) => one === chosen) ?? label })
           }
         />
-      </div>
-      <div className={classes.pair}>
+      </Box>
+      <Box flow="grid" columns="minmax(0, 3fr) minmax(0, 2fr)" gap={3}>
         <DayField
           {...fieldProps('validFrom')}
           label={t('validFrom')}
@@ -207,7 +207,7 @@ function ContactRow(props: ContactRowProps) {
           value={validTo}
           onChange={(day) => onChange({ validTo: day })}
         />
-      </div>
+      </Box>
       <Row gap={2} justify="between">
         <label className={classes.preferred}>
           <TickBox
@@ -241,7 +241,7 @@ function ContactRow(props: ContactRowProps) {
           />
         )}
       </Row>
-    </Stack>
+    </Box>
   );
 }
 

@@ -14,8 +14,8 @@ import { Count } from '../../ui/format/Count.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { DetailPage } from '../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -262,9 +262,9 @@ function LoansOf({ loans, statusOf }: LoansOfProps) {
   ];
   if (loans.length === 0) {
     return (
-      <Text tone="muted" size="caption" className={classes.none}>
+      <Box as="p" tone="muted" size="caption" pad={[3, 0]}>
         {t('noLoans')}
-      </Text>
+      </Box>
     );
   }
   return (

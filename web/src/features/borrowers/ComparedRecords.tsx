@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { FactText } from '../../ui/fact/FactText.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { holdingsQuery } from './borrowers.queries.ts';
 import { comparedFacts, defaultTaken, nameOf } from './compare-records.ts';
@@ -27,8 +28,19 @@ export function ComparedRecords(props: ComparedRecordsProps) {
   const { t } = useTranslation('borrowers');
   const known = comparedFacts.filter((fact) => kept[fact] !== null || other[fact] !== null);
   return (
-    <section className={classes.compared} aria-label={t('merge.compared')}>
-      <div className={classes.pair}>
+    <Box as="section" line="above" aria-label={t('merge.compared')}>
+      <Box
+        flow="grid"
+        columns="11rem minmax(0, 1fr) minmax(0, 1fr)"
+        level="baseline"
+        lines={1}
+        gap={4}
+        size="table"
+        breaks
+        pad={[2, 0]}
+        line="below"
+        className={classes.pair}
+      >
         <span />
         <Text as="span" size="caption" tone="muted">
           {t('merge.keptRecord')}
@@ -38,11 +50,11 @@ export function ComparedRecords(props: ComparedRecordsProps) {
           {t('merge.otherRecord')}
           <Name record={other} />
         </Text>
-      </div>
+      </Box>
       {known.map((fact) => (
         <Pair key={fact} fact={fact} {...props} />
       ))}
-    </section>
+    </Box>
   );
 }
 
@@ -67,7 +79,16 @@ function Pair({
   const isSame = kept[fact] === other[fact];
   const isOther = chosen[fact] ?? defaultTaken(kept, other, fact);
   return (
-    <div
+    <Box
+      flow="grid"
+      columns="11rem minmax(0, 1fr) minmax(0, 1fr)"
+      level="baseline"
+      lines={1}
+      gap={4}
+      size="table"
+      breaks
+      pad={[2, 0]}
+      line="below"
       className={classes.pair}
       role={isSame ? undefined : 'radiogroup'}
       aria-labelledby={isSame ? undefined : labelId}
@@ -77,9 +98,9 @@ function Pair({
       </Text>
       {[kept, other].map((record, at) =>
         isSame ? (
-          <span key={record.id} className={classes.same}>
+          <Text key={record.id} as="span" tone="muted">
             <Value fact={fact} record={record} />
-          </span>
+          </Text>
         ) : (
           <label key={record.id} className={classes.value}>
             <TickBox
@@ -92,7 +113,7 @@ function Pair({
           </label>
         ),
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -125,7 +146,7 @@ const held = [
   'patients',
 ] as const;
 
-/** How much hangs on the record that is merged away. */
+/** What belongs to the record that is merged away. */
 export function WhatMoves({ borrowerId }: { readonly borrowerId: string }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();

@@ -10,9 +10,10 @@ import { Button } from '../../ui/button/Button.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
-import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import classes from './Borrower.module.css';
 import { useRecordConsent } from './borrowers.queries.ts';
@@ -30,17 +31,28 @@ export function ConsentList({ borrower }: { borrower: Borrower }) {
         {contactChannels.map((channel) => {
           const consent = borrower.consents.find((one) => one.channel === channel);
           return (
-            <Row as="li" gap={3} lines={1} key={channel} className={classes.line}>
+            <Box
+              flow="row"
+              as="li"
+              gap={3}
+              lines={1}
+              key={channel}
+              size="table"
+              breaks
+              pad={[1, 0]}
+              line="below"
+              className={classes.line}
+            >
               <span className={classes.channel}>{t(`contacts:channel.${channel}`)}</span>
               <ConsentState consent={consent} />
               {mayRecord && (
-                <span className={classes.end}>
+                <Box as="span" push>
                   <Button kind="quiet" size="compact" onClick={() => setRecording(channel)}>
                     {t('consent.record')}
                   </Button>
-                </span>
+                </Box>
               )}
-            </Row>
+            </Box>
           );
         })}
       </Stack>

@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
@@ -63,14 +64,14 @@ function Pairs({ pairs, count, counts }: Duplicates) {
       </div>
       <Stack as="ul" gap={0}>
         {pairs.map((pair) => (
-          <li key={`${pair.kept.id} ${pair.other.id}`} className={classes.duplicate}>
+          <Box key={`${pair.kept.id} ${pair.other.id}`} as="li" breaks pad={[2, 0]} line="below">
             <Link to={paths.mergeBorrowers(pair.kept.id, pair.other.id)}>
               <Name of={pair.kept} /> · <Name of={pair.other} />
             </Link>
             <Text as="p" size="caption" tone="muted">
               {format.list(pair.matches.map((way) => t(`duplicates.in.${way}`)))}
             </Text>
-          </li>
+          </Box>
         ))}
       </Stack>
       {pairs.length < count && (

@@ -2,7 +2,8 @@ import type { Borrower } from '@bursar/contracts/borrowers';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { InstantText } from '../../ui/format/InstantText.tsx';
-import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { comparedFacts, nameOf } from './compare-records.ts';
 import { Value } from './ComparedRecords.tsx';
@@ -50,14 +51,24 @@ export function FormerRecords({ former }: { readonly former: readonly Former[] }
         {comparedFacts
           .filter((fact) => record[fact] !== null)
           .map((fact) => (
-            <Row gap={3} lines={1} key={fact} className={borrowerClasses.line}>
+            <Box
+              flow="row"
+              gap={3}
+              lines={1}
+              key={fact}
+              size="table"
+              breaks
+              pad={[1, 0]}
+              line="below"
+              className={borrowerClasses.line}
+            >
               <Text as="dt" tone="muted" size="caption">
                 {t(`facts:${fact}`)}
               </Text>
-              <dd className={borrowerClasses.end}>
+              <Box as="dd" push>
                 <Value fact={fact} record={record} />
-              </dd>
-            </Row>
+              </Box>
+            </Box>
           ))}
       </Stack>
     </details>

@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
@@ -32,9 +33,9 @@ export function IdentityDocuments({ borrower }: { readonly borrower: Borrower })
   return (
     <>
       {live.length === 0 ? (
-        <Text tone="muted" size="caption" className={classes.none}>
+        <Box as="p" tone="muted" size="caption" pad={[3, 0]}>
           {t('identity.none')}
-        </Text>
+        </Box>
       ) : (
         <Stack as="ul" gap={0} aria-label={t('part.identity')}>
           {live.map((document) => (
@@ -60,11 +61,11 @@ export function IdentityDocuments({ borrower }: { readonly borrower: Borrower })
         </details>
       )}
       {mayChange && (
-        <div className={classes.adding}>
+        <Box pad={[3, 0, 0]}>
           <Button size="compact" onClick={() => setAdding(true)}>
             {t('identity.add')}
           </Button>
-        </div>
+        </Box>
       )}
       <AddIdentityDocument borrower={borrower} opened={isAdding} onClose={() => setAdding(false)} />
     </>
@@ -84,7 +85,7 @@ function Paper({ borrowerId, document, mayChange }: PaperProps) {
   const named = { kind: t(`identity.kind.${kind}`), number };
   const close = () => setAsked(null);
   return (
-    <Stack as="li" gap={1} className={classes.paper}>
+    <Box flow="stack" as="li" gap={1} size="table" pad={[3, 0]} line="below">
       <Row gap={3} lines={1} justify="between" align="center">
         <Text as="span" weight="medium">
           {named.kind}
@@ -104,7 +105,7 @@ function Paper({ borrowerId, document, mayChange }: PaperProps) {
           )}
         </Text>
         {mayChange && (
-          <Row gap={2} className={classes.end}>
+          <Box flow="row" gap={2} push>
             {!verified && (
               <Button
                 kind="quiet"
@@ -123,14 +124,14 @@ function Paper({ borrowerId, document, mayChange }: PaperProps) {
             >
               {t('identity.end')}
             </Button>
-          </Row>
+          </Box>
         )}
       </Row>
       {asked === 'verify' && (
         <VerifyDialog borrowerId={borrowerId} document={document} onClose={close} />
       )}
       {asked === 'end' && <EndDialog borrowerId={borrowerId} document={document} onClose={close} />}
-    </Stack>
+    </Box>
   );
 }
 
@@ -152,9 +153,9 @@ function WhatItSays({ document }: { readonly document: IdentityDocument }) {
   const { number, country, expiresOn } = document;
   return (
     <p>
-      <bdi dir="ltr" className={classes.number}>
+      <Box dir="ltr" as="bdi" tabular breaks>
         {number}
-      </bdi>
+      </Box>
       {' · '}
       <bdi>{format.country(country)}</bdi>
       {expiresOn && (
@@ -167,13 +168,13 @@ function WhatItSays({ document }: { readonly document: IdentityDocument }) {
   );
 }
 
-/** It is struck: nobody takes it for one that counts. */
+/** It is struck through, so that nobody takes it for a valid one. */
 function EndedPaper({ document }: { readonly document: IdentityDocument }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();
   const { kind, number, country, ended } = document;
   return (
-    <Stack as="li" gap={0} className={classes.paper}>
+    <Box flow="stack" as="li" gap={0} size="table" pad={[3, 0]} line="below">
       <s>
         {t(`identity.kind.${kind}`)} <bdi dir="ltr">{number}</bdi> ·{' '}
         <bdi>{format.country(country)}</bdi>
@@ -184,7 +185,7 @@ function EndedPaper({ document }: { readonly document: IdentityDocument }) {
           <bdi>{ended.by}</bdi>
         </Text>
       )}
-    </Stack>
+    </Box>
   );
 }
 

@@ -12,7 +12,8 @@ import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
-import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { ReachLink } from '../../ui/status/ReachLink.tsx';
 import { usePartyName } from './use-party-name.ts';
@@ -43,7 +44,7 @@ export function LoanParties({ loan }: { readonly loan: Loan }) {
   const parties = data?.parties ?? [];
   const standing = parties.filter(({ ended }) => ended === null);
   const former = parties.filter(({ ended }) => ended !== null);
-  // A payment is taken for as long as something is owed, and so is somebody who answers for it.
+  // Like a payment, a party is accepted for as long as something is owed.
   const canAdd = mayChange && loan.paymentRefusal === null;
   return (
     <>
@@ -103,7 +104,7 @@ function Party({ loan, party, mayEnd }: PartyProps) {
   const closed = useClosedChannels({ withdrawnChannels, quietHours }, format.time);
   const name = usePartyName(party);
   return (
-    <Row as="li" gap={3} lines={1} align="center" className={classes.party}>
+    <Box flow="row" as="li" gap={3} lines={1} align="center" size="table" breaks pad={[1, 0]}>
       <Link to={paths.borrower(borrower.id)}>
         <bdi>{name}</bdi>
       </Link>
@@ -135,7 +136,7 @@ function Party({ loan, party, mayEnd }: PartyProps) {
           <EndLoanParty loanId={loan.id} party={party} onClose={() => setEnding(false)} />
         )}
       </Suspense>
-    </Row>
+    </Box>
   );
 }
 
@@ -144,7 +145,7 @@ function FormerParty({ party }: { readonly party: LoanParty }) {
   const { t } = useTranslation('borrowers');
   const { role, ended } = party;
   return (
-    <Stack as="li" gap={0} className={classes.party}>
+    <Box flow="stack" as="li" gap={0} size="table" breaks pad={[1, 0]}>
       <span>
         <bdi>{usePartyName(party)}</bdi> · {t(`loanRole.${role}`)}
       </span>
@@ -154,6 +155,6 @@ function FormerParty({ party }: { readonly party: LoanParty }) {
           <bdi>{ended.by}</bdi>
         </Text>
       )}
-    </Stack>
+    </Box>
   );
 }

@@ -16,6 +16,7 @@ import { SearchedField } from '../../ui/form/SearchedField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
@@ -172,9 +173,9 @@ function MergeDialog({ borrower, proposed, opened, onClose }: MergeDialogProps) 
               {t('merge.confirm', { name: nameOf(other) ?? t('title') })}
             </label>
             {confirming.error && (
-              <p id={`${confirming.id}-error`} className={classes.error}>
+              <Text id={`${confirming.id}-error`} tone="late" size="caption">
                 {confirming.error}
-              </p>
+              </Text>
             )}
           </div>
         </>

@@ -171,7 +171,7 @@ export function useChangeBorrower(borrowerId: string) {
         params: { borrowerId },
         body: change,
       }),
-    // Also where it was refused: what is on screen was not what the server has.
+    // Also after a refusal: the screen showed something that the server no longer has.
     onSettled: borrowerChanged,
   });
 }

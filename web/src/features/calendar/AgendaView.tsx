@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { inColour } from '../../ui/status/Tag.tsx';
 import { slotId, timeOfDay, type Slot, type ViewProps } from './calendar-time.ts';
 import { DaySums } from './DaySums.tsx';
 import classes from './Calendar.module.css';
@@ -14,9 +16,19 @@ export function AgendaView({ days, today, slots, sums, onOpen, onLoans }: ViewPr
   const full = days.filter((day) => slots.get(day)?.length || sums.get(day)?.length);
   if (full.length === 0) return <EmptyState title={t('nothing')} />;
   return (
-    <ol className={classes.agenda}>
+    <Box as="ol">
       {full.map((day) => (
-        <li key={day} className={classes.agendaDay}>
+        <Box
+          flow="grid"
+          key={day}
+          as="li"
+          columns="16rem minmax(0, 1fr)"
+          lines={2}
+          gap={4}
+          pad={[3, 0]}
+          line="below"
+          className={classes.agendaDay}
+        >
           <Text as="h3" size="table" weight="medium" data-today={day === today || undefined}>
             {format.day(day, 'long')}
           </Text>
@@ -27,7 +39,7 @@ export function AgendaView({ days, today, slots, sums, onOpen, onLoans }: ViewPr
                 key={slotId(slot)}
                 type="button"
                 className={classes.agendaEvent}
-                data-colour={slot.event.colour}
+                style={inColour(slot.event.colour)}
                 onClick={() => onOpen(slot.event)}
               >
                 <SlotTime slot={slot} />
@@ -38,9 +50,9 @@ export function AgendaView({ days, today, slots, sums, onOpen, onLoans }: ViewPr
               </button>
             ))}
           </Stack>
-        </li>
+        </Box>
       ))}
-    </ol>
+    </Box>
   );
 }
 

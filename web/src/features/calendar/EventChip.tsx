@@ -1,4 +1,7 @@
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { inColour } from '../../ui/status/Tag.tsx';
 import { timeOfDay, type Slot } from './calendar-time.ts';
 import classes from './Calendar.module.css';
 
@@ -6,10 +9,27 @@ import classes from './Calendar.module.css';
 export function EventChip({ slot: { event, minutes } }: { slot: Slot }) {
   const format = useFormat();
   return (
-    <span className={classes.chip} data-colour={event.colour}>
-      {minutes && <span className={classes.time}>{format.time(timeOfDay(minutes.from))}</span>}
-      <bdi className={classes.title}>{event.title}</bdi>
-    </span>
+    <Box
+      flow="row"
+      as="span"
+      gap={1}
+      wrap={false}
+      align="stretch"
+      tone="ink"
+      size="caption"
+      pad={[0, 1]}
+      className={classes.chip}
+      style={inColour(event.colour)}
+    >
+      {minutes && (
+        <Box as="span" tone="soft" tabular fixed>
+          {format.time(timeOfDay(minutes.from))}
+        </Box>
+      )}
+      <Text as="bdi" clip>
+        {event.title}
+      </Text>
+    </Box>
   );
 }
 

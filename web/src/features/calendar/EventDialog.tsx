@@ -164,7 +164,7 @@ function useEventForm({ event, day, opened, onClose }: FormOptions) {
 
 type Values = ReturnType<typeof valuesOf>;
 
-/** The version is the one that was there as the form opened: what others change meanwhile is told. */
+/** The version from when the form opened: saving says so where somebody else changed it meanwhile. */
 function valuesOf(event: CalendarEvent | null, day: string, timeZone: string) {
   const { id = uuidv7(), version = null, title = '', place = '', details = '' } = event ?? {};
   const { colour = firstColour, isShared = false, when } = event ?? {};

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DragItem, DropPlace } from '../../ui/drag/Drag.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { clockAt, lanesOf, slotId, timeOfDay, type Slot, type ViewProps } from './calendar-time.ts';
 import { DaySums } from './DaySums.tsx';
 import { EventChip, useSlotLabel } from './EventChip.tsx';
@@ -26,8 +27,8 @@ export function HoursView(props: ViewProps) {
     if (scroll.current) scroll.current.scrollTop = FIRST_SEEN * HOUR_HEIGHT;
   }, []);
   return (
-    <div className={classes.hours} style={measures}>
-      <div className={classes.hoursHead}>
+    <Box framed className={classes.hours} style={measures}>
+      <Box tone="muted" pad={[2, 0]} className={classes.hoursHead}>
         <span />
         {days.map((day) => (
           <div key={day} data-today={day === today || undefined}>
@@ -49,9 +50,11 @@ export function HoursView(props: ViewProps) {
             />
           </div>
         ))}
-      </div>
+      </Box>
       <div className={classes.wholeDays}>
-        <span className={classes.hour}>{t('wholeDay')}</span>
+        <Box as="span" tone="muted" size="caption" pad={[0, 1]} text="end" className={classes.hour}>
+          {t('wholeDay')}
+        </Box>
         {days.map((day) => (
           <DropPlace
             key={day}
@@ -83,9 +86,17 @@ export function HoursView(props: ViewProps) {
       >
         <div className={classes.hourNames} aria-hidden="true">
           {hourNames.map((hour) => (
-            <span key={hour} className={classes.hour}>
+            <Box
+              key={hour}
+              as="span"
+              tone="muted"
+              size="caption"
+              pad={[0, 1]}
+              text="end"
+              className={classes.hour}
+            >
               {hour > 0 && format.time(timeOfDay(hour * 60))}
-            </span>
+            </Box>
           ))}
         </div>
         {days.map((day) => (
@@ -114,7 +125,7 @@ export function HoursView(props: ViewProps) {
           </DropPlace>
         ))}
       </div>
-    </div>
+    </Box>
   );
 }
 

@@ -7,7 +7,8 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { useLastShown } from '../../ui/overlay/use-overlay.ts';
@@ -16,7 +17,6 @@ import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { loansOfDayQuery } from './calendar.queries.ts';
-import classes from './Calendar.module.css';
 
 type LoansOfDayProps = {
   readonly shown: { readonly day: string; readonly kind: CalendarDayKind } | null;
@@ -51,9 +51,17 @@ function LoanLines({ day, kind }: NonNullable<LoansOfDayProps['shown']>) {
     >
       {(loans) => (
         <Stack gap={2}>
-          <ul className={classes.loans}>
+          <Box as="ul">
             {loans.map(({ loanId, reference, borrower, amountMinor, currency }) => (
-              <Row as="li" key={loanId} justify="between" wrap={false} className={classes.loan}>
+              <Box
+                flow="row"
+                as="li"
+                key={loanId}
+                justify="between"
+                wrap={false}
+                pad={[2, 0]}
+                line="below"
+              >
                 <span>
                   <bdi>{borrower}</bdi>
                   <Text tone="muted" size="caption">
@@ -61,9 +69,9 @@ function LoanLines({ day, kind }: NonNullable<LoansOfDayProps['shown']>) {
                   </Text>
                 </span>
                 <Money amountMinor={amountMinor} currency={currency} />
-              </Row>
+              </Box>
             ))}
-          </ul>
+          </Box>
           <MoreRows
             shown={loans.length}
             onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}

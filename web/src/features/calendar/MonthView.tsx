@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { DragItem, DropPlace } from '../../ui/drag/Drag.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { slotId, type ViewProps } from './calendar-time.ts';
 import { DaySums } from './DaySums.tsx';
 import { EventChip, useSlotLabel } from './EventChip.tsx';
@@ -65,7 +66,7 @@ function DayCell(props: ViewProps & { readonly cell: string }) {
         data-today={cell === today || undefined}
         data-other={cell.slice(0, 7) === day.slice(0, 7) ? undefined : true}
       >
-        <div className={classes.cellHead}>
+        <Row gap={0} wrap={false} justify="between">
           <button
             type="button"
             className={classes.number}
@@ -82,7 +83,7 @@ function DayCell(props: ViewProps & { readonly cell: string }) {
             icon={<IconPlus size={14} stroke={1.75} />}
             onClick={() => onAdd(cell)}
           />
-        </div>
+        </Row>
         <DaySums day={cell} sums={sums.get(cell)} onLoans={onLoans} />
         {shown.map((slot) => (
           <DragItem

@@ -14,6 +14,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
 import { Count } from '../../ui/format/Count.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -82,7 +83,13 @@ function Desk({ centre, back }: { readonly centre: CallCentre; readonly back: Re
         {(list) => (
           <Stack gap={6}>
             <Figures list={list} centreId={centre.id} />
-            <div className={classes.desk}>
+            <Box
+              flow="grid"
+              columns="minmax(0, 3fr) minmax(0, 2fr)"
+              level="start"
+              gap={8}
+              className={classes.desk}
+            >
               {list.offer ? (
                 <OfferedCall
                   key={list.offer.offeredAt + list.offer.patientId}
@@ -94,7 +101,7 @@ function Desk({ centre, back }: { readonly centre: CallCentre; readonly back: Re
                 <NextCall list={list} centreId={centre.id} />
               )}
               <Script list={list} />
-            </div>
+            </Box>
           </Stack>
         )}
       </Loaded>
@@ -158,11 +165,11 @@ function NextCall({ list, centreId }: FiguresProps) {
   return (
     <Panel title={t('desk.next')}>
       <Stack gap={4}>
-        <ul className={classes.reasons}>
+        <Stack as="ul" gap={2}>
           {reasonsOf(list).map(({ words, values }) => (
             <Reason key={words} words={words} values={values} timeZone={list.timeZone} />
           ))}
-        </ul>
+        </Stack>
         {list.mayCall && isDue && (
           <div>
             <Button

@@ -8,6 +8,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -17,7 +18,6 @@ import { Panel } from '../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Switch } from '../../ui/switch/Switch.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
-import classes from './CallDesk.module.css';
 import { dutiesQuery, useChangeDuty } from './call-centres.queries.ts';
 
 type Duties = AnswerOf<ListCallDuties>['portfolios'][number];
@@ -85,14 +85,14 @@ function DutyTable({ duties, mayChange }: DutyTableProps) {
 function DutyName({ duty }: { readonly duty: CallDuty }) {
   const { t } = useTranslation('call-centres');
   return (
-    <Stack as="span" gap={0} className={classes.duty}>
+    <Box flow="stack" as="span" gap={0} pad={[3, 0]}>
       <Text as="span" weight="medium">
         {t(`duty.${duty}.name`)}
       </Text>
       <Text as="span" tone="muted" size="table">
         {t(`duty.${duty}.means`)}
       </Text>
-    </Stack>
+    </Box>
   );
 }
 

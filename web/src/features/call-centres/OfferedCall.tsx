@@ -23,7 +23,6 @@ import { notify } from '../../ui/overlay/notify.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { ReachLink } from '../../ui/status/ReachLink.tsx';
 import { useLogCall, useOfferCall, usePutCallBack, type NewCall } from './call-centres.queries.ts';
-import classes from './CallDesk.module.css';
 import { CallTimeline } from './PatientHistory.tsx';
 
 type OfferedCallProps = {
@@ -56,7 +55,7 @@ export function OfferedCall({ list, offer, centreId }: OfferedCallProps) {
               <bdi>{name}</bdi>
             </Link>
           </Text>
-          <Row gap={2} className={classes.number}>
+          <Row gap={2} size="title">
             <IconPhone size={20} stroke={1.5} aria-hidden="true" />
             {/* The press tells when the call began, and goes on to the phone. */}
             <span onClickCapture={() => setStartedAt(Date.now())}>

@@ -14,6 +14,7 @@ import { DayField } from '../../ui/form/DayField.tsx';
 import { FormSection } from '../../ui/form/PageForm.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
@@ -30,7 +31,6 @@ import {
   useRecordConsent,
 } from './call-centres.queries.ts';
 import { callStateTones } from './call-words.ts';
-import classes from './CallDesk.module.css';
 
 /** What a patient said of being called, and what the calls came to. */
 export function PatientHistory({ patient }: { readonly patient: Patient }) {
@@ -40,7 +40,7 @@ export function PatientHistory({ patient }: { readonly patient: Patient }) {
   const calls = useQuery(callsQuery(patient.id));
   const [isRecording, setRecording] = useState(false);
   return (
-    <div className={classes.history}>
+    <Box flow="stack" gap={6} above={6} pad={[6, 0, 0]} line="above" max="56rem">
       <FormSection title={t('section.consent')} hint={t('section.consentHint')}>
         <Loaded load={loadOf(consents)} waiting={<SkeletonLines lines={2} />}>
           {(data) =>
@@ -79,7 +79,7 @@ export function PatientHistory({ patient }: { readonly patient: Patient }) {
           }
         </Loaded>
       </FormSection>
-    </div>
+    </Box>
   );
 }
 

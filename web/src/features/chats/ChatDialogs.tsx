@@ -14,6 +14,7 @@ import { hasWords } from '../../ui/filters/search-words.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
@@ -105,12 +106,12 @@ function PeoplePicker({ id, error, except, chosen, onChange }: PeoplePickerProps
             <label className={classes.person}>
               <TickBox checked={chosen.includes(one)} onChange={() => toggle(one)} />
               <Avatar name={name} />
-              <span className={classes.itemWords}>
+              <Box flow="stack" as="span" gap={0} grow>
                 <bdi>{name}</bdi>
                 <Text as="span" tone="muted" size="caption">
                   {t(`app:role.${role}`)}
                 </Text>
-              </span>
+              </Box>
             </label>
           </li>
         ))}
@@ -211,15 +212,15 @@ function GroupMembers({ chat, readerId }: { chat: Chat; readerId: string }) {
       </Text>
       <ul className={classes.list}>
         {chat.members.map(({ id, name, role, isActive }) => (
-          <Row as="li" key={id} gap={3} wrap={false} className={classes.member}>
+          <Box flow="row" as="li" key={id} gap={3} wrap={false} pad={[1, 0]}>
             <Avatar name={name} />
-            <span className={classes.itemWords}>
+            <Box flow="stack" as="span" gap={0} grow>
               <bdi>{id === readerId ? t('nameAndYou', { name }) : name}</bdi>
               <Text as="span" tone="muted" size="caption">
                 {id === chat.ownerId && `${t('owner')} · `}
                 {t(isActive ? `app:role.${role}` : 'isSuspended')}
               </Text>
-            </span>
+            </Box>
             {isOwner && id !== readerId && (
               <Button
                 size="compact"
@@ -230,7 +231,7 @@ function GroupMembers({ chat, readerId }: { chat: Chat; readerId: string }) {
                 {t('apps:remove')}
               </Button>
             )}
-          </Row>
+          </Box>
         ))}
       </ul>
     </Stack>

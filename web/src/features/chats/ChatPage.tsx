@@ -17,6 +17,8 @@ import { Button } from '../../ui/button/Button.tsx';
 import { SearchBox } from '../../ui/filters/SearchBox.tsx';
 import { aroundWords, hasWords } from '../../ui/filters/search-words.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -44,7 +46,7 @@ export function ChatPage() {
   const chat = query.data?.chats.find(({ id }) => id === openId);
   const show = (id: string) => address.write({ id, m: null });
   return (
-    <div className={classes.page} data-open={openId !== undefined || undefined}>
+    <Stack gap={0} className={classes.page} data-open={openId !== undefined || undefined}>
       <PageHeader
         title={t('app:title.appsChat')}
         description={t('about')}
@@ -59,8 +61,14 @@ export function ChatPage() {
           </Button>
         }
       />
-      <div className={classes.frame}>
-        <section className={classes.side} aria-label={t('conversations')}>
+      <Box flow="grid" columns="20rem minmax(0, 1fr)" gap={0} framed className={classes.frame}>
+        <Box
+          as="section"
+
+          pad={3}
+          className={classes.side}
+          aria-label={t('conversations')}
+        >
           <SearchBox
             filter={{ id: 'q', kind: 'search', label: t('search') }}
             value={address.read('q')}
@@ -76,7 +84,7 @@ export function ChatPage() {
               />
             )}
           </Loaded>
-        </section>
+        </Box>
         {chat ? (
           <Conversation
             key={chat.id}
@@ -96,7 +104,7 @@ export function ChatPage() {
             )}
           </div>
         )}
-      </div>
+      </Box>
       <NewChatDialog
         opened={isStarting}
         onClose={() => setStarting(false)}
@@ -105,7 +113,7 @@ export function ChatPage() {
           show(id);
         }}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -179,16 +187,18 @@ function ChatItem({ chat, isOpen, readerId }: ChatItemProps) {
         data-unread={unread > 0 || undefined}
       >
         <ChatFace chat={chat} readerId={readerId} />
-        <span className={classes.itemWords}>
-          <span className={classes.itemLine}>
-            <bdi className={classes.itemName}>{titleOf(chat, readerId)}</bdi>
+        <Box flow="stack" as="span" gap={0} grow>
+          <Row as="span" gap={2} wrap={false} justify="between">
+            <Text as="bdi" weight="medium" className={classes.itemName}>
+              {titleOf(chat, readerId)}
+            </Text>
             <SaidAt at={chat.lastAt} />
-          </span>
-          <span className={classes.itemLine}>
+          </Row>
+          <Row as="span" gap={2} wrap={false} justify="between">
             <LastSaid chat={chat} readerId={readerId} />
             <CountMark count={unread} says={(figure) => t('unread', { count: unread, figure })} />
-          </span>
-        </span>
+          </Row>
+        </Box>
       </Link>
     </li>
   );
@@ -286,10 +296,12 @@ function FoundPeople({ people, onStart }: FoundPeopleProps) {
               onClick={() => onStart(id)}
             >
               <Avatar name={name} />
-              <span className={classes.itemWords}>
-                <bdi className={classes.itemName}>{name}</bdi>
+              <Box flow="stack" as="span" gap={0} grow>
+                <Text as="bdi" weight="medium" className={classes.itemName}>
+                  {name}
+                </Text>
                 <span className={classes.lastSaid}>{t(`app:role.${role}`)}</span>
-              </span>
+              </Box>
             </button>
           </li>
         ))}
@@ -337,18 +349,27 @@ function FoundMessages({ found, hasMore, words, chats, readerId }: FoundMessages
               aria-current={(chat.id === openId && number === openNumber) || undefined}
             >
               <ChatFace chat={chat} readerId={readerId} />
-              <span className={classes.itemWords}>
-                <span className={classes.itemLine}>
-                  <bdi className={classes.itemName}>{titleOf(chat, readerId)}</bdi>
+              <Box flow="stack" as="span" gap={0} grow>
+                <Row as="span" gap={2} wrap={false} justify="between">
+                  <Text as="bdi" weight="medium" className={classes.itemName}>
+                    {titleOf(chat, readerId)}
+                  </Text>
                   <SaidAt at={sentAt} />
-                </span>
-                <span className={classes.foundText} dir="auto">
+                </Row>
+                <Box
+                  as="span"
+                  tone="muted"
+                  size="caption"
+                  breaks
+                  className={classes.foundText}
+                  dir="auto"
+                >
                   {t('saidBy', {
                     name: author.id === readerId ? t('you') : author.name.split(' ')[0],
                     said: aroundWords(file?.name ?? text, words),
                   })}
-                </span>
-              </span>
+                </Box>
+              </Box>
             </Link>
           </li>
         ))}

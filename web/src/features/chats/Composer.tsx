@@ -147,7 +147,7 @@ function useTypingTeller(chatId: string): () => void {
   return () => {
     if (Date.now() - told.current < TELL_EVERY_MS) return;
     told.current = Date.now();
-    // Nothing hangs on it: the message itself is what must arrive.
+    // It may fail unnoticed: only the message itself must arrive.
     callApi<TellTyping>('POST /api/chats/:chatId/typing', { params: { chatId } }).catch(
       () => undefined,
     );

@@ -10,6 +10,7 @@ import { onTypingWord } from '../../lib/typing-word.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Button, IconButton, IconLink } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
@@ -46,7 +47,7 @@ export function Conversation({ chat, sought, backTo, onLeft }: ConversationProps
     ({ author, isRemoved, event, file }) => author.id === readerId && !isRemoved && !event && !file,
   );
   return (
-    <section className={classes.conversation} aria-label={title}>
+    <Box as="section" shrinks className={classes.conversation} aria-label={title}>
       <Head chat={chat} readerId={readerId} backTo={backTo} onLeft={onLeft} />
       <Loaded
         load={loadOf(query)}
@@ -88,7 +89,7 @@ export function Conversation({ chat, sought, backTo, onLeft }: ConversationProps
         onFile={outbox.share}
         onEditLast={() => lastOwn && setEditing(lastOwn.id)}
       />
-    </section>
+    </Box>
   );
 }
 
@@ -111,7 +112,7 @@ function Head({ chat, readerId, backTo, onLeft }: HeadProps) {
         icon={<IconArrowLeft size={18} stroke={1.5} className="mirrors" />}
       />
       <ChatFace chat={chat} readerId={readerId} />
-      <div className={classes.headWords}>
+      <Box grow className={classes.headWords}>
         <Text as="h2" size="body" weight="strong" clip dir="auto">
           {titleOf(chat, readerId)}
         </Text>
@@ -120,7 +121,7 @@ function Head({ chat, readerId, backTo, onLeft }: HeadProps) {
             t('members', { count: chat.members.length, figure: format.count(chat.members.length) })}
           {!isGroup && partner && t(partner.isActive ? `app:role.${partner.role}` : 'isSuspended')}
         </Text>
-      </div>
+      </Box>
       {isGroup && (
         <>
           <Button

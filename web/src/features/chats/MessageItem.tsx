@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { spellBytes } from '../../ui/file/refuse-file.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
@@ -41,9 +42,9 @@ export function DayLine({ day }: { day: string }) {
 export function NewLine() {
   const { t } = useTranslation('chats');
   return (
-    <p className={classes.newLine}>
+    <Box as="p" tone="accent" pad={[1, 0]} className={classes.newLine}>
       <span>{t('newMessages')}</span>
-    </p>
+    </Box>
   );
 }
 
@@ -93,17 +94,19 @@ function Article({ author, at, goesOn, children }: ArticleProps) {
           <Avatar name={author} />
         )}
       </span>
-      <div className={classes.body}>
+      <Box grow>
         {!goesOn && (
-          <p className={classes.byline}>
-            <bdi className={classes.author}>{author}</bdi>
+          <Row as="p" gap={2} wrap={false} align="baseline">
+            <Text as="bdi" weight="strong">
+              {author}
+            </Text>
             <Text as="span" tone="muted" size="caption">
               <InstantText at={at} style="time" />
             </Text>
-          </p>
+          </Row>
         )}
         {children}
-      </div>
+      </Box>
     </article>
   );
 }
@@ -148,15 +151,24 @@ function FileWords({ name, mediaType, bytes }: FileWordsProps) {
   const { locale } = useFormat().settings;
   return (
     <>
-      <span className={classes.fileIcon} aria-hidden="true">
+      <Box
+        flow="row"
+        as="span"
+        inline
+        gap={0}
+        wrap={false}
+        align="stretch"
+        tone="accent"
+        aria-hidden="true"
+      >
         <KindIcon mediaType={mediaType} />
-      </span>
-      <span className={classes.fileWords}>
+      </Box>
+      <Box flow="stack" as="span" gap={0} breaks shrinks>
         <bdi>{name}</bdi>
         <Text as="span" tone="muted" size="caption">
           {spellBytes(bytes, locale)}
         </Text>
-      </span>
+      </Box>
     </>
   );
 }
@@ -176,9 +188,9 @@ function EventLine({ message }: { message: ChatMessage }) {
   const isolate = (name: string) => `\u2068${name}\u2069`;
   const people = format.list(event.people.map(({ name }) => isolate(name)));
   return (
-    <p className={classes.event}>
+    <Box as="p" tone="muted" size="caption" pad={[1, 4]} text="center" className={classes.event}>
       {t(`event.${event.kind}`, { name: isolate(author.name), people, title: isolate(text) })}
-    </p>
+    </Box>
   );
 }
 

@@ -20,7 +20,7 @@ export const begun = ({ messages, hasMore, revision }: Page): Said => ({
   revision,
 });
 
-/** An earlier page; what changes in it from here on is told by revisions that are yet to come. */
+/** An earlier page of messages; later changes to them arrive as revisions. */
 export const withEarlier = (now: Said, { messages, hasMore }: Page): Said => ({
   ...now,
   messages: ordered([...messages, ...now.messages]),
@@ -38,7 +38,7 @@ export function withChanges(now: Said, changes: Pick<Page, 'messages' | 'revisio
   };
 }
 
-/** Each number once, as it was told last. */
+/** Each message once, in its latest revision. */
 function ordered(messages: readonly ChatMessage[]): ChatMessage[] {
   const byNumber = new Map(messages.map((message) => [message.number, message]));
   return [...byNumber.values()].toSorted((one, other) => one.number - other.number);

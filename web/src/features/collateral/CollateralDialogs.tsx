@@ -167,7 +167,7 @@ export function PriceDialog({ opened, onClose, assets, currencies }: PriceDialog
 
 type MoveDialogProps = OfAssets & {
   readonly event: 'pledge' | 'release';
-  /** Null where the loan is told by its reference. */
+  /** Null where the user types the loan's reference. */
   readonly loan: { readonly id: string; readonly reference: string } | null;
 };
 

@@ -111,7 +111,7 @@ export const useImportPrices = () =>
     callApi<ImportPrices>('POST /api/collateral/price-files', { body }),
   );
 
-/** The loan is told by its reference where it is not known yet. */
+/** The loan is given by its reference where its id is not known yet. */
 export type Movement = InputOf<MoveCollateral>['body'] & {
   readonly loan: { readonly id: string } | { readonly reference: string };
 };

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { loadOf } from '../../lib/load-of.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
@@ -37,10 +38,10 @@ export function ContactLog({ loanId }: { loanId: string }) {
       {(data) => (
         <>
           <PromisePanel loanId={loanId} />
-          <section className={classes.part} aria-label={t('list.title')}>
-            <Text as="h2" size="body" weight="strong" className={classes.title}>
+          <Box as="section" below={8} aria-label={t('list.title')}>
+            <Box as="h2" size="body" weight="strong" below={3}>
               {t('list.title')}
-            </Text>
+            </Box>
             {data.contacts.length === 0 ? (
               <EmptyState title={t('list.empty')} hint={t('list.emptyHint')} />
             ) : (
@@ -59,7 +60,7 @@ export function ContactLog({ loanId }: { loanId: string }) {
                 }))}
               />
             )}
-          </section>
+          </Box>
         </>
       )}
     </Loaded>
@@ -103,17 +104,17 @@ function PromisePanel({ loanId }: { loanId: string }) {
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   if (!data || data.promises.length === 0) return null;
   return (
-    <section className={classes.part} aria-label={t('promises.title')}>
-      <Text as="h2" size="body" weight="strong" className={classes.title}>
+    <Box as="section" below={8} aria-label={t('promises.title')}>
+      <Box as="h2" size="body" weight="strong" below={3}>
         {t('promises.title')}
-      </Text>
+      </Box>
       <FigureTable
         label={t('promises.title')}
         rows={data.promises}
         rowId={({ id }) => id}
         columns={isPhone ? narrowColumns(t) : wideColumns(t)}
       />
-    </section>
+    </Box>
   );
 }
 

@@ -25,7 +25,7 @@ type LogContactDrawerProps = {
   readonly loan: PromisingLoan;
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** How one is about to reach the borrower; a call where nothing else is said. */
+  /** The channel that the form opens with; a call by default. */
   readonly channel?: Contact['channel'];
 };
 

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorSummary, KeptNotice } from '../../ui/form/FormMessages.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { settleDraft } from '../../lib/kept-draft.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { Text } from '../../ui/layout/Text.tsx';
 import {
   PromiseFields,
   type PromisingLoan,
@@ -15,7 +15,6 @@ import {
   type PromiseDraft,
 } from './PromiseFields.tsx';
 import { promisesQuery, useMakePromise, type NewPromise } from './contacts.queries.ts';
-import classes from './Contacts.module.css';
 
 type MakePromiseDrawerProps = {
   readonly loan: PromisingLoan;
@@ -44,9 +43,9 @@ export function MakePromiseDrawer({ loan, opened, onClose }: MakePromiseDrawerPr
         day={form.field('promisedOn')}
         focusFirst
       />
-      <Text tone="muted" size="table" className={classes.meaning}>
+      <Box as="p" tone="muted" size="table" pretty>
         {t('promise.meaning')}
-      </Text>
+      </Box>
       {replaced && <p>{replaced}</p>}
     </FormDrawer>
   );

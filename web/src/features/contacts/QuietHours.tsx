@@ -10,10 +10,11 @@ import { Button } from '../../ui/button/Button.tsx';
 import { isTime } from '../../ui/form/parse-time.ts';
 import { TimeField } from '../../ui/form/TimeField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
-import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { quietHoursQuery, useChangeQuietHours } from './contacts.queries.ts';
 import classes from './Contacts.module.css';
@@ -26,7 +27,7 @@ export function QuietHours() {
   const mayChange = useMay('change-quiet-hours');
   const query = useQuery(quietHoursQuery);
   return (
-    <section className={classes.section} aria-label={t('quiet.title')}>
+    <Box as="section" pad={[6, 0, 0]} aria-label={t('quiet.title')}>
       <Text as="h2" size="body" weight="strong">
         {t('quiet.title')}
       </Text>
@@ -37,13 +38,15 @@ export function QuietHours() {
         {({ portfolios }) => (
           <Stack as="ul" gap={0}>
             {portfolios.map((portfolio) => (
-              <Row
+              <Box
+                flow="row"
                 as="li"
                 gap={6}
                 lines={3}
                 justify="between"
                 key={portfolio.id}
-                className={classes.portfolio}
+                pad={[3, 0]}
+                line="below"
               >
                 <span>
                   <bdi>{portfolio.name}</bdi>{' '}
@@ -57,12 +60,12 @@ export function QuietHours() {
                 ) : (
                   <Hours {...portfolio} />
                 )}
-              </Row>
+              </Box>
             ))}
           </Stack>
         )}
       </Loaded>
-    </section>
+    </Box>
   );
 }
 

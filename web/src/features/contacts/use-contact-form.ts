@@ -164,7 +164,7 @@ function tryAgainOf(draft: ContactDraft, loan: PromisingLoan, timeZone: string) 
   return tryDay !== null && isTime(tryTime) ? instantIn(timeZone, tryDay, tryTime) : null;
 }
 
-/** When the contact took place, where it is logged later; null where no moment is told. */
+/** When the contact took place, where it is logged later; null means now. */
 function momentOf({ day, time }: ContactDraft, timeZone: string): string | null {
   return day !== null && isTime(time) ? instantIn(timeZone, day, time) : null;
 }

@@ -69,7 +69,7 @@ function UnassignedLoans({ count, role }: { count: number; role: Role }) {
   );
 }
 
-/** To the very loans that are counted or, for whoever assigns none, to the people who do. */
+/** Links to the loans counted or, for readers who cannot assign, to those who can. */
 function wayOf(role: Role) {
   switch (role) {
     case 'user':

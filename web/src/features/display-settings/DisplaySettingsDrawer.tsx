@@ -6,6 +6,8 @@ import {
   useDisplaySettings,
 } from '../../lib/display-settings.ts';
 import { TickBox } from '../../ui/form/TickBox.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import classes from './DisplaySettingsDrawer.module.css';
 
@@ -18,7 +20,9 @@ export function DisplaySettingsDrawer({ isOpen, onClose }: DrawerProps) {
   const { t } = useTranslation('settings');
   return (
     <SideDrawer opened={isOpen} onClose={onClose} title={t('title')} width={drawerWidthPx}>
-      <p className={classes.purpose}>{t('purpose')}</p>
+      <Box as="p" tone="muted" size="table" below={5}>
+        {t('purpose')}
+      </Box>
       <Choice name="theme" look="row" />
       <Choice name="menu" look="row" />
       <SemiDark />
@@ -46,7 +50,7 @@ function Choice({ name, look }: { name: ChoiceName; look: 'row' | 'grid' }) {
       choices={choices.map((choice) => ({ value: choice, label: t(`${name}.${choice}`) }))}
       chosen={settings[name]}
       onChoose={(chosen) => {
-        // A choice comes from the list of the very setting it is for.
+        // The value comes from this setting's own list of choices.
         const change: Partial<DisplaySettings> = { [name]: chosen };
         changeDisplaySettings(change);
       }}
@@ -84,10 +88,17 @@ function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
   return (
     <fieldset className={classes.group} aria-describedby={`${name}-hint`}>
       <legend className={classes.label}>{label}</legend>
-      <p id={`${name}-hint`} className={classes.hint}>
+      <Box
+        as="p"
+        id={`${name}-hint`}
+        tone="muted"
+        size="caption"
+        below={3}
+        className={classes.hint}
+      >
         {hint}
-      </p>
-      <div className={classes.choices} data-look={look}>
+      </Box>
+      <Stack gap={2} className={classes.choices} data-look={look}>
         {choices.map((choice) => (
           <label key={choice.value} className={classes.choice}>
             <input
@@ -100,7 +111,7 @@ function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
             <span>{choice.label}</span>
           </label>
         ))}
-      </div>
+      </Stack>
     </fieldset>
   );
 }

@@ -5,12 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { loadOf } from '../../lib/load-of.ts';
 import { paths } from '../../lib/paths.ts';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { borrowerDocumentsQuery } from './documents.queries.ts';
-import classes from './Documents.module.css';
 import { DocumentItem, DocumentPreview } from './DocumentsPanel.tsx';
 
 /** The papers of all loans of a borrower that the reader holds; they are filed and withdrawn there. */
@@ -23,9 +22,9 @@ export function DocumentsOfBorrower({ borrowerId }: { readonly borrowerId: strin
       load={loadOf(query)}
       waiting={<SkeletonLines lines={2} />}
       empty={
-        <Text tone="muted" size="caption" className={classes.none}>
+        <Box as="p" tone="muted" size="caption" pad={[3, 0]}>
           {t('emptyOfBorrower')}
-        </Text>
+        </Box>
       }
       isEmpty={({ documents }) => documents.length === 0}
     >

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { IconDots, IconFile, IconFileTypePdf, IconPhoto, IconTable } from '@tabler/icons-react';
 import { loadOf } from '../../lib/load-of.ts';
 import { useMay } from '../../lib/session-query.ts';
+import { Box } from '../../ui/layout/Box.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines, Skeleton } from '../../ui/page/Skeleton.tsx';
@@ -19,7 +20,7 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
-import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { documentsQuery, useWithdrawDocument, contentAddress } from './documents.queries.ts';
 import { FileADocument } from './FileADocument.tsx';
@@ -29,7 +30,7 @@ import classes from './Documents.module.css';
 export function DocumentsPanel({ loanId }: { loanId: string }) {
   const mayFile = useMay('file-documents');
   return (
-    <Stack gap={5} className={classes.panel}>
+    <Box flow="stack" gap={5} max="46rem">
       {mayFile && (
         <FileADocument
           loanId={loanId}
@@ -38,7 +39,7 @@ export function DocumentsPanel({ loanId }: { loanId: string }) {
         />
       )}
       <DocumentsOfLoan loanId={loanId} />
-    </Stack>
+    </Box>
   );
 }
 
@@ -133,11 +134,20 @@ export function DocumentItem({ document, about, onLook, onWithdraw }: DocumentIt
   const isPicture = document.mediaType.startsWith('image/');
   const mayWithdraw = useMayWithdraw(document) && onWithdraw !== undefined;
   return (
-    <Row as="li" gap={3} wrap={false} align="start" className={classes.document}>
-      <span className={classes.icon} aria-hidden="true">
+    <Box
+      flow="row"
+      as="li"
+      gap={3}
+      wrap={false}
+      align="start"
+      pad={[3, 0]}
+      line="below"
+      className={classes.document}
+    >
+      <Box as="span" tone="muted" fixed aria-hidden="true">
         <KindIcon mediaType={document.mediaType} />
-      </span>
-      <div className={classes.words}>
+      </Box>
+      <Box breaks grow>
         {withdrawn ? (
           <Text as="bdi" tone="muted" className={classes.withdrawn}>
             {name}
@@ -159,7 +169,7 @@ export function DocumentItem({ document, about, onLook, onWithdraw }: DocumentIt
             <bdi>{withdrawn.reason}</bdi>
           </Text>
         )}
-      </div>
+      </Box>
       {!withdrawn && (isPicture || mayWithdraw) && (
         <Menu
           trigger={
@@ -177,7 +187,7 @@ export function DocumentItem({ document, about, onLook, onWithdraw }: DocumentIt
           ]}
         />
       )}
-    </Row>
+    </Box>
   );
 }
 

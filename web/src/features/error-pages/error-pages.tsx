@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { forgetSession, useSession } from '../../lib/session.ts';
 import { ButtonLink, Button } from '../../ui/button/Button.tsx';
-import { Row } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import classes from './error-pages.module.css';
 
@@ -26,22 +26,32 @@ function ErrorPage({ figure, title, explanation, action, home }: ErrorPageProps)
     <main className={classes.page}>
       <div className={classes.sheet}>
         {figure && (
-          <p className={classes.figure} aria-hidden="true">
+          <Box
+            as="p"
+            tone="ink"
+            weight="text"
+            tabular
+            below={8}
+            className={classes.figure}
+            aria-hidden="true"
+          >
             {figure}
-          </p>
+          </Box>
         )}
         <Text as="h1" size="title" weight="strong" className={classes.title}>
           {title}
         </Text>
-        <p className={classes.explanation}>{explanation}</p>
-        <Row gap={2} align="stretch" className={classes.actions}>
+        <Box as="p" tone="muted" max="28rem" pretty>
+          {explanation}
+        </Box>
+        <Box flow="row" gap={2} align="stretch" above={6}>
           {action}
           {home ?? (
             <ButtonLink kind={action ? 'secondary' : 'primary'} to={paths.dashboard}>
               {t('home')}
             </ButtonLink>
           )}
-        </Row>
+        </Box>
       </div>
     </main>
   );

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { failureOf } from '../../lib/load-of.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -18,6 +17,7 @@ import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { NextPage } from '../../ui/table/NextPage.tsx';
 import { countedRowsQuery, type Counted, type CountedRow } from './finance.queries.ts';
 
 /** A figure of the page and the rows behind it; of a period, two kinds of rows. */
@@ -74,13 +74,7 @@ function CountedRows({ counted }: { counted: Counted }) {
           <Stack>
             <Reconciliation counted={counted} rows={rows} isWhole={!list.hasNextPage} />
             {rows.length > 0 && <RowsTable counted={counted} rows={rows} />}
-            {list.hasNextPage && (
-              <div>
-                <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  {t('rows.more')}
-                </Button>
-              </div>
-            )}
+            <NextPage pages={list} label={t('rows.more')} />
           </Stack>
         );
       }}

@@ -2,7 +2,8 @@ import type { PagePath } from '@bursar/contracts/routes';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Grid, Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
@@ -34,12 +35,18 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
   return (
     <>
       <PageHeader title={title && t(title)} description={say(`${name}.about`)} />
-      <div className={classes.page}>
-        <Stack as="div" gap={8} className={classes.part}>
-          <Grid as="dl" min={18} gap={6} className={classes.advice}>
+      <Box
+        flow="grid"
+        columns="minmax(0, 1fr) 11rem"
+        level="start"
+        gap={8}
+        className={classes.page}
+      >
+        <Box flow="stack" as="div" gap={8} max="60rem">
+          <Box flow="grid" as="dl" min={18} gap={6} pretty>
             <Advice term={t('gallery:use')} text={say(`${name}.use`)} />
             <Advice term={t('gallery:other')} text={say(`${name}.other`)} />
-          </Grid>
+          </Box>
           {Object.entries(part.examples).map(([example, Example]) => (
             <Shown
               key={example}
@@ -52,9 +59,9 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
           ))}
           <Properties part={part} say={(property) => say(`${name}.properties.${property}`)} />
           <Keyboard part={part} />
-        </Stack>
+        </Box>
         <Neighbours path={path} section={section} />
-      </div>
+      </Box>
     </>
   );
 }
@@ -84,9 +91,9 @@ function Shown({ title, note, code, children }: ShownProps) {
         <Text tone="muted">{note}</Text>
       </div>
       <div className={classes.shown}>
-        <div className={classes.stage} data-example>
+        <Box pad={6} line="below" className={classes.stage} data-example>
           {children}
-        </div>
+        </Box>
         <CodeBlock label={t('codeOf', { title })} code={code} />
       </div>
     </Stack>

@@ -26,7 +26,7 @@ const importOf = /^import (?:(?:type )?\{?([^'}]*)\}? from )?'([^']+)';$/gm;
 
 type Import = { line: string; names?: string | undefined; from?: string | undefined; body: string };
 
-/** An import with those of its names that are used; one for its effects alone stays as it is. */
+/** An import reduced to the names that are used; one without names stays as it is. */
 function narrowed({ line, names, from, body }: Import): string[] {
   if (names === undefined) return [line];
   const parts = names.split(',').map((name) => name.trim());

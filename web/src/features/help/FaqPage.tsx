@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { hasWords } from '../../ui/filters/search-words.ts';
-import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { helpQuestions } from './help-articles.ts';
 import classes from './Help.module.css';
@@ -27,7 +28,7 @@ export function FaqPage() {
   return (
     <>
       <PageHeader title={t('faq.title')} description={t('faq.meaning')} />
-      <Stack gap={6} className={classes.faq}>
+      <Box flow="stack" gap={6} max="48rem">
         <Row>{box}</Row>
         {found.length === 0 ? (
           <NothingFound title={t('faq.none')} />
@@ -44,7 +45,7 @@ export function FaqPage() {
         <Link className={classes.link} to={paths.knowledgeBase}>
           {t('faq.more')}
         </Link>
-      </Stack>
+      </Box>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useSession } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { hasWords } from '../../ui/filters/search-words.ts';
 import { SearchBox } from '../../ui/filters/SearchBox.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Grid, Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -96,13 +97,20 @@ function Article({ article: { id, topic, page } }: { article: HelpArticle }) {
         }
       />
       <Stack gap={8}>
-        <ol className={classes.steps} aria-label={t('knowledge.steps')}>
+        <Box
+          flow="stack"
+          as="ol"
+          gap={4}
+          max="44rem"
+          className={classes.steps}
+          aria-label={t('knowledge.steps')}
+        >
           {t(`article.${id}.steps`)
             .split('\n')
             .map((step) => (
               <li key={step}>{step}</li>
             ))}
-        </ol>
+        </Box>
         <TopicPanel title={t(`topic.${topic}`)} articles={others} />
       </Stack>
     </>

@@ -4,9 +4,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMediaQuery } from '@mantine/hooks';
 import { failureSentence } from '../../lib/failure-sentence.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Count } from '../../ui/format/Count.tsx';
@@ -14,6 +14,7 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { Stack, Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { NextPage } from '../../ui/table/NextPage.tsx';
 import { findingsQuery } from './imports.queries.ts';
 import { useImportAddress } from './use-import-address.ts';
 import { findingSentence } from './finding-sentence.ts';
@@ -60,13 +61,7 @@ export function Findings({ tape }: { tape: TapeImport }) {
       ) : (
         <FindingsTable findings={findings} />
       )}
-      {query.hasNextPage && (
-        <div>
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('findings.more')}
-          </Button>
-        </div>
-      )}
+      <NextPage pages={query} label={t('findings.more')} />
     </Stack>
   );
 }
@@ -155,14 +150,14 @@ function StackedFinding({ finding }: { finding: Finding }) {
   const { t } = useTranslation('imports');
   const { row, column } = finding;
   return (
-    <div className={classes.stacked}>
+    <Box pad={[2, 0]} className={classes.stacked}>
       <Row as="span" gap={3} lines={0} tone="muted">
         <Severity {...finding} />
         {row === null ? t('findings.file') : t('findings.rowNumber', { row })}
         {column && <code className={classes.code}>{column}</code>}
       </Row>
       <Sentence finding={finding} />
-    </div>
+    </Box>
   );
 }
 

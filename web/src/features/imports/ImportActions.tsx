@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { ApiFailure } from '../../lib/api-client.ts';
+import { Box } from '../../ui/layout/Box.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { loadOf } from '../../lib/load-of.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
@@ -156,12 +157,12 @@ function ImportObstacles({ importId }: { importId: string }) {
         <>
           <Stack as="ul" gap={2} className={classes.obstacles} aria-label={t('undo.inTheWay')}>
             {loans.map(({ loanId, reference, obstacles }) => (
-              <li key={loanId} className={classes.obstacle}>
+              <Box flow="grid" key={loanId} as="li" columns="max-content minmax(0, 1fr)" gap={3}>
                 <Link to={paths.loanDetails(loanId)}>
                   <bdi>{reference}</bdi>
                 </Link>
                 <span>{obstacles.map((obstacle) => t(`undo.obstacle.${obstacle}`)).join(' ')}</span>
-              </li>
+              </Box>
             ))}
           </Stack>
           {count > loans.length && (

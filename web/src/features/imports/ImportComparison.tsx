@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { Count } from '../../ui/format/Count.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
@@ -18,6 +17,7 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { NextPage } from '../../ui/table/NextPage.tsx';
 import { fieldText } from './TapeColumns.tsx';
 import { comparedQuery } from './imports.queries.ts';
 import classes from './Imports.module.css';
@@ -89,13 +89,7 @@ function ComparedLoans({ tape, kind }: { tape: TapeImport; kind: ComparedKind })
         rows={loans}
         rowId={(loan) => loan.row ?? loan.externalId}
       />
-      {query.hasNextPage && (
-        <div>
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('compared.more')}
-          </Button>
-        </div>
-      )}
+      <NextPage pages={query} label={t('compared.more')} />
     </>
   );
 }
@@ -147,30 +141,30 @@ type ComparedProps = { loan: ComparedLoan; currency: string };
 /** On a phone all of a loan stands under its name. */
 function Stacked({ loan, currency }: ComparedProps) {
   return (
-    <span className={classes.lines}>
+    <Stack as="span" gap={0}>
       <ComparedName loan={loan} />
       <Paid loan={loan} currency={currency} />
       <Changes loan={loan} currency={currency} />
-    </span>
+    </Stack>
   );
 }
 
 function Paid({ loan: { payment }, currency }: ComparedProps) {
   return (
     payment && (
-      <span className={classes.lines}>
+      <Stack as="span" gap={0}>
         <Money amountMinor={payment.amountMinor} currency={currency} withCurrency={false} />
         <Text as="span" tone="muted" size="table">
           <DayText day={payment.valueDate} />
         </Text>
-      </span>
+      </Stack>
     )
   );
 }
 
 function ComparedName({ loan: { loanId, reference, externalId } }: { loan: ComparedLoan }) {
   return (
-    <span className={classes.lines}>
+    <Stack as="span" gap={0}>
       {loanId === null ? (
         <span>
           <bdi>{externalId}</bdi>
@@ -185,7 +179,7 @@ function ComparedName({ loan: { loanId, reference, externalId } }: { loan: Compa
           </Text>
         </>
       )}
-    </span>
+    </Stack>
   );
 }
 

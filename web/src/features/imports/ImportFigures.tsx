@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Count } from '../../ui/format/Count.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
-import { Stack, Row, Grid } from '../../ui/layout/Layout.tsx';
+import { Stack, Grid } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import classes from './Imports.module.css';
 
@@ -64,10 +65,20 @@ export function ImportFigures({ summary, currency }: ImportFiguresProps) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Row gap={4} wrap={false} justify="between" align="baseline" className={classes.fact}>
+    <Box
+      flow="row"
+      gap={4}
+      wrap={false}
+      justify="between"
+      align="baseline"
+      size="table"
+      pad={[2, 0]}
+      line="below"
+      className={classes.fact}
+    >
       <dt>{label}</dt>
       <dd>{children}</dd>
-    </Row>
+    </Box>
   );
 }
 

@@ -9,6 +9,7 @@ import { Count } from '../../ui/format/Count.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Rate } from '../../ui/format/Rate.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
@@ -17,7 +18,6 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { CheckAgain, TapeColumns } from './TapeColumns.tsx';
 import { sampleQuery } from './imports.queries.ts';
 import type { AgainProps, ReadAs } from './use-tape-upload.ts';
-import classes from './Imports.module.css';
 
 type ImportSampleProps = AgainProps & { tape: TapeImport };
 
@@ -153,7 +153,7 @@ function LettersInDoubt({ reading, readAs, tape, ...again }: LettersInDoubtProps
           rowId={({ row, column, value }) => `${row} ${column} ${value}`}
         />
       )}
-      <div className={classes.narrow}>
+      <Box max="24rem">
         <SelectField
           id="tape-encoding"
           label={t('letters.choose')}
@@ -165,7 +165,7 @@ function LettersInDoubt({ reading, readAs, tape, ...again }: LettersInDoubtProps
           onChange={setChosen}
           required
         />
-      </div>
+      </Box>
       {encoding !== undefined && encoding !== reading.encoding && (
         <CheckAgain tape={tape} readAs={{ ...readAs, encoding }} {...again} />
       )}

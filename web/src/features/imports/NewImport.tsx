@@ -12,6 +12,7 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { loadOf } from '../../lib/load-of.ts';
 import { Count } from '../../ui/format/Count.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
@@ -56,7 +57,7 @@ export function NewImport({ onFile, notice }: NewImportProps) {
           {notice}
         </output>
       )}
-      <div className={classes.narrow}>
+      <Box max="24rem">
         <DayField
           id="cut-off-day"
           label={t('cutOff.label')}
@@ -68,7 +69,7 @@ export function NewImport({ onFile, notice }: NewImportProps) {
           error={isAsked ? problem : undefined}
           required
         />
-      </div>
+      </Box>
       <FileDrop
         title={t('drop.title')}
         hint={t('drop.hint')}
@@ -121,14 +122,14 @@ function ImportsTable({ imports }: { imports: readonly TapeImport[] }) {
     id: 'state',
     header: t('former.state'),
     cell: (tape) => (
-      <span className={classes.state}>
+      <Stack as="span" gap={1} align="start">
         <ImportStateBadge tape={tape} />
         {tape.undoneAt !== null && (
           <Text as="span" tone="muted" size="caption">
             <bdi>{tape.undoneBy}</bdi>, <InstantText at={tape.undoneAt} />
           </Text>
         )}
-      </span>
+      </Stack>
     ),
   };
   const others: readonly FigureColumn<TapeImport>[] = [

@@ -16,7 +16,8 @@ import { Button } from '../../ui/button/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FileDrop } from '../../ui/file/FileDrop.tsx';
-import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import type { AgainProps, ReadAs } from './use-tape-upload.ts';
 import { useCancelImport } from './imports.queries.ts';
@@ -55,12 +56,12 @@ export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProp
         </Text>
         <UsedCount choices={choices} />
       </summary>
-      <Text tone="muted" size="table" className={classes.meaning}>
+      <Box as="p" tone="muted" size="table" pad={[0, 4]}>
         {t('columns.meaning')}
-      </Text>
+      </Box>
       {recalledFrom && <Recalled from={recalledFrom} />}
       {missing.length > 0 && <Missing fields={missing} />}
-      <Stack as="ul" gap={0} className={classes.list}>
+      <Box flow="stack" as="ul" gap={0} above={3}>
         {columns.map((column, position) => (
           <ColumnRow
             key={position}
@@ -72,8 +73,8 @@ export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProp
             onChoose={(field) => choose(position, field)}
           />
         ))}
-      </Stack>
-      <Row align="stretch" className={classes.actions}>
+      </Box>
+      <Box flow="row" align="stretch" pad={[3, 4]} line="above" className={classes.actions}>
         {!isSame(choices, read) && twice.length === 0 && (
           <CheckAgain tape={tape} readAs={{ ...readAs, columns: asTold(choices) }} {...again} />
         )}
@@ -82,7 +83,7 @@ export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProp
             {t('columns.byName')}
           </Button>
         )}
-      </Row>
+      </Box>
     </details>
   );
 }
@@ -142,7 +143,18 @@ function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: Co
     note: required.includes(field) ? t('columns.needed') : undefined,
   }));
   return (
-    <li className={classes.column} data-unused={chosen === null || undefined}>
+    <Box
+      flow="grid"
+      as="li"
+      columns="minmax(0, 1fr) minmax(0, 20rem)"
+      level="center"
+      lines={1}
+      gap={4}
+      pad={[2, 4]}
+      line="above"
+      className={classes.column}
+      data-unused={chosen === null || undefined}
+    >
       <div>
         <Text as="span" weight="medium" className={classes.columnName}>
           <bdi>{name}</bdi>
@@ -172,7 +184,7 @@ function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: Co
           required
         />
       </div>
-    </li>
+    </Box>
   );
 }
 

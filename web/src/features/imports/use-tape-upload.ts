@@ -9,7 +9,7 @@ import { useKeepImport } from './imports.queries.ts';
 /** What a person said about a file that the file itself does not say. */
 export type ReadAs = AnswerOf<ReadImportSample>['readAs'];
 
-/** How a file is to be taken: the day at whose end its balances were taken, today where nobody said. */
+/** How a file is read: its cut-off date, which is today where none was given. */
 export type Taken = { readonly cutOffOn: string | null; readonly readAs: ReadAs };
 
 /** The file of an import that was checked, where this page still has it, and how to check it again. */
@@ -70,7 +70,7 @@ export function useTapeUpload() {
 
   return {
     upload,
-    /** The file of an import that this page has sent, to be sent again if it is to be read otherwise. */
+    /** The file that this page has sent, kept to be sent again with other settings. */
     fileOf: (importId: string | null): File | null =>
       held !== null && held.id === importId ? held.file : null,
     /** Starts a new import with this file and answers its id. */

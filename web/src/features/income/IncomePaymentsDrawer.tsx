@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
@@ -18,6 +17,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { NextPage } from '../../ui/table/NextPage.tsx';
 import { Earned } from './EarnersTable.tsx';
 import { totalOf } from './income-figures.ts';
 import { incomePaymentsQuery } from './income.queries.ts';
@@ -51,8 +51,8 @@ export function IncomePaymentsDrawer({ figure, currency, onClose }: IncomePaymen
 
 function Payments({ figure, currency }: { figure: OpenFigure; currency: string }) {
   const { t } = useTranslation('income');
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(incomePaymentsQuery(figure.behind));
+  const query = useInfiniteQuery(incomePaymentsQuery(figure.behind));
+  const { data, error, isFetching, refetch } = query;
   if (error) {
     return (
       <ErrorState
@@ -69,13 +69,7 @@ function Payments({ figure, currency }: { figure: OpenFigure; currency: string }
     <Stack>
       <Reconciliation figure={figure} currency={currency} payments={payments} />
       <IncomePaymentsTable payments={payments} amounts={figure.amounts} currency={currency} />
-      {hasNextPage && (
-        <div>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('payments.more')}
-          </Button>
-        </div>
-      )}
+      <NextPage pages={query} label={t('payments.more')} />
     </Stack>
   );
 }

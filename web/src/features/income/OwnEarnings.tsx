@@ -18,7 +18,7 @@ type OwnEarningsProps = {
   businessDate: string;
 };
 
-/** What one team or agent is owed for its income, how far it is in the month, and its statements. */
+/** The commission of one team or agent, its progress towards the month's target, and its statements. */
 export function OwnEarnings({ own, currency, days, businessDate }: OwnEarningsProps) {
   const { t } = useTranslation('income');
   const format = useFormat();

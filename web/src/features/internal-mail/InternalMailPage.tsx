@@ -24,6 +24,7 @@ import { mailCountsQuery } from '../../lib/unread-queries.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { SearchBox } from '../../ui/filters/SearchBox.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
@@ -69,9 +70,9 @@ export function InternalMailPage({ boxes }: { boxes?: ReactNode }) {
           </>
         }
       />
-      <div className={classes.mailbox}>
+      <Box flow="grid" columns="12.5rem minmax(0, 1fr)" gap={6} className={classes.mailbox}>
         <Folders place={place} />
-        <div className={classes.main}>
+        <Box shrinks>
           {draftId !== undefined ? (
             <NewMail key={draftId} draftId={draftId} place={place} />
           ) : threadId !== undefined ? (
@@ -79,8 +80,8 @@ export function InternalMailPage({ boxes }: { boxes?: ReactNode }) {
           ) : (
             <Listed place={place} />
           )}
-        </div>
-      </div>
+        </Box>
+      </Box>
     </>
   );
 }
@@ -118,14 +119,16 @@ function NewMail({ draftId, place }: { draftId: string; place: MailPlaceInApp })
   useShortcut('escape', () => back(), { label: t('back') });
   return (
     <Stack gap={3}>
-      <Row gap={2} className={classes.threadBar}>
+      <Box flow="row" gap={2} pad={[0, 0, 2]} line="below">
         <IconButton
           label={t('back')}
           icon={<IconArrowLeft size={18} stroke={1.5} className={classes.mirrored} />}
           onClick={() => back()}
         />
-        <h2 className={classes.threadSubject}>{t('new')}</h2>
-      </Row>
+        <Box as="h2" size="title" weight="medium" breaks className={classes.threadSubject}>
+          {t('new')}
+        </Box>
+      </Box>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={8} />}>
         {(draft) => (
           <MailComposer draft={draft} isAnswer={false} onDone={() => back({ replace: true })} />
@@ -195,13 +198,13 @@ function Folders({ place }: { place: MailPlaceInApp }) {
   return (
     <>
       <nav className={classes.rail} aria-label={t('folders')}>
-        <ul className={classes.folders}>
+        <Box as="ul">
           {mailFolders.map((one) => (
             <li key={one}>
               <FolderLink folder={one} place={place} />
             </li>
           ))}
-        </ul>
+        </Box>
         <Row gap={1} justify="between" wrap={false} className={classes.railHead}>
           <Text as="h2" size="caption" tone="muted" weight="medium">
             {t('labels')}
@@ -213,9 +216,9 @@ function Folders({ place }: { place: MailPlaceInApp }) {
             onClick={() => setOpen('new')}
           />
         </Row>
-        <ul className={classes.folders}>
+        <Box as="ul">
           {labels.map((label) => (
-            <li key={label.id} className={classes.labelled}>
+            <Row key={label.id} as="li" gap={0} wrap={false} className={classes.labelled}>
               <Link
                 to={labelAt(place, label.id)}
                 className={classes.folder}
@@ -230,9 +233,9 @@ function Folders({ place }: { place: MailPlaceInApp }) {
                 icon={<IconPencil size={14} stroke={1.5} />}
                 onClick={() => setOpen(label)}
               />
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Box>
       </nav>
       <div className={classes.railOnPhone}>
         <Menu

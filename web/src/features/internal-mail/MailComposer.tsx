@@ -68,7 +68,9 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
     send();
   };
   return (
-    <section
+    <Stack
+      as="section"
+      gap={4}
       className={classes.composer}
       aria-label={t(isAnswer ? 'answer' : 'new')}
       // The keys of the whole form, wherever in it one types.
@@ -129,7 +131,7 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
           onClick={discard}
         />
       </Row>
-    </section>
+    </Stack>
   );
 }
 
@@ -209,7 +211,7 @@ function Files({ attached, uploads, onTakeOff, onDrop }: FilesProps) {
   const { locale } = format.settings;
   if (attached.length + uploads.length === 0) return null;
   return (
-    <Stack as="ul" gap={1} className={classes.files} aria-label={t('attachments')}>
+    <Stack as="ul" gap={1} aria-label={t('attachments')}>
       {attached.map((file) => (
         <FileLine key={file.id} name={file.name} onTakeOff={() => onTakeOff(file.id)}>
           <Text as="span" size="caption" tone="muted">

@@ -10,6 +10,8 @@ import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -59,7 +61,7 @@ export function MailList({ place }: { place: MailPlaceInApp }) {
   }
   return (
     <div ref={list}>
-      <ul className={classes.list} aria-label={t(`folder.${folder}`)}>
+      <Box as="ul" aria-label={t(`folder.${folder}`)}>
         {rows.map((mail) => (
           <MailRow
             key={mail.id}
@@ -69,7 +71,7 @@ export function MailList({ place }: { place: MailPlaceInApp }) {
             onToggle={() => toggle(mail.id)}
           />
         ))}
-      </ul>
+      </Box>
       <MoreRows
         shown={rows.length}
         onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
@@ -129,12 +131,17 @@ function MailRow({ mail, place, isSelected, onToggle }: MailRowProps) {
   const opens =
     isDraft && mail.id === mail.threadId ? { draftId: id } : { threadId: mail.threadId };
   return (
-    <li
+    <Box
+      flow="row"
+      as="li"
+      gap={0}
+      wrap={false}
+      line="below"
       className={classes.row}
       data-unread={isUnread || undefined}
       data-selected={isSelected || undefined}
     >
-      <span className={classes.marks}>
+      <Row as="span" gap={1} wrap={false} className={classes.marks}>
         <TickBox
           aria-label={t('selectOne', { subject })}
           checked={isSelected}
@@ -155,7 +162,7 @@ function MailRow({ mail, place, isSelected, onToggle }: MailRowProps) {
             }
           />
         )}
-      </span>
+      </Row>
       <Link to={place.to(opens)} className={classes.open} data-mail={id} preventScrollReset>
         <span className={classes.people}>
           {isUnread && <span className="unseen">{t('unread')} </span>}
@@ -164,19 +171,29 @@ function MailRow({ mail, place, isSelected, onToggle }: MailRowProps) {
         </span>
         <span className={classes.said}>
           <bdi className={classes.subject}>{subject}</bdi>
-          <bdi className={classes.preview}>{mail.preview}</bdi>
+          <Text as="bdi" tone="muted" className={classes.preview}>
+            {mail.preview}
+          </Text>
         </span>
-        <span className={classes.facts}>
+        <Box
+          flow="row"
+          as="span"
+          gap={2}
+          wrap={false}
+          tone="muted"
+          max="14rem"
+          className={classes.facts}
+        >
           {put.length > 0 && <TagRow tags={put} oneLine />}
           {mail.hasAttachments && (
             <IconPaperclip size={16} stroke={1.5} role="img" aria-label={t('hasAttachments')} />
           )}
-        </span>
+        </Box>
         <Text as="span" size="caption" tone="muted" tabular className={classes.when}>
           <InstantText at={at} style="ago" />
         </Text>
       </Link>
-    </li>
+    </Box>
   );
 }
 

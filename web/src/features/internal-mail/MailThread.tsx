@@ -20,6 +20,7 @@ import { RichText } from '../../ui/editor/RichText.tsx';
 import { spellBytes } from '../../ui/file/refuse-file.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -87,25 +88,25 @@ function OpenThread({ thread, place, onBack }: OpenThreadProps) {
   useShortcut('f', () => latest && answering.forward(latest), { label: t('forward') });
   return (
     <Stack gap={4}>
-      <Row gap={1} className={classes.threadBar}>
+      <Box flow="row" gap={1} pad={[0, 0, 2]} line="below">
         <IconButton
           label={t('back')}
           icon={<IconArrowLeft size={18} stroke={1.5} className={classes.mirrored} />}
           onClick={onBack}
         />
         <MailActions threads={[thread]} onMoved={onBack} />
-      </Row>
+      </Box>
       <Stack gap={2}>
-        <h2 className={classes.threadSubject}>
+        <Box as="h2" size="title" weight="medium" breaks className={classes.threadSubject}>
           <bdi>{thread.subject || t('noSubject')}</bdi>
-        </h2>
+        </Box>
         <LabelsOf labelIds={thread.labelIds} />
       </Stack>
-      <ol className={classes.mails}>
+      <Box as="ol">
         {mails.map((mail, at) => (
           <MailItem key={mail.id} mail={mail} startsOpen={at >= mails.length - 2} />
         ))}
-      </ol>
+      </Box>
       {drafts.map((draft) => (
         <MailComposer key={draft.id} draft={draft} isAnswer onDone={() => undefined} />
       ))}
@@ -212,7 +213,7 @@ function MailItem({ mail, startsOpen }: { mail: SentMail; startsOpen: boolean })
   const [isOpen, setOpen] = useState(startsOpen);
   const { from, to, sentAt, html } = mail;
   return (
-    <li className={classes.mail}>
+    <Box as="li" line="below">
       <button
         type="button"
         className={classes.mailHead}
@@ -220,25 +221,25 @@ function MailItem({ mail, startsOpen }: { mail: SentMail; startsOpen: boolean })
         onClick={() => setOpen(!isOpen)}
       >
         <Avatar name={from.name} />
-        <span className={classes.who}>
+        <Box flow="stack" as="span" gap={0} grow>
           <Text as="bdi" weight="medium" clip>
             {from.name}
           </Text>
           <Text as="span" size="caption" tone="muted" clip>
             {t('toNames', { names: format.list(to.map(({ name }) => `\u2068${name}\u2069`)) })}
           </Text>
-        </span>
+        </Box>
         <Text as="span" size="caption" tone="muted" className={classes.when}>
           <InstantText at={sentAt} />
         </Text>
       </button>
       {isOpen && (
-        <div className={classes.mailBody}>
+        <Box flow="stack" gap={4} pad={[0, 0, 5]} className={classes.mailBody}>
           <RichText html={html} />
           <Attachments mail={mail} />
-        </div>
+        </Box>
       )}
-    </li>
+    </Box>
   );
 }
 
@@ -247,12 +248,14 @@ function Attachments({ mail: { attachments } }: { mail: Pick<MailDraft, 'attachm
   const format = useFormat();
   if (attachments.length === 0) return null;
   return (
-    <Row as="ul" gap={2} className={classes.attachments} aria-label={t('attachments')}>
+    <Row as="ul" gap={2} aria-label={t('attachments')}>
       {attachments.map(({ id, name, bytes }) => (
         <li key={id}>
           <a href={attachmentAddress(id)} download={name} className={classes.attachment}>
             <IconDownload size={16} stroke={1.5} aria-hidden="true" />
-            <bdi className={classes.fileName}>{name}</bdi>
+            <Box as="bdi" clip max="18rem">
+              {name}
+            </Box>
             <Text as="span" size="caption" tone="muted">
               {spellBytes(bytes, format.settings.locale)}
             </Text>

@@ -56,7 +56,7 @@ type CreateFormProps = {
 const contractOf = (name: 'createInvoice' | 'changeInvoice') => (): Promise<Contract> =>
   import('@bursar/contracts/invoices').then((contracts) => contracts[name]);
 
-/** Writes an invoice down: of a loan it begins with what is due by today and asked for by no other. */
+/** The form of an invoice; for a loan it starts with what is due today and on no other invoice. */
 export function CreateInvoiceForm(props: CreateFormProps) {
   const { issuer, loan, cancelTo, typed, onAnotherLoan } = props;
   const { t } = useTranslation('invoices');

@@ -11,6 +11,7 @@ import { TickBox } from '../../ui/form/TickBox.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
@@ -41,11 +42,11 @@ export function InvoiceLines({ form, loan, currency }: InvoiceLinesProps) {
   const totals = liveTotals(lines, locale);
   const put = (next: readonly LineValues[]) => form.change({ lines: next });
   return (
-    <section className={classes.editor} aria-labelledby="invoice-lines-title">
+    <Box flow="stack" as="section" gap={4} shrinks aria-labelledby="invoice-lines-title">
       <Text as="h2" size="lead" weight="medium" id="invoice-lines-title">
         {t('form.lines')}
       </Text>
-      <div id={form.about('lines').id} tabIndex={-1} className={classes.editedLines}>
+      <Stack id={form.about('lines').id} tabIndex={-1} gap={4} className={classes.editedLines}>
         {lines.map((line, at) => (
           <LineFields
             key={line.key}
@@ -60,7 +61,7 @@ export function InvoiceLines({ form, loan, currency }: InvoiceLinesProps) {
             onRemove={() => put(lines.filter(({ key }) => key !== line.key))}
           />
         ))}
-      </div>
+      </Stack>
       <Row gap={2}>
         <Button
           size="compact"
@@ -76,13 +77,20 @@ export function InvoiceLines({ form, loan, currency }: InvoiceLinesProps) {
           </Button>
         )}
       </Row>
-      <div className={classes.sums} aria-live="polite">
+      <Row
+        gap={0}
+        wrap={false}
+        align="stretch"
+        justify="end"
+        className={classes.sums}
+        aria-live="polite"
+      >
         {totals ? (
           <InvoiceTotals totals={totals} currency={currency} />
         ) : (
           <Text tone="late">{t('failures:invoice_total_too_large')}</Text>
         )}
-      </div>
+      </Row>
       {loan && (
         <DuesDialog
           opened={isChoosing}
@@ -96,7 +104,7 @@ export function InvoiceLines({ form, loan, currency }: InvoiceLinesProps) {
           }}
         />
       )}
-    </section>
+    </Box>
   );
 }
 

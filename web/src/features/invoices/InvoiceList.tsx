@@ -18,6 +18,7 @@ import {
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { CountLine } from '../../ui/page/CountLine.tsx';
@@ -35,7 +36,6 @@ import {
 } from '../../ui/table/table-state.ts';
 import { InvoiceStatusBadge } from './InvoiceStatusBadge.tsx';
 import { invoicesQuery, useExportInvoices, type InvoiceQuestion } from './invoices.queries.ts';
-import classes from './Invoice.module.css';
 import { IssuerDialog } from './IssuerDialog.tsx';
 
 /** All invoices in reach: what is owed and late in figures, and the way to each and to a new one. */
@@ -127,7 +127,7 @@ type Amounts = {
 function OpenAmounts({ amounts }: { readonly amounts: readonly Amounts[] | undefined }) {
   const { t } = useTranslation('invoices');
   return (
-    <Stack className={classes.sumsOfList}>
+    <Box flow="stack" below={5}>
       {(amounts ?? [null]).map((sums) => (
         <StatStrip
           key={sums?.currency ?? 'waiting'}
@@ -148,7 +148,7 @@ function OpenAmounts({ amounts }: { readonly amounts: readonly Amounts[] | undef
           ))}
         </StatStrip>
       ))}
-    </Stack>
+    </Box>
   );
 }
 

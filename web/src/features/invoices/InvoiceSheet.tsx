@@ -7,6 +7,9 @@ import { paths } from '../../lib/paths.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { InvoiceTotals, TotalLine } from './InvoiceTotals.tsx';
@@ -19,7 +22,7 @@ export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
   return (
     <article className={classes.sheet} aria-label={t('sheet.label')}>
       <SheetHead invoice={invoice} />
-      <div className={classes.parties}>
+      <Box flow="grid" min={14} gap={6} pad={[6, 0, 0]} line="above" className={classes.parties}>
         <Party label={t('sheet.from')} {...issuer} />
         <Party
           label={t('sheet.to')}
@@ -27,9 +30,9 @@ export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
           address={invoice.customerAddress}
           taxNumber={invoice.customerTaxNumber}
         />
-      </div>
+      </Box>
       <SheetLines invoice={invoice} />
-      <div className={classes.sums}>
+      <Row gap={0} wrap={false} align="stretch" justify="end" className={classes.sums}>
         <InvoiceTotals totals={invoice} currency={currency}>
           {invoice.paidMinor > 0 && (
             <>
@@ -47,7 +50,7 @@ export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
             </>
           )}
         </InvoiceTotals>
-      </div>
+      </Row>
       {invoice.reason !== null && <Words label={t('sheet.reason')} text={invoice.reason} />}
       {invoice.note !== '' && <Words label={t('sheet.note')} text={invoice.note} />}
       {issuer.paymentDetails !== '' && invoice.kind === 'invoice' && (
@@ -65,15 +68,15 @@ function SheetHead({ invoice }: { readonly invoice: Invoice }) {
   return (
     <header className={classes.head}>
       <div>
-        <p className={classes.kind}>
+        <Text tone="muted">
           {t(
             status === 'draft' ? 'kind.draft' : kind === 'invoice' ? 'kind.invoice' : 'kind.credit',
           )}
-        </p>
+        </Text>
         <p className={classes.lead}>
           <Money amountMinor={isAsked ? openMinor : Math.abs(totalMinor)} currency={currency} />
         </p>
-        <p className={classes.standing}>{t(`standing.${status}`, { day: format.day(dueOn) })}</p>
+        <Text tone="soft">{t(`standing.${status}`, { day: format.day(dueOn) })}</Text>
       </div>
       <dl className={classes.facts}>
         <Fact label={t('sheet.number')}>
@@ -158,7 +161,7 @@ function SheetLines({ invoice: { lines, currency } }: { readonly invoice: Invoic
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
-  if (lines.length === 0) return <p className={classes.none}>{t('sheet.noLines')}</p>;
+  if (lines.length === 0) return <Text tone="muted">{t('sheet.noLines')}</Text>;
   const words = ({ description }: Line) => (
     <span dir="auto" className={classes.description}>
       {description}

@@ -10,6 +10,8 @@ import { Button, ButtonLink, IconButton } from '../../ui/button/Button.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -20,7 +22,6 @@ import { InvoiceSheet } from './InvoiceSheet.tsx';
 import { InvoiceStatusBadge } from './InvoiceStatusBadge.tsx';
 import { ReverseReceiptDialog } from './ReceiptDialogs.tsx';
 import { useSavePdf, useUnlinkPayment } from './invoices.queries.ts';
-import classes from './Invoice.module.css';
 
 type InvoiceViewProps = {
   readonly invoice: Invoice;
@@ -54,9 +55,9 @@ export function InvoiceView({ invoice, back, onPay }: InvoiceViewProps) {
       />
       <InvoiceSheet invoice={invoice} />
       {invoice.kind === 'invoice' && invoice.status !== 'draft' && (
-        <div className={classes.after} data-screen-only>
+        <Box above={8} max="56rem" data-screen-only>
           <Payments invoice={invoice} onLink={() => setQuestion('link')} />
-        </div>
+        </Box>
       )}
       <InvoiceDialogs
         invoice={invoice}
@@ -174,7 +175,7 @@ function Payments({ invoice, onLink }: PaymentsProps) {
       }
     >
       {payments.length === 0 ? (
-        <p className={classes.none}>{t(loan ? 'payments.none' : 'payments.noReceipt')}</p>
+        <Text tone="muted">{t(loan ? 'payments.none' : 'payments.noReceipt')}</Text>
       ) : (
         <FigureTable
           label={t('payments.title')}

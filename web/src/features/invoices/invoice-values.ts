@@ -111,10 +111,10 @@ export function inLanguage(
   });
 }
 
-/** A form that begins anew while something is typed in it: what it had begun with, and what it is now. */
+/** A form that starts again while it holds input: its former initial values, and its present ones. */
 export type Typed = { readonly began: InvoiceValues; readonly now: InvoiceValues };
 
-/** Of another loan: what was typed stays, and lines of the former loan's dues make way for its own. */
+/** For another loan: typed input stays, and the lines of the former loan's dues are replaced by its own. */
 export function ofAnotherLoan(fresh: InvoiceValues, typed: Typed): InvoiceValues {
   const own = typed.now.lines.filter((line) => line.instalment === null && !isBlank(line));
   const dues = fresh.lines.filter((line) => !isBlank(line));

@@ -70,7 +70,7 @@ export const invoiceableQuery = (loanId: string) =>
         signal,
       }),
     enabled: loanId !== '',
-    // A form begins with what is due: with what an earlier one began, the same would be asked for twice.
+    // A form starts with what is due now: a kept answer would ask for the same dues twice.
     gcTime: 0,
   });
 

@@ -26,7 +26,7 @@ export function LoanStatusBadge({ status }: { status: LoanStatus }) {
   return <LoanStatusIn t={t} status={status} />;
 }
 
-/** The same where the words are at hand: a list has too many rows for each to look them up. */
+/** The same with the words passed in: a list has too many rows for each to look them up. */
 export function LoanStatusIn({ t, status }: { t: TFunction<'loans'>; status: LoanStatus }) {
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
 }

@@ -6,14 +6,13 @@ import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { PanelHead } from '../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
-import classes from './LoanDetails.module.css';
 import { loanLedgerQuery } from './loans.queries.ts';
 import type { LoanLedger as Ledger } from './loans.queries.ts';
 
@@ -29,13 +28,13 @@ export function LoanLedger({ loanId }: { loanId: string }) {
       isEmpty={({ transactions }) => transactions.length === 0}
     >
       {(data) => (
-        <Stack as="ol" gap={6} className={classes.transactions}>
+        <Box flow="stack" as="ol" gap={6} max="56rem">
           {data.transactions.map((transaction) => (
             <li key={transaction.id}>
               <Transaction transaction={transaction} currency={data.currency} />
             </li>
           ))}
-        </Stack>
+        </Box>
       )}
     </Loaded>
   );

@@ -12,7 +12,8 @@ import type { Filter } from '../../ui/filters/filter-values.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { CountLine } from '../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -29,7 +30,6 @@ import { chosenOutstanding, loanSelectionOf, useLoanSelection } from './loan-sel
 import { BorrowerName, LoanStatusBadge } from './LoanLabels.tsx';
 import { loanListQuery, loanQuery, useExportLoans } from './loans.queries.ts';
 import { type HolderOptions, useLoanFilters } from './use-loan-filters.ts';
-import classes from './LoanList.module.css';
 
 /** Loans that someone has picked for a bulk action, and how to let go of them. */
 export type ChosenLoans = {
@@ -168,26 +168,26 @@ function LoanCard({ loan }: { loan: LoanRow }) {
   const { t } = useTranslation('loans');
   return (
     <Stack as="span" gap={1}>
-      <Row as="span" gap={2} wrap={false} className={classes.line}>
+      <Box flow="row" as="span" gap={2} wrap={false} shrinks>
         <Text as="span" weight="medium" clip dir="auto">
           <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />
         </Text>
         <TagsInShort tags={loan.tags} />
-        <span className={classes.end}>
+        <Box as="span" push fixed>
           <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />
-        </span>
-      </Row>
-      <Row as="span" gap={2} wrap={false} tone="muted" size="table" className={classes.line}>
-        <Row as="span" gap={3} lines={0} align="stretch" className={classes.line}>
+        </Box>
+      </Box>
+      <Box flow="row" as="span" gap={2} wrap={false} tone="muted" size="table" shrinks>
+        <Box flow="row" as="span" gap={3} lines={0} align="stretch" shrinks>
           <span>{loan.reference}</span>
           {loan.status === 'active' ? (
             <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
           ) : (
             <LoanStatusBadge status={loan.status} />
           )}
-        </Row>
+        </Box>
         {loan.nextDueOn && (
-          <span className={classes.end}>
+          <Box as="span" push fixed>
             <span>{t('card.due')}</span> <DayText day={loan.nextDueOn} style="short" />
             {' · '}
             <Money amountMinor={loan.dueMinor} currency={loan.currency} withCurrency={false} />
@@ -202,9 +202,9 @@ function LoanCard({ loan }: { loan: LoanRow }) {
                 />
               </>
             )}
-          </span>
+          </Box>
         )}
-      </Row>
+      </Box>
     </Stack>
   );
 }
@@ -255,7 +255,7 @@ function useLoanList(facts: LoanListFacts, filters: readonly Filter[]) {
         columns: columns.flatMap((shown) => loanColumnIds.filter((id) => id === shown)),
       });
     },
-    /** Takes over a whole question, which is what a saved view is. */
+    /** Replaces filters, sort and search at once, as a saved view does. */
     openAddress,
     selection,
     setSelection,

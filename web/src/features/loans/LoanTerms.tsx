@@ -11,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { useClosedChannels } from '../../lib/use-closed-channels.ts';
 import { useMayOpen } from '../../lib/use-may-open.ts';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { ReachLink } from '../../ui/status/ReachLink.tsx';
 import { type FactLook, type FactLookValue, plainWords } from '../../ui/fact/fact-look.ts';
 import { FactText } from '../../ui/fact/FactText.tsx';
@@ -156,9 +157,9 @@ const facts = keysOf(borrowerFacts).filter((name) => name !== 'name');
 function FactList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <Text as="h2" size="body" weight="medium" className={classes.title}>
+      <Box as="h2" size="body" weight="medium" pad={[0, 0, 2]} line="below">
         {title}
-      </Text>
+      </Box>
       <dl className={classes.facts}>{children}</dl>
     </section>
   );

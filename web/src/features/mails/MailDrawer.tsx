@@ -6,6 +6,8 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { useLastShown } from '../../ui/overlay/use-overlay.ts';
@@ -42,10 +44,18 @@ function OpenMail({ mailId }: { mailId: string }) {
     });
   return (
     <article className={classes.mail}>
-      <h2 className={classes.subject}>
+      <Text as="h2" size="lead" weight="medium">
         <bdi>{mail.subject}</bdi>
-      </h2>
-      <dl className={classes.terms}>
+      </Text>
+      <Box
+        flow="grid"
+        as="dl"
+        columns="auto minmax(0, 1fr)"
+        lines={2}
+        gap={4}
+        size="table"
+        className={classes.terms}
+      >
         <dt>{t('column.to')}</dt>
         <dd>
           <bdi>{mail.to}</bdi>
@@ -80,10 +90,10 @@ function OpenMail({ mailId }: { mailId: string }) {
             <dd>{mail.nextAttemptAt ? <InstantText at={mail.nextAttemptAt} /> : t('givenUp')}</dd>
           </>
         )}
-      </dl>
-      <p className={classes.body} dir="auto">
+      </Box>
+      <Box as="p" breaks pad={[5, 0, 0]} line="above" className={classes.body} dir="auto">
         {mail.body}
-      </p>
+      </Box>
       {mail.state === 'failed' && (
         <div>
           <Button kind="primary" onClick={retry} busy={retrying.isPending}>

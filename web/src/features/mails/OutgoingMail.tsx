@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import type { MailRow } from '@bursar/contracts/mails';
@@ -64,7 +66,7 @@ export function OutgoingMail({ boxes }: { boxes: ReactNode }) {
 /** A mail in the list on a phone. */
 function MailCard({ mail }: { mail: MailRow }) {
   return (
-    <span className={classes.card}>
+    <Stack as="span" gap={1}>
       {/* Each in a line of its own, which stands where the page is read from. */}
       <span className={classes.to}>
         <bdi>{mail.to}</bdi>
@@ -72,16 +74,16 @@ function MailCard({ mail }: { mail: MailRow }) {
       <span>
         <bdi>{mail.subject}</bdi>
       </span>
-      <span className={classes.facts}>
+      <Row as="span" lines={1} gap={4} align="stretch" tone="muted" size="table">
         <MailState state={mail.state} />
         <InstantText at={mail.createdAt} style="ago" />
-      </span>
+      </Row>
       {mail.failure !== null && (
-        <span className={classes.failure}>
+        <Box as="span" tone="late" size="table" breaks>
           <bdi dir="ltr">{mail.failure}</bdi>
-        </span>
+        </Box>
       )}
-    </span>
+    </Stack>
   );
 }
 

@@ -18,7 +18,7 @@ import { useRemoveMemo, useSaveMemo } from './memos.queries.ts';
 
 type MemoDialogProps = { readonly open: Memo | 'new' | null; readonly onClose: () => void };
 
-/** Writing a note, changing it, removing it. Of two who change it at once the second is told. */
+/** Writing a note, changing it, removing it. Of two people who change it at once, the second gets a message. */
 export function MemoDialog({ open, onClose }: MemoDialogProps) {
   const { t } = useTranslation(['memos', 'apps', 'tags']);
   const isAdmin = useSession()?.role === 'admin';
@@ -90,7 +90,7 @@ export function MemoDialog({ open, onClose }: MemoDialogProps) {
   );
 }
 
-/** The version is the one that was there as the form opened: what others change meanwhile is told. */
+/** The version from when the form opened: saving says so where somebody else changed it meanwhile. */
 function valuesOf(open: MemoDialogProps['open']) {
   const memo = open === 'new' || open === null ? null : open;
   const { id = uuidv7(), version = null, title = '', text = '', colour = first } = memo ?? {};

@@ -8,8 +8,10 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { useSearchState } from '../../lib/search-state.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
+import { TitleButton } from '../../ui/button/TitleButton.tsx';
 import { SearchBox } from '../../ui/filters/SearchBox.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Grid, Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -19,6 +21,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { Tag } from '../../ui/status/Tag.tsx';
+import { inColour } from '../../ui/status/Tag.tsx';
 import { MemoDialog } from './MemoDialog.tsx';
 import { memosQuery, useMarkMemo } from './memos.queries.ts';
 import classes from './Memos.module.css';
@@ -77,7 +80,7 @@ export function NotesPage() {
         empty={<EmptyState title={isNarrowed ? t('apps:noMatch') : t('none')} />}
       >
         {({ memos }) => (
-          <Grid min={16} as="ul" className={classes.memos}>
+          <Grid min={16} as="ul">
             {memos.map((memo) => (
               <MemoCard key={memo.id} memo={memo} onOpen={() => setOpen(memo)} />
             ))}
@@ -121,11 +124,11 @@ function MemoCard({ memo, onOpen }: { memo: Memo; onOpen: () => void }) {
   const marking = useMarkMemo();
   const { id, title, text, colour, tags, isShared, isFavourite, madeBy } = memo;
   return (
-    <li className={classes.memo} data-colour={colour}>
+    <Box as="li" pad={[3, 4]} framed className={classes.memo} style={inColour(colour)}>
       <Row gap={2} justify="between" wrap={false} align="start">
-        <button type="button" className={classes.title} onClick={onOpen}>
+        <TitleButton weight="medium" onClick={onOpen}>
           <bdi>{title}</bdi>
-        </button>
+        </TitleButton>
         <IconButton
           size="compact"
           label={t(isFavourite ? 'unmark' : 'mark', { title })}
@@ -145,9 +148,9 @@ function MemoCard({ memo, onOpen }: { memo: Memo; onOpen: () => void }) {
           }
         />
       </Row>
-      <p className={classes.text} dir="auto">
+      <Box as="p" tone="soft" size="table" breaks className={classes.text} dir="auto">
         {text}
-      </p>
+      </Box>
       <Row gap={1} className={classes.foot}>
         {tags.map((tag) => (
           <Tag key={tag} colour={colour}>
@@ -160,6 +163,6 @@ function MemoCard({ memo, onOpen }: { memo: Memo; onOpen: () => void }) {
           {t('apps:madeBy', { name: madeBy.name })}
         </Text>
       )}
-    </li>
+    </Box>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconDots, IconPinFilled } from '@tabler/icons-react';
 import { loadOf } from '../../lib/load-of.ts';
+import { Box } from '../../ui/layout/Box.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
@@ -16,7 +17,7 @@ import { IconButton } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notesQuery, useStrikeNote, usePinNote } from './notes.queries.ts';
 import { splitMentions } from './mentions.ts';
@@ -36,7 +37,7 @@ export function NotesPanel({ loanId }: { loanId: string }) {
     >
       {(data) => (
         <>
-          <Stack as="ul" gap={0} className={classes.notes} aria-label={t('label')}>
+          <Box flow="stack" as="ul" gap={0} max="46rem" aria-label={t('label')}>
             {data.notes.map((note) => (
               <NoteItem
                 key={note.id}
@@ -45,7 +46,7 @@ export function NotesPanel({ loanId }: { loanId: string }) {
                 onStrike={() => setStriking(note)}
               />
             ))}
-          </Stack>
+          </Box>
           <StrikeNoteDialog loanId={loanId} note={striking} onClose={() => setStriking(null)} />
         </>
       )}
@@ -101,7 +102,13 @@ function NoteItem({ note, loanId, onStrike }: NoteItemProps) {
   const { text, writtenBy, writtenAt, mentions, struck, isPinned } = note;
   const mayWrite = useMay('write-note');
   return (
-    <li className={classes.note} data-pinned={isPinned || undefined}>
+    <Box
+      as="li"
+      pad={[3, 0]}
+      line="below"
+      className={classes.note}
+      data-pinned={isPinned || undefined}
+    >
       <Row gap={3} lines={1} className={classes.head}>
         <Text as="bdi" weight="medium">
           {writtenBy.name}
@@ -110,9 +117,9 @@ function NoteItem({ note, loanId, onStrike }: NoteItemProps) {
           <InstantText at={writtenAt} />
         </Text>
         {isPinned && (
-          <span className={classes.pinned}>
+          <Box flow="row" as="span" inline gap={1} wrap={false} tone="accent" size="caption">
             <IconPinFilled size={14} aria-hidden="true" /> {t('pinned')}
-          </span>
+          </Box>
         )}
         {mayWrite && !struck && <NoteActions note={note} loanId={loanId} onStrike={onStrike} />}
       </Row>
@@ -120,7 +127,7 @@ function NoteItem({ note, loanId, onStrike }: NoteItemProps) {
         {splitMentions(text, mentions).map((part, place) =>
           part.person ? (
             // The parts of a text have no names of their own, and never change their order.
-            <Text as="strong" weight="medium" key={place} className={classes.mention}>
+            <Text as="strong" weight="medium" key={place} tone="accent">
               {part.text}
             </Text>
           ) : (
@@ -133,7 +140,7 @@ function NoteItem({ note, loanId, onStrike }: NoteItemProps) {
           {t('struck')} <InstantText at={struck.at} /> · <bdi>{struck.reason}</bdi>
         </Text>
       )}
-    </li>
+    </Box>
   );
 }
 
@@ -146,7 +153,7 @@ function NoteActions({ note, loanId, onStrike }: NoteItemProps) {
       onError: (cause) => notify.error(failureSentence(cause)),
     });
   return (
-    <span className={classes.actions}>
+    <Box as="span" push>
       <Menu
         trigger={
           <IconButton
@@ -160,6 +167,6 @@ function NoteActions({ note, loanId, onStrike }: NoteItemProps) {
           ...(isOwn ? [{ id: 'strike', label: t('action.strike'), onSelect: onStrike }] : []),
         ]}
       />
-    </span>
+    </Box>
   );
 }

@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import classes from './NoticePanel.module.css';
@@ -60,7 +61,9 @@ export function NoticePanel({ kind, words, onLeave }: NoticePanelProps) {
           )}
         </NoticeList>
       ) : (
-        <p className={classes.none}>{t(isError ? 'unreachable' : `${words}.none`)}</p>
+        <Box as="p" tone="muted" pad={[6, 4]} text="center">
+          {t(isError ? 'unreachable' : `${words}.none`)}
+        </Box>
       )}
     </>
   );
@@ -120,7 +123,7 @@ function NoticeList({ notices, onLeave, children }: NoticeListProps) {
               >
                 {notice.profile?.charAt(0) ?? '·'}
               </Text>
-              <div className={classes.words}>
+              <Box grow>
                 <NoticeEvent
                   notice={notice}
                   onFollow={() => {
@@ -129,15 +132,15 @@ function NoticeList({ notices, onLeave, children }: NoticeListProps) {
                   }}
                 />
                 {notice.message && (
-                  <Text tone="soft" size="table" className={classes.message}>
+                  <Box as="p" tone="soft" size="table" breaks>
                     {notice.message}
-                  </Text>
+                  </Box>
                 )}
-                <p className={classes.when}>
+                <Row as="p" gap={2} wrap={false} align="stretch" tone="muted" size="caption">
                   {notice.profile && <bdi>{notice.profile}</bdi>}
                   <InstantText at={notice.time} style="ago" />
-                </p>
-              </div>
+                </Row>
+              </Box>
               <IconButton
                 size="compact"
                 label={t(isRead ? 'markUnread' : 'markRead')}

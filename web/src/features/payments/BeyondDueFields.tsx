@@ -25,7 +25,7 @@ type BeyondDueFieldsProps = {
   readonly isOpen: boolean;
 };
 
-/** Where money beyond what is due goes, and what that makes of the schedule; nothing where none is beyond. */
+/** Where money beyond what is due goes and how that changes the schedule; nothing where all of it is due. */
 export function BeyondDueFields({ loan, form, preview, isOpen }: BeyondDueFieldsProps) {
   const { t } = useTranslation('payments');
   const { amountMinor, valueDate, beyondDue } = form.values;

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paymentMethods, paymentSources } from '@bursar/contracts/choices';
+import { Box } from '../../ui/layout/Box.tsx';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import { KeptNotice } from '../../ui/form/FormMessages.tsx';
 import type { AskedBeforehand } from '../../ui/overlay/OverlayForm.tsx';
@@ -14,8 +15,6 @@ import { MoneyField } from '../../ui/form/MoneyField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import {
   usePaymentDraft,
   type Draft,
@@ -155,50 +154,64 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
   const format = useFormat();
   if (preview?.kind === 'recovery') {
     return (
-      <section className={classes.split} aria-label={t('split.title')} aria-live="polite">
-        <dl className={classes.figures}>
-          <div className={classes.rest}>
+      <Box
+        as="section"
+        pad={[5, 0, 0]}
+        line="above"
+        aria-label={t('split.title')}
+        aria-live="polite"
+      >
+        <Box as="dl" above={4} className={classes.figures}>
+          <Box tone="muted">
             <dt>{t('recover.after')}</dt>
             <dd>
               <Money amountMinor={preview.recoverableAfterMinor} currency={loan.currency} />
             </dd>
-          </div>
-        </dl>
-        <p className={classes.hint}>{t('recover.effect')}</p>
-      </section>
+          </Box>
+        </Box>
+        <Box as="p" above={3}>
+          {t('recover.effect')}
+        </Box>
+      </Box>
     );
   }
   if (preview?.kind === 'back-dated') {
     return (
-      <section className={classes.split} aria-label={t('split.title')} aria-live="polite">
+      <Box
+        as="section"
+        pad={[5, 0, 0]}
+        line="above"
+        aria-label={t('split.title')}
+        aria-live="polite"
+      >
         <ShareBar />
-        <Stack as="dl" gap={1} className={classes.figures}>
-          <div className={classes.rest}>
+        <Box flow="stack" as="dl" gap={1} above={4} className={classes.figures}>
+          <Box tone="muted">
             <dt>{t('split.remainingAfter')}</dt>
             <dd>
               <Money amountMinor={preview.remainingAfterMinor} currency={loan.currency} />
             </dd>
-          </div>
-        </Stack>
-        <Text tone="muted" size="table" className={classes.hint}>
+          </Box>
+        </Box>
+        <Box as="p" tone="muted" size="table" above={3}>
           {t('split.backDated', { day: format.day(preview.lastPaymentOn) })}
-        </Text>
-      </section>
+        </Box>
+      </Box>
     );
   }
   if (preview?.kind !== 'split') {
     return (
-      <section className={classes.split} aria-label={t('split.title')}>
+      <Box as="section" pad={[5, 0, 0]} line="above" aria-label={t('split.title')}>
         <ShareBar />
-        <Text tone="muted" size="table" className={classes.hint}>
+        <Box as="p" tone="muted" size="table" above={3}>
           {t('split.hint')}
-        </Text>
-      </section>
+        </Box>
+      </Box>
     );
   }
   const { parts, outstandingAfterMinor, remainingAfterMinor, settled, creditMinor } = preview;
   return (
-    <section className={classes.split} aria-label={t('split.title')} aria-live="polite">
+    <Box as="section" pad={[5, 0, 0]} line="above" aria-label={t('split.title')} aria-live="polite">
       <ShareBar
         parts={parts.map(({ portion, amountMinor }) => ({
           id: portion,
@@ -206,7 +219,7 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
           color: colors[portion],
         }))}
       />
-      <Stack as="dl" gap={1} className={classes.figures}>
+      <Box flow="stack" as="dl" gap={1} above={4} className={classes.figures}>
         {parts.map(({ portion, amountMinor }) => (
           <div key={portion} className={classes.part}>
             <dt>
@@ -226,25 +239,25 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
             </dd>
           </div>
         )}
-        <div className={classes.after}>
+        <Box weight="medium" above={2} pad={[3, 0, 0]} line="above">
           <dt>{t('split.outstandingAfter')}</dt>
           <dd>
             <Money amountMinor={outstandingAfterMinor} currency={loan.currency} />
           </dd>
-        </div>
-        <div className={classes.rest}>
+        </Box>
+        <Box tone="muted">
           <dt>{t('split.remainingAfter')}</dt>
           <dd>
             <Money amountMinor={remainingAfterMinor} currency={loan.currency} />
           </dd>
-        </div>
-      </Stack>
-      <Text tone="muted" size="table" className={classes.hint}>
+        </Box>
+      </Box>
+      <Box as="p" tone="muted" size="table" above={3}>
         {remainingAfterMinor === 0
           ? t('split.closes')
           : t('split.settles', { count: settled, figure: format.count(settled) })}
-      </Text>
-    </section>
+      </Box>
+    </Box>
   );
 }
 

@@ -54,7 +54,7 @@ export type PaymentPreview =
   | { readonly kind: 'recovery'; readonly recoverableAfterMinor: number }
   | { readonly kind: 'exceeds-payoff'; readonly payoffMinor: number };
 
-/** How a payment would fall, by the very function that the server posts it with. */
+/** How a payment would be allocated, by the same function that the server posts it with. */
 export function previewPayment(
   loan: PayableLoan,
   payment: { amountMinor: number; valueDate: string; beyondDue?: BeyondDueChoice | undefined },

@@ -1,5 +1,8 @@
 import { roles } from '@bursar/contracts/roles';
 import { useTranslation } from 'react-i18next';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { isChanged, permissionGroups, rowsOfGroup, type NamedRow } from './permission-groups.ts';
 import { useChangePermission, type Grant, type PermissionRow } from './permissions.queries.ts';
 import classes from './PermissionMatrix.module.css';
@@ -17,7 +20,9 @@ export function PermissionMatrix({ rows }: { readonly rows: readonly PermissionR
   const mayChange = rows.some(({ grants }) => grants.some((grant) => grant.mayChange));
   return (
     <>
-      <p className={classes.note}>{t(mayChange ? 'matrix.mayChange' : 'matrix.readOnly')}</p>
+      <Box as="p" tone="soft" below={4} max="44rem">
+        {t(mayChange ? 'matrix.mayChange' : 'matrix.readOnly')}
+      </Box>
       <table className={classes.matrix}>
         <caption className="unseen">{t('matrix.title')}</caption>
         <thead>
@@ -58,7 +63,9 @@ function PermissionLine({ row, mayChange }: PermissionLineProps) {
   return (
     <tr>
       <th scope="row">
-        <span className={classes.name}>{t(`permission.${row.name}.name`)}</span>
+        <Text as="span" weight="medium" className={classes.name}>
+          {t(`permission.${row.name}.name`)}
+        </Text>
         <span className={classes.means}>{t(`permission.${row.name}.means`)}</span>
         {isLocked && (
           <span id={lockedId} className={classes.locked}>
@@ -66,9 +73,9 @@ function PermissionLine({ row, mayChange }: PermissionLineProps) {
           </span>
         )}
         {failure !== null && (
-          <span role="alert" className={classes.failure}>
+          <Text role="alert" as="span" tone="late" className={classes.failure}>
             {failureSentence(failure)}
-          </span>
+          </Text>
         )}
       </th>
       {row.grants.map((grant) => (
@@ -107,7 +114,7 @@ function GrantSquare(props: GrantSquareProps) {
     permission: t(`permission.${permission}.name`),
   });
   return (
-    <span className={classes.square}>
+    <Stack as="span" gap={1} align="center">
       {mayChange ? (
         <Switch
           label={label}
@@ -120,11 +127,11 @@ function GrantSquare(props: GrantSquareProps) {
         <GrantMark granted={granted} />
       )}
       {isChanged(grant) && (
-        <span className={classes.changed}>
+        <Box as="span" tone="soon" size="caption" text="center" className={classes.changed}>
           {t(grant.grantedByDefault ? 'matrix.onByDefault' : 'matrix.offByDefault')}
-        </span>
+        </Box>
       )}
-    </span>
+    </Stack>
   );
 }
 

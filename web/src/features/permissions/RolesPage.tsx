@@ -6,6 +6,8 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { permissionsQuery, type RolePermissions } from './permissions.queries.ts';
@@ -36,11 +38,11 @@ export function RolesPage() {
           requestId={error instanceof ApiFailure ? error.requestId : undefined}
         />
       ) : (
-        <ul className={classes.roles}>
+        <Box as="ul">
           {roles.map((role) => (
             <RoleCard key={role} role={role} data={data} isOwn={role === ownRole} />
           ))}
-        </ul>
+        </Box>
       )}
     </>
   );
@@ -61,25 +63,49 @@ function RoleCard({ role, data, isOwn }: RoleCardProps) {
   return (
     <li className={classes.role}>
       <div className={classes.who}>
-        <h2 className={classes.name}>{t(`app:role.${role}`)}</h2>
+        <Text as="h2" size="lead" weight="strong">
+          {t(`app:role.${role}`)}
+        </Text>
         {isAdmin && (
-          <p className={classes.people}>
+          <Text tone="muted">
             {data?.people ? (
               <PeopleCount role={role} people={data.people} />
             ) : (
               <Skeleton width="6rem" height="1lh" />
             )}
-          </p>
+          </Text>
         )}
-        {isOwn && <p className={classes.own}>{t('roles.own')}</p>}
+        {isOwn && (
+          <Box as="p" tone="accent" size="table" weight="medium" above={2}>
+            {t('roles.own')}
+          </Box>
+        )}
       </div>
       <div className={classes.words}>
         <p>{t(`roles.${role}.purpose`)}</p>
-        <h3 className={classes.label}>{t('roles.reaches')}</h3>
+        <Box
+          as="h3"
+          tone="muted"
+          size="caption"
+          weight="medium"
+          below={1}
+          className={classes.label}
+        >
+          {t('roles.reaches')}
+        </Box>
         <p>{t(`roles.${role}.rows`)}</p>
       </div>
       <div>
-        <h3 className={classes.label}>{t('roles.may')}</h3>
+        <Box
+          as="h3"
+          tone="muted"
+          size="caption"
+          weight="medium"
+          below={1}
+          className={classes.label}
+        >
+          {t('roles.may')}
+        </Box>
         {data ? <AllowedList role={role} data={data} /> : <AllowedOnItsWay role={role} />}
       </div>
     </li>

@@ -160,7 +160,7 @@ function missingTerms(values: TermsValues): readonly Missing[] {
 /** Far above any loan; the contract has the same. */
 const AMOUNT_MAX = 1_000_000_000_000;
 
-/** A choice in words; a day count is called by its standard name, but for the house's own by period. */
+/** A choice in words. A day count has its standard name, except the product's own one by period. */
 export function choiceText(t: TFunction<'products'>, choice: TermsChoice): string {
   return isStandard(choice) ? choice : t(`choice.${choice}`);
 }

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { FormSection } from '../../ui/form/PageForm.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
@@ -22,7 +24,7 @@ export function NoticeChoices() {
   const choose = (choice: NoticeChoice) =>
     choosing.mutate(choice, { onError: (cause) => notify.error(failureSentence(cause)) });
   return (
-    <div className={classes.parts}>
+    <Box flow="stack" gap={6} max="56rem" className={classes.parts}>
       <FormSection title={t('notices.title')} hint={t('notices.hint')}>
         <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={10} />}>
           {(data) => (
@@ -35,7 +37,7 @@ export function NoticeChoices() {
           )}
         </Loaded>
       </FormSection>
-    </div>
+    </Box>
   );
 }
 
@@ -50,26 +52,26 @@ function choiceColumns(
       id: 'inProduct',
       header: t('notices.inProduct'),
       cell: (choice) => (
-        <span className={classes.switch}>
+        <Stack as="span" gap={0}>
           <Switch
             label={t('notices.inProductOf', { event: nameOf(choice) })}
             checked={choice.inProduct}
             onChange={(inProduct) => choose({ ...choice, inProduct })}
           />
-        </span>
+        </Stack>
       ),
     },
     {
       id: 'byMail',
       header: t('notices.byMail'),
       cell: (choice) => (
-        <span className={classes.switch}>
+        <Stack as="span" gap={0}>
           <Switch
             label={t('notices.byMailOf', { event: nameOf(choice) })}
             checked={choice.byMail}
             onChange={(byMail) => choose({ ...choice, byMail })}
           />
-        </span>
+        </Stack>
       ),
     },
   ];

@@ -7,6 +7,8 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { FormSection } from '../../ui/form/PageForm.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -66,11 +68,19 @@ function SessionLine({ session, busy, onEnd }: LineProps) {
   const isPhone = ['iPhone', 'iPad', 'Android'].includes(session.system ?? '');
   const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={classes.session}>
+    <Box
+      flow="grid"
+      as="li"
+      columns="auto minmax(0, 1fr) auto"
+      level="center"
+      gap={3}
+      pad={[3, 0]}
+      className={classes.session}
+    >
       <Icon size={22} stroke={1.5} className={classes.device} aria-hidden="true" />
       <div>
         <Text weight="medium">{device}</Text>
-        <p className={classes.sessionFacts}>
+        <Row as="p" lines={0} gap={3} align="stretch" tone="muted" size="table">
           {session.isCurrent ? (
             <>
               {/* Of the session at hand "this machine" would say twice what its badge says. */}
@@ -85,7 +95,7 @@ function SessionLine({ session, busy, onEnd }: LineProps) {
               </span>
             </>
           )}
-        </p>
+        </Row>
       </div>
       {session.isCurrent ? (
         <StatusBadge tone="good">{t('sessions.current')}</StatusBadge>
@@ -99,7 +109,7 @@ function SessionLine({ session, busy, onEnd }: LineProps) {
           {t('sessions.end')}
         </Button>
       )}
-    </li>
+    </Box>
   );
 }
 

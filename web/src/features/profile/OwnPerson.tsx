@@ -6,6 +6,7 @@ import type { ContractForm } from '../../lib/contract-form.ts';
 import { languages } from '../../lib/languages.ts';
 import { useRowForm } from '../../lib/row-form.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Grid } from '../../ui/layout/Layout.tsx';
 import { LanguageField } from '../../ui/form/LanguageField.tsx';
 import { FormSection, RowForm } from '../../ui/form/PageForm.tsx';
@@ -27,7 +28,7 @@ export function OwnPerson({ profile }: { profile: Profile }) {
     timeZone: t('field.timeZone'),
   };
   return (
-    <div className={classes.parts}>
+    <Box flow="stack" gap={6} max="56rem" className={classes.parts}>
       <OwnPhoto profile={profile} />
       <RowForm form={form} fieldWords={fieldWords}>
         <FormSection title={t('person.title')} hint={t('person.hint')}>
@@ -37,7 +38,7 @@ export function OwnPerson({ profile }: { profile: Profile }) {
           <ReadingFields form={form} />
         </FormSection>
       </RowForm>
-    </div>
+    </Box>
   );
 }
 

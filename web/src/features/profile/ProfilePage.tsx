@@ -7,6 +7,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Grid } from '../../ui/layout/Layout.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -84,11 +85,11 @@ function ProfilePart({ tab, profile }: PartProps) {
 /** How the account is kept one’s own. */
 function Security() {
   return (
-    <div className={classes.parts}>
+    <Box flow="stack" gap={6} max="56rem" className={classes.parts}>
       <PasswordChange />
       <SecondFactor />
       <OpenSessions />
-    </div>
+    </Box>
   );
 }
 

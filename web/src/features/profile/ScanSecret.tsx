@@ -6,6 +6,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { PageForm } from '../../ui/form/PageForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import classes from './Profile.module.css';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { useConfirmSecondFactor } from './profile.queries.ts';
 import type { FactorSecret } from './profile.queries.ts';
 
@@ -35,7 +36,7 @@ export function ScanSecret({ secret, onDone, onCancel }: ScanSecretProps) {
       submitLabel={t('factor.switchOn')}
       cancel={<Button onClick={onCancel}>{t('factor.cancel')}</Button>}
     >
-      <div className={classes.scan}>
+      <Row gap={5} className={classes.scan}>
         <QrCode text={secret.address} label={t('factor.qr')} />
         <div>
           <p>{t('factor.scan')}</p>
@@ -44,7 +45,7 @@ export function ScanSecret({ secret, onDone, onCancel }: ScanSecretProps) {
             {secret.secret.match(/.{1,4}/g)?.join(' ')}
           </code>
         </div>
-      </div>
+      </Row>
       <TextField
         {...form.field('code')}
         label={t('factor.code')}
@@ -57,7 +58,7 @@ export function ScanSecret({ secret, onDone, onCancel }: ScanSecretProps) {
   );
 }
 
-/** Dark on light whatever the theme: many readers know no other. */
+/** Dark on light in both themes: many scanners read nothing else. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: 3 }), [text]);
   const path = data

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -136,12 +137,12 @@ function AtRest({ state: { confirmedAt, recoveryCodesLeft: count }, onStep }: Re
   }
   return (
     <>
-      <p className={classes.facts}>
+      <Row as="p" lines={1} gap={4} align="stretch" tone="muted">
         <StatusBadge tone="good">
           {t('factor.onSince', { day: format.instant(confirmedAt, 'medium') })}
         </StatusBadge>
         <span>{t('factor.codesLeft', { count, figure: format.count(count) })}</span>
-      </p>
+      </Row>
       <Row align="stretch">
         <Button onClick={() => onStep('renew')}>{t('factor.renew')}</Button>
         <Button onClick={() => onStep('switch-off')}>{t('factor.switchOff')}</Button>
@@ -164,13 +165,22 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     <div tabIndex={-1} role="status" className={classes.codes}>
       <Text weight="medium">{t('factor.codesTitle')}</Text>
       <p>{t('factor.codesHint')}</p>
-      <ul className={classes.codeList} dir="ltr">
+      <Box
+        flow="grid"
+        as="ul"
+        columns="repeat(auto-fill, minmax(9rem, 1fr))"
+        lines={2}
+        gap={4}
+        pad={4}
+        className={classes.codeList}
+        dir="ltr"
+      >
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ul>
+      </Box>
       <Row align="stretch">
         <Button kind="primary" onClick={onDone}>
           {t('factor.kept')}

@@ -13,7 +13,7 @@ export type EntranceProps = {
   look?: 'boxed' | 'cover' | undefined;
 };
 
-/** The way in: what is to be done at ease on one side, an open ledger on the other. */
+/** The pages before sign-in: the form on one side, an open ledger on the other. */
 export function Entrance({ children, look = 'boxed' }: EntranceProps) {
   const { t } = useTranslation('sign-in');
   const isWide = matchMedia('(width >= 64em)').matches;

@@ -21,7 +21,7 @@ export function NewPasswordPage({ look }: Pick<EntranceProps, 'look'>) {
   const [search] = useSearchParams();
   const token = search.get('token');
   const entry = useNewPassword(token ?? '');
-  // Without a link in hand, one is asked for.
+  // Whoever comes without a link can ask for one.
   if (token === null) {
     return (
       <Entrance look={look}>

@@ -85,7 +85,7 @@ const networks = [
   { name: 'google', Icon: IconBrandGoogle },
 ] as const;
 
-/** Four decorative links: they lead to the very page they stand on. */
+/** Four decorative links, as the specification has them: each leads to this page. */
 function SocialLinks() {
   const { t } = useTranslation('sign-in');
   return (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import classes from './InvitationLink.module.css';
 import { useHandOverInvitation } from './staff.queries.ts';
@@ -25,12 +26,21 @@ export function InvitationLink({ accountId }: { accountId: string }) {
       () => notify.error(t('handOver.notCopied')),
     );
   return (
-    <div role="status" className={classes.link}>
+    <Box
+      flow="stack"
+      role="status"
+      gap={2}
+      align="start"
+      pad={[3, 4]}
+      max="34rem"
+      text="start"
+      className={classes.link}
+    >
       <p>{t('handOver.meaning')}</p>
       <code dir="ltr" className={classes.address}>
         {link}
       </code>
       <Button onClick={copy}>{t('handOver.copy')}</Button>
-    </div>
+    </Box>
   );
 }

@@ -3,6 +3,7 @@ import { useSession } from '../../lib/session.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
 import classes from './LoansAfterwards.module.css';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { Suspension } from './use-suspension.ts';
 
 type LoansAfterwardsProps = { readonly legend: string; readonly suspension: Suspension };
@@ -34,9 +35,9 @@ export function LoansAfterwards({ legend, suspension }: LoansAfterwardsProps) {
             </span>
           </label>
         ))}
-        <p className={classes.soon} aria-live="polite">
+        <Text tone="soon" className={classes.soon} aria-live="polite">
           {suspension.needsApproval && t('suspend.needsApproval')}
-        </p>
+        </Text>
       </fieldset>
       {loans === 'move' && (
         <SelectField

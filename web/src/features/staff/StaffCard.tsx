@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { EmailText } from '../../ui/format/EmailText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
 import classes from './StaffCard.module.css';
 import { photoAddress } from '../../lib/photo-address.ts';
@@ -21,10 +24,10 @@ export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
   const format = useFormat();
   const { activeLoans: loans, over30Loans, currency } = row;
   return (
-    <span className={classes.card}>
-      <span className={classes.name}>
+    <Box flow="grid" as="span" columns="minmax(0, 1fr) auto" level="center" lines={1} gap={3}>
+      <Text as="span" weight="medium" className={classes.name}>
         <PersonName row={row} />
-      </span>
+      </Text>
       <span className={classes.figures}>
         {currency && <Money amountMinor={row.outstandingMinor} currency={currency} />}
       </span>
@@ -34,26 +37,26 @@ export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
       <span className={classes.loans}>
         {currency && t('card.loans', { count: loans, figure: format.count(loans) })}
       </span>
-      <span className={classes.facts}>
+      <Row as="span" lines={1} gap={3} align="stretch" className={classes.facts}>
         <AccountStatusBadge status={row.status} />
         {withRole && <span>{t(`app:role.${row.role}`)}</span>}
         {withTeam && row.team && <bdi>{row.team.name}</bdi>}
         {over30Loans > 0 && (
-          <span className={classes.late}>
+          <Text as="span" tone="late">
             {t('card.over30', { count: over30Loans, figure: format.count(over30Loans) })}
-          </span>
+          </Text>
         )}
-      </span>
-    </span>
+      </Row>
+    </Box>
   );
 }
 
 /** Somebody in a list: the face, and the name that says who it is. */
 export function PersonName({ row }: { row: Pick<StaffRow, 'id' | 'name' | 'photoChangedAt'> }) {
   return (
-    <span className={classes.person}>
+    <Box flow="row" as="span" inline gap={2} wrap={false} shrinks className={classes.person}>
       <Avatar name={row.name} photo={photoAddress(row)} size="small" />
       <bdi className={classes.personName}>{row.name}</bdi>
-    </span>
+    </Box>
   );
 }

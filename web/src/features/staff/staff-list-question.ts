@@ -7,7 +7,7 @@ import type { StaffFilter, StaffListQuery } from './staff.queries.ts';
 
 type Role = StaffRow['role'];
 
-/** What the chosen filters ask the server for; a list of one role asks for no other. */
+/** The server's query for the chosen filters; a list of one role asks for that role only. */
 export function staffFilterOf(role: Role | undefined, values: FilterValues): StaffFilter {
   const q = textOf(values['q']);
   const teamId = textOf(values['team']);

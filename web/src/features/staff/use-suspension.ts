@@ -81,7 +81,7 @@ type Sending<Body, Answer> = Pick<
   'contract' | 'body' | 'sends' | 'onSent'
 > & { readonly opened: boolean };
 
-/** What becomes of the loans of those who leave: asked anew whenever the dialog opens. */
+/** What will happen to the loans of the people suspended: read again whenever the dialog opens. */
 function useLoansQuestion<Body, Answer>(
   leaving: readonly StaffRow[],
   sending: Sending<Body, Answer>,

@@ -8,11 +8,11 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { OptionList } from '../../ui/filters/OptionList.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { TagRow } from '../../ui/status/Tag.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import classes from './Tags.module.css';
 import { tagsQuery, useTagLoans } from './tags.queries.ts';
 
@@ -72,9 +72,9 @@ function TagPicker({ loan }: LoanTagsProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('loan.label')} p={0}>
         {tags.data?.tags.length === 0 ? (
-          <Text tone="muted" size="table" className={classes.none}>
+          <Box as="p" tone="muted" size="table" pad={3} max="16rem">
             {t('none')}
-          </Text>
+          </Box>
         ) : (
           <OptionList
             label={t('loan.label')}

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Tag } from '../../ui/status/Tag.tsx';
-import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import classes from './Tags.module.css';
 import { tagsQuery, useTagLoans } from './tags.queries.ts';
 import type { TagList } from './tags.queries.ts';
@@ -25,7 +26,7 @@ const changes = ['leave', 'put-on', 'take-off'] as const;
 type Change = (typeof changes)[number];
 type Wanted = Readonly<Record<string, Change | undefined>>;
 
-/** Puts tags on the loans picked or takes them off; a tag that is left alone stays as each has it. */
+/** Adds tags to the picked loans or removes them; a tag that is not touched stays as it is on each. */
 export function TagLoansDialog({ opened, loans, onClose }: TagLoansDialogProps) {
   const { t } = useTranslation('tags');
   const format = useFormat();
@@ -37,7 +38,7 @@ export function TagLoansDialog({ opened, loans, onClose }: TagLoansDialogProps) 
   const submit = () => {
     const [putOn, takeOff] = [tagsToBe('put-on'), tagsToBe('take-off')];
     if (putOn.length + takeOff.length === 0) return onClose();
-    // Whoever confirms has seen how many loans are meant: no other number is tagged.
+    // The user has confirmed this number of loans: no other number is tagged.
     const selection = { ...loans.selection, expectedCount: loans.count };
     return tagging.mutate(
       { selection, putOn, takeOff },
@@ -82,7 +83,17 @@ function TagChoices({ tags, wanted, onChange }: TagChoicesProps) {
   return (
     <Stack as="ul" gap={0}>
       {tags.map(({ id, name, colour }) => (
-        <Row as="li" gap={4} lines={2} justify="between" key={id} className={classes.line}>
+        <Box
+          flow="row"
+          as="li"
+          gap={4}
+          lines={2}
+          justify="between"
+          key={id}
+          pad={[2, 0]}
+          line="below"
+          className={classes.line}
+        >
           <Tag colour={colour}>{name}</Tag>
           <SegmentedChoice
             label={name}
@@ -90,7 +101,7 @@ function TagChoices({ tags, wanted, onChange }: TagChoicesProps) {
             chosen={wanted[id] ?? 'leave'}
             onChoose={(change) => onChange(id, change)}
           />
-        </Row>
+        </Box>
       ))}
     </Stack>
   );

@@ -8,6 +8,7 @@ import { uuidv7 } from 'uuidv7';
 import { loadOf } from '../../lib/load-of.ts';
 import { IconButton, Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
@@ -20,7 +21,6 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import { Stack, Row } from '../../ui/layout/Layout.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import {
   tagsQuery,
   useChangeTag,
@@ -54,7 +54,7 @@ function TagsOfPortfolio() {
           <TagForm key={data.tags.length} submitLabel={t('manage.add')} onDone={() => undefined} />
           <Stack as="ul" gap={0} aria-label={t('manage.title')}>
             {data.tags.map((tag) => (
-              <li key={tag.id} className={classes.line}>
+              <Box key={tag.id} as="li" pad={[2, 0]} line="below" className={classes.line}>
                 {changing === tag.id ? (
                   <TagForm
                     tag={tag}
@@ -69,7 +69,7 @@ function TagsOfPortfolio() {
                     onRemove={() => setRemoving(tag)}
                   />
                 )}
-              </li>
+              </Box>
             ))}
           </Stack>
           <RemoveTagDialog tag={removing} onClose={() => setRemoving(null)} />
@@ -92,9 +92,9 @@ function TagLine({ tag, onChange, onRemove }: TagLineProps) {
   return (
     <Row gap={2} wrap={false}>
       <Tag colour={tag.colour}>{name}</Tag>
-      <Text as="span" tone="muted" size="table" className={classes.count}>
+      <Box as="span" tone="muted" size="table" push>
         {t('manage.loans', { count: loans, figure: format.count(loans) })}
-      </Text>
+      </Box>
       <IconButton
         size="compact"
         label={t('manage.change', { name })}

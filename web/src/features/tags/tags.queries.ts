@@ -34,7 +34,7 @@ export function useChangeTag() {
   return useMutation({
     mutationFn: ({ id, ...change }: InputOf<ChangeTag>['body'] & { id: string }) =>
       callApi<ChangeTag>('PUT /api/tags/:tagId', { params: { tagId: id }, body: change }),
-    // Also where it was refused: what is on screen was not what the server has.
+    // Also after a refusal: the screen showed something that the server no longer has.
     onSettled: tagsChanged,
   });
 }

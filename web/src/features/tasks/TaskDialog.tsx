@@ -88,7 +88,7 @@ export function TaskDialog({ open, onClose }: TaskDialogProps) {
   );
 }
 
-/** The version is the one that was there as the form opened: what others change meanwhile is told. */
+/** The version from when the form opened: saving says so where somebody else changed it meanwhile. */
 function valuesOf(open: TaskDialogProps['open'], me: string) {
   const task = open === 'new' || open === null ? null : open;
   const { id = uuidv7(), version = null, title = '', details = '', dueOn = null } = task ?? {};

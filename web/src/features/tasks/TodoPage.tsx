@@ -11,10 +11,12 @@ import { paths } from '../../lib/paths.ts';
 import { useSearchState } from '../../lib/search-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
+import { TitleButton } from '../../ui/button/TitleButton.tsx';
 import { SearchBox } from '../../ui/filters/SearchBox.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -83,11 +85,11 @@ export function TodoPage() {
       >
         {(tasks) => (
           <Stack gap={2}>
-            <ul className={classes.list} aria-label={t(`view.${view}`)}>
+            <Box as="ul" line="above" aria-label={t(`view.${view}`)}>
               {tasks.map((task) => (
                 <TaskLine key={task.id} task={task} onOpen={() => setOpen(task)} />
               ))}
-            </ul>
+            </Box>
             <MoreRows
               shown={tasks.length}
               onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
@@ -112,19 +114,28 @@ function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
       { onError: (cause) => notify.error(failureSentence(cause)) },
     );
   return (
-    <li className={classes.line} data-done={isDone || undefined}>
+    <Box
+      flow="row"
+      as="li"
+      gap={3}
+      wrap={false}
+      pad={[2, 0]}
+      line="below"
+      className={classes.line}
+      data-done={isDone || undefined}
+    >
       <TickBox
         aria-label={t('tick', { title })}
         checked={isDone}
         disabled={isRemoved || settling.isPending}
         onChange={() => settle({ isDone: !isDone })}
       />
-      <div className={classes.words}>
-        <button type="button" className={classes.title} onClick={onOpen}>
+      <Box flow="stack" gap={0} grow>
+        <TitleButton className={classes.title} onClick={onOpen}>
           <bdi>{title}</bdi>
-        </button>
+        </TitleButton>
         <TaskFacts task={task} />
-      </div>
+      </Box>
       {isRemoved ? (
         <>
           <IconButton
@@ -143,7 +154,7 @@ function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
           onClick={() => settle({ isRemoved: true })}
         />
       )}
-    </li>
+    </Box>
   );
 }
 

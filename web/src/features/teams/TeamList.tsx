@@ -7,6 +7,9 @@ import { listLoadOf } from '../../lib/page-load.ts';
 import type { Filter, FilterOption } from '../../ui/filters/filter-values.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { CountLine } from '../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
@@ -92,21 +95,31 @@ function TeamCard({ team }: { team: TeamRow }) {
   const counted = (words: 'agents' | 'loans' | 'over30', count: number) =>
     t(`card.${words}`, { count, figure: format.count(count) });
   return (
-    <span className={classes.card}>
-      <span className={classes.name}>
+    <Box flow="grid" as="span" columns="minmax(0, 1fr) auto" lines={1} gap={3}>
+      <Text as="span" weight="medium" clip>
         <bdi>{team.name}</bdi>
-      </span>
-      <span className={classes.amount}>
+      </Text>
+      <Box as="span" text="end">
         <Money amountMinor={team.outstandingMinor} currency={team.currency} />
-      </span>
-      <span className={classes.facts}>
+      </Box>
+      <Row
+        as="span"
+        lines={1}
+        gap={3}
+        align="stretch"
+        tone="muted"
+        size="table"
+        className={classes.facts}
+      >
         <span>{counted('agents', team.agents)}</span>
         <span>{counted('loans', team.activeLoans)}</span>
         {team.over30Loans > 0 && (
-          <span className={classes.late}>{counted('over30', team.over30Loans)}</span>
+          <Text as="span" tone="late">
+            {counted('over30', team.over30Loans)}
+          </Text>
         )}
-      </span>
-    </span>
+      </Row>
+    </Box>
   );
 }
 

@@ -11,6 +11,8 @@ import { useMay } from '../../lib/session-query.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { EmailText } from '../../ui/format/EmailText.tsx';
 import { FormSection, RowForm } from '../../ui/form/PageForm.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { DetailPage } from '../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
@@ -83,19 +85,19 @@ function EditTeam({ team, statusOf }: EditTeamProps) {
   return (
     <RowForm form={form} fieldWords={fieldWords}>
       <FormSection title={t('section.desk')} hint={t('section.deskMeaning')}>
-        <ul className={classes.desks}>
+        <Stack as="ul" gap={0} className={classes.desks}>
           {team.desks.map(({ id, name, email, status }) => (
             <li key={id}>
               <Link to={paths.editAgent(id)}>
                 <bdi>{name}</bdi>
               </Link>
-              <span className={classes.email}>
+              <Box as="span" tone="muted" size="table" shrinks className={classes.email}>
                 <EmailText email={email} />
-              </span>
+              </Box>
               <span className={classes.state}>{statusOf(status)}</span>
             </li>
           ))}
-        </ul>
+        </Stack>
       </FormSection>
       <FormSection title={t('section.team')} hint={t('section.teamHint')}>
         <TeamFields form={form} currency={team.currency} />

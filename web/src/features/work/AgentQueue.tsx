@@ -12,6 +12,8 @@ import { Count } from '../../ui/format/Count.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
@@ -36,7 +38,7 @@ type AgentQueueProps = {
   readonly onShow: (item: QueueItem) => void;
 };
 
-/** Today's loans of an agent, what matters most first, each a key away from what one does to it. */
+/** An agent's loans of today, the most urgent first, each worked by keys. */
 export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
   const { t } = useTranslation('work');
   const query = useQuery(queueQuery);
@@ -60,7 +62,14 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
             </div>
           )}
           {current ? (
-            <div className={shape.desk} data-view={view}>
+            <Box
+              flow="grid"
+              columns="minmax(0, 1.2fr) minmax(0, 1fr)"
+              gap={0}
+              framed
+              className={shape.desk}
+              data-view={view}
+            >
               <QueueList
                 items={data.items}
                 left={data.left}
@@ -80,7 +89,7 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
                 onAct={onAct}
                 onShow={onShow}
               />
-            </div>
+            </Box>
           ) : (
             <div className={classes.done}>
               <EmptyState
@@ -105,11 +114,19 @@ function QueueProgress({ queue }: { queue: Queue }) {
   const { done, contacts, promises, collectedMinor, promisesKept, promisesSettled } = progress;
   const kept = percentOf(promisesKept, promisesSettled);
   return (
-    <div className={shape.progress}>
-      <div className={classes.bar}>
+    <Box
+      flow="grid"
+      columns="minmax(0, 1fr) auto"
+      level="end"
+      lines={3}
+      gap={8}
+      below={4}
+      className={shape.progress}
+    >
+      <Box max="28rem">
         <ProgressBar label={t('progress.title')} done={done} all={done + left} />
-      </div>
-      <dl className={classes.figures}>
+      </Box>
+      <Row as="dl" lines={2} gap={6} align="stretch" className={classes.figures}>
         <div>
           <dt>{t('progress.contacts')}</dt>
           <dd>
@@ -132,8 +149,8 @@ function QueueProgress({ queue }: { queue: Queue }) {
           <dt>{t('progress.kept')}</dt>
           <dd>{kept === null ? '–' : format.percent(kept, 0)}</dd>
         </div>
-      </dl>
-    </div>
+      </Row>
+    </Box>
   );
 }
 
@@ -145,7 +162,19 @@ function WorkedToday({ worked }: { worked: readonly WorkedLoan[] }) {
     <Panel title={t('worked.title')}>
       <ol className={classes.worked}>
         {worked.map((loan) => (
-          <li key={loan.loanId} className={classes.workedRow}>
+          <Box
+            flow="grid"
+            key={loan.loanId}
+            as="li"
+            columns="minmax(0, 1fr) minmax(0, 1fr) auto"
+            level="center"
+            lines={0}
+            gap={4}
+            size="table"
+            pad={[1, 0]}
+            line="below"
+            className={classes.workedRow}
+          >
             <span className={classes.workedWho}>
               <Link to={paths.loanDetails(loan.loanId)}>
                 <bdi>{loan.borrower ?? loan.reference}</bdi>
@@ -163,7 +192,7 @@ function WorkedToday({ worked }: { worked: readonly WorkedLoan[] }) {
                 <InstantText at={loan.at} style="time" />
               </Text>
             </span>
-          </li>
+          </Box>
         ))}
       </ol>
     </Panel>

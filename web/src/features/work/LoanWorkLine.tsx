@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/Button.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { loanWorkQuery, usePlanNextAction, useSnooze } from './work.queries.ts';
 import classes from './LoanWorkLine.module.css';
@@ -27,11 +29,21 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
     </Button>
   );
   return (
-    <ul className={classes.line} aria-label={t('line.title')}>
+    <Row
+      as="ul"
+      lines={1}
+      gap={5}
+      tone="muted"
+      className={classes.line}
+      aria-label={t('line.title')}
+    >
       {data?.nextAction ? (
         <li>
-          {t('line.next')} <bdi className={classes.what}>{data.nextAction.what}</bdi> ·{' '}
-          <DayText day={data.nextAction.dueOn} />
+          {t('line.next')}{' '}
+          <Text as="bdi" tone="ink">
+            {data.nextAction.what}
+          </Text>{' '}
+          · <DayText day={data.nextAction.dueOn} />
           <Button
             size="compact"
             kind="quiet"
@@ -71,6 +83,6 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
           {t('line.lastContact')} <InstantText at={data.lastContactAt} style="ago" />
         </li>
       )}
-    </ul>
+    </Row>
   );
 }

@@ -13,6 +13,7 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -77,16 +78,16 @@ export function QueueCard(props: QueueCardProps) {
           <bdi>{item.borrower ?? item.reference}</bdi>
         </Link>
       </Text>
-      <p className={classes.reference}>
+      <Row as="p" gap={4} align="stretch" tone="muted" tabular>
         {item.reference}
         {item.phone && <PhoneText number={item.phone} />}
-      </p>
+      </Row>
       <ClosedChannels {...props} />
-      <ul className={classes.reasons}>
+      <Box as="ul" weight="medium">
         {reasonTexts(item, { t, format }).map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
-      </ul>
+      </Box>
       <Facts item={item} />
       <QueueHistory item={item} />
       <Actions {...props} />
@@ -98,7 +99,16 @@ function Facts({ item }: { item: QueueItem }) {
   const { t } = useTranslation('work');
   const format = useFormat();
   return (
-    <dl className={classes.facts}>
+    <Box
+      flow="grid"
+      as="dl"
+      columns="max-content minmax(0, 1fr)"
+      lines={1}
+      gap={6}
+      size="table"
+      tabular
+      className={classes.facts}
+    >
       <dt>{t('fact.due')}</dt>
       <dd>
         <Money amountMinor={item.dueMinor} currency={item.currency} />
@@ -113,7 +123,7 @@ function Facts({ item }: { item: QueueItem }) {
       </dd>
       <dt>{t('fact.touched')}</dt>
       <dd>{item.touchedOn ? format.day(item.touchedOn) : t('fact.never')}</dd>
-    </dl>
+    </Box>
   );
 }
 
@@ -124,11 +134,11 @@ function ClosedChannels({ item, quietHours }: Pick<QueueCardProps, 'item' | 'qui
   const reasons = new Set(contactChannels.flatMap((channel) => closed(channel) ?? []));
   if (reasons.size === 0) return null;
   return (
-    <ul className={classes.closed}>
+    <Box as="ul" tone="late" size="table">
       {[...reasons].map((reason) => (
         <li key={reason}>{reason}</li>
       ))}
-    </ul>
+    </Box>
   );
 }
 
@@ -220,9 +230,9 @@ function QueueHistory({ item: { lastNote, history } }: { item: QueueItem }) {
       {lastNote && (
         <blockquote className={classes.note}>
           <bdi>{lastNote.text}</bdi>
-          <footer className={classes.source}>
+          <Box as="footer" tone="muted" size="caption">
             <bdi>{lastNote.by}</bdi> · <InstantText at={lastNote.at} style="ago" />
-          </footer>
+          </Box>
         </blockquote>
       )}
       {history.length > 0 && (
@@ -246,9 +256,9 @@ function QueueHistory({ item: { lastNote, history } }: { item: QueueItem }) {
                   </>
                 )}
               </span>
-              <span className={classes.source}>
+              <Text as="span" tone="muted" size="caption">
                 <bdi>{contact.by}</bdi> · <InstantText at={contact.at} style="ago" />
-              </span>
+              </Text>
             </li>
           ))}
         </Stack>

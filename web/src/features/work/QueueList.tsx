@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
 import { reasonTexts } from './queue-words.ts';
@@ -25,7 +26,7 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
     list.current?.children.item(chosen)?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   return (
-    <div className={classes.frame}>
+    <Box shrinks className={classes.frame}>
       <ol ref={list} className={classes.list} aria-label={t('queue.list')}>
         {items.map((item, index) => (
           <li key={item.loanId}>
@@ -67,13 +68,13 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
         ))}
       </ol>
       {left > items.length && (
-        <Text tone="muted" size="caption" className={classes.more}>
+        <Box as="p" tone="muted" size="caption" pad={[2, 4]} line="above">
           {t('queue.more', {
             count: left - items.length,
             figure: format.count(left - items.length),
           })}
-        </Text>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 }

@@ -176,7 +176,7 @@ function Dots({ data, layout, at }: Spot & { data: ChartData }) {
 
 type Figures = ReturnType<typeof useFigures>;
 
-/** What is told of a category: its name, what there is of each series, and what its stack comes to. */
+/** The tip of a category: its name, the value of each series, and the sum of its stack. */
 function useFigures({ categories, series, unit }: ChartData, at: number) {
   const { t } = useTranslation('ui');
   const format = useFormat();

@@ -39,7 +39,7 @@ type Heat = CSSProperties & { '--heat': string };
 
 /**
  * Shares of wholes by two things, darker where there is more. Each cell has its figure in it, so that
- * nothing is told by colour alone; arrow keys lead from cell to cell, Enter opens one.
+ * colour is never the only sign; arrow keys move from cell to cell, Enter opens one.
  */
 export function HeatMap(props: HeatMapProps) {
   const { title, rowTitle, wholeTitle, columns, rows, fullPercent, onSelect } = props;

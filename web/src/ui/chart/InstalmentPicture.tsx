@@ -31,7 +31,7 @@ type InstalmentPictureProps = {
 
 /**
  * A loan at a glance: principal under interest, instalment by instalment. What is paid is solid,
- * what is not is hatched, what is late has a red foot, and a line stands where today is.
+ * unpaid ones are hatched, late ones have a red foot, and a line marks today.
  */
 export function InstalmentPicture(props: InstalmentPictureProps) {
   const { title, instalments } = props;

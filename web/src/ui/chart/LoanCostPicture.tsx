@@ -78,7 +78,7 @@ function rateOr(percent: string | undefined, digits: number) {
   return percent === undefined ? '–' : <Rate percent={percent} fractionDigits={digits} />;
 }
 
-/** Nothing of an example is owed: it is drawn whole. */
+/** An example has no payments, so all of it is drawn. */
 function asPaid({ number, dueDate, principalMinor, interestMinor }: ScheduleRow) {
   const paid = { principalPaidMinor: principalMinor, interestPaidMinor: interestMinor };
   return { number, dueOn: dueDate, principalMinor, interestMinor, ...paid, isLate: false };

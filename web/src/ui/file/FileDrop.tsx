@@ -4,8 +4,8 @@ import type { DragEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { Box } from '../layout/Box.tsx';
 import { Stack } from '../layout/Layout.tsx';
-import { Text } from '../layout/Text.tsx';
 import { refuseFile, spellBytes } from './refuse-file.ts';
 import classes from './FileDrop.module.css';
 
@@ -73,9 +73,9 @@ export function FileDrop(props: FileDropProps) {
         {title}
       </label>
       {hint && (
-        <Text as="div" tone="muted" size="table" className={classes.hint}>
+        <Box as="div" tone="muted" size="table" max="32rem" pretty>
           {hint}
-        </Text>
+        </Box>
       )}
       <input
         ref={input}
@@ -94,9 +94,9 @@ export function FileDrop(props: FileDropProps) {
       <Button onClick={() => input.current?.click()} disabled={disabled}>
         {t('file.choose')}
       </Button>
-      <p role="alert" className={classes.problem}>
+      <Box as="p" role="alert" tone="late" max="32rem" className={classes.problem}>
         {said}
-      </p>
+      </Box>
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import type { Formatters } from '../format/formatters.ts';
+import { Row } from '../layout/Layout.tsx';
 import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import {
   isAmountRange,
@@ -175,7 +176,7 @@ function DaysEditor({ filter, value, onApply }: DaysEditorProps) {
   const { from, to } = range;
   const spell = (day: string | undefined) => (day === undefined ? '…' : format.day(day));
   return (
-    <div className={classes.days}>
+    <Row gap={0} wrap={false} align="stretch" className={classes.days}>
       {filter.presets && (
         <ul className={classes.presets}>
           {filter.presets.map((preset) => (
@@ -211,6 +212,6 @@ function DaysEditor({ filter, value, onApply }: DaysEditorProps) {
             : t('filters.applyDays', { from: spell(from), to: spell(to) })}
         </Button>
       </div>
-    </div>
+    </Row>
   );
 }

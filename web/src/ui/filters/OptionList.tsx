@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TickBox } from '../form/TickBox.tsx';
 import { Count } from '../format/Count.tsx';
+import { Box } from '../layout/Box.tsx';
 import type { FilterOption } from './filter-values.ts';
 import { hasWords } from './search-words.ts';
 import classes from './FilterBar.module.css';
@@ -62,7 +63,11 @@ export function OptionList(props: OptionListProps) {
             )}
           </label>
         ))}
-        {found.length === 0 && <p className={classes.none}>{t('form.nothingFound')}</p>}
+        {found.length === 0 && (
+          <Box as="p" pad={2} className={classes.none}>
+            {t('form.nothingFound')}
+          </Box>
+        )}
       </fieldset>
     </div>
   );

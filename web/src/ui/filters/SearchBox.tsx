@@ -15,7 +15,7 @@ type SearchBoxProps = {
 
 const pauseMs = 250;
 
-/** Words to search for, at hand with `/`. They are searched for when the typing pauses, or on Enter. */
+/** A search box; `/` focuses it. It searches when the typing pauses, or on Enter. */
 export function SearchBox({ filter, value, onChange }: SearchBoxProps) {
   const { t } = useTranslation('ui');
   const applied = typeof value === 'string' ? value : '';

@@ -1,4 +1,6 @@
 import { useId, type ReactNode } from 'react';
+import { Box } from '../layout/Box.tsx';
+import { Row } from '../layout/Layout.tsx';
 import classes from './ChoiceField.module.css';
 
 type ChoiceFieldProps<Value extends string> = {
@@ -28,8 +30,10 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
   const reasons = [...new Set(choices.flatMap(({ closed }) => closed ?? []))];
   return (
     <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
-      <legend className={classes.legend}>{label}</legend>
-      <div className={classes.choices}>
+      <Box as="legend" size="table" weight="medium" below={1} className={classes.legend}>
+        {label}
+      </Box>
+      <Row gap={2} align="stretch">
         {choices.map(({ value, label: words, icon, closed }, index) => (
           <label key={value} className={classes.choice} title={closed}>
             <input
@@ -52,16 +56,16 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
             </span>
           </label>
         ))}
-      </div>
+      </Row>
       {reasons.map((reason, at) => (
-        <p key={reason} id={`${name}-${at}`} className={classes.closed}>
+        <Box as="p" key={reason} id={`${name}-${at}`} tone="muted" size="caption" above={1}>
           {reason}
-        </p>
+        </Box>
       ))}
       {error && !reasons.includes(error) && (
-        <p id={errorId} className={classes.error}>
+        <Box as="p" id={errorId} tone="late" size="caption" above={1}>
           {error}
-        </p>
+        </Box>
       )}
     </fieldset>
   );
@@ -91,8 +95,10 @@ export function SeveralField({
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
     <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
-      <legend className={classes.legend}>{label}</legend>
-      <div className={classes.choices}>
+      <Box as="legend" size="table" weight="medium" below={1} className={classes.legend}>
+        {label}
+      </Box>
+      <Row gap={2} align="stretch">
         {choices.map(({ value, label: words }, index) => (
           <label key={value} className={classes.choice}>
             <input
@@ -104,11 +110,11 @@ export function SeveralField({
             <bdi className={classes.words}>{words}</bdi>
           </label>
         ))}
-      </div>
+      </Row>
       {error && (
-        <p id={errorId} className={classes.error}>
+        <Box as="p" id={errorId} tone="late" size="caption" above={1}>
           {error}
-        </p>
+        </Box>
       )}
     </fieldset>
   );

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
+import { Box } from '../layout/Box.tsx';
+import { Text } from '../layout/Text.tsx';
 import classes from './FormMessages.module.css';
 
 /** What a form says of itself, as `useContractForm` tells it. */
@@ -40,7 +42,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   if (problems.length === 0) return null;
   return (
     <div ref={summary} tabIndex={-1} role="alert" className={classes.failure}>
-      <p className={classes.title}>{t('form.problems', { count: problems.length })}</p>
+      <Text weight="medium">{t('form.problems', { count: problems.length })}</Text>
       <ul className={classes.list}>
         {problems.map(({ fieldId, message }) => (
           <li key={fieldId}>
@@ -75,8 +77,12 @@ export function FormFailure({ failure, safe, action }: FormFailureProps) {
   return (
     <div role="alert" className={classes.failure}>
       <p>{failure}</p>
-      {safe && <p className={classes.safe}>{safe}</p>}
-      {action && <div className={classes.way}>{action}</div>}
+      {safe && (
+        <Text tone="soft" className={classes.safe}>
+          {safe}
+        </Text>
+      )}
+      {action && <Box above={3}>{action}</Box>}
     </div>
   );
 }
@@ -93,18 +99,38 @@ export function KeptNotice({ isKept, isWaiting = false, onDiscard }: KeptNoticeP
   const { t } = useTranslation('ui');
   if (isWaiting) {
     return (
-      <p role="status" className={classes.notice}>
+      <Box
+        flow="row"
+        role="status"
+        as="p"
+        gap={2}
+        justify="between"
+        tone="soft"
+        size="table"
+        pad={[2, 3]}
+        className={classes.notice}
+      >
         {t('kept.waiting')}
-      </p>
+      </Box>
     );
   }
   if (!isKept) return null;
   return (
-    <p role="status" className={classes.notice}>
+    <Box
+      flow="row"
+      role="status"
+      as="p"
+      gap={2}
+      justify="between"
+      tone="soft"
+      size="table"
+      pad={[2, 3]}
+      className={classes.notice}
+    >
       <span>{t('kept.fromBefore')}</span>
       <Button size="compact" kind="quiet" onClick={onDiscard}>
         {t('kept.discard')}
       </Button>
-    </p>
+    </Box>
   );
 }

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { Row } from '../layout/Layout.tsx';
+import { Box } from '../layout/Box.tsx';
+import { Row, Stack } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
 import { ConfirmDialog } from '../overlay/ConfirmDialog.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { ErrorSummary, FormFailure, KeptNotice } from './FormMessages.tsx';
@@ -49,12 +51,12 @@ export function PageForm(props: PageFormProps) {
         <ErrorSummary problems={form.summary} attempt={form.count} />
         <KeptNotice isKept={form.isKept} isWaiting={form.isWaiting} onDiscard={form.discard} />
         {children}
-        <div className={classes.footer}>
+        <Row gap={3} wrap={false} align="stretch" className={classes.footer}>
           <Button type="submit" kind="primary" busy={form.isBusy}>
             {submitLabel}
           </Button>
           {cancel}
-        </div>
+        </Row>
       </form>
     </>
   );
@@ -103,15 +105,21 @@ type FormSectionProps = { title: string; hint?: ReactNode; children: ReactNode }
 export function FormSection({ title, hint, children }: FormSectionProps) {
   const titleId = useId();
   return (
-    <section className={classes.section} aria-labelledby={titleId}>
+    <Stack as="section" gap={4} className={classes.section} aria-labelledby={titleId}>
       <div>
-        <h2 id={titleId} className={classes.title}>
+        <Text id={titleId} as="h2" size="lead" weight="medium">
           {title}
-        </h2>
-        {hint && <p className={classes.hint}>{hint}</p>}
+        </Text>
+        {hint && (
+          <Box as="p" tone="muted" size="table" above={1} pretty>
+            {hint}
+          </Box>
+        )}
       </div>
-      <div className={classes.fields}>{children}</div>
-    </section>
+      <Box flow="stack" gap={4} shrinks className={classes.fields}>
+        {children}
+      </Box>
+    </Stack>
   );
 }
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Box } from '../layout/Box.tsx';
+import { Text } from '../layout/Text.tsx';
 import classes from './QuickPicks.module.css';
 import { Money } from '../format/Money.tsx';
 
@@ -17,16 +19,20 @@ type QuickPicksProps = {
 /** Under a field: what is usually entered there, one press away. */
 export function QuickPicks({ label, picks }: QuickPicksProps) {
   return (
-    <ul className={classes.picks} aria-label={label}>
+    <Box flow="row" as="ul" gap={2} align="stretch" above={2} aria-label={label}>
       {picks.map(({ id, words, figure, onPick }) => (
         <li key={id}>
           <button type="button" className={classes.pick} onClick={onPick}>
             <span>{words}</span>
-            {figure && <span className={classes.figure}>{figure}</span>}
+            {figure && (
+              <Text as="span" tone="ink" weight="medium">
+                {figure}
+              </Text>
+            )}
           </button>
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { CSSProperties, HTMLAttributes } from 'react';
-import { looking, type Look } from './Text.tsx';
+import { looking, type Look, type Part } from './Text.tsx';
 import classes from './Layout.module.css';
 
 /** Steps of the spacing scale in `theme/tokens.css`. */
@@ -7,7 +7,7 @@ type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 8;
 
 type LayoutProps = HTMLAttributes<HTMLElement> &
   Look & {
-    as?: 'div' | 'p' | 'span' | 'section' | 'header' | 'footer' | 'ul' | 'ol' | 'li' | 'dl';
+    as?: Part;
     gap?: Space;
     /** The gap between lines, where it is another than between columns. */
     lines?: 0 | 1 | 2 | 3;
@@ -45,7 +45,7 @@ export function Grid({
 type Measures = CSSProperties & { '--gap': string; '--column-min'?: string };
 
 function Layout({
-  as: Part = 'div',
+  as: Element = 'div',
   kind,
   gap,
   min,
@@ -60,7 +60,7 @@ function Layout({
     '--gap': [lines ?? gap, gap].map(space).join(' '),
     ...(min !== undefined && { '--column-min': `${min}rem` }),
   };
-  return <Part {...looking(rest, classes[kind])} style={measures} data-align={align} />;
+  return <Element {...looking(rest, classes[kind])} style={measures} data-align={align} />;
 }
 
 function space(step: Space = 0): string {

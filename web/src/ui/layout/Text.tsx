@@ -3,37 +3,45 @@ import classes from './Text.module.css';
 
 /** How words look; what is not told is as around them. */
 export type Look = {
-  tone?: 'ink' | 'soft' | 'muted' | 'late' | 'soon' | 'good';
+  tone?: 'ink' | 'soft' | 'muted' | 'accent' | 'late' | 'soon' | 'good';
   size?: 'caption' | 'table' | 'body' | 'lead' | 'title' | 'figure';
-  weight?: 'medium' | 'strong';
+  weight?: 'text' | 'medium' | 'strong';
   /** Digits of one width, for figures that stand under each other. */
   tabular?: boolean;
 };
 
+export type Part =
+  | 'p'
+  | 'span'
+  | 'div'
+  | 'section'
+  | 'header'
+  | 'footer'
+  | 'ul'
+  | 'ol'
+  | 'li'
+  | 'dl'
+  | 'dt'
+  | 'dd'
+  | 'h1'
+  | 'h2'
+  | 'h3'
+  | 'h4'
+  | 'strong'
+  | 'legend'
+  | 's'
+  | 'bdi';
+
 type TextProps = HTMLAttributes<HTMLElement> &
   Look & {
-    as?:
-      | 'p'
-      | 'span'
-      | 'div'
-      | 'strong'
-      | 'dt'
-      | 'dd'
-      | 'h1'
-      | 'h2'
-      | 'h3'
-      | 'h4'
-      | 'legend'
-      | 'li'
-      | 's'
-      | 'bdi';
+    as?: Part;
     /** On one line, cut with an ellipsis where the room ends. */
     clip?: boolean;
   };
 
 /** Words in one of the product's tones, sizes and weights. */
-export function Text({ as: Part = 'p', clip, ...rest }: TextProps) {
-  return <Part {...looking(rest)} data-clip={clip || undefined} />;
+export function Text({ as: Element = 'p', clip, ...rest }: TextProps) {
+  return <Element {...looking(rest)} data-clip={clip || undefined} />;
 }
 
 /** The attributes of an element whose words look so, with a part's own class beside the look's. */

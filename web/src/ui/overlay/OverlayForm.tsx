@@ -5,7 +5,7 @@ import type { ButtonKind } from '../button/Button.tsx';
 import { FormFailure } from '../form/FormMessages.tsx';
 import classes from './overlay.module.css';
 
-/** What a form over the page is told, in whatever it stands. */
+/** The properties of a form in a dialog or a drawer. */
 export type OverlayFormProps = {
   /** The verb of what will happen: "Assign 12 loans". */
   submitLabel: string;

@@ -11,7 +11,7 @@ type PlainDialogProps = {
   children: ReactNode;
 };
 
-/** What lies over the page and is no form, drawn by whoever opens it. It stands while it is rendered. */
+/** A dialog without a form. Its opener renders it, and it is open for as long as it is rendered. */
 export function PlainDialog({ onClose, label, className, children }: PlainDialogProps) {
   const isUppermost = useIsUppermost(true);
   useFocusBack(true);

@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Lets an overlay have what is typed while it opens, and gives the focus back to what had it before.
+ * Keys pressed while an overlay opens go to it; when it closes, the focus returns to where it was.
  * The library does that only for overlays that stood closed: one that is fetched when it is first
  * asked for opens as it comes.
  */

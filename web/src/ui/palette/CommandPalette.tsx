@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Row } from '../layout/Layout.tsx';
+import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
 import { PlainDialog } from '../overlay/PlainDialog.tsx';
 import classes from './CommandPalette.module.css';
@@ -65,7 +65,15 @@ export function CommandPalette(props: CommandPaletteProps) {
 
   return (
     <PlainDialog label={t('palette.label')} onClose={onClose} className={classes.palette}>
-      <Row wrap={false} className={classes.search}>
+      <Box
+        flow="row"
+        wrap={false}
+        tone="muted"
+        pad={[0, 4]}
+        line="below"
+        fixed
+        className={classes.search}
+      >
         <IconSearch size={18} stroke={1.5} aria-hidden="true" />
         <input
           role="combobox"
@@ -86,7 +94,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           onKeyDown={onKeyDown}
         />
         <kbd className={classes.key}>{escapeKey}</kbd>
-      </Row>
+      </Box>
       <div
         // The combobox pattern of WAI-ARIA: a <select> could not hold headings, pictures and notes.
         role="listbox"
@@ -150,9 +158,18 @@ function PaletteOption({ id, item, heading, isActive, onPoint, onRun }: PaletteO
         onClick={onRun}
       >
         {item.icon && (
-          <span className={classes.icon} aria-hidden="true">
+          <Box
+            flow="row"
+            as="span"
+            inline
+            gap={0}
+            wrap={false}
+            align="stretch"
+            tone="muted"
+            aria-hidden="true"
+          >
             {item.icon}
-          </span>
+          </Box>
         )}
         <span className={classes.name}>{item.label}</span>
         {item.note && (

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
 import classes from './ProgressBar.module.css';
 
@@ -23,7 +24,7 @@ export function ProgressBar({ label, done, all, spell }: ProgressBarProps) {
   const figures =
     all === null ? write(done) : t('progress.doneOf', { done: write(done), all: write(all) });
   return (
-    <div className={classes.progress}>
+    <Box flow="grid" columns="1fr auto" lines={2} gap={4}>
       <label htmlFor={id} className={classes.label}>
         {label}
       </label>
@@ -35,6 +36,6 @@ export function ProgressBar({ label, done, all, spell }: ProgressBarProps) {
         className={classes.bar}
         {...(all !== null && { max: Math.max(all, 1), value: Math.min(done, all) })}
       />
-    </div>
+    </Box>
   );
 }

@@ -1,12 +1,27 @@
+import type { CSSProperties } from 'react';
 import { useFormat } from '../format/FormatProvider.tsx';
 import classes from './Tag.module.css';
 
 export type TagColour = 'slate' | 'lapis' | 'sky' | 'teal' | 'ochre' | 'violet';
 
+const colours: Readonly<Record<TagColour, string>> = {
+  slate: 'var(--series-6)',
+  lapis: 'var(--series-1)',
+  sky: 'var(--series-2)',
+  teal: 'var(--series-3)',
+  ochre: 'var(--series-4)',
+  violet: 'var(--series-5)',
+};
+
+/** Gives an element the colour that people chose, as `--mark`. */
+export function inColour(colour: TagColour): CSSProperties & { '--mark': string } {
+  return { '--mark': colours[colour] };
+}
+
 /** A name that people gave a kind of thing. The colour is a small mark: a list is no wall of pills. */
 export function Tag({ colour, children }: { colour: TagColour; children: string }) {
   return (
-    <span className={`${classes.tag} ${classes[colour]}`}>
+    <span className={classes.tag} style={inColour(colour)}>
       <bdi className={classes.name}>{children}</bdi>
     </span>
   );

@@ -5,7 +5,7 @@ import { Menu } from '../menu/Menu.tsx';
 import type { TablePartProps } from './DataTable.tsx';
 import type { RowSelection } from './row-selection.ts';
 
-/** What a list is to be saved as: what it shows, of all its rows or of those picked. */
+/** The file that a list is saved as: its format, and whether it has all rows or the picked ones. */
 export type ExportAsked = {
   readonly format: 'csv' | 'xlsx';
   /** Ids of the columns shown, in their order. */

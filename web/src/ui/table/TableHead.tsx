@@ -68,7 +68,7 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
 type HeadCellProps<Row> = {
   column: PlacedColumn<Row>;
   direction: 'asc' | 'desc' | false;
-  /** Which of several columns that are sorted by it is; null where there is no other. */
+  /** The column's rank among several that the table is sorted by; null where it is the only one. */
   place: number | null;
   onSort: (isAdded: boolean) => void;
   onResize: (event: MouseEvent | TouchEvent) => void;

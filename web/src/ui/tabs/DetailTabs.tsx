@@ -53,7 +53,7 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
             onPointerEnter={() => onIntent?.(tab.id)}
             rightSection={
               tab.count !== undefined && (
-                <Text as="span" tone="muted" size="caption" className={classes.count}>
+                <Text as="span" tone="muted" size="caption" weight="text">
                   <Count value={tab.count} />
                 </Text>
               )

@@ -15,7 +15,7 @@ const looks = {
 /** Each part is drawn on a visit of its own: where a list was scrolled to is kept by visit. */
 let visits = 0;
 
-/** Draws a part of the kit as it stands on a page, in the words and the direction of a language. */
+/** Renders a part of the kit as a page does, in a language and its direction. */
 export async function draw(part: ReactNode, language: keyof typeof looks = 'en') {
   return drawLight(<Kit>{part}</Kit>, language);
 }

@@ -9,6 +9,7 @@ import {
   SortedItem,
   SortedList,
 } from '../../../ui/drag/Drag.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
 import { Grid } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../part.ts';
@@ -70,10 +71,10 @@ type Step = (typeof steps)[number];
 
 function Line({ name }: { name: string }) {
   return (
-    <div className={classes.item}>
+    <Box flow="row" gap={2} wrap={false} pad={[2, 3]} className={classes.item}>
       <IconGripVertical size={16} stroke={1.5} aria-hidden="true" />
       {name}
-    </div>
+    </Box>
   );
 }
 

@@ -3,6 +3,7 @@ import { Carousel, type CarouselProps } from '@mantine/carousel';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../../../ui/format/Money.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
 import classes from './carousel.module.css';
@@ -34,12 +35,12 @@ function OneAtATime() {
     >
       {(['first', 'second', 'third'] as const).map((tip) => (
         <Carousel.Slide key={tip}>
-          <div className={classes.slide}>
+          <Box framed className={classes.slide}>
             <Text as="h3" size="lead" weight="medium">
               {t(`carousel.words.${tip}`)}
             </Text>
             <Text tone="soft">{t(`carousel.words.${tip}Text`)}</Text>
-          </div>
+          </Box>
         </Carousel.Slide>
       ))}
     </Carousel>
@@ -57,12 +58,12 @@ function SeveralInSight() {
     >
       {products.map(({ id, amountMinor }) => (
         <Carousel.Slide key={id}>
-          <div className={classes.slide}>
+          <Box framed className={classes.slide}>
             <Text tone="muted">{t(`carousel.words.${id}`)}</Text>
             <Text size="title" weight="medium">
               <Money amountMinor={amountMinor} currency="USD" />
             </Text>
-          </div>
+          </Box>
         </Carousel.Slide>
       ))}
     </Carousel>

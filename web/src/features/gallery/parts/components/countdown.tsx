@@ -34,7 +34,7 @@ function UntilAPromise() {
 
 type TimeLeftProps = { until: number; label: string };
 
-/** Counts each second for the eye; readers hear the label and ask for the rest when they want it. */
+/** Shows every second; screen readers hear the label, and the time left only on request. */
 function TimeLeft({ until, label }: TimeLeftProps) {
   const { t } = useTranslation('gallery-components');
   const left = splitTime(Math.max(0, until - useNow(1000)));

@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { SegmentedChoice } from '../../../../ui/filters/SegmentedChoice.tsx';
 import { Money } from '../../../../ui/format/Money.tsx';
 import { Rate } from '../../../../ui/format/Rate.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
 import { Grid, Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { FigureTable } from '../../../../ui/table/FigureTable.tsx';
@@ -72,10 +73,17 @@ function LoanProducts() {
                 {t('pricing-table.words.aYear')}
               </Text>
             </Stack>
-            <dl className={classes.terms}>
+            <Box
+              flow="stack"
+              as="dl"
+              gap={2}
+              pad={[4, 0, 0]}
+              line="above"
+              className={classes.terms}
+            >
               <Term name={t('pricing-table.words.fee')} amountMinor={product.feeMinor} />
               <Term name={t('pricing-table.words.most')} amountMinor={product.mostMinor} />
-            </dl>
+            </Box>
             <Button
               kind={product.id === chosen ? 'primary' : 'secondary'}
               aria-pressed={product.id === chosen}
