@@ -141,30 +141,30 @@ type ComparedProps = { loan: ComparedLoan; currency: string };
 /** On a phone all of a loan stands under its name. */
 function Stacked({ loan, currency }: ComparedProps) {
   return (
-    <Stack as="span" gap={0}>
+    <span className={classes.lines}>
       <ComparedName loan={loan} />
       <Paid loan={loan} currency={currency} />
       <Changes loan={loan} currency={currency} />
-    </Stack>
+    </span>
   );
 }
 
 function Paid({ loan: { payment }, currency }: ComparedProps) {
   return (
     payment && (
-      <Stack as="span" gap={0}>
+      <span className={classes.lines}>
         <Money amountMinor={payment.amountMinor} currency={currency} withCurrency={false} />
         <Text as="span" tone="muted" size="table">
           <DayText day={payment.valueDate} />
         </Text>
-      </Stack>
+      </span>
     )
   );
 }
 
 function ComparedName({ loan: { loanId, reference, externalId } }: { loan: ComparedLoan }) {
   return (
-    <Stack as="span" gap={0}>
+    <span className={classes.lines}>
       {loanId === null ? (
         <span>
           <bdi>{externalId}</bdi>
@@ -179,7 +179,7 @@ function ComparedName({ loan: { loanId, reference, externalId } }: { loan: Compa
           </Text>
         </>
       )}
-    </Stack>
+    </span>
   );
 }
 

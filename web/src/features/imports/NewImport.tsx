@@ -122,14 +122,14 @@ function ImportsTable({ imports }: { imports: readonly TapeImport[] }) {
     id: 'state',
     header: t('former.state'),
     cell: (tape) => (
-      <Stack as="span" gap={1} align="start">
+      <span className={classes.state}>
         <ImportStateBadge tape={tape} />
         {tape.undoneAt !== null && (
           <Text as="span" tone="muted" size="caption">
             <bdi>{tape.undoneBy}</bdi>, <InstantText at={tape.undoneAt} />
           </Text>
         )}
-      </Stack>
+      </span>
     ),
   };
   const others: readonly FigureColumn<TapeImport>[] = [

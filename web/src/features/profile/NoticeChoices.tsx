@@ -5,7 +5,6 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { FormSection } from '../../ui/form/PageForm.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
@@ -52,26 +51,26 @@ function choiceColumns(
       id: 'inProduct',
       header: t('notices.inProduct'),
       cell: (choice) => (
-        <Stack as="span" gap={0}>
+        <span className={classes.switch}>
           <Switch
             label={t('notices.inProductOf', { event: nameOf(choice) })}
             checked={choice.inProduct}
             onChange={(inProduct) => choose({ ...choice, inProduct })}
           />
-        </Stack>
+        </span>
       ),
     },
     {
       id: 'byMail',
       header: t('notices.byMail'),
       cell: (choice) => (
-        <Stack as="span" gap={0}>
+        <span className={classes.switch}>
           <Switch
             label={t('notices.byMailOf', { event: nameOf(choice) })}
             checked={choice.byMail}
             onChange={(byMail) => choose({ ...choice, byMail })}
           />
-        </Stack>
+        </span>
       ),
     },
   ];
