@@ -147,7 +147,7 @@ function createPlatform(app: FastifyInstance, options: AppOptions): Platform {
   };
 }
 
-function answerByContract(app: FastifyInstance): void {
+export function answerByContract(app: FastifyInstance): void {
   app.decorateRequest('session', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -251,7 +251,11 @@ function runJobs({ app, database, clock }: Platform): void {
 const WHOLE_REQUEST_MS = 60 * 60_000;
 const HEADERS_MS = 20_000;
 
-function createServer({ tls, logLevel, trustProxy }: AppOptions): FastifyInstance {
+export function createServer({
+  tls,
+  logLevel,
+  trustProxy,
+}: Pick<AppOptions, 'tls' | 'logLevel' | 'trustProxy'>): FastifyInstance {
   const options = {
     genReqId: () => randomUUID(),
     trustProxy: trustOf(trustProxy),

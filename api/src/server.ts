@@ -1,7 +1,9 @@
+import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from './app.ts';
 
 export type RunningServer = {
   readonly address: string;
+  readonly port: number;
   /** Lets requests that run finish, then closes. */
   readonly stop: () => Promise<void>;
 };
@@ -10,14 +12,35 @@ export type ListenFailure = {
   readonly code: 'port_in_use' | 'address_not_available' | 'not_permitted';
 };
 
-/** Listens; the usual reasons why that fails come back by name, so that the caller can word them. */
+export type Listening = { ok: true; server: RunningServer } | { ok: false; failure: ListenFailure };
+
+type Place = { readonly host: string; readonly port: number };
+
+/** Takes the place of what listens there so far, if anything does, once all is ready to. */
 export async function startServer(
-  options: AppOptions & { readonly host: string; readonly port: number },
-): Promise<{ ok: true; server: RunningServer } | { ok: false; failure: ListenFailure }> {
+  options: AppOptions & Place & { readonly replaces?: RunningServer },
+): Promise<Listening> {
   const { server } = await buildApp(options);
+  await server.ready();
+  await options.replaces?.stop();
+  return listen(server, options);
+}
+
+/** Listens; the usual reasons why that fails come back by name, so that the caller can word them. */
+export async function listen(
+  server: FastifyInstance,
+  { host, port, note }: Place & { readonly note?: string },
+): Promise<Listening> {
   try {
-    const address = await server.listen({ host: options.host, port: options.port });
-    return { ok: true, server: { address, stop: () => server.close() } };
+    const address = await server.listen({
+      host,
+      port,
+      ...(note !== undefined && { listenTextResolver: () => note }),
+    });
+    const bound = server.server.address();
+    // Another than was asked for where that was 0.
+    const boundPort = bound !== null && typeof bound === 'object' ? bound.port : port;
+    return { ok: true, server: { address, port: boundPort, stop: () => server.close() } };
   } catch (error) {
     await server.close();
     const failure = listenFailure(error);
@@ -26,7 +49,7 @@ export async function startServer(
   }
 }
 
-export function listenFailure(error: unknown): ListenFailure | null {
+function listenFailure(error: unknown): ListenFailure | null {
   switch (error instanceof Error && 'code' in error ? error.code : null) {
     case 'EADDRINUSE':
       return { code: 'port_in_use' };

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '@bursar/api/platform/clock';
@@ -7,10 +5,11 @@ import { openDatabase } from '@bursar/api/platform/database';
 import { aloneAtStart } from '@bursar/api/platform/first-start-lock';
 import type { SecretBox } from '@bursar/api/platform/secrets/secret-box';
 import type { Settings } from '@bursar/api/platform/settings';
+import { startPreparingServer } from '@bursar/api/preparing-server';
 import {
-  listenFailure,
   startServer,
   type ListenFailure,
+  type Listening,
   type RunningServer,
 } from '@bursar/api/server';
 import { homeFolder } from './home-folder.ts';
@@ -27,58 +26,54 @@ type Pauses = {
 
 export const main = (pauses: Pauses = {}): Promise<void> => runCommand(() => start(pauses));
 
+const webFolder = join(homeFolder, 'web', 'dist');
+
 const say = (sentence: string): void => console.log(sentence);
 
 async function start(pauses: Pauses): Promise<void> {
   const settings = requireSettings();
   const books = await openBooks({ ...settings, ...pauses }, say);
   try {
-    await probePort(settings);
-    const ready = await asOwner(books, async (owner) => {
-      await migrateBooks(owner, say);
-      const sayWait = (): void =>
-        say('Another Bursar is preparing this database; waiting for it …');
-      return aloneAtStart(owner, sayWait, async () => {
-        const secrets = await unlockBooks(owner, settings);
-        await furnishBooks(owner, settings, say);
-        return { secrets, welcome: await describeDemo(owner) };
-      });
+    const preparing = listening(await startPreparingServer({ ...settings, webFolder }), settings);
+    const ready = await prepareBooks(books, settings).catch(async (error: unknown) => {
+      await preparing.stop();
+      throw error;
     });
-    await serve({ settings, books, ...ready });
+    await serve({ settings, books, preparing, ...ready });
   } finally {
     await books.close();
   }
 }
 
-/** Said before the books are filled, which takes a while; `startServer` is what really decides. */
-async function probePort(settings: Settings): Promise<void> {
-  const { host, port } = settings;
-  const probe = createServer();
-  try {
-    await once(probe.listen({ host, port }), 'listening');
-    probe.close();
-    await once(probe, 'close');
-  } catch (error) {
-    const failure = listenFailure(error);
-    if (failure === null) throw error;
-    throw new Refusal(explainListenFailure(failure, settings));
-  }
-}
-
-type Serving = {
-  readonly settings: Settings;
-  readonly books: Books;
+type Ready = {
   readonly secrets: SecretBox;
   /** Lines to print once the address is open. */
   readonly welcome: readonly string[];
 };
 
-async function serve({ settings, books, secrets, welcome }: Serving): Promise<void> {
-  const { host, port, logLevel, tls, trustProxy, hstsSubdomains, publicUrl, mail, documents } =
-    settings;
+function prepareBooks(books: Books, settings: Settings): Promise<Ready> {
+  return asOwner(books, async (owner) => {
+    await migrateBooks(owner, say);
+    const sayWait = (): void => say('Another Bursar is preparing this database; waiting for it …');
+    return aloneAtStart(owner, sayWait, async () => {
+      const secrets = await unlockBooks(owner, settings);
+      await furnishBooks(owner, settings, say);
+      return { secrets, welcome: await describeDemo(owner) };
+    });
+  });
+}
+
+type Serving = Ready & {
+  readonly settings: Settings;
+  readonly books: Books;
+  /** What holds the address until all is ready. */
+  readonly preparing: RunningServer;
+};
+
+async function serve({ settings, books, preparing, secrets, welcome }: Serving): Promise<void> {
+  const { host, logLevel, tls, trustProxy, hstsSubdomains, publicUrl, mail, documents } = settings;
   const database = openDatabase({ target: books.targets.application });
   try {
-    const webFolder = join(homeFolder, 'web', 'dist');
     const app = {
       database,
       clock: systemClock,
@@ -92,13 +87,16 @@ async function serve({ settings, books, secrets, welcome }: Serving): Promise<vo
       documents,
       webFolder,
     };
-    const started = await startServer({ ...app, host, port });
-    if (!started.ok) throw new Refusal(explainListenFailure(started.failure, settings));
-    say(['', `  Bursar is open at ${started.server.address}`, ...welcome, ''].join('\n'));
+    const { port } = preparing;
+    const server = listening(
+      await startServer({ ...app, host, port, replaces: preparing }),
+      settings,
+    );
+    say(['', `  Bursar is open at ${server.address}`, ...welcome, ''].join('\n'));
     const lost = await Promise.race([untilAskedToStop().then(() => null), books.lost]);
     endForSure();
     if (lost === null) say('Stopping: running requests finish first …');
-    await stopServing(started.server);
+    await stopServing(server);
     if (lost !== null)
       throw new Refusal(`PostgreSQL is gone for good, and Bursar with it. ${lost}`);
   } finally {
@@ -121,6 +119,11 @@ function endForSure(): void {
 /** A browser that keeps a live connection open must not keep the server from stopping. */
 async function stopServing(server: RunningServer): Promise<void> {
   await Promise.race([server.stop(), wait(10_000, undefined, { ref: false })]);
+}
+
+function listening(answer: Listening, settings: Settings): RunningServer {
+  if (!answer.ok) throw new Refusal(explainListenFailure(answer.failure, settings));
+  return answer.server;
 }
 
 function explainListenFailure(failure: ListenFailure, settings: Settings): string {

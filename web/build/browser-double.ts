@@ -18,6 +18,8 @@ type Given = {
   systemIsDark?: boolean;
   /** A browser that keeps nothing for the site and throws when asked. */
   storageRefused?: boolean;
+  /** The document came from a server that prepares its books. */
+  isUnderMaintenance?: boolean;
   /** Browsers drop secure cookies that come over plain HTTP from another host. */
   dropsSecureCookies?: boolean;
 };
@@ -71,6 +73,8 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
     createElement: () => ({}),
     head: { append: (link: { href: string }) => preloaded.push(link.href) },
     documentElement: {
+      hasAttribute: (name: string) =>
+        name === 'data-under-maintenance' && given.isUnderMaintenance === true,
       get dir() {
         return root.dir;
       },

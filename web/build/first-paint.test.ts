@@ -97,6 +97,16 @@ describe('what is fetched ahead', () => {
     expect(asRole('agent')).not.toContain('/assets/List.js');
   });
 
+  it.each([{}, { token: 't', role: 'user' }])(
+    'is no page while the server prepares its books, with the cookies %j',
+    (cookies) => {
+      for (const path of ['/', '/allloan', '/auth/boxed-signin']) {
+        const { preloaded } = paint({ path, cookies, isUnderMaintenance: true });
+        expect(preloaded).toEqual(['/locales/en/app.json']);
+      }
+    },
+  );
+
   it('is nothing that the page at this address would not use', () => {
     const words = ['/locales/en/app.json'];
     expect(paint({ path: '/pages/error404' }).preloaded).toEqual(words);

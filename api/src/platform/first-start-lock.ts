@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** Any number serves, as long as every Bursar takes the same. */
-const LOCK = 8_277_023;
+export const startLock = 8_277_023;
 
 /**
  * Prepares a database alone: of several servers that start on it for the first time, the next one
@@ -14,13 +14,15 @@ export async function aloneAtStart<Result>(
 ): Promise<Result> {
   const held = await owner.reserve();
   try {
-    const [row] = await held<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as taken`;
+    const [row] = await held<
+      { taken: boolean }[]
+    >`select pg_try_advisory_lock(${startLock}) as taken`;
     if (row?.taken !== true) {
       onWait();
-      await held`select pg_advisory_lock(${LOCK})`;
+      await held`select pg_advisory_lock(${startLock})`;
     }
     const result = await work();
-    await held`select pg_advisory_unlock(${LOCK})`;
+    await held`select pg_advisory_unlock(${startLock})`;
     return result;
   } finally {
     held.release();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerRefusal } from './refusals.ts';
 import { ensureXsrfCookie } from './session-cookies.ts';
 
@@ -11,13 +11,54 @@ import { ensureXsrfCookie } from './session-cookies.ts';
  * of pages all answer `index.html`; the router in it knows which exist.
  */
 export async function serveWeb(app: FastifyInstance, folder: string | null): Promise<void> {
-  const served = folder !== null && existsSync(join(folder, 'index.html'));
+  await serveFolder(app, {
+    folder,
+    answerPage: (request, reply) => {
+      ensureXsrfCookie(request, reply);
+      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    },
+  });
+}
+
+/**
+ * Serves the web where nothing can be asked of the books yet: every page's document is marked, by
+ * which the page shows that Bursar is being worked on.
+ */
+export async function serveMarkedWeb(
+  app: FastifyInstance,
+  { folder, retrySeconds }: { readonly folder: string | null; readonly retrySeconds: number },
+): Promise<void> {
+  if (!isBuilt(folder)) return serveFolder(app, { folder: null });
+  const document = readFileSync(join(folder, 'index.html'), 'utf8');
+  const marked = document.replace('<html', '<html data-under-maintenance');
+  const headers = { 'cache-control': 'no-store', 'retry-after': String(retrySeconds) };
+  return serveFolder(app, {
+    folder,
+    // Else the document would be given out as it lies there at `/`.
+    globIgnore: ['index.html*'],
+    answerPage: (_request, reply) =>
+      reply.code(503).headers(headers).type('text/html; charset=utf-8').send(marked),
+  });
+}
+
+type Served = {
+  readonly folder: string | null;
+  readonly globIgnore?: string[];
+  readonly answerPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+};
+
+async function serveFolder(
+  app: FastifyInstance,
+  { folder, globIgnore = [], answerPage }: Served,
+): Promise<void> {
+  const served = isBuilt(folder);
   if (served) {
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
+      globIgnore,
       setHeaders: (response, path) => {
         const immutable = path.includes('/assets/');
         response.setHeader(
@@ -29,9 +70,10 @@ export async function serveWeb(app: FastifyInstance, folder: string | null): Pro
   }
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && !isData(request.url);
-    if (!served || !wantsPage) return answerRefusal(request, reply, { code: 'not_found' });
-    ensureXsrfCookie(request, reply);
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    if (!served || !answerPage || !wantsPage) {
+      return answerRefusal(request, reply, { code: 'not_found' });
+    }
+    return answerPage(request, reply);
   });
 }
 
@@ -58,6 +100,10 @@ export function wordFilesOf(folder: string | null): ReadonlySet<string> {
   return new Set(
     files.flatMap((path) => /^([\w-]+\/[\w-]+)\.json$/.exec(path.replaceAll(sep, '/'))?.[1] ?? []),
   );
+}
+
+function isBuilt(folder: string | null): folder is string {
+  return folder !== null && existsSync(join(folder, 'index.html'));
 }
 
 function isData(url: string): boolean {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { startLock } from '@bursar/api/platform/first-start-lock';
 import { test } from '../stack/journey.ts';
 
 test('an administrator closes the books, everybody else meets the maintenance page', async ({
@@ -24,4 +25,33 @@ test('an administrator closes the books, everybody else meets the maintenance pa
   await agent.getByRole('button', { name: 'Try again' }).click();
   await expect(agent).toHaveURL('/assignagent');
   await expect(agent.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a server whose books are still being prepared shows the maintenance page everywhere', async ({
+  product,
+  visit,
+}) => {
+  await product.withOwner(async (owner) => {
+    const preparing = await owner.reserve();
+    await preparing`select pg_advisory_lock(${startLock})`;
+    const { address, isOpen } = await product.startBeside();
+    const { page, expectComplaint } = await visit(undefined, { baseURL: address });
+    expectComplaint(/status of 503/);
+    for (const path of ['/auth/boxed-signin', '/pages/faq', '/allloan?bucket=late']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bursar is being worked on');
+      await expect(page).toHaveURL(path);
+      await expect(page).toHaveTitle(/^Maintenance/);
+    }
+    await page.goto('/auth/boxed-signin');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bursar is being worked on');
+    await preparing`select pg_advisory_unlock(${startLock})`;
+    preparing.release();
+    await isOpen();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL('/auth/boxed-signin');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
 });

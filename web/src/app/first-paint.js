@@ -65,7 +65,10 @@
   const words = (file) => {
     preload(`/locales/${language}/${file}.json`, 'fetch').id = 'first-words';
   };
-  if (isSignedIn && isFramed && signedIn) {
+  // Where the server prepares its books, every address is the maintenance page.
+  if (root.hasAttribute('data-under-maintenance')) {
+    preload(`/locales/${language}/app.json`, 'fetch');
+  } else if (isSignedIn && isFramed && signedIn) {
     ahead(signedIn);
     if (isHome) ahead(home);
     if (opened) ahead(list);

@@ -3,6 +3,8 @@ import { roles } from '@bursar/contracts/roles';
 import i18next from 'i18next';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { isServerPreparing } from '../lib/maintenance.ts';
+import { paths } from '../lib/paths.ts';
 import { frameWords } from './first-words.ts';
 import { admit } from './guards.ts';
 import { askBeforeFrame } from './prefetch-pages.ts';
@@ -13,13 +15,16 @@ import { titleWords } from './titles.ts';
 
 /** Starts routing: the page at the current address begins to load at once. */
 export function createAppRouter() {
+  const maintenance = pages.find(({ path }) => path === paths.maintenance);
+  if (isServerPreparing() && maintenance) {
+    const anywhere = { ...pageRoute(maintenance), path: '*' };
+    return createBrowserRouter([{ ...root, children: [anywhere] }]);
+  }
   const framed = pages.filter((page) => routes[page.path].layout === 'default');
   const alone = pages.filter((page) => routes[page.path].layout === 'blank');
   return createBrowserRouter([
     {
-      Component: RootLayout,
-      ErrorBoundary: RouterErrorScreen,
-      HydrateFallback: GuardWaiting,
+      ...root,
       children: [
         {
           ...loadedRoute(roles, frameWords, () => import('./shell/Shell.tsx').then((m) => m.Shell)),
@@ -37,6 +42,12 @@ export function createAppRouter() {
     },
   ]);
 }
+
+const root = {
+  Component: RootLayout,
+  ErrorBoundary: RouterErrorScreen,
+  HydrateFallback: GuardWaiting,
+};
 
 function pageRoute(page: Page): RouteObject {
   const { access, layout } = routes[page.path];

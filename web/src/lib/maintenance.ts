@@ -9,3 +9,7 @@ export function onMaintenance(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+/** Whether this very document came from a server that prepares its books: all pages are closed then. */
+export const isServerPreparing = (): boolean =>
+  'underMaintenance' in document.documentElement.dataset;

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isServerPreparing } from '../../lib/maintenance.ts';
 import { paths } from '../../lib/paths.ts';
 import { forgetSession, useSession } from '../../lib/session.ts';
 import { ButtonLink, Button } from '../../ui/button/Button.tsx';
@@ -57,8 +58,13 @@ function ErrorPage({ figure, title, explanation, action, home }: ErrorPageProps)
   );
 }
 
+type RetryProps = {
+  /** It stands in place of the page that the address names, which the server is asked for again. */
+  reloads?: boolean;
+};
+
 /** Goes back to the page that failed and loads it anew, or to the start where there is none. */
-function Retry() {
+function Retry({ reloads = false }: RetryProps) {
   const { t } = useTranslation('errors');
   const [busy, setBusy] = useState(false);
   return (
@@ -67,7 +73,8 @@ function Retry() {
       busy={busy}
       onClick={() => {
         setBusy(true);
-        if (history.length > 1) history.back();
+        if (reloads) location.reload();
+        else if (history.length > 1) history.back();
         else location.assign('/');
       }}
     >
@@ -144,11 +151,19 @@ export function UnavailablePage() {
 /** While the installation is being worked on. */
 export function MaintenancePage() {
   const { t } = useTranslation('errors');
+  const isPreparing = isServerPreparing();
   return (
     <ErrorPage
       title={t('maintenance.title')}
       explanation={t('maintenance.explanation')}
-      action={<Retry />}
+      action={<Retry reloads={isPreparing} />}
+      home={
+        isPreparing ? (
+          <ButtonLink kind="secondary" to={paths.dashboard} reloadDocument>
+            {t('home')}
+          </ButtonLink>
+        ) : undefined
+      }
     />
   );
 }

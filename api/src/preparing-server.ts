@@ -1,0 +1,36 @@
+import { answerByContract, createServer, type AppOptions } from './app.ts';
+import { endConnections } from './platform/end-connections.ts';
+import { answerRefusal } from './platform/refusals.ts';
+import { addSecurityHeaders } from './platform/security-headers.ts';
+import { inlineScriptHashes, serveMarkedWeb } from './platform/web-files.ts';
+import { listen, type Listening } from './server.ts';
+
+/** A start is soon over: whoever was told to wait asks again after so long. */
+const RETRY_SECONDS = 5;
+
+type PreparingOptions = Pick<
+  AppOptions,
+  'hstsSubdomains' | 'logLevel' | 'tls' | 'trustProxy' | 'webFolder'
+> & { readonly host: string; readonly port: number };
+
+/**
+ * Holds the address while the books are being prepared, when nothing can be asked of them: pages
+ * are the maintenance page. Calls hear that the server restarts: a page that is open keeps what was
+ * typed into it, and tries again.
+ */
+export async function startPreparingServer(options: PreparingOptions): Promise<Listening> {
+  const app = createServer(options);
+  answerByContract(app);
+  addSecurityHeaders(app, {
+    scriptHashes: inlineScriptHashes(options.webFolder),
+    hstsSubdomains: options.hstsSubdomains,
+  });
+  endConnections(app, { isTls: options.tls !== null });
+  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/readyz', async (_request, reply) => reply.code(503).send({ status: 'preparing' }));
+  app.all('/api/*', async (request, reply) =>
+    answerRefusal(request, reply, { code: 'server_stopping', details: { seconds: RETRY_SECONDS } }),
+  );
+  await serveMarkedWeb(app, { folder: options.webFolder, retrySeconds: RETRY_SECONDS });
+  return listen(app, { ...options, note: 'Preparing the books; pages say so meanwhile' });
+}
