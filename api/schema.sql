@@ -1385,6 +1385,7 @@ create table internal_mail_addressees (
   account_id uuid,
   portfolio_id uuid,
   team_id uuid,
+  is_copy boolean default false not null,
   constraint internal_mail_addressees_pkey PRIMARY KEY (mail_id, place),
   constraint internal_mail_addressees_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint internal_mail_addressees_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES internal_mails(id) ON DELETE CASCADE,

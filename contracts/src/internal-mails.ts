@@ -81,6 +81,7 @@ const draft = z.object({
   id: uuid,
   threadId: uuid,
   to: z.array(addressee),
+  cc: z.array(addressee),
   subject: z.string(),
   html: z.string(),
   attachments: z.array(attachment),
@@ -92,6 +93,7 @@ const sentMail = z.object({
   id: uuid,
   from: namedRef,
   to: z.array(addressee),
+  cc: z.array(addressee),
   /** Rich text that was cleaned when it was kept. */
   html: z.string(),
   attachments: z.array(attachment),
@@ -136,6 +138,9 @@ const mailInputs = z.object({
   answersId: uuid.nullable(),
   accountIds: z.array(uuid).max(50),
   teamIds: z.array(uuid).max(50),
+  /** Who is to know of it; whoever it is written to as well stands there alone. */
+  ccAccountIds: z.array(uuid).max(50).default([]),
+  ccTeamIds: z.array(uuid).max(50).default([]),
   subject: z.string().max(200),
   html: z.string().max(60_000),
   /** Of the caller’s own uploads, or of mails they are party to. */

@@ -23,6 +23,7 @@ type Filing = {
 type Sending = {
   readonly from: string;
   readonly to?: readonly string[];
+  readonly cc?: readonly string[];
   readonly teams?: readonly string[];
   readonly subject: string;
   readonly html: string;
@@ -69,6 +70,7 @@ export async function addDemoInternalMail(transaction: Transaction, filing: Fili
   const figures = await send({
     from: desk,
     to: [manager],
+    cc: [agent],
     subject: 'Cash of Saturday',
     html: '<p>Counted twice, 40 USD too much in the drawer. The receipt of L-000214 is missing its second page; I am asking for it.</p>',
     daysAgo: 1,
@@ -117,6 +119,7 @@ async function writeDemoMail(
   {
     from,
     to = [],
+    cc = [],
     teams = [],
     subject,
     html,
@@ -135,7 +138,14 @@ async function writeDemoMail(
     values (${id}, ${threadId ?? id}, ${from}, ${subject}, ${clean}, ${wordsOfRichText(clean)},
       ${at.toISOString()})`;
   const scope = scopeOf(people, from);
-  await putAddressees(transaction, { id, scope, accountIds: [...to], teamIds: [...teams] });
+  await putAddressees(transaction, {
+    id,
+    scope,
+    accountIds: [...to],
+    teamIds: [...teams],
+    ccAccountIds: [...cc],
+    ccTeamIds: [],
+  });
   return id;
 }
 

@@ -347,6 +347,8 @@ async function arrangeInternalMail(test: TestApp, { circle, agentId }: Place): P
     answersId: null,
     accountIds: [agentId],
     teamIds: [],
+    ccAccountIds: [],
+    ccTeamIds: [],
     subject: `${circle} mail`,
     html: `<p>${circle} words</p>`,
     attachmentIds: [attachmentId],

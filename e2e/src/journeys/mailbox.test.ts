@@ -4,8 +4,8 @@ import { newTag, test } from '../stack/journey.ts';
 
 const mailTo = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 
-async function addressTo(page: Page, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'To' }).fill(name);
+async function addressTo(page: Page, name: string, field = 'To'): Promise<void> {
+  await page.getByRole('combobox', { name: field }).fill(name);
   await page.getByRole('option', { name }).first().click();
   await page.keyboard.press('Escape');
 }
@@ -55,6 +55,41 @@ test('mail with an attachment to a team is read by an agent of it, and answered'
 
   await mailTo(manager, new RegExp(subject)).click();
   await expect(manager.getByText('Read and understood.')).toBeVisible();
+});
+
+test('a mail with a copy says so, and Reply to all keeps who had one', async ({
+  visit,
+  portfolio,
+}) => {
+  const subject = `Cash of Saturday ${newTag()}`;
+  const { page: manager } = await visit(portfolio.manager);
+  await manager.goto('/apps/mailbox');
+  await manager.getByRole('button', { name: 'New mail' }).click();
+  await addressTo(manager, 'delta-desk');
+  await manager.getByRole('button', { name: 'Add Cc' }).click();
+  await expect(manager.getByRole('combobox', { name: 'Cc' })).toBeFocused();
+  await addressTo(manager, 'delta-agent', 'Cc');
+  await manager.getByLabel('Subject').fill(subject);
+  await expect(manager.getByText('Draft saved')).toBeVisible();
+  await manager.reload();
+  await expect(manager.getByRole('combobox', { name: 'Cc' })).toBeVisible();
+  await manager.getByRole('button', { name: 'Send' }).click();
+  await expect(manager.getByText('Sent to 2 people.')).toBeVisible();
+
+  const { page: desk } = await visit(portfolio.team.desk);
+  await desk.goto('/apps/mailbox');
+  await mailTo(desk, new RegExp(subject)).click();
+  await expect(desk.getByText(/^To .*delta-desk.* · Cc .*delta-agent/)).toBeVisible();
+  await desk.getByRole('button', { name: 'Reply to all' }).click();
+  await expect(desk.getByRole('combobox', { name: 'Cc' })).toBeVisible();
+  await desk.getByRole('textbox', { name: 'Text' }).fill('Counted twice.');
+  await desk.getByRole('button', { name: 'Send' }).click();
+  await expect(desk.getByText('Sent to 2 people.')).toBeVisible();
+
+  const { page: agent } = await visit(portfolio.team.agent);
+  await agent.goto('/apps/mailbox');
+  await mailTo(agent, new RegExp(subject)).click();
+  await expect(agent.getByText('Counted twice.')).toBeVisible();
 });
 
 test('mail is walked by keys, archived, found again and erased', async ({ visit, portfolio }) => {

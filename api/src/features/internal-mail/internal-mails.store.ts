@@ -136,7 +136,10 @@ const namesOfAddressees = (sql: Queryable, mailId: Fragment) => sql`array(
   left join teams team on team.portfolio_id = addressee.portfolio_id and team.id = addressee.team_id
   where addressee.mail_id = ${mailId} order by addressee.place)`;
 
-const addresseesOf = (sql: Queryable) => sql`(
+const addresseesOf = (sql: Queryable) =>
+  sql`${addressees(sql, false)} as to, ${addressees(sql, true)} as cc`;
+
+const addressees = (sql: Queryable, isCopy: boolean) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'kind', case when addressee.team_id is null then 'person' else 'team' end,
     'id', coalesce(person.id, team.id), 'name', coalesce(person.name, team.name))
@@ -144,7 +147,7 @@ const addresseesOf = (sql: Queryable) => sql`(
   from internal_mail_addressees addressee
   left join accounts person on person.id = addressee.account_id
   left join teams team on team.portfolio_id = addressee.portfolio_id and team.id = addressee.team_id
-  where addressee.mail_id = mail.id) as to`;
+  where addressee.mail_id = mail.id and addressee.is_copy = ${isCopy})`;
 
 const attachmentsOf = (sql: Queryable) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'name', file.name,

@@ -33,6 +33,8 @@ describe('internal mail', () => {
     answersId: string | null;
     accountIds: string[];
     teamIds: string[];
+    ccAccountIds: string[];
+    ccTeamIds: string[];
     subject: string;
     html: string;
     attachmentIds: string[];
@@ -109,6 +111,38 @@ describe('internal mail', () => {
       where id = ${portfolio.otherTeam.agent.id}`;
     await test.owner`update accounts set team_id = ${portfolio.team.id}
       where id = ${portfolio.team.otherAgent.id}`;
+  });
+
+  it('says whom it is written to and who gets a copy, each in one place alone', async () => {
+    const { team, otherTeam } = portfolio;
+    const changes = {
+      accountIds: [team.agent.id],
+      ccAccountIds: [team.desk.id, team.agent.id],
+      ccTeamIds: [otherTeam.id],
+      subject: 'For the record',
+    };
+    const draftId = uuidv7();
+    expect((await save(manager, draftId, changes)).status).toBe(200);
+    const named = {
+      to: [{ id: team.agent.id }],
+      cc: [{ id: otherTeam.id }, { id: team.desk.id }],
+    };
+    const draft = await manager.get(`/api/internal-mails/${draftId}/draft`);
+    expect(draft.body).toMatchObject(named);
+    const sent = await post(manager, draftId, mailOf(changes));
+    expect(sent.body.recipients).toBe(5);
+    for (const reader of [agent, desk, stranger]) {
+      expect((await open(reader, sent.body.threadId)).body.mails).toMatchObject([named]);
+    }
+    expect((await open(otherAgent, sent.body.threadId)).status).toBe(404);
+    // The same once more is the same mail; written to those who had a copy, it is another.
+    expect((await post(manager, draftId, mailOf(changes))).body.replayed).toBe(true);
+    const turned = { ...changes, accountIds: [team.desk.id], ccAccountIds: [team.agent.id] };
+    expect((await post(manager, draftId, mailOf(turned))).body.error).toBe(
+      'id_reused_with_different_content',
+    );
+    const unreachable = await save(manager, uuidv7(), { ccAccountIds: [uuidv7()] });
+    expect(unreachable.body.error).toBe('recipient_not_found');
   });
 
   it('is answered in its conversation, which comes back to the inbox of its readers', async () => {

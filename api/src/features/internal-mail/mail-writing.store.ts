@@ -63,29 +63,35 @@ export async function updateDraft(
     where id = ${id}`;
 }
 
-type Addressed = Pick<MailInputs, 'accountIds' | 'teamIds'>;
+type Addressed = Pick<MailInputs, 'accountIds' | 'teamIds' | 'ccAccountIds' | 'ccTeamIds'>;
 
 /** Writes whom a draft is for; answers false where one of them is not the caller's to write to. */
 export async function putAddressees(
   transaction: Transaction,
-  { id, scope, accountIds, teamIds }: Addressed & { id: string; scope: Scope },
+  { id, scope, ...addressed }: Addressed & { id: string; scope: Scope },
 ): Promise<boolean> {
+  const { accountIds, teamIds, ccAccountIds, ccTeamIds } = addressed;
+  const teams = [...teamIds, ...ccTeamIds];
+  const people = [...accountIds, ...ccAccountIds];
   await transaction`delete from internal_mail_addressees where mail_id = ${id}`;
   const put = await transaction`
-    insert into internal_mail_addressees (mail_id, place, account_id, portfolio_id, team_id)
-    select ${id}, row_number() over (order by kind, place), account_id, portfolio_id, team_id
+    insert into internal_mail_addressees
+      (mail_id, place, account_id, portfolio_id, team_id, is_copy)
+    select ${id}, row_number() over (order by is_copy, kind, place), account_id, portfolio_id,
+      team_id, is_copy
     from (
-      select 1 as kind, named.place, null::uuid as account_id, team.portfolio_id, team.id as team_id
-      from unnest(${teamIds}::uuid[]) with ordinality as named(id, place)
+      select 1 as kind, named.place, null::uuid as account_id, team.portfolio_id,
+        team.id as team_id, named.place > ${teamIds.length} as is_copy
+      from unnest(${teams}::uuid[]) with ordinality as named(id, place)
       join teams team on team.id = named.id and ${teamsOfColleagues(transaction, scope)}
       union all
-      select 2, named.place, account.id, null, null
-      from unnest(${accountIds}::uuid[]) with ordinality as named(id, place)
+      select 2, named.place, account.id, null, null, named.place > ${accountIds.length}
+      from unnest(${people}::uuid[]) with ordinality as named(id, place)
       join accounts account on account.id = named.id and account.status <> 'suspended'
         and ${colleaguesInScope(transaction, scope)}
     ) addressed
     returning place`;
-  return put.length === accountIds.length + teamIds.length;
+  return put.length === teams.length + people.length;
 }
 
 /** Writes what a draft carries; answers false where a file is not the caller's to hand on. */
@@ -110,19 +116,24 @@ export async function putAttachments(
 /** Whether a mail that was sent says the same to the same people. */
 export async function holdsSameMail(
   transaction: Transaction,
-  { id, subject, html, accountIds, teamIds, attachmentIds }: MailInputs & { id: string },
+  { id, subject, html, attachmentIds, ...addressed }: MailInputs & { id: string },
 ): Promise<boolean> {
+  const { accountIds, teamIds, ccAccountIds, ccTeamIds } = addressed;
+  const isWrittenTo = (kind: 'account_id' | 'team_id', isCopy: boolean, ids: readonly string[]) => {
+    const column = transaction(`addressee.${kind}`);
+    return transaction`
+      array(select ${column} from internal_mail_addressees addressee
+        where addressee.mail_id = mail.id and ${column} is not null
+          and addressee.is_copy = ${isCopy} order by ${column})
+        = array(select unnest(${[...ids]}::uuid[]) as named order by named)`;
+  };
   const rows = await transaction`
     select from internal_mails mail
     where mail.id = ${id} and mail.subject = ${subject} and mail.html = ${html}
-      and array(select addressee.account_id from internal_mail_addressees addressee
-        where addressee.mail_id = mail.id and addressee.account_id is not null
-        order by addressee.account_id)
-        = array(select unnest(${accountIds}::uuid[]) as named order by named)
-      and array(select addressee.team_id from internal_mail_addressees addressee
-        where addressee.mail_id = mail.id and addressee.team_id is not null
-        order by addressee.team_id)
-        = array(select unnest(${teamIds}::uuid[]) as named order by named)
+      and ${isWrittenTo('account_id', false, accountIds)}
+      and ${isWrittenTo('team_id', false, teamIds)}
+      and ${isWrittenTo('account_id', true, ccAccountIds)}
+      and ${isWrittenTo('team_id', true, ccTeamIds)}
       and array(select attached.file_id from internal_mail_attachments attached
         where attached.mail_id = mail.id order by attached.file_id)
         = array(select unnest(${attachmentIds}::uuid[]) as named order by named)`;

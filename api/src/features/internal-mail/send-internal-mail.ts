@@ -132,6 +132,8 @@ type Storable = Mail & { readonly words: string };
 /** As it is kept: cleaned, each reader and each file once. */
 function storable(mail: Mail): Storable {
   const html = cleanRichText(mail.html);
+  const without = (ids: readonly string[], others: readonly string[]) =>
+    [...new Set(ids)].filter((id) => !others.includes(id));
   return {
     ...mail,
     subject: mail.subject.trim(),
@@ -139,6 +141,8 @@ function storable(mail: Mail): Storable {
     words: wordsOfRichText(html),
     accountIds: [...new Set(mail.accountIds)],
     teamIds: [...new Set(mail.teamIds)],
+    ccAccountIds: without(mail.ccAccountIds, mail.accountIds),
+    ccTeamIds: without(mail.ccTeamIds, mail.teamIds),
     attachmentIds: [...new Set(mail.attachmentIds)],
   };
 }

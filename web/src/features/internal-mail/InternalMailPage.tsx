@@ -99,6 +99,8 @@ function useNewMail(place: MailPlaceInApp) {
           answersId: null,
           accountIds: [],
           teamIds: [],
+          ccAccountIds: [],
+          ccTeamIds: [],
           subject: '',
           html: '',
           attachmentIds: [],

@@ -1,27 +1,21 @@
-import { attachmentsMax, documentTypes } from '@bursar/contracts/document-types';
-import type { MailAttachment, MailDraft } from '@bursar/contracts/internal-mails';
-import { IconPaperclip, IconSend, IconTrash, IconX } from '@tabler/icons-react';
+import { attachmentsMax } from '@bursar/contracts/document-types';
+import type { MailAddressee, MailDraft } from '@bursar/contracts/internal-mails';
+import { IconSend, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { RichTextField } from '../../ui/editor/RichTextField.tsx';
-import { spellBytes } from '../../ui/file/refuse-file.ts';
-import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { SeveralPickedField } from '../../ui/form/SeveralPickedField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { addresseesQuery, useDiscardDraft } from './internal-mail.queries.ts';
 import classes from './InternalMail.module.css';
-import {
-  useAttachmentUploads,
-  useMailDraft,
-  type DraftValues,
-  type Uploading,
-} from './use-mail-draft.ts';
+import { AttachButton, MailFiles } from './MailFiles.tsx';
+import { useAttachmentUploads, useMailDraft, type DraftValues } from './use-mail-draft.ts';
 
 type MailComposerProps = {
   readonly draft: MailDraft;
@@ -38,6 +32,12 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
   const uploads = useAttachmentUploads(mail.attach);
   const discarding = useDiscardDraft();
   useDiscardUntouched({ draft, values, isAnswer, mail, discard: discarding.mutate });
+  const [isAskingCopies, setAskingCopies] = useState(false);
+  const hasCopies = isAskingCopies || values.cc.length > 0;
+  const copiesId = `mail-${draft.id}-cc`;
+  useEffect(() => {
+    if (isAskingCopies) document.getElementById(copiesId)?.focus();
+  }, [isAskingCopies, copiesId]);
   const field = (name: string) => `mail-${draft.id}-${name}`;
   // A double click comes before the button is drawn as busy.
   const isUnderWay = useRef(false);
@@ -76,13 +76,30 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
       // The keys of the whole form, wherever in it one types.
       onKeyDownCapture={onKeyDown}
     >
-      <Addressees
-        id={field('to')}
-        draft={draft}
-        value={values.to}
-        onChange={(to) => change({ to })}
-        focusFirst={!isAnswer}
-      />
+      <Row gap={2} align="end" wrap={false}>
+        <Addressees
+          id={field('to')}
+          label={t('to')}
+          known={draft.to}
+          value={values.to}
+          onChange={(to) => change({ to })}
+          focusFirst={!isAnswer}
+        />
+        {!hasCopies && (
+          <Button kind="quiet" aria-label={t('addCopies')} onClick={() => setAskingCopies(true)}>
+            {t('cc')}
+          </Button>
+        )}
+      </Row>
+      {hasCopies && (
+        <Addressees
+          id={copiesId}
+          label={t('cc')}
+          known={draft.cc}
+          value={values.cc}
+          onChange={(cc) => change({ cc })}
+        />
+      )}
       {!isAnswer && (
         <TextField
           id={field('subject')}
@@ -98,7 +115,7 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
         value={values.html}
         onChange={(html) => change({ html })}
       />
-      <Files
+      <MailFiles
         attached={values.attachments}
         uploads={uploads.uploads}
         onTakeOff={(id) =>
@@ -160,136 +177,35 @@ function useDiscardUntouched(now: Untouched): void {
 }
 
 function discardUntouched({ draft, values, isAnswer, mail, discard }: Untouched): void {
-  const { to, subject, html, attachments } = values;
+  const { to, cc, subject, html, attachments } = values;
   if (html !== '' || attachments.length > 0) return;
-  if (!isAnswer && (to.length > 0 || subject !== '')) return;
+  if (!isAnswer && (to.length + cc.length > 0 || subject !== '')) return;
   if (mail.settle()) discard(draft.id);
 }
 
 type AddresseesProps = {
   readonly id: string;
-  readonly draft: MailDraft;
+  readonly label: string;
+  /** Whom it is for already: they stand there before everybody else is known. */
+  readonly known: readonly MailAddressee[];
   readonly value: readonly string[];
-  readonly onChange: (to: string[]) => void;
-  readonly focusFirst: boolean;
+  readonly onChange: (picked: string[]) => void;
+  readonly focusFirst?: boolean;
 };
 
-function Addressees({ id, draft, value, onChange, focusFirst }: AddresseesProps) {
+function Addressees({ known, ...field }: AddresseesProps) {
   const { t } = useTranslation('internal-mail');
   const { data } = useQuery(addresseesQuery);
-  // Whom it is for already stands there before everybody else is known.
-  const known = data?.addressees ?? draft.to;
+  const all = data?.addressees ?? known;
   const group = (kind: 'person' | 'team') => ({
     label: t(`kind.${kind}`),
-    options: known
+    options: all
       .filter((one) => one.kind === kind)
       .map((one) => ({ value: `${kind}:${one.id}`, label: one.name })),
   });
   return (
-    <SeveralPickedField
-      id={id}
-      label={t('to')}
-      groups={[group('team'), group('person')]}
-      value={value}
-      onChange={onChange}
-      focusFirst={focusFirst}
-    />
-  );
-}
-
-type FilesProps = {
-  readonly attached: readonly MailAttachment[];
-  readonly uploads: readonly Uploading[];
-  readonly onTakeOff: (id: string) => void;
-  readonly onDrop: (id: string) => void;
-};
-
-/** What goes along, and what is on its way. */
-function Files({ attached, uploads, onTakeOff, onDrop }: FilesProps) {
-  const { t } = useTranslation('internal-mail');
-  const format = useFormat();
-  const { locale } = format.settings;
-  if (attached.length + uploads.length === 0) return null;
-  return (
-    <Stack as="ul" gap={1} aria-label={t('attachments')}>
-      {attached.map((file) => (
-        <FileLine key={file.id} name={file.name} onTakeOff={() => onTakeOff(file.id)}>
-          <Text as="span" size="caption" tone="muted">
-            {spellBytes(file.bytes, locale)}
-          </Text>
-        </FileLine>
-      ))}
-      {uploads.map(({ id, file, bytesSent, failure }) => (
-        <FileLine key={id} name={file.name} onTakeOff={() => onDrop(id)}>
-          <Text as="span" size="caption" tone={failure ? 'late' : 'muted'} role="status">
-            {failure instanceof Error && failureSentence(failure)}
-            {typeof failure === 'string' && t(`refused.${failure}`)}
-            {failure === null &&
-              t('uploading', {
-                done: spellBytes(bytesSent, locale),
-                all: spellBytes(file.size, locale),
-              })}
-          </Text>
-        </FileLine>
-      ))}
-    </Stack>
-  );
-}
-
-type FileLineProps = {
-  readonly name: string;
-  readonly onTakeOff: () => void;
-  readonly children: ReactNode;
-};
-
-function FileLine({ name, onTakeOff, children }: FileLineProps) {
-  const { t } = useTranslation('internal-mail');
-  return (
-    <Row as="li" gap={2} wrap={false}>
-      <IconPaperclip size={16} stroke={1.5} aria-hidden="true" />
-      <Text as="bdi" clip>
-        {name}
-      </Text>
-      {children}
-      <IconButton
-        size="compact"
-        label={t('takeOff', { name })}
-        icon={<IconX size={14} stroke={1.75} />}
-        onClick={onTakeOff}
-      />
-    </Row>
-  );
-}
-
-type AttachButtonProps = {
-  readonly isFull: boolean;
-  readonly onFiles: (files: Iterable<File>) => void;
-};
-
-function AttachButton({ isFull, onFiles }: AttachButtonProps) {
-  const { t } = useTranslation('internal-mail');
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        icon={<IconPaperclip size={16} stroke={1.5} />}
-        disabled={isFull}
-        onClick={() => input.current?.click()}
-      >
-        {t('attach')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('attach')}
-        accept={Object.keys(documentTypes).join(',')}
-        onChange={({ currentTarget }) => {
-          onFiles(Array.from(currentTarget.files ?? []));
-          currentTarget.value = '';
-        }}
-      />
-    </>
+    <div className={classes.addressees}>
+      <SeveralPickedField {...field} groups={[group('team'), group('person')]} />
+    </div>
   );
 }

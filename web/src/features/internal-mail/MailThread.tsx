@@ -1,4 +1,9 @@
-import type { MailDraft, ReadMailThread, SentMail } from '@bursar/contracts/internal-mails';
+import type {
+  MailAddressee,
+  MailDraft,
+  ReadMailThread,
+  SentMail,
+} from '@bursar/contracts/internal-mails';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import {
   IconArrowBackUp,
@@ -180,6 +185,8 @@ function useAnswering(thread: Thread, place: MailPlaceInApp) {
           answersId: null,
           accountIds: [],
           teamIds: [],
+          ccAccountIds: [],
+          ccTeamIds: [],
           subject: t('forwardedSubject', { subject: thread.subject }).slice(0, 200),
           html: `<p></p><p>${escaped(head)}</p><blockquote>${mail.html}</blockquote>`,
           attachmentIds: mail.attachments.map(({ id }) => id),
@@ -193,12 +200,19 @@ function useAnswering(thread: Thread, place: MailPlaceInApp) {
 /** Whom an answer is for: who wrote it, or everybody; one's own mail goes on to its readers. */
 function readersOf(mail: SentMail, to: 'sender' | 'all', ownId: string | undefined) {
   const isOwn = mail.from.id === ownId;
-  const others = to === 'all' || isOwn ? mail.to : [];
-  const people = others.flatMap(({ kind, id }) => (kind === 'person' ? [id] : []));
-  const accountIds = [...new Set(isOwn ? people : [mail.from.id, ...people])];
+  const isForAll = to === 'all' || isOwn;
+  const others = isForAll ? mail.to : [];
+  const copies = isForAll ? mail.cc : [];
+  const peopleAmong = (addressees: readonly MailAddressee[]) =>
+    addressees.flatMap(({ kind, id }) => (kind === 'person' && id !== ownId ? [id] : []));
+  const teamsAmong = (addressees: readonly MailAddressee[]) =>
+    addressees.flatMap(({ kind, id }) => (kind === 'team' ? [id] : []));
+  const people = peopleAmong(others);
   return {
-    accountIds: accountIds.filter((id) => id !== ownId),
-    teamIds: others.flatMap(({ kind, id }) => (kind === 'team' ? [id] : [])),
+    accountIds: isOwn ? people : [...new Set([mail.from.id, ...people])],
+    teamIds: teamsAmong(others),
+    ccAccountIds: peopleAmong(copies),
+    ccTeamIds: teamsAmong(copies),
   };
 }
 
@@ -211,7 +225,9 @@ function MailItem({ mail, startsOpen }: { mail: SentMail; startsOpen: boolean })
   const { t } = useTranslation('internal-mail');
   const format = useFormat();
   const [isOpen, setOpen] = useState(startsOpen);
-  const { from, to, sentAt, html } = mail;
+  const { from, to, cc, sentAt, html } = mail;
+  const namesOf = (addressees: readonly MailAddressee[]) =>
+    format.list(addressees.map(({ name }) => `\u2068${name}\u2069`));
   return (
     <Box as="li" line="below">
       <button
@@ -226,7 +242,9 @@ function MailItem({ mail, startsOpen }: { mail: SentMail; startsOpen: boolean })
             {from.name}
           </Text>
           <Text as="span" size="caption" tone="muted" clip>
-            {t('toNames', { names: format.list(to.map(({ name }) => `\u2068${name}\u2069`)) })}
+            {cc.length === 0
+              ? t('toNames', { names: namesOf(to) })
+              : t('toNamesWithCopy', { names: namesOf(to), copies: namesOf(cc) })}
           </Text>
         </Box>
         <Text as="span" size="caption" tone="muted" className={classes.when}>

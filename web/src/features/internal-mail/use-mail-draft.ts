@@ -1,5 +1,10 @@
 import { documentBytesMax, documentTypes } from '@bursar/contracts/document-types';
-import type { MailAttachment, MailDraft, UploadAttachment } from '@bursar/contracts/internal-mails';
+import type {
+  MailAddressee,
+  MailAttachment,
+  MailDraft,
+  UploadAttachment,
+} from '@bursar/contracts/internal-mails';
 import { useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { uploadFile } from '../../lib/upload-file.ts';
@@ -9,6 +14,8 @@ import { useSaveDraft, useSendMail } from './internal-mail.queries.ts';
 export type DraftValues = {
   /** `person:<id>` or `team:<id>`. */
   readonly to: readonly string[];
+  /** Written alike. */
+  readonly cc: readonly string[];
   readonly subject: string;
   readonly html: string;
   readonly attachments: readonly MailAttachment[];
@@ -93,19 +100,22 @@ export function useMailDraft(draft: MailDraft) {
   } as const;
 }
 
-function valuesOf({ to, subject, html, attachments }: MailDraft): DraftValues {
-  return { to: to.map(({ kind, id }) => `${kind}:${id}`), subject, html, attachments };
+function valuesOf({ to, cc, subject, html, attachments }: MailDraft): DraftValues {
+  const picked = ({ kind, id }: MailAddressee) => `${kind}:${id}`;
+  return { to: to.map(picked), cc: cc.map(picked), subject, html, attachments };
 }
 
 /** A draft knows its conversation since it was begun. */
-function bodyOf(id: string, { to, subject, html, attachments }: DraftValues) {
-  const idsOf = (kind: string) =>
-    to.flatMap((one) => (one.startsWith(`${kind}:`) ? [one.slice(kind.length + 1)] : []));
+function bodyOf(id: string, { to, cc, subject, html, attachments }: DraftValues) {
+  const idsOf = (picked: readonly string[], kind: 'person' | 'team') =>
+    picked.flatMap((one) => (one.startsWith(`${kind}:`) ? [one.slice(kind.length + 1)] : []));
   return {
     id,
     answersId: null,
-    accountIds: idsOf('person'),
-    teamIds: idsOf('team'),
+    accountIds: idsOf(to, 'person'),
+    teamIds: idsOf(to, 'team'),
+    ccAccountIds: idsOf(cc, 'person'),
+    ccTeamIds: idsOf(cc, 'team'),
     subject,
     html,
     attachmentIds: attachments.map((file) => file.id),
