@@ -237,11 +237,11 @@ function MailItem({ mail, startsOpen }: { mail: SentMail; startsOpen: boolean })
         onClick={() => setOpen(!isOpen)}
       >
         <Avatar name={from.name} />
-        <Box flow="stack" as="span" gap={0} grow>
+        <Box flow="stack" as="span" gap={0} grow className={classes.who}>
           <Text as="bdi" weight="medium" clip>
             {from.name}
           </Text>
-          <Text as="span" size="caption" tone="muted" clip>
+          <Text as="span" size="caption" tone="muted" clip={!isOpen}>
             {cc.length === 0
               ? t('toNames', { names: namesOf(to) })
               : t('toNamesWithCopy', { names: namesOf(to), copies: namesOf(cc) })}
