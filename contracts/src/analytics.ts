@@ -138,6 +138,27 @@ export const listHistoricLoans = endpoint({
 });
 export type ListHistoricLoans = typeof listHistoricLoans;
 
+export const listConcentratedLoans = endpoint({
+  key: 'GET /api/analytics/concentration-loans',
+  summary: 'The active loans of one part of the concentration, or of all parts but the largest.',
+  access: 'read-analytics',
+  query: z.object({
+    currency,
+    kind: z.enum(concentrationKinds),
+    /** The id of the part; left out, the loans that have none. */
+    part: z.string().min(1).max(200).optional(),
+    /** The parts after so many of the largest, instead of one. */
+    beyond: z.int().min(0).max(1000).optional(),
+    ...page,
+  }),
+  answer: z.object({
+    rows: z.array(z.object({ ...loanNamed, daysPastDue: z.int(), outstandingMinor: amountMinor })),
+    nextCursor: cursor.nullable(),
+  }),
+  failures: [],
+});
+export type ListConcentratedLoans = typeof listConcentratedLoans;
+
 export const promiseResults = ['kept', 'partly-kept', 'broken', 'waiting'] as const;
 
 export const listRatedContacts = endpoint({

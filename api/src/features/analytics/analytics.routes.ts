@@ -1,4 +1,5 @@
 import {
+  listConcentratedLoans,
   listHistoricLoans,
   listRatedContacts,
   listRatedPromises,
@@ -8,7 +9,7 @@ import {
 } from '@bursar/contracts/analytics';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { succeed } from '../../platform/outcome.ts';
-import { listContactsRated, listPromisesRated } from './analytics.store.ts';
+import { listConcentrated, listContactsRated, listPromisesRated } from './analytics.store.ts';
 import { listHistory } from './book-history.store.ts';
 import {
   daysOfHistory,
@@ -43,6 +44,9 @@ export function bindAnalyticsRoutes(platform: Platform): void {
       await listHistory(database, { ...query, scope, days: daysOfHistory(businessDate) }),
     );
   });
+  bindEndpoint(platform, listConcentratedLoans, async ({ query, session }) =>
+    succeed(await listConcentrated(database, query, session)),
+  );
   bindEndpoint(platform, listRatedContacts, async ({ query, session: { scope } }) =>
     succeed(await listContactsRated(database, { ...query, scope })),
   );

@@ -1,10 +1,14 @@
-import type { ListRatedContacts, ListRatedPromises } from '@bursar/contracts/analytics';
+import type {
+  ListConcentratedLoans,
+  ListRatedContacts,
+  ListRatedPromises,
+} from '@bursar/contracts/analytics';
 import type { concentrationKinds } from '@bursar/contracts/analytics.values';
 import { openOutcomes } from '@bursar/contracts/choices';
-import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
-import type { Queryable } from '../../platform/database.ts';
-import { inScope, ofLoansInScope, type Scope } from '../../platform/scope.ts';
+import { plannedByValues, type Queryable } from '../../platform/database.ts';
+import { inScope, ofLoansInScope, todayOf, type Look, type Scope } from '../../platform/scope.ts';
 import { isActiveIn } from '../loans/arrears.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
@@ -114,7 +118,8 @@ type Concentration = {
 export function sumConcentration(sql: Queryable, scope: Scope) {
   return sql<Concentration[]>`
     with summed as materialized (
-      select listed.currency, listed.portfolio_id, listed.product_id, listed.purpose, listed.grade,
+      select listed.currency, listed.portfolio_id, listed.product_id,
+        nullif(listed.purpose, '') as purpose, listed.grade,
         count(*) as loans, sum(listed.outstanding_principal_minor) as outstanding
       from listed_loans listed
       where ${inScope(sql, scope, 'listed')} and ${isActiveIn(sql, 'listed')}
@@ -132,5 +137,53 @@ export function sumConcentration(sql: Queryable, scope: Scope) {
     union all
     select currency, 'grade', grade, grade, sum(loans)::bigint, sum(outstanding)::bigint
     from summed group by 1, 3
-    order by outstanding_minor desc`;
+    order by outstanding_minor desc, id nulls last`;
+}
+
+const partOf = {
+  product: (sql: Queryable) => sql`listed.product_id::text`,
+  purpose: (sql: Queryable) => sql`nullif(listed.purpose, '')`,
+  grade: (sql: Queryable) => sql`listed.grade`,
+};
+
+type ConcentratedQuery = InputOf<ListConcentratedLoans>['query'] & { readonly limit: number };
+type ConcentratedLoan = AnswerOf<ListConcentratedLoans>['rows'][number];
+
+/** The loans of one part, or of those after so many of the largest, by reference. */
+export async function listConcentrated(
+  database: Queryable,
+  { currency, kind, part, beyond, after, limit }: ConcentratedQuery,
+  look: Look,
+) {
+  const sql = plannedByValues(database);
+  const of = partOf[kind](sql);
+  const cursor = readCursor(after, 'integer');
+  const counted = sql`${inScope(sql, look.scope, 'listed')} and ${isActiveIn(sql, 'listed')}
+    and listed.currency = ${currency}`;
+  const smaller = sql`exists (
+    select from (
+      select ${of} as part from listed_loans listed where ${counted} group by 1
+      order by sum(listed.outstanding_principal_minor) desc, 1 nulls last offset ${beyond ?? 0}
+    ) smaller where smaller.part is not distinct from ${of})`;
+  const isIn = beyond === undefined ? sql`${of} is not distinct from ${part ?? null}` : smaller;
+  const rows = await sql<(Numbered<ConcentratedLoan> & { id: string })[]>`
+    select listed.loan_id as id, listed.loan_id, listed.reference_number,
+      coalesce(borrower.name, borrower.external_id) as borrower,
+      greatest(${todayOf(sql, look, 'listed')} - listed.next_due_on, 0) as days_past_due,
+      listed.outstanding_principal_minor as outstanding_minor
+    from listed_loans listed
+    join borrowers borrower
+      on borrower.portfolio_id = listed.portfolio_id and borrower.id = listed.borrower_id
+    where ${counted} and ${isIn}
+      ${cursor ? sql`and (listed.reference_number, listed.loan_id) > (${cursor.value}::bigint, ${cursor.id}::uuid)` : sql``}
+    order by listed.reference_number, listed.loan_id
+    limit ${limit + 1}`;
+  const { page, nextCursor } = pageOf(rows, { limit, valueOf: (row) => row.referenceNumber });
+  return {
+    rows: page.map(({ id: _id, referenceNumber, ...row }) => ({
+      ...row,
+      loanReference: loanReference(referenceNumber),
+    })),
+    nextCursor,
+  };
 }

@@ -32,7 +32,9 @@ beforeAll(async () => {
     id: uuidv7(),
     reason: 'Bounced',
   });
-  await arrangeLoan(test.owner, portfolio, { ...held, agentId: team.otherAgent.id });
+  const other = await arrangeLoan(test.owner, portfolio, { ...held, agentId: team.otherAgent.id });
+  await test.owner`update loans set purpose = 'Car', grade = 'B' where id = ${cured.id}`;
+  await test.owner`update loans set purpose = '' where id = ${other.id}`;
   const lost = await arrangeLoan(test.owner, portfolio, {
     ...held,
     teamId: otherTeam.id,
@@ -192,6 +194,47 @@ describe.each(roles)('to %s', (who) => {
       const total = (key: string) =>
         parts.reduce((all: number, part: Record<string, number>) => all + Number(part[key]), 0);
       expect([total('loans'), total('outstandingMinor')]).toEqual([owed?.loans, owed?.outstanding]);
+    }
+  });
+
+  it('each part of the concentration opens the loans that plain SQL finds in it', async () => {
+    const { books } = await read(who, '/api/analytics/concentration');
+    const told = await test.owner<
+      { product: string; purpose: string; grade: string; owed: number }[]
+    >`
+      select loan.product_id::text as product, nullif(loan.purpose, '') as purpose, loan.grade,
+        state.outstanding_principal_minor as owed
+      from loan_state state join loans loan on loan.id = state.loan_id
+      where state.status = 'active' and state.loan_id in (${loansOf(who)})`;
+    const open = async (query: Record<string, string>) =>
+      (
+        await read(
+          who,
+          `/api/analytics/concentration-loans?${new URLSearchParams({ currency: 'USD', limit: '200', ...query }).toString()}`,
+        )
+      ).rows;
+    const owedOf = (rows: { outstandingMinor: number }[]) =>
+      rows.reduce((all, row) => all + row.outstandingMinor, 0);
+    for (const kind of ['product', 'purpose', 'grade'] as const) {
+      type Part = { kind: string; id: string | null; loans: number; outstandingMinor: number };
+      const parts: Part[] = books[0].parts.filter((part: Part) => part.kind === kind);
+      for (const { id, loans, outstandingMinor } of parts) {
+        const own = told.filter((row) => row[kind] === id);
+        expect([loans, outstandingMinor]).toEqual([
+          own.length,
+          own.reduce((all, row) => all + row.owed, 0),
+        ]);
+        const rows = await open({ kind, ...(id !== null && { part: id }) });
+        expect([rows.length, owedOf(rows)]).toEqual([loans, outstandingMinor]);
+      }
+      for (const beyond of [0, 1, parts.length]) {
+        const rest = parts.slice(beyond);
+        const rows = await open({ kind, beyond: String(beyond) });
+        expect([rows.length, owedOf(rows)]).toEqual([
+          rest.reduce((all, part) => all + part.loans, 0),
+          rest.reduce((all, part) => all + part.outstandingMinor, 0),
+        ]);
+      }
     }
   });
 });

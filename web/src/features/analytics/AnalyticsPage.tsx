@@ -1,12 +1,8 @@
-import { concentrationKinds } from '@bursar/contracts/analytics.values';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { loadOf } from '../../lib/load-of.ts';
-import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { LazyChart } from '../../ui/chart/LazyChart.tsx';
-import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -18,11 +14,11 @@ import {
   concentrationQuery,
   historyQuery,
   ratesQuery,
-  type ConcentrationBook,
   type RateMonth,
 } from './analytics.queries.ts';
 import { ArrearsHistory } from './ArrearsHistory.tsx';
 import { BehindDrawer } from './BehindDrawer.tsx';
+import { Concentration } from './Concentration.tsx';
 import { useAddress } from '../../lib/use-address.ts';
 
 /** `/analytics`: how arrears came and went, whom contacts reached, where the book is concentrated. */
@@ -136,76 +132,6 @@ function ContactRates({ months }: { months: readonly RateMonth[] }) {
             : null
         }
         onClose={() => setChosen(null)}
-      />
-    </DefinedPanel>
-  );
-}
-
-/** The largest parts; what is smaller stands together. */
-const partsShown = 12;
-
-/** Where the outstanding money is; a bar leads to its loans where the role has a list of them. */
-function Concentration({ book }: { book: ConcentrationBook }) {
-  const { t } = useTranslation('analytics');
-  const role = useSession()?.role ?? 'user';
-  const navigate = useNavigate();
-  const [by, setBy] = useAddress('by');
-  const kind = concentrationKinds.find((one) => one === by) ?? 'product';
-  const { currency } = book;
-  const own = book.parts.filter((part) => part.kind === kind);
-  const shown = own.slice(0, partsShown);
-  const restMinor = own.slice(partsShown).reduce((sum, part) => sum + part.outstandingMinor, 0);
-  const filter = { product: 'products', purpose: 'purpose', grade: 'grade' }[kind];
-  const openLoans = (id: string) => {
-    if (role === 'admin' || !shown.some((part) => part.id === id)) return;
-    const asked = new URLSearchParams({ status: 'active', [filter]: id });
-    void navigate(`${paths.allLoans[role]}?${asked.toString()}`);
-  };
-  return (
-    <DefinedPanel
-      title={t('concentration.title')}
-      definition={t('concentration.definition')}
-      note={
-        <SegmentedChoice
-          label={t('concentration.by')}
-          choices={concentrationKinds.map((value) => ({
-            value,
-            label: t(`concentration.${value}`),
-          }))}
-          chosen={kind}
-          onChoose={setBy}
-        />
-      }
-    >
-      <LazyChart
-        title={t('concentration.title')}
-        categoryTitle={t(`concentration.${kind}`)}
-        data={{
-          categories: [
-            ...shown.map(({ id, name }) => ({
-              id: id ?? '',
-              label: name ?? t('concentration.unnamed'),
-            })),
-            ...(restMinor > 0 ? [{ id: 'rest', label: t('concentration.rest') }] : []),
-          ],
-          series: [
-            {
-              id: 'outstanding',
-              name: t('concentration.outstanding'),
-              kind: 'bar',
-              tone: 1,
-              values: [
-                ...shown.map(({ outstandingMinor }) => outstandingMinor),
-                ...(restMinor > 0 ? [restMinor] : []),
-              ],
-            },
-          ],
-          unit: { kind: 'money', currency },
-        }}
-        height={240}
-        empty={<Text tone="muted">{t('concentration.none')}</Text>}
-        {...(role !== 'admin' && { onSelect: openLoans })}
-        fileName={`concentration-${kind}-${currency}`}
       />
     </DefinedPanel>
   );

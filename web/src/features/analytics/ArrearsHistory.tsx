@@ -14,14 +14,15 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { DefinedPanel } from '../../ui/page/DefinedPanel.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import type { HistoryBook } from './analytics.queries.ts';
-import { BehindDrawer, type OpenFigure } from './BehindDrawer.tsx';
+import { BehindDrawer } from './BehindDrawer.tsx';
 import { useAddress } from '../../lib/use-address.ts';
 import { cureRate, forwardRate, over30Share, totalAt } from './history-figures.ts';
+import { lateBuckets, useOpened, type OpenPart } from './use-opened.ts';
 
 type ArrearsHistoryProps = { book: HistoryBook; days: readonly string[] };
 type PartProps = ArrearsHistoryProps & {
   /** Puts the figure into the address: its part of the page, and what tells it from others there. */
-  open: (part: 'late' | 'roll' | 'vintage', ...words: readonly string[]) => void;
+  open: (part: OpenPart, ...words: readonly string[]) => void;
 };
 
 /** How late the book was at each month end, how its loans rolled, and how each month's loans fared. */
@@ -31,7 +32,7 @@ export function ArrearsHistory(props: ArrearsHistoryProps) {
     setOpened([props.book.currency, ...words].join('.'));
   return (
     <Stack gap={8}>
-      <Figures {...props} />
+      <Figures {...props} open={open} />
       <OverTime {...props} open={open} />
       <Rolls {...props} open={open} />
       <Vintages {...props} open={open} />
@@ -40,49 +41,10 @@ export function ArrearsHistory(props: ArrearsHistoryProps) {
   );
 }
 
-/** What the address opens of this book, such as `USD.roll.2026-05-31.1-30.31-60`. */
-function useOpened({ currency, points }: HistoryBook, opened: string | null): OpenFigure | null {
-  const { t } = useTranslation('analytics');
-  const format = useFormat();
-  const [ofCurrency, part, ...words] = opened?.split('.') ?? [];
-  const on = points.find((point) => point.on === words[0])?.on;
-  if (ofCurrency !== currency || on === undefined) return null;
-  const day = format.day(on, 'medium');
-  if (part === 'late') {
-    const point = points.find((one) => one.on === on);
-    const behind = lateBuckets
-      .filter((bucket) => point?.buckets.some((one) => one.bucket === bucket && one.loans > 0))
-      .map((bucket) => {
-        const asked = { currency, on, bucket };
-        return { kind: 'loans', name: t(`bucket.${bucket}`), asked } as const;
-      });
-    return { title: t('rows.lateOn', { day }), behind };
-  }
-  if (part === 'roll') {
-    const was = ARREARS_SCALE.find((bucket) => bucket === words[1]);
-    const bucket = rolledTo.find((one) => one === words[2]);
-    if (!was || !bucket) return null;
-    const title = t('rolls.opened', { from: t(`bucket.${was}`), to: t(`bucket.${bucket}`) });
-    return {
-      title,
-      behind: [{ kind: 'loans', name: title, asked: { currency, on, was, bucket } }],
-    };
-  }
-  const vintage = words[1] ?? '';
-  if (part !== 'vintage' || !/^\d{4}-\d{2}$/.test(vintage)) return null;
-  const title = t('vintages.opened', { month: format.day(`${vintage}-01`, 'month'), day });
-  return {
-    title,
-    behind: [{ kind: 'loans', name: title, asked: { currency, on, late: true, vintage } }],
-  };
-}
-
-const lateBuckets = ARREARS_SCALE.filter((bucket) => bucket !== 'current');
-
 const toneOf = (bucket: ArrearsBucket): BucketTone =>
   `bucket-${bucket === '180+' ? 'over-180' : bucket}`;
 
-function Figures({ book, days }: ArrearsHistoryProps) {
+function Figures({ book, days, open }: PartProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const now = book.points.at(-1);
@@ -103,17 +65,25 @@ function Figures({ book, days }: ArrearsHistoryProps) {
           day: format.day(lastEnd, 'medium'),
         })}
         trend={shares.map((share) => share ?? 0)}
+        onOpen={() => open('over30', now.on)}
       />
       <StatTile
         label={t('figures.late')}
         value={<Money amountMinor={late} currency={book.currency} withCurrency={false} />}
         note={t('figures.lateNote')}
+        onOpen={() => open('late', now.on)}
       />
-      <StatTile label={t('figures.cure')} value={rate(cureRate(book, lastEnd))} note={asOf} />
+      <StatTile
+        label={t('figures.cure')}
+        value={rate(cureRate(book, lastEnd))}
+        note={asOf}
+        onOpen={() => open('cured', lastEnd)}
+      />
       <StatTile
         label={t('figures.roll')}
         value={rate(forwardRate(book, lastEnd, '1-30'))}
         note={asOf}
+        onOpen={() => open('forward', lastEnd)}
       />
     </StatStrip>
   );

@@ -32,10 +32,12 @@ type BehindDrawerProps = {
 
 /** The loans, contacts or promises that a figure counts. */
 export function BehindDrawer({ figure, onClose }: BehindDrawerProps) {
+  const { t } = useTranslation('analytics');
   const shown = useLastShown(figure);
   return (
     <SideDrawer opened={figure !== null} onClose={onClose} title={shown?.title} width={720}>
       <Stack gap={6}>
+        {shown?.behind.length === 0 && <Text tone="muted">{t('rows.none')}</Text>}
         {shown?.behind.map((behind) => (
           <Stack key={behind.name} as="section" gap={2} aria-label={behind.name}>
             {shown.behind.length > 1 && (
@@ -73,7 +75,7 @@ function Rows({ behind }: { behind: Behind }) {
               })}
             </Text>
             <FigureTable
-              label={t(`rows.${behind.kind}`)}
+              label={t(`rows.${behind.kind === 'concentrated' ? 'loans' : behind.kind}`)}
               columns={columns}
               rows={rows}
               rowId={(row) => ('id' in row ? row.id : row.loanId)}
@@ -90,7 +92,9 @@ function useColumns(behind: Behind): readonly FigureColumn<BehindRow>[] {
   const { t } = useTranslation(['analytics', 'contacts']);
   const format = useFormat();
   const canOpenLoans = useSession()?.role !== 'admin';
-  const currency = behind.kind === 'loans' ? behind.asked.currency : '';
+  const isLoans = behind.kind === 'loans' || behind.kind === 'concentrated';
+  const words = isLoans ? 'loans' : behind.kind;
+  const currency = isLoans ? behind.asked.currency : '';
   return [
     {
       id: 'loan',
@@ -106,8 +110,8 @@ function useColumns(behind: Behind): readonly FigureColumn<BehindRow>[] {
     },
     {
       id: 'what',
-      header: t(`rows.what.${behind.kind}`),
-      align: behind.kind === 'loans' ? 'end' : 'start',
+      header: t(`rows.what.${words}`),
+      align: isLoans ? 'end' : 'start',
       cell: (row) => {
         if ('daysPastDue' in row) return format.count(row.daysPastDue);
         return 'outcome' in row ? t(`contacts:outcome.${row.outcome}`) : t(`promise.${row.state}`);
@@ -118,12 +122,12 @@ function useColumns(behind: Behind): readonly FigureColumn<BehindRow>[] {
       : [
           {
             id: 'amount',
-            header: t(`rows.amount.${behind.kind}`),
+            header: t(`rows.amount.${words}`),
             align: 'end' as const,
             cell: (row: BehindRow) => <Amount row={row} currency={currency} />,
           },
         ]),
-    ...(behind.kind === 'loans'
+    ...(isLoans
       ? []
       : [
           {
@@ -139,6 +143,7 @@ function Amount({ row, currency }: { row: BehindRow; currency: string }) {
   if ('amountMinor' in row) return <Money amountMinor={row.amountMinor} currency={row.currency} />;
   if (!('outstandingMinor' in row)) return null;
   // Of a loan that is gone: what it owed before.
-  const amountMinor = row.outstandingMinor === 0 ? (row.formerlyMinor ?? 0) : row.outstandingMinor;
+  const formerlyMinor = 'formerlyMinor' in row ? (row.formerlyMinor ?? 0) : 0;
+  const amountMinor = row.outstandingMinor === 0 ? formerlyMinor : row.outstandingMinor;
   return <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />;
 }

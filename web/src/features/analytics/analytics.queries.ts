@@ -1,4 +1,5 @@
 import type {
+  ListConcentratedLoans,
   ListHistoricLoans,
   ListRatedContacts,
   ListRatedPromises,
@@ -34,14 +35,19 @@ export const concentrationQuery = queryOptions({
 
 type Paged<Query> = Omit<Query, 'after' | 'limit'>;
 
-/** What a figure counts: loans as they stood on a day, or the contacts or promises of a month. */
+/** What a figure counts: loans as they stood on a day or stand now, or the contacts or promises of a month. */
 export type Behind =
   | { readonly kind: 'loans'; readonly asked: Paged<InputOf<ListHistoricLoans>['query']> }
+  | {
+      readonly kind: 'concentrated';
+      readonly asked: Paged<InputOf<ListConcentratedLoans>['query']>;
+    }
   | { readonly kind: 'contacts'; readonly asked: Paged<InputOf<ListRatedContacts>['query']> }
   | { readonly kind: 'promises'; readonly asked: Paged<InputOf<ListRatedPromises>['query']> };
 
 export type BehindRow =
   | AnswerOf<ListHistoricLoans>['rows'][number]
+  | AnswerOf<ListConcentratedLoans>['rows'][number]
   | AnswerOf<ListRatedContacts>['rows'][number]
   | AnswerOf<ListRatedPromises>['rows'][number];
 
@@ -63,6 +69,11 @@ function readPage({ kind, asked }: Behind, { after, signal }: Turn): Promise<Pag
   switch (kind) {
     case 'loans':
       return callApi<ListHistoricLoans>('GET /api/analytics/loans', {
+        query: { ...asked, ...turn },
+        signal,
+      });
+    case 'concentrated':
+      return callApi<ListConcentratedLoans>('GET /api/analytics/concentration-loans', {
         query: { ...asked, ...turn },
         signal,
       });

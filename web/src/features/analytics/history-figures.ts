@@ -15,10 +15,10 @@ export function over30Share(point: Point): number | null {
   return share(totalAt({ ...point, buckets: late }), totalAt(point));
 }
 
-/** Of the loans late on the day before: how many in a hundred were on time or paid off on this one. */
+/** Of the loans late on the day before: how many in a hundred were on time on this one. */
 export function cureRate({ rolls }: Pick<HistoryBook, 'rolls'>, on: string): number | null {
   const late = rolls.filter((roll) => roll.on === on && roll.from !== 'current');
-  return share(countLoans(late.filter(({ to }) => to === 'current')), countLoans(late));
+  return share(countLoans(late.filter(isCured)), countLoans(late));
 }
 
 /** Of the loans in a bucket on the day before: how many in a hundred were in a later one on this. */
@@ -28,9 +28,14 @@ export function forwardRate(
   from: ArrearsBucket,
 ): number | null {
   const own = rolls.filter((roll) => roll.on === on && roll.from === from);
-  const later: ReadonlySet<string> = new Set(ARREARS_SCALE.slice(ARREARS_SCALE.indexOf(from) + 1));
-  return share(countLoans(own.filter(({ to }) => later.has(to))), countLoans(own));
+  return share(countLoans(own.filter(isRolledOn)), countLoans(own));
 }
+
+export const isCured = ({ from, to }: Roll): boolean => from !== 'current' && to === 'current';
+
+/** Into a later bucket; what is gone is in none. */
+export const isRolledOn = ({ from, to }: Roll): boolean =>
+  to !== 'gone' && ARREARS_SCALE.indexOf(to) > ARREARS_SCALE.indexOf(from);
 
 const countLoans = (rolls: readonly Roll[]): number =>
   rolls.reduce((sum, { loans }) => sum + loans, 0);

@@ -10,6 +10,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { DefinedPanel } from '../../ui/page/DefinedPanel.tsx';
 import { CountedRowsDrawer, type OpenFigure } from './CountedRows.tsx';
 import type { CashFlowBook, CashFlowPeriod, ForecastBook } from './finance.queries.ts';
+import { rowsOfPeriod } from './period-figures.ts';
 import { openPlace, placeOf, type ChangeView, type FinanceView } from './use-finance-view.ts';
 
 type PartProps<Book> = { book: Book; view: FinanceView; onChange: ChangeView };
@@ -135,27 +136,13 @@ function useOpenPeriod(
   nameOf: (period: CashFlowPeriod) => string,
 ): OpenFigure | null {
   const { t } = useTranslation('finance');
-  const isIncome = openPlace(view, 'income', currency) !== null;
-  const start = openPlace(view, isIncome ? 'income' : 'flow', currency);
-  const period = periods.find((one) => one.start === start);
+  const part = openPlace(view, 'income', currency) === null ? 'flow' : 'income';
+  const period = periods.find(({ start }) => start === openPlace(view, part, currency));
   if (!period) return null;
-  const range = { currency, from: period.start, to: period.end };
-  const { payments: count, receivedMinor, expectedMinor, dues } = period;
-  if (isIncome) {
-    const amountMinor = period.interestMinor + period.feesMinor + period.penaltiesMinor;
-    return {
-      title: t('rows.incomeOf', { period: nameOf(period) }),
-      counted: [
-        { kind: 'payments', behind: { ...range, kind: 'income' }, count: null, amountMinor },
-      ],
-    };
-  }
+  const words = { period: nameOf(period) };
   return {
-    title: t('rows.flowOf', { period: nameOf(period) }),
-    counted: [
-      { kind: 'payments', behind: range, count, amountMinor: receivedMinor },
-      { kind: 'dues', behind: range, count: dues, amountMinor: expectedMinor },
-    ],
+    title: t(part === 'income' ? 'rows.incomeOf' : 'rows.flowOf', words),
+    counted: rowsOfPeriod(currency, period, part),
   };
 }
 

@@ -20,11 +20,13 @@ type StatTileProps = {
   /** The latest values of the same figure, oldest first, drawn as a thin line. */
   trend?: readonly number[];
   loading?: boolean;
+  /** Opens what the figure counts; all of the tile can be pressed. */
+  onOpen?: () => void;
 };
 
 /** One figure of a page at a glance. Tiles stand in a `StatStrip`. */
 export function StatTile(props: StatTileProps) {
-  const { label, value, note, tone = 'neutral', trend, loading = false } = props;
+  const { label, value, note, tone = 'neutral', trend, loading = false, onOpen } = props;
   const figure = useRef<HTMLElement>(null);
   useLayoutEffect(() => fit(figure.current));
   useEffect(() => {
@@ -34,7 +36,15 @@ export function StatTile(props: StatTileProps) {
   }, []);
   return (
     <div className={classes.tile} aria-busy={loading || undefined}>
-      <dt className={classes.label}>{label}</dt>
+      <dt className={classes.label}>
+        {onOpen ? (
+          <button type="button" className={classes.open} onClick={onOpen}>
+            {label}
+          </button>
+        ) : (
+          label
+        )}
+      </dt>
       <dd ref={figure} className={classes.value}>
         {loading ? <Skeleton width="7.5rem" height="1lh" /> : value}
       </dd>

@@ -8,11 +8,12 @@ import { Money } from '../../../../ui/format/Money.tsx';
 import { Rate } from '../../../../ui/format/Rate.tsx';
 import { Grid, Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
+import { SideDrawer } from '../../../../ui/overlay/SideDrawer.tsx';
 import { StatStrip, StatTile } from '../../../../ui/page/StatTile.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
-  examples: { Figures, OnTheirWay, Facts, Advice },
+  examples: { Figures, Opening, OnTheirWay, Facts, Advice },
   components: [
     documented<ComponentProps<typeof StatTile>>('StatTile', [
       { name: 'label', type: 'string' },
@@ -21,6 +22,7 @@ export const part: Part = {
       { name: 'tone', type: "'neutral' | 'good' | 'soon' | 'late'", standard: "'neutral'" },
       { name: 'trend', type: 'number[]', standard: '–' },
       { name: 'loading', type: 'boolean', standard: 'false' },
+      { name: 'onOpen', type: '() => void', standard: '–' },
     ]),
   ],
   keyboard: [],
@@ -50,6 +52,33 @@ function Figures() {
         trend={[84, 83, 85, 82, 80, 81, 79, 78]}
       />
     </StatStrip>
+  );
+}
+
+function Opening() {
+  const { t } = useTranslation('gallery-elements');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <StatStrip label={t('infobox.words.opening')}>
+        <StatTile
+          label={t('infobox.words.promises')}
+          value={<Count value={2} />}
+          note={t('infobox.words.dueToday')}
+          onOpen={() => setOpen(true)}
+        />
+      </StatStrip>
+      <SideDrawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('infobox.words.promises')}
+      >
+        <Stack gap={2}>
+          <p>L-000123 · {t('infobox.words.name')}</p>
+          <p>L-000417 · {t('infobox.words.name')}</p>
+        </Stack>
+      </SideDrawer>
+    </>
   );
 }
 

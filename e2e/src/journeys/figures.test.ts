@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { test } from '../stack/journey.ts';
+import { today } from '../stack/start-stack.ts';
+import { expectAccessible } from '../steps/axe.ts';
+import { callAs } from '../steps/calls.ts';
+
+const drawer = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+
+/** The rows behind a figure of the page, opened by its tile and closed again. */
+async function expectBehind(page: Page, tile: string, { title, rows }: Behind): Promise<void> {
+  await page.getByRole('button', { name: tile, exact: true }).click();
+  await expect(drawer(page, title)).toContainText(rows);
+  await page.keyboard.press('Escape');
+  await expect(drawer(page, title)).toBeHidden();
+}
+
+type Behind = { readonly title: string; readonly rows: string | RegExp };
+
+test('figures of finance and analytics open the payments and loans that they count', async ({
+  visit,
+  portfolio,
+  admin,
+  stack,
+}) => {
+  const loan = await arrangeLoan(stack.owner, portfolio, {
+    disbursedOn: '2026-03-01',
+    borrowerName: 'Ada Byron',
+  });
+  await stack.owner`update loans set purpose = '' where id = ${loan.id}`;
+  const reference = `L-${String(loan.number).padStart(6, '0')}`;
+  const manager = await visit(portfolio.manager);
+  const { page } = manager;
+  await page.goto('/finance');
+  const payment = { id: randomUUID(), amountMinor: 10_662, currency: 'USD', method: 'cash' };
+  const path = `POST /api/loans/${loan.id}/payments`;
+  expect(await callAs(manager, path, { ...payment, valueDate: today })).toBe(200);
+
+  await page.reload();
+  await expectBehind(page, 'Received in Jun 2026', {
+    title: 'Received and expected, Jun 2026',
+    rows: '1 in all, 106.62 USD, exactly as in the figure.',
+  });
+  await expectBehind(page, 'Received in twelve months', {
+    title: 'Received in twelve months',
+    rows: reference,
+  });
+  await expectBehind(page, 'Income in twelve months', {
+    title: 'Income in twelve months',
+    rows: '1 in all, 12.00 USD, exactly as in the figure.',
+  });
+
+  await page.goto('/analytics');
+  await expectBehind(page, 'PAR30 today', {
+    title: 'Loans over 30 days late on 15 Jun 2026',
+    rows: reference,
+  });
+  await expectBehind(page, 'Late today', { title: 'Late loans on 15 Jun 2026', rows: reference });
+  await expectBehind(page, 'Cure rate', {
+    title: 'Cured in the month to 31 May 2026',
+    rows: 'None.',
+  });
+  await expectBehind(page, 'Rolled past 30 days', {
+    title: 'Rolled past 30 days in the month to 31 May 2026',
+    rows: reference,
+  });
+
+  // A part without a name is in no list's filter; its loans open beside the page.
+  const concentration = page.getByRole('figure', { name: /Concentration/ });
+  await page.getByRole('radio', { name: 'Purpose' }).check({ force: true });
+  await concentration.getByRole('button', { name: 'Show as a table' }).click();
+  await concentration.getByRole('button', { name: 'None' }).click();
+  await expect(page.getByRole('dialog')).toContainText(reference);
+  await expectAccessible(page, 'the loans behind a part of the concentration');
+
+  const { page: office } = await visit(admin);
+  await office.goto(page.url().replace(stack.address, ''));
+  await expect(office.getByRole('dialog')).toContainText(reference);
+});
