@@ -168,6 +168,21 @@ export const listExpectedDues = endpoint({
 });
 export type ListExpectedDues = typeof listExpectedDues;
 
+export const listLateDues = endpoint({
+  key: 'GET /api/finance/late-dues',
+  summary: 'The unpaid instalments behind a bucket of the arrears, by due date.',
+  access: 'read-finance',
+  query: z.object({
+    currency,
+    bucket: arrearsBucket,
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: listExpectedDues.answer,
+  failures: [],
+});
+export type ListLateDues = typeof listLateDues;
+
 export const listAccountLines = endpoint({
   key: 'GET /api/finance/lines',
   summary: 'The lines behind an account of the ledger up to a day, newest first.',

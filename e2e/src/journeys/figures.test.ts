@@ -77,4 +77,6 @@ test('figures of finance and analytics open the payments and loans that they cou
   const { page: office } = await visit(admin);
   await office.goto(page.url().replace(stack.address, ''));
   await expect(office.getByRole('dialog')).toContainText(reference);
+  await office.goto('/finance?open=late.USD.31-60');
+  await expect(drawer(office, 'Unpaid instalments, 31–60 days')).toContainText(reference);
 });

@@ -5,11 +5,20 @@ import type {
   ListReceivedPayments,
   receivedKinds,
 } from '@bursar/contracts/finance';
+import type { ArrearsBucket } from '@bursar/contracts/loans';
+import type { Fragment } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import { plannedByValues, type Queryable } from '../../platform/database.ts';
-import { inScope, ofLoansInScope, type Scope } from '../../platform/scope.ts';
+import { inScope, ofLoansInScope, type Look, type Scope } from '../../platform/scope.ts';
 import { loanReference } from '../loans/loans.store.ts';
-import { expectedDues, openOf, scheduledOf, unpaidDues, type Days } from './finance.store.ts';
+import {
+  expectedDues,
+  lateDues,
+  openOf,
+  scheduledOf,
+  unpaidDues,
+  type Days,
+} from './finance.store.ts';
 
 type Behind = Days & {
   readonly scope: Scope;
@@ -55,11 +64,25 @@ export async function listPaymentsReceived(database: Queryable, query: Behind & 
 
 type Due = AnswerOf<ListExpectedDues>['rows'][number];
 
-export async function listDues(database: Queryable, query: Behind & { isUnpaid: boolean }) {
+export function listDues(database: Queryable, query: Behind & { isUnpaid: boolean }) {
   const sql = plannedByValues(database);
-  const { limit, isUnpaid } = query;
-  const cursor = readCursor(query.after, 'day');
-  const dues = isUnpaid ? unpaidDues(sql, query) : expectedDues(sql, query);
+  return listOf(sql, query.isUnpaid ? unpaidDues(sql, query) : expectedDues(sql, query), query);
+}
+
+type LateQuery = Look & Pick<Behind, 'currency' | 'after' | 'limit'> & { bucket: ArrearsBucket };
+
+export function listDuesLate(database: Queryable, query: LateQuery) {
+  const sql = plannedByValues(database);
+  return listOf(sql, lateDues(sql, query), query);
+}
+
+/** Instalments out of tables that name `instalment` and `loan`. */
+async function listOf(
+  sql: Queryable,
+  dues: Fragment,
+  { currency, after, limit }: Pick<Behind, 'currency' | 'after' | 'limit'>,
+) {
+  const cursor = readCursor(after, 'day');
   const rows = await sql<Numbered<Due & { id: string }>[]>`
     with due as (
       select instalment.loan_id, instalment.portfolio_id, loan.reference_number, loan.borrower_id,
@@ -72,7 +95,7 @@ export async function listDues(database: Queryable, query: Behind & { isUnpaid: 
     from due
     join borrowers borrower
       on borrower.portfolio_id = due.portfolio_id and borrower.id = due.borrower_id
-    where due.currency = ${query.currency}
+    where due.currency = ${currency}
       ${cursor ? sql`and (due.due_on, due.loan_id) > (${cursor.value}::date, ${cursor.id}::uuid)` : sql``}
     order by due.due_on, due.loan_id
     limit ${limit + 1}`;

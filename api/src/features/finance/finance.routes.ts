@@ -4,6 +4,7 @@ import {
   JOURNAL_DAYS_MAX,
   listAccountLines,
   listExpectedDues,
+  listLateDues,
   listReceivedPayments,
   readArrearsAgeing as readArrearsAgeingContract,
   readCashFlow as readCashFlowContract,
@@ -17,6 +18,7 @@ import { fileColumns, plainAmount, writeTableCsv } from '../../platform/table-fi
 import { loanReference } from '../loans/loans.store.ts';
 import {
   listDues,
+  listDuesLate,
   listJournal,
   listLinesOfAccount,
   listPaymentsReceived,
@@ -63,6 +65,9 @@ export function bindFinanceRoutes(platform: Platform): void {
     const { unpaid: isUnpaid = false, ...asked } = query;
     return succeed(await listDues(database, { ...asked, isUnpaid, scope }));
   });
+  bindEndpoint(platform, listLateDues, async ({ query, session: { scope, businessDate } }) =>
+    succeed(await listDuesLate(database, { ...query, scope, businessDate })),
+  );
   bindEndpoint(platform, listAccountLines, async ({ query, session: { scope } }) =>
     succeed(await listLinesOfAccount(database, { ...query, scope })),
   );

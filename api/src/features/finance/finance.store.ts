@@ -46,6 +46,19 @@ export function unpaidDues(sql: Queryable, { scope, from, to }: Days & { scope: 
     where ${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}`;
 }
 
+/** What loans that are so late today have unpaid from before it. */
+export function lateDues(sql: Queryable, { bucket, ...look }: Look & { bucket: ArrearsBucket }) {
+  const today = todayOf(sql, look, 'listed');
+  return sql`
+    listed_loans listed
+    join loans loan on loan.portfolio_id = listed.portfolio_id and loan.id = listed.loan_id
+    join instalments instalment on instalment.portfolio_id = listed.portfolio_id
+      and instalment.loan_id = listed.loan_id
+      and instalment.due_on < ${today} and ${openOf(sql)} > 0
+    where ${inScope(sql, look.scope, 'listed')} and listed.next_due_on < ${today}
+      and ${bucketCase(sql, sql`(${today} - listed.next_due_on)`)} = ${bucket}`;
+}
+
 export function scheduledOf(sql: Queryable): Fragment {
   return sql`(instalment.principal_minor + instalment.interest_minor + instalment.fees_minor
     + instalment.penalties_minor)`;

@@ -226,6 +226,13 @@ describe.each(roles)('to %s', (who) => {
         and principal_minor + interest_minor > principal_paid_minor + interest_paid_minor`;
     expect(total(buckets, 'loans')).toBe(row?.loans);
     expect(total(buckets, 'arrearsMinor')).toBe(row?.open);
+    expect(buckets).not.toHaveLength(0);
+    for (const { bucket, loans, arrearsMinor } of buckets) {
+      const path = `/api/finance/late-dues?currency=USD&bucket=${encodeURIComponent(String(bucket))}`;
+      const rows = await readAll(who, path);
+      const found = new Set(rows.map(({ loanId }) => loanId));
+      expect([found.size, total(rows, 'openMinor')]).toEqual([loans, arrearsMinor]);
+    }
   });
 
   it('the trial balance has the lines of each account, and both sides are equal', async () => {

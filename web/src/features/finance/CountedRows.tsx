@@ -109,6 +109,7 @@ function RowsTable({ counted, rows }: RowsProps) {
   const canOpenLoans = useSession()?.role !== 'admin';
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const { currency } = counted.behind;
+  const isOfDues = counted.kind === 'dues' || counted.kind === 'late';
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
@@ -127,7 +128,7 @@ function RowsTable({ counted, rows }: RowsProps) {
     },
     {
       id: 'day',
-      header: t(counted.kind === 'dues' ? 'rows.dueOn' : 'rows.valueDate'),
+      header: t(isOfDues ? 'rows.dueOn' : 'rows.valueDate'),
       cell: ({ day }) => <DayText day={day} style="medium" />,
     },
     ...(counted.kind === 'lines'
@@ -158,7 +159,7 @@ function RowsTable({ counted, rows }: RowsProps) {
   ];
   return (
     <FigureTable
-      label={t(`rows.${counted.kind}`)}
+      label={t(isOfDues ? 'rows.dues' : `rows.${counted.kind}`)}
       columns={columns.filter(({ id }) => !isPhone || id !== 'borrower')}
       rows={rows}
       rowId={({ id }) => id}

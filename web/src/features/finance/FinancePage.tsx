@@ -53,7 +53,13 @@ export function FinancePage() {
           </InEachCurrency>
           <InEachCurrency query={ageing} lines={6}>
             {(book, { businessDate }) => (
-              <ArrearsAgeing book={book} businessDate={businessDate} role={role} />
+              <ArrearsAgeing
+                book={book}
+                businessDate={businessDate}
+                role={role}
+                view={view}
+                onChange={change}
+              />
             )}
           </InEachCurrency>
           <InEachCurrency query={trial} lines={9}>

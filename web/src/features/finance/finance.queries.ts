@@ -4,6 +4,7 @@ import type {
   ExportJournal,
   ListAccountLines,
   ListExpectedDues,
+  ListLateDues,
   ListReceivedPayments,
   ReadArrearsAgeing,
   ReadCashFlow,
@@ -68,6 +69,7 @@ type Paged<Query> = Omit<Query, 'after' | 'limit'>;
 export type Counted = { readonly count: number | null; readonly amountMinor: number } & (
   | { readonly kind: 'payments'; readonly behind: Paged<InputOf<ListReceivedPayments>['query']> }
   | { readonly kind: 'dues'; readonly behind: Paged<InputOf<ListExpectedDues>['query']> }
+  | { readonly kind: 'late'; readonly behind: Paged<InputOf<ListLateDues>['query']> }
   | { readonly kind: 'lines'; readonly behind: Paged<InputOf<ListAccountLines>['query']> }
 );
 
@@ -116,16 +118,15 @@ async function readRows(counted: Counted, page: Page, signal: AbortSignal): Prom
         query,
         signal,
       });
-      const isUnpaid = counted.behind.unpaid === true;
-      return {
-        nextCursor,
-        rows: rows.map(({ number, dueOn, amountMinor, ...row }) => ({
-          ...row,
-          id: `${row.loanId}/${number}`,
-          day: dueOn,
-          amountMinor: isUnpaid ? row.openMinor : amountMinor,
-        })),
-      };
+      return { nextCursor, rows: rows.map((row) => dueRow(row, counted.behind.unpaid === true)) };
+    }
+    case 'late': {
+      const query = { ...counted.behind, ...page };
+      const { rows, nextCursor } = await callApi<ListLateDues>('GET /api/finance/late-dues', {
+        query,
+        signal,
+      });
+      return { nextCursor, rows: rows.map((row) => dueRow(row, true)) };
     }
     case 'lines': {
       const query = { ...counted.behind, ...page };
@@ -143,6 +144,17 @@ async function readRows(counted: Counted, page: Page, signal: AbortSignal): Prom
       };
     }
   }
+}
+
+type Due = AnswerOf<ListExpectedDues>['rows'][number];
+
+function dueRow({ number, dueOn, amountMinor, ...row }: Due, isUnpaid: boolean): CountedRow {
+  return {
+    ...row,
+    id: `${row.loanId}/${number}`,
+    day: dueOn,
+    amountMinor: isUnpaid ? row.openMinor : amountMinor,
+  };
 }
 
 /** Saves the journal of some days as a file. */
