@@ -2455,7 +2455,7 @@ create table product_versions (
   constraint product_versions_portfolio_id_product_id_number_key UNIQUE (portfolio_id, product_id, number),
   constraint product_versions_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
   constraint product_versions_portfolio_id_product_id_fkey FOREIGN KEY (portfolio_id, product_id) REFERENCES products(portfolio_id, id),
-  constraint product_versions_allocation_order_check CHECK ((allocation_order = ANY (ARRAY['penalties_fees_interest_principal'::text, 'interest_principal_penalties_fees'::text, 'principal_first'::text]))),
+  constraint product_versions_allocation_order_check CHECK (is_allocation_order(allocation_order)),
   constraint product_versions_annual_rate_max_percent_check CHECK ((annual_rate_max_percent <= (1000)::numeric)),
   constraint product_versions_annual_rate_min_percent_check CHECK ((annual_rate_min_percent >= (0)::numeric)),
   constraint product_versions_check CHECK (((instalment_count >= instalment_count_min) AND (instalment_count <= instalment_count_max))),
@@ -2502,7 +2502,7 @@ create table products (
   archived_at timestamp with time zone,
   constraint products_pkey PRIMARY KEY (portfolio_id, id),
   constraint products_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
-  constraint products_allocation_order_check CHECK ((allocation_order = ANY (ARRAY['penalties_fees_interest_principal'::text, 'interest_principal_penalties_fees'::text, 'principal_first'::text])))
+  constraint products_allocation_order_check CHECK (is_allocation_order(allocation_order))
 );
 CREATE UNIQUE INDEX products_name_once ON public.products USING btree (portfolio_id, lower(name));
 
@@ -3038,6 +3038,12 @@ AS $function$
     where open_minor > 0
   ) unpaid
 $function$;
+
+CREATE OR REPLACE FUNCTION public.is_allocation_order(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((name = ANY (ARRAY['penalties_fees_interest_principal'::text, 'interest_principal_penalties_fees'::text, 'principal_first'::text])) OR ((name <> ALL (ARRAY['penalty_fee_interest_principal'::text, 'interest_principal_penalty_fee'::text, 'principal_interest_penalty_fee'::text])) AND (SELECT (array_agg(portion.portion ORDER BY portion.portion) = ARRAY['fee'::text, 'interest'::text, 'penalty'::text, 'principal'::text]) FROM string_to_table(is_allocation_order.name, '_'::text) portion(portion))));
 
 CREATE OR REPLACE FUNCTION public.keep_borrower_contact()
  RETURNS trigger

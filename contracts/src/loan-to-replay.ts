@@ -7,14 +7,14 @@ import type {
   PayoffQuote,
   ScheduleTerms,
 } from '@bursar/loan-maths';
-import { PORTION_ORDERS } from '@bursar/loan-maths/allocation';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { DAY_COUNTS } from '@bursar/loan-maths/day-count';
 import { minorUnits } from '@bursar/loan-maths/money';
 import { quotePayoff } from '@bursar/loan-maths/payoff';
+import { PORTION_ORDERS, type AllocationOrder } from '@bursar/loan-maths/portion-orders';
 import { annualRate } from '@bursar/loan-maths/rate';
 import type { BeyondDueChoice } from './choices.ts';
-import type { AllocationOrder, Instalment } from './loans.ts';
+import type { Instalment } from './loans.ts';
 
 /** How the interest of a loan accrues from day to day. */
 type AccruingLoan = {

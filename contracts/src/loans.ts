@@ -1,7 +1,7 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
+import { ALLOCATION_ORDERS } from '@bursar/loan-maths/portion-orders';
 import { z } from 'zod';
 import { loanStatuses, tagColours } from './choices.ts';
-import type { PORTION_ORDERS } from '@bursar/loan-maths';
 import { endpoint } from './endpoint.ts';
 import { factsWith } from './fact-kinds.ts';
 import { shapeOf } from './fact-shapes.ts';
@@ -19,14 +19,6 @@ import {
 } from './values.ts';
 
 export const loanStatus = z.enum(loanStatuses);
-
-/** Orders in which a payment covers what is due; loan-maths knows each by this name. */
-export const allocationOrders = [
-  'penalties_fees_interest_principal',
-  'interest_principal_penalties_fees',
-  'principal_first',
-] as const satisfies readonly (keyof typeof PORTION_ORDERS)[];
-export type AllocationOrder = (typeof allocationOrders)[number];
 
 export const arrearsBucket = z.enum(ARREARS_SCALE);
 export type ArrearsBucket = z.infer<typeof arrearsBucket>;
@@ -147,7 +139,7 @@ export const readLoan = endpoint({
     heldSince: instant.nullable(),
     import: z.object({ id: uuid, fileName: z.string() }).nullable(),
     businessDate: day,
-    allocationOrder: z.enum(allocationOrders),
+    allocationOrder: z.enum(ALLOCATION_ORDERS),
     instalments: z.array(instalment),
     /** Why a payment cannot be posted now, or null where it can. */
     paymentRefusal: z.enum(['loan_is_closed', 'loan_is_not_active']).nullable(),

@@ -5,7 +5,7 @@ import {
   feeOf,
   loanCost,
   minorUnits,
-  PORTION_ORDERS,
+  type AllocationOrder,
   type CalendarDate,
   type DayOffRule,
   type Interval,
@@ -74,10 +74,6 @@ export type ProductDayCount = (typeof productDayCounts)[number];
 export const frequencyUnits = ['days', 'weeks', 'months'] as const;
 export const roundings = ['half_even', 'half_up', 'up', 'down'] as const;
 export const dayOffRules = ['as_is', 'following', 'modified_following', 'preceding'] as const;
-
-// The keys of a constant object are its type's.
-export const allocationOrders = Object.keys(PORTION_ORDERS) as AllocationOrder[];
-export type AllocationOrder = keyof typeof PORTION_ORDERS;
 
 export const GRACE_DAYS_MAX = 365;
 export const FREQUENCY_MAX = 366;

@@ -1,7 +1,7 @@
+import { ALLOCATION_ORDERS } from '@bursar/loan-maths/portion-orders';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
-  allocationOrders,
   dayOffRules,
   FREQUENCY_MAX,
   frequencyUnits,
@@ -57,7 +57,7 @@ export const productTerms = z.object({
   disbursementFee: fee,
   instalmentFee: fee,
   penalty,
-  allocationOrder: z.enum(allocationOrders),
+  allocationOrder: z.enum(ALLOCATION_ORDERS),
   dayOffRule: z.enum(dayOffRules),
 });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AllocationRule, BeyondDue, OpenInstalment } from './allocation.ts';
-import { allocatePayment, PORTION_ORDERS } from './allocation.ts';
+import { allocatePayment } from './allocation.ts';
+import { PORTION_ORDERS } from './portion-orders.ts';
 import { calendarDate, dateOfDayNumber } from './calendar.ts';
 import { minorUnits } from './money.ts';
 import { PORTION_FIELDS } from './portions.ts';

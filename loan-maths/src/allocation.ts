@@ -4,6 +4,7 @@ import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
+import { PORTION_ORDERS } from './portion-orders.ts';
 import { pour } from './pour.ts';
 import type { Vessel } from './pour.ts';
 import type { PortionField, Portions } from './portions.ts';
@@ -97,13 +98,6 @@ export type BeyondDue =
   | 'shorter_term'
   | 'lower_instalment'
   | 'credit';
-
-/** The product's orders by name; a custom order is any other `PortionOrder`. */
-export const PORTION_ORDERS = {
-  penalties_fees_interest_principal: ['penalty', 'fee', 'interest', 'principal'],
-  interest_principal_penalties_fees: ['interest', 'principal', 'penalty', 'fee'],
-  principal_first: ['principal', 'interest', 'penalty', 'fee'],
-} as const satisfies Record<string, PortionOrder>;
 
 export type Allocation<Currency extends string = string> = {
   /** One for each instalment that gets money, in due order. */

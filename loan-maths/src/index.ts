@@ -67,7 +67,14 @@ export type {
   Portion,
   PortionOrder,
 } from './allocation.ts';
-export { allocatePayment, PORTION_ORDERS } from './allocation.ts';
+export { allocatePayment } from './allocation.ts';
+export type { AllocationOrder } from './portion-orders.ts';
+export {
+  ALLOCATION_ORDERS,
+  allocationOrderOf,
+  isNamedOrder,
+  PORTION_ORDERS,
+} from './portion-orders.ts';
 export type { InterestAccrual } from './accrual.ts';
 export type {
   ChargeEvent,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BeyondDue } from './allocation.ts';
-import { PORTION_ORDERS } from './allocation.ts';
+import { PORTION_ORDERS } from './portion-orders.ts';
 import { addDays, calendarDate } from './calendar.ts';
 import type { DayCount } from './day-count.ts';
 import { DAY_COUNTS } from './day-count.ts';

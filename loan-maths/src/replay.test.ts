@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AllocationRule, OpenInstalment } from './allocation.ts';
-import { allocatePayment, PORTION_ORDERS } from './allocation.ts';
+import { allocatePayment } from './allocation.ts';
+import { PORTION_ORDERS } from './portion-orders.ts';
 import { addDays, calendarDate } from './calendar.ts';
 import type { LoanEvent, LoanToReplay } from './loan-events.ts';
 import { brandMinor, minorUnits } from './money.ts';

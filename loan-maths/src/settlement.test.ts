@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BeyondDue } from './allocation.ts';
-import { PORTION_ORDERS } from './allocation.ts';
+import { PORTION_ORDERS } from './portion-orders.ts';
 import { calendarDate } from './calendar.ts';
 import type { LoanEvent, LoanToReplay, ReplayedLoan } from './loan-events.ts';
 import { minorUnits } from './money.ts';

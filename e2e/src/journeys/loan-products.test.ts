@@ -28,8 +28,14 @@ test('a manager makes a loan product, gives it new terms and archives it', async
   await page.getByRole('button', { name: 'New terms' }).click();
   await page.getByRole('textbox', { name: 'Usual instalments' }).fill('12');
   await expect(cost).toContainText('888.49');
+  await page.getByRole('combobox', { name: 'A payment pays' }).click();
+  await page.getByRole('option', { name: 'Another order…' }).click();
+  await page.getByRole('combobox', { name: 'First' }).click();
+  await page.getByRole('option', { name: 'Interest' }).click();
+  await expect(page.getByRole('combobox', { name: 'Third' })).toHaveValue('Penalties');
   await page.getByRole('button', { name: 'Put in force' }).click();
   await expect(page.getByText('12 (6 to 60)')).toBeVisible();
+  await expect(page.getByText('Interest, fees, penalties, principal')).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Version' }).click();
   await page.getByRole('option', { name: /^Version 1 of/ }).click();

@@ -1,5 +1,4 @@
 import {
-  allocationOrders,
   productDayCounts,
   scheduleMethods,
   type ProductTerms,
@@ -77,7 +76,9 @@ describe('a loan of every product', () => {
     { instalmentRounding: 'up' },
     { instalmentRounding: 'down' },
     { dayOffRule: 'modified_following' },
-    ...allocationOrders.map((allocationOrder) => ({ allocationOrder })),
+    { allocationOrder: 'interest_principal_penalties_fees' },
+    { allocationOrder: 'principal_first' },
+    { allocationOrder: 'fee_principal_interest_penalty' },
   ] as const)('is so on terms of %j', async (terms) => {
     await live(await payOut(terms));
     const found = (await checkBooks(test.owner)).filter(({ count }) => count > 0);

@@ -1,4 +1,4 @@
-import type { AllocationOrder } from '@bursar/contracts/loans';
+import type { AllocationOrder } from '@bursar/loan-maths';
 import type { BeyondDueChoice, LoanStatus } from '@bursar/contracts/choices';
 import type { Payment } from '@bursar/contracts/payments';
 import type { Fragment } from '../../platform/conditions.ts';

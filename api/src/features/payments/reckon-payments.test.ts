@@ -7,7 +7,7 @@ import {
 } from '@bursar/loan-maths';
 import { beyondDueChoices } from '@bursar/contracts/choices';
 import type { PaymentToReplay } from '@bursar/contracts/loan-to-replay';
-import { allocationOrders, type AllocationOrder } from '@bursar/contracts/loans';
+import { ALLOCATION_ORDERS, type AllocationOrder } from '@bursar/loan-maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
@@ -147,7 +147,7 @@ const arbitraryPayment = fc.record({
     .map((day) => `2026-0${1 + (day % 9)}-${String(day).padStart(2, '0')}`),
   beyondDue: fc.constantFrom(undefined, ...beyondDueChoices),
 });
-const order = fc.constantFrom(...allocationOrders);
+const order = fc.constantFrom(...ALLOCATION_ORDERS);
 
 describe('reckoning the payments of a loan anew', () => {
   it('leaves what was never posted, in whatever order all payments are reversed', () => {

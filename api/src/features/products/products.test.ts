@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ALLOCATION_ORDERS } from '@bursar/loan-maths';
 import type { ProductTerms } from '@bursar/contracts/product-terms';
 import {
   arrangeAdmin,
@@ -182,6 +183,27 @@ describe('loan products', () => {
     const counted = body.versions.map(({ loans }: { loans: number }) => loans);
     expect(counted).toEqual([0, 1]);
     expect(body.loans).toBe(1);
+  });
+
+  it('may lay a payment on the portions in any order, but for one that is none', async () => {
+    const custom = await create('Custom', { allocationOrder: 'fee_principal_interest_penalty' });
+    const { body } = await manager.get(at(custom.id));
+    expect(body.latest.terms.allocationOrder).toBe('fee_principal_interest_penalty');
+    for (const order of [
+      'fee_fee_interest_penalty',
+      'fee_principal_interest',
+      'principal_interest_penalty_fee',
+    ]) {
+      const terms = { ...productTermsOf(), allocationOrder: order };
+      const answer = await manager.post('/api/loan-products', { ...inputs('None'), terms });
+      expect(answer.status).toBe(400);
+      await expect(
+        test.owner`update products set allocation_order = ${order} where id = ${custom.id}`,
+      ).rejects.toThrow('allocation_order_check');
+    }
+    for (const order of ALLOCATION_ORDERS) {
+      await test.owner`update products set allocation_order = ${order} where id = ${custom.id}`;
+    }
   });
 
   it('give a loan no version of another product', async () => {

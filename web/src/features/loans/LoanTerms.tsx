@@ -7,6 +7,7 @@ import type { TFunction } from 'i18next';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { allocationOrderText } from '../../lib/allocation-order-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useClosedChannels } from '../../lib/use-closed-channels.ts';
 import { useMayOpen } from '../../lib/use-may-open.ts';
@@ -35,6 +36,7 @@ export function LoanTerms({ loan }: LoanProps) {
 
 function TermFacts({ loan }: LoanProps) {
   const { t } = useTranslation('loans');
+  const { t: factWords } = useTranslation('facts');
   const format = useFormat();
   const { currency, frequencyUnit, frequencyEvery } = loan;
   return (
@@ -57,7 +59,7 @@ function TermFacts({ loan }: LoanProps) {
       <Fact words="dayCount">
         <bdi dir="ltr">{loan.dayCount}</bdi>
       </Fact>
-      <Fact words="allocation">{t(`allocation.${loan.allocationOrder}`)}</Fact>
+      <Fact words="allocation">{allocationOrderText(factWords, loan.allocationOrder)}</Fact>
       <Fact words="import">{loan.import && <bdi dir="ltr">{loan.import.fileName}</bdi>}</Fact>
     </FactList>
   );

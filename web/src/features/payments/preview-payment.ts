@@ -3,7 +3,7 @@ import type { ReadLoan } from '@bursar/contracts/loans';
 import type { BeyondDueChoice } from '@bursar/contracts/choices';
 import { changesSchedule, loanToReplay, paymentToReplay } from '@bursar/contracts/loan-to-replay';
 import type { Portion } from '@bursar/loan-maths/allocation';
-import { PORTION_ORDERS } from '@bursar/loan-maths/allocation';
+import { PORTION_ORDERS } from '@bursar/loan-maths/portion-orders';
 import { replayLoan } from '@bursar/loan-maths/replay';
 
 export type PayableLoan = Pick<

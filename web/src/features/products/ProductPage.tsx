@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { allocationOrderText } from '../../lib/allocation-order-text.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { detailLoadOf } from '../../lib/page-load.ts';
@@ -179,7 +180,8 @@ function Versions({ product }: { readonly product: Whole }) {
 function TermsList({ version }: { readonly version: ProductVersion }) {
   const { t } = useTranslation('products');
   const format = useFormat();
-  const lines = linesOf(version, { t, format });
+  const { t: factWords } = useTranslation('facts');
+  const lines = linesOf(version, { t, factWords, format });
   return (
     <Grid as="dl" min={14}>
       {lines.map(([word, value]) => (
@@ -194,7 +196,11 @@ function TermsList({ version }: { readonly version: ProductVersion }) {
   );
 }
 
-type Words = { readonly t: TFunction<'products'>; readonly format: Formatters };
+type Words = {
+  readonly t: TFunction<'products'>;
+  readonly factWords: TFunction<'facts'>;
+  readonly format: Formatters;
+};
 
 function linesOf({ currency, terms }: ProductVersion, words: Words) {
   const { t, format } = words;
@@ -253,7 +259,7 @@ function linesOf({ currency, terms }: ProductVersion, words: Words) {
         }),
     ],
     ['penaltyCap', penalty?.capMinor ? format.amount(penalty.capMinor, currency) : null],
-    ['order', choiceText(t, terms.allocationOrder)],
+    ['order', allocationOrderText(words.factWords, terms.allocationOrder)],
   ];
   return lines.filter(([, value]) => value);
 }

@@ -1,13 +1,21 @@
 import {
-  allocationOrders,
   dayOffRules,
   productDayCounts,
   roundings,
   scheduleMethods,
 } from '@bursar/contracts/product-terms';
 import type { Interval } from '@bursar/loan-maths/due-dates';
-import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import type { Portion, PortionOrder } from '@bursar/loan-maths/allocation';
+import {
+  ALLOCATION_ORDERS,
+  allocationOrderOf,
+  isNamedOrder,
+  PORTION_ORDERS,
+  type AllocationOrder,
+} from '@bursar/loan-maths/portion-orders';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { allocationOrderText } from '../../lib/allocation-order-text.ts';
 import type { ContractForm } from '../../lib/contract-form.ts';
 import { LoanCostPicture } from '../../ui/chart/LoanCostPicture.tsx';
 import { CountField } from '../../ui/form/CountField.tsx';
@@ -148,10 +156,70 @@ function ScheduleFields({ form }: { readonly form: TermsForm }) {
         <SelectField {...choose('instalmentRounding', roundings)} />
         <SelectField {...choose('dayOffRule', dayOffRules)} />
       </Grid>
-      <SelectField {...choose('allocationOrder', allocationOrders)} />
+      <OrderField form={form} />
     </>
   );
 }
+
+/** The usual orders by name; another one is put together portion by portion. */
+function OrderField({ form }: { readonly form: TermsForm }) {
+  const { t } = useTranslation(['products', 'facts']);
+  const { t: factWords } = useTranslation('facts');
+  const { terms } = form.values;
+  const [isCustom, setCustom] = useState(!isNamedOrder(terms.allocationOrder));
+  const order = PORTION_ORDERS[terms.allocationOrder];
+  const set = (allocationOrder: AllocationOrder) =>
+    form.change({ terms: { ...terms, allocationOrder } });
+  const about = form.about('terms.allocationOrder');
+  return (
+    <>
+      <SelectField
+        {...about}
+        label={t('field.allocationOrder')}
+        required
+        options={[
+          ...ALLOCATION_ORDERS.filter(isNamedOrder).map((value) => ({
+            value,
+            label: allocationOrderText(factWords, value),
+          })),
+          { value: 'custom', label: t('order.another') },
+        ]}
+        value={isCustom ? 'custom' : terms.allocationOrder}
+        onChange={(chosen) => {
+          setCustom(chosen === 'custom');
+          if (chosen !== 'custom') set(chosen);
+        }}
+      />
+      {isCustom && (
+        <Grid min={8}>
+          {places.map((place, index) => (
+            <SelectField
+              key={place}
+              id={`${about.id}-${place}`}
+              label={t(`order.place.${place}`)}
+              required
+              options={PORTION_ORDERS.penalties_fees_interest_principal.map((value) => ({
+                value,
+                label: t(`facts:portion.first.${value}`),
+              }))}
+              value={order[index] ?? null}
+              onChange={(portion) => set(allocationOrderOf(withAt(order, index, portion)))}
+            />
+          ))}
+        </Grid>
+      )}
+    </>
+  );
+}
+
+const places = ['first', 'second', 'third', 'last'] as const;
+
+/** The portion that stood there takes the place of the one that comes. */
+const withAt = (order: PortionOrder, index: number, portion: Portion): readonly Portion[] =>
+  order.map((one, place) => {
+    if (place === index) return portion;
+    return one === portion ? (order[index] ?? one) : one;
+  });
 
 /** How often an instalment falls due: the usual choices, and what the terms say already. */
 function FrequencyField({ form }: { readonly form: TermsForm }) {
@@ -199,12 +267,7 @@ const usualIntervals: readonly Interval[] = [
   { every: 30, unit: 'days' },
 ];
 
-type ChoiceName =
-  | 'scheduleMethod'
-  | 'dayCount'
-  | 'instalmentRounding'
-  | 'dayOffRule'
-  | 'allocationOrder';
+type ChoiceName = 'scheduleMethod' | 'dayCount' | 'instalmentRounding' | 'dayOffRule';
 
 function ChargeFields({ form, place }: Omit<FieldsProps, 'children'>) {
   return (

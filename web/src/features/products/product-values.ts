@@ -169,8 +169,7 @@ export type TermsChoice = ProductTerms[
   | 'scheduleMethod'
   | 'dayCount'
   | 'instalmentRounding'
-  | 'dayOffRule'
-  | 'allocationOrder'];
+  | 'dayOffRule'];
 
 const isStandard = (choice: TermsChoice): choice is Exclude<ProductDayCount, '30/360'> =>
   choice !== '30/360' && productDayCounts.some((one) => one === choice);

@@ -1,6 +1,6 @@
 import type { FactValues } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
-import type { AllocationOrder } from '@bursar/contracts/loans';
+import type { AllocationOrder } from '@bursar/loan-maths';
 import type { LoanStatus } from '@bursar/contracts/choices';
 import { mapFacts } from '@bursar/contracts/fact-kinds';
 import { joinedWhole, type Queryable, type Transaction } from '../../../platform/database.ts';

@@ -1,0 +1,27 @@
+import { ALLOCATION_ORDERS, PORTION_ORDERS } from '@bursar/loan-maths/portion-orders';
+import i18next from 'i18next';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { allocationOrderText } from './allocation-order-text.ts';
+
+const words = i18next.createInstance();
+await words.init({ lng: 'en', resources: { en: wordsIn('en'), ae: wordsIn('ae') } });
+
+function wordsIn(language: 'en' | 'ae') {
+  const file = new URL(`../../public/locales/${language}/facts.json`, import.meta.url);
+  return { facts: JSON.parse(readFileSync(file, 'utf8')) as Record<string, object> };
+}
+
+it('a usual order has a name, and any other one tells its portions in their order', () => {
+  const t = words.getFixedT('en', 'facts');
+  expect(allocationOrderText(t, 'principal_first')).toBe('Principal first');
+  expect(allocationOrderText(t, 'fee_principal_interest_penalty')).toBe(
+    'Fees, principal, interest, penalties',
+  );
+});
+
+it.each(['en', 'ae'])('all orders read differently in %s', (language) => {
+  const t = words.getFixedT(language, 'facts');
+  const texts = ALLOCATION_ORDERS.map((order) => allocationOrderText(t, order));
+  expect(new Set(texts).size).toBe(Object.keys(PORTION_ORDERS).length);
+});

@@ -1,0 +1,18 @@
+import {
+  isNamedOrder,
+  PORTION_ORDERS,
+  type AllocationOrder,
+} from '@bursar/loan-maths/portion-orders';
+import type { TFunction } from 'i18next';
+
+/** In which order a payment is laid on what is owed, in words: a usual order by its name. */
+export function allocationOrderText(t: TFunction<'facts'>, order: AllocationOrder): string {
+  if (isNamedOrder(order)) return t(`allocationOrder.${order}`);
+  const [first, second, third, last] = PORTION_ORDERS[order];
+  return t('allocationOrder.custom', {
+    first: t(`portion.first.${first}`),
+    second: t(`portion.then.${second}`),
+    third: t(`portion.then.${third}`),
+    last: t(`portion.then.${last}`),
+  });
+}
