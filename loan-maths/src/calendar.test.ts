@@ -116,6 +116,17 @@ describe('due dates', () => {
     expect(valueOf(dates)).toEqual(['2024-04-01', '2024-04-30', '2024-05-30']);
   });
 
+  test.each(['preceding', 'modified_following'] as const)(
+    'none is moved to the disbursement, or before it, by %s',
+    (rule) => {
+      // Paid out on a Friday: the working day before the weekend is the disbursement itself.
+      const days = { interval: { every: 1, unit: 'days' }, count: 3 } as const;
+      const startDate = calendarDate('2024-08-30');
+      const dates = dueDates({ ...days, startDate, workingDays: { rule } });
+      expect(valueOf(dates)).toEqual(['2024-09-02', '2024-09-02', '2024-09-02']);
+    },
+  );
+
   test.each([
     [{ count: 601 }, 'instalment_count_is_out_of_range'],
     [{ interval: { every: 121, unit: 'months' } }, 'interval_is_out_of_range'],

@@ -9,7 +9,7 @@ import {
 } from './calendar.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
-import type { WorkingDays } from './working-days.ts';
+import type { DayOffRule, WorkingDays } from './working-days.ts';
 import { moveToWorkingDay } from './working-days.ts';
 
 /** How often an instalment falls due: every N days, weeks or months. */
@@ -35,7 +35,8 @@ export const INSTALMENTS_MAX = 600;
 /**
  * The days on which a loan's instalments fall due.
  *
- * A short month clips a day without moving the later ones; days off are moved after that, each on its own.
+ * A short month clips a day without moving the later ones; days off are moved after that, each on its own, and onwards
+ * where a move back would reach the disbursement.
  * @returns `instalment_count_is_out_of_range`, `interval_is_out_of_range` or `first_due_date_before_disbursement`.
  * @example Three months from 2023-01-31: 2023-02-28, 2023-03-31, 2023-04-30.
  */
@@ -93,8 +94,15 @@ export function dueDayNumbers(terms: DueDateTerms): number[] {
   const days = terms.interval.unit === 'months' ? monthlyDays(terms) : evenDays(terms);
   const { workingDays } = terms;
   if (!workingDays || workingDays.rule === 'as_is') return days;
-  const move = (day: number) => dayNumber(moveToWorkingDay(dateOfDayNumber(day), workingDays));
-  return days.map((day, k) => (k === 0 ? day : move(day)));
+  const start = days[0] ?? 0;
+  const move = (day: number, rule: DayOffRule) =>
+    dayNumber(moveToWorkingDay(dateOfDayNumber(day), { ...workingDays, rule }));
+  return days.map((day, k) => {
+    if (k === 0) return day;
+    const moved = move(day, workingDays.rule);
+    // Nothing falls due on the day of disbursement, or before it.
+    return moved > start ? moved : move(day, 'following');
+  });
 }
 
 function evenDays({ startDate, interval, firstDueDate, count }: DueDateTerms): number[] {
