@@ -1246,6 +1246,25 @@ CREATE UNIQUE INDEX handovers_open ON public.handovers USING btree (portfolio_id
 CREATE INDEX handovers_running ON public.handovers USING btree (until_on) WHERE ((begun_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX handovers_waiting ON public.handovers USING btree (from_on) WHERE ((begun_at IS NULL) AND (ended_at IS NULL));
 
+create table holidays (
+  portfolio_id uuid not null,
+  id uuid not null,
+  day date not null,
+  name text not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  removed_by uuid,
+  removed_at timestamp with time zone,
+  constraint holidays_pkey PRIMARY KEY (portfolio_id, id),
+  constraint holidays_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint holidays_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES accounts(id),
+  constraint holidays_set_by_fkey FOREIGN KEY (set_by) REFERENCES accounts(id),
+  constraint holidays_check CHECK (((removed_by IS NULL) = (removed_at IS NULL))),
+  constraint holidays_check1 CHECK ((removed_at >= set_at)),
+  constraint holidays_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 80)))
+);
+CREATE UNIQUE INDEX holidays_once ON public.holidays USING btree (portfolio_id, day) WHERE (removed_at IS NULL);
+
 create table import_comparisons (
   portfolio_id uuid not null,
   import_id uuid not null,
@@ -2778,6 +2797,19 @@ create table visitor_messages (
 );
 CREATE UNIQUE INDEX visitor_messages_asked_once ON public.visitor_messages USING btree (kind, lower(email)) WHERE ((settled_at IS NULL) AND (kind <> 'contact'::text));
 CREATE INDEX visitor_messages_newest ON public.visitor_messages USING btree (sent_at DESC, id DESC);
+
+create table weekly_days_off (
+  portfolio_id uuid not null,
+  number bigint generated always as identity not null,
+  weekdays smallint[] not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint weekly_days_off_pkey PRIMARY KEY (portfolio_id, number),
+  constraint weekly_days_off_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint weekly_days_off_set_by_fkey FOREIGN KEY (set_by) REFERENCES accounts(id),
+  constraint weekly_days_off_weekdays_check CHECK (((weekdays <@ ARRAY[(1)::smallint, (2)::smallint, (3)::smallint, (4)::smallint, (5)::smallint, (6)::smallint, (7)::smallint]) AND (cardinality(weekdays) <= 4)))
+);
+CREATE TRIGGER weekly_days_off_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.weekly_days_off FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create view loans_to_list as
  SELECT state.portfolio_id,

@@ -57,6 +57,7 @@ import { bindMemoRoutes } from './features/memos/memos.routes.ts';
 import { bindTaskRoutes } from './features/tasks/tasks.routes.ts';
 import { bindApplicationRoutes } from './features/applications/applications.routes.ts';
 import { bindPaperRoutes } from './features/papers/papers.routes.ts';
+import { bindDaysOffRoutes } from './features/days-off/days-off.routes.ts';
 import { bindProductRoutes } from './features/products/products.routes.ts';
 import { bindTagRoutes } from './features/tags/tags.routes.ts';
 import { bindTeamRoutes } from './features/teams/teams.routes.ts';
@@ -167,6 +168,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindAssignmentRoutes(platform);
   bindApprovalRoutes(platform, approvedCommands);
   bindTagRoutes(platform);
+  bindDaysOffRoutes(platform);
   bindProductRoutes(platform);
   bindPaperRoutes(platform);
   bindApplicationRoutes(platform);

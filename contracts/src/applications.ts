@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { applicationEvents, applicationStatuses } from './choices.ts';
 import { newBorrower } from './borrowers.ts';
+import { daysOff } from './days-off.ts';
 import { endpoint } from './endpoint.ts';
 import { productTerms } from './products.ts';
 import {
@@ -83,6 +84,8 @@ export const readApplication = endpoint({
   answer: application.extend({
     productVersion: z.int(),
     terms: productTerms,
+    /** By which its due dates move: of the moment in which it was paid out, else of now. */
+    daysOff,
     /** Who asks beside the borrower, and owes the loan too once it is paid out. */
     coBorrowers: z.array(
       z.object({ id: uuid, name: z.string().nullable(), externalId: z.string().nullable() }),

@@ -308,6 +308,7 @@ export const failureStatus = {
   outside_product_terms: 400,
   first_due_before_disbursement: 400,
   loan_worked_on_since: 409,
+  too_many_holidays: 409,
   // Chats.
   chat_is_no_group: 409,
   only_group_owner_may: 409,

@@ -18,6 +18,7 @@ export const permissionRoles = {
   'reset-second-factor': ['admin'],
   'assign-loans': ['user', 'team'],
   'change-quiet-hours': ['admin', 'user'],
+  'change-days-off': ['admin', 'user'],
   'create-borrowers': ['user'],
   'merge-borrowers': ['user'],
   'change-loan-parties': ['user'],

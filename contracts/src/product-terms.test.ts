@@ -8,6 +8,7 @@ import {
   roundings,
   scheduleMethods,
   scheduleTermsOf,
+  type OfficeDaysOff,
   type ProductTerms,
 } from './product-terms.ts';
 
@@ -39,9 +40,10 @@ const loan = {
   disbursementDate: calendarDate('2026-01-31'),
   annualRatePercent: '12',
   instalmentCount: 12,
+  daysOff: { weekdays: [6, 7], holidays: [] },
 };
-const costOf = (changes: Partial<ProductTerms>) => {
-  const cost = loanCost(scheduleTermsOf({ ...terms, ...changes }, loan));
+const costOf = (changes: Partial<ProductTerms>, daysOff: OfficeDaysOff = loan.daysOff) => {
+  const cost = loanCost(scheduleTermsOf({ ...terms, ...changes }, { ...loan, daysOff }));
   if (!cost.ok) throw new Error(cost.failure.message);
   return cost.value;
 };
@@ -64,6 +66,15 @@ describe('the schedule of a loan of a product', () => {
     expect(daysOf('as_is').slice(0, 3)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);
     expect(daysOf('preceding')[0]).toBe('2026-02-27');
     expect(daysOf('following')[0]).toBe('2026-03-02');
+  });
+
+  test('moves what falls on a holiday, or on a day off of another week', () => {
+    const firstDay = (daysOff: OfficeDaysOff) =>
+      costOf({ dayOffRule: 'following' }, daysOff).schedule.rows[0]?.dueDate;
+    // 28 February 2026 is a Saturday.
+    expect(firstDay({ weekdays: [6, 7], holidays: [{ day: '2026-03-02' }] })).toBe('2026-03-03');
+    expect(firstDay({ weekdays: [5, 6], holidays: [] })).toBe('2026-03-01');
+    expect(firstDay({ weekdays: [], holidays: [] })).toBe('2026-02-28');
   });
 
   test('waits for principal as long as the grace says', () => {

@@ -14,6 +14,7 @@ import {
   type Rounding,
   type ScheduleMethod,
   type ScheduleTerms,
+  type WorkingDays,
 } from '@bursar/loan-maths';
 
 /**
@@ -87,7 +88,23 @@ export type ProductLoan = {
   readonly firstDueDate?: CalendarDate | undefined;
   readonly annualRatePercent: string;
   readonly instalmentCount: number;
+  /** When its office is closed. */
+  readonly daysOff: OfficeDaysOff;
 };
+
+export type OfficeDaysOff = {
+  /** Of every week, 1 is Monday. */
+  readonly weekdays: readonly number[];
+  readonly holidays: readonly { readonly day: string }[];
+};
+
+/** How a due date that falls on a day off moves. */
+export function workingDaysOf(
+  rule: DayOffRule,
+  { weekdays, holidays }: OfficeDaysOff,
+): WorkingDays {
+  return { rule, weeklyDaysOff: weekdays, holidays: holidays.map(({ day }) => calendarDate(day)) };
+}
 
 /** The terms of a schedule that one loan of the product gets. */
 export function scheduleTermsOf(terms: ProductTerms, loan: ProductLoan): ScheduleTerms {
@@ -107,7 +124,7 @@ export function scheduleTermsOf(terms: ProductTerms, loan: ProductLoan): Schedul
     instalmentRounding: terms.instalmentRounding,
     grace: { principal: terms.gracePrincipal, interestDeferred: terms.graceInterest },
     fees: { atDisbursementMinor: fee(disbursementFee), perInstalmentMinor: fee(instalmentFee) },
-    workingDays: { rule: terms.dayOffRule },
+    workingDays: workingDaysOf(terms.dayOffRule, loan.daysOff),
     sticksToMonthEnd: true,
   };
 }
@@ -169,8 +186,12 @@ function makesSchedules(terms: ProductTerms): boolean {
   });
 }
 
-// Any currency and any day will do: whether a schedule can be made depends on neither.
-const someLoan = { currency: 'USD', disbursementDate: calendarDate('2026-01-31') };
+// Any currency, day and days off will do: whether a schedule can be made depends on none of them.
+const someLoan = {
+  currency: 'USD',
+  disbursementDate: calendarDate('2026-01-31'),
+  daysOff: { weekdays: [6, 7], holidays: [] },
+};
 
 function upsideDown(field: keyof ProductTerms): TermsProblem {
   return { field, code: 'bounds_upside_down' };

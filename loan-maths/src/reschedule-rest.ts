@@ -8,6 +8,7 @@ import type { AnnualRate } from './rate.ts';
 import type { RunningInstalment } from './replay-state.ts';
 import { startInstalments } from './replay-state.ts';
 import { buildSchedule } from './schedule.ts';
+import type { WorkingDays } from './working-days.ts';
 
 /**
  * Gives what is left of a loan other terms from a day: rows due by then keep what was paid of them, the ones after it
@@ -29,9 +30,10 @@ export function rescheduleRest<Currency extends string>(
     readonly annualRate: AnnualRate;
     readonly instalmentCount: number;
     readonly firstDueDate: CalendarDate;
+    readonly workingDays?: WorkingDays | undefined;
   },
 ): Outcome<RescheduledRest> {
-  const { disbursementDate, date, annualRate, instalmentCount, firstDueDate } = asked;
+  const { disbursementDate, date, annualRate, instalmentCount, firstDueDate, workingDays } = asked;
   const { terms } = loan;
   if (!terms) {
     return refuse('term_is_missing', 'terms', 'A new schedule needs the terms of the loan.');
@@ -55,6 +57,7 @@ export function rescheduleRest<Currency extends string>(
     annualRate,
     instalmentCount,
     firstDueDate,
+    workingDays,
     disbursementDate: date,
     principalMinor: brandMinor<Currency>(owedMinor),
     openingInterestMinor: brandMinor<Currency>(unpaidInterestMinor),

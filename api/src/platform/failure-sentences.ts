@@ -273,6 +273,7 @@ const sentences: Record<FailureCode, string> = {
   call_below_warning: 'The call has to lie above the warning.',
   file_not_read: 'This file cannot be read as CSV: a quote is not closed.',
   columns_missing: 'The first row has to name these columns too: {columns}.',
+  too_many_holidays: 'A year has up to {limit} holidays.',
   too_many_prices: 'The file has {rows} prices. Up to {limit} are taken at once.',
   chat_is_no_group: 'This is a conversation of two. Make a group to talk with more people.',
   only_group_owner_may: 'Only the owner of the group may do that.',

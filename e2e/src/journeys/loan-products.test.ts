@@ -60,6 +60,37 @@ test('a manager makes a loan product, gives it new terms and archives it', async
   await expect(page.getByRole('button', { name: 'New terms' })).toBeHidden();
 });
 
+test('a manager says when the office is closed, as the form of a product asks', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/products/create');
+  await page.getByRole('link', { name: 'Set the days off of the office' }).click();
+  const days = page.getByRole('region', { name: 'Days off' });
+  await expect(days.getByRole('checkbox', { name: 'Saturday' })).toBeChecked();
+  await days.getByRole('checkbox', { name: 'Friday' }).check();
+  await days.getByRole('checkbox', { name: 'Sunday' }).uncheck();
+  await days.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Days off saved')).toBeVisible();
+
+  const add = days.getByRole('button', { name: 'Add holiday' });
+  await add.click();
+  await expect(days.getByText('Enter a day.')).toBeVisible();
+  await days.getByRole('textbox', { name: 'Day' }).fill('2031-12-25');
+  await days.getByRole('textbox', { name: 'Name' }).fill('Christmas Day');
+  await add.click();
+  const holidays = days.getByRole('list', { name: 'Holidays' });
+  await expect(holidays).toContainText('25 Dec 2031');
+  await expect(days.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+
+  await page.reload();
+  await expect(days.getByRole('checkbox', { name: 'Friday' })).toBeChecked();
+  await expect(days.getByRole('checkbox', { name: 'Sunday' })).not.toBeChecked();
+  await days.getByRole('button', { name: 'Remove Christmas Day' }).click();
+  await expect(days.getByText('No holidays')).toBeVisible();
+});
+
 test('what is typed into new terms outlives those that a colleague puts in force first', async ({
   visit,
   portfolio,

@@ -16,6 +16,7 @@ export const featureOrder = [
   'notices',
   'approvals',
   'ledger',
+  'days-off',
   'products',
   'loans',
   'loan-parties',

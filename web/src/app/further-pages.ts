@@ -135,7 +135,7 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
       import('../features/permissions/PermissionsPage.tsx').then((m) => m.PermissionsPage),
   },
   '/approvals': {
-    words: ['approvals', 'contacts'],
+    words: ['approvals', 'contacts', 'days-off'],
     load: () => import('./pages/OfficeRulesPage.tsx').then((m) => m.OfficeRulesPage),
   },
   '/applications': {

@@ -19,6 +19,7 @@ export const paths = {
   loanPayments: (loanId: string) => withQuery('/loan-details', { id: loanId, tab: 'payments' }),
   chats: (words: string | undefined) => withQuery('/apps/chat', words ? { q: words } : {}),
   approvals: '/approvals',
+  officeRules: () => withQuery('/approvals', { tab: 'rules' }),
   approval: (approvalId: string) => withQuery('/approvals', { id: approvalId }),
   applications: '/applications',
   application: (applicationId: string) => withQuery('/applications', { id: applicationId }),

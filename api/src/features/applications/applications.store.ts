@@ -10,6 +10,7 @@ import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { portfoliosInScope, type Scope } from '../../platform/scope.ts';
 import { applicationReference } from '../loans/application-reference.ts';
+import { findDaysOff } from '../days-off/days-off.store.ts';
 import { findProductVersion } from '../products/products.store.ts';
 import { listCoBorrowers } from './co-borrowers.store.ts';
 
@@ -88,7 +89,9 @@ export async function findApplication(
   ]);
   if (!version) throw new Error(`application ${id} stands on terms that are not there`);
   const { number: productVersion, terms } = version;
-  return { ...toApplication(row), productVersion, terms, coBorrowers, events };
+  const paidOut = row.loanId ? events.find(({ disbursement }) => disbursement !== null) : undefined;
+  const daysOff = await findDaysOff(sql, { portfolioId, at: paidOut?.madeAt ?? null });
+  return { ...toApplication(row), productVersion, terms, daysOff, coBorrowers, events };
 }
 
 type Key = { readonly portfolioId: string; readonly id: string };

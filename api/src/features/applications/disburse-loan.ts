@@ -12,6 +12,7 @@ import {
   listOpenCharges,
   type NewCharge,
 } from '../charges/charges.store.ts';
+import { findDaysOff } from '../days-off/days-off.store.ts';
 import { takeLoanNumbers } from '../loans/board-loans.ts';
 import { restateLoan } from '../payments/payments.store.ts';
 import { findProductVersion } from '../products/products.store.ts';
@@ -114,7 +115,8 @@ async function planLoan(
   const version = await findProductVersion(transaction, { portfolioId, id });
   if (!version) throw new Error(`application ${application.id} stands on terms that are not there`);
   const { terms } = version;
-  const applied = { ...application, terms, disburseOn: disbursedOn, firstDueOn };
+  const daysOff = await findDaysOff(transaction, { portfolioId, at: null });
+  const applied = { ...application, terms, disburseOn: disbursedOn, firstDueOn, daysOff };
   const scheduled = scheduleApplied(applied);
   return scheduled.ok ? succeed({ terms, schedule: scheduled.value }) : scheduled;
 }

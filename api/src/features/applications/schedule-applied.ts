@@ -1,4 +1,8 @@
-import { scheduleTermsOf, type ProductTerms } from '@bursar/contracts/product-terms';
+import {
+  scheduleTermsOf,
+  type OfficeDaysOff,
+  type ProductTerms,
+} from '@bursar/contracts/product-terms';
 import { buildSchedule, calendarDate, type Schedule } from '@bursar/loan-maths';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 
@@ -11,6 +15,7 @@ export type Applied = {
   /** When it is to be paid out, or was. */
   readonly disburseOn: string;
   readonly firstDueOn: string;
+  readonly daysOff: OfficeDaysOff;
 };
 
 type Refusal = 'first_due_before_disbursement' | 'terms_make_no_schedule';

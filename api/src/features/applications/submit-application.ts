@@ -9,6 +9,7 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { plainAmount } from '../../platform/table-file.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { createWithin } from '../borrowers/create-borrower.ts';
+import { findDaysOff } from '../days-off/days-off.store.ts';
 import { findProductVersion, lockProduct } from '../products/products.store.ts';
 import { holdCandidate } from '../loan-parties/loan-parties.store.ts';
 import { insertCoBorrowers, listCoBorrowersSent } from './co-borrowers.store.ts';
@@ -54,7 +55,8 @@ export async function submitApplication(
     const { terms, currency } = version;
     const wrong = outsideTerms(terms, asked, currency);
     if (wrong) return wrong;
-    const scheduled = scheduleApplied({ ...asked, currency, terms });
+    const daysOff = await findDaysOff(transaction, { portfolioId, at: null });
+    const scheduled = scheduleApplied({ ...asked, currency, terms, daysOff });
     if (!scheduled.ok) return scheduled;
     await holdNumbers(transaction, portfolioId);
     const known = await findOrMakeBorrower(transaction, command, context);

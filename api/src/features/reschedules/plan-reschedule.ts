@@ -1,4 +1,5 @@
 import { loanToReplay } from '@bursar/contracts/loan-to-replay';
+import { workingDaysOf } from '@bursar/contracts/product-terms';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { PreviewReschedule } from '@bursar/contracts/reschedules';
 import { addMonths, annualRate, calendarDate, addDays } from '@bursar/loan-maths';
@@ -7,6 +8,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { needsApproval } from '../approvals/four-eyes.ts';
+import { findDaysOff } from '../days-off/days-off.store.ts';
 import { readCharges } from '../loans/charges.store.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
 import { moveAlong } from '../loans/loan-can.ts';
@@ -55,6 +57,13 @@ export async function planReschedule(
     annualRate: annualRate(terms.annualRatePercent),
     instalmentCount: terms.instalmentCount,
     firstDueDate: calendarDate(terms.firstDueOn),
+    workingDays:
+      loan.dayOffRule === null
+        ? undefined
+        : workingDaysOf(
+            loan.dayOffRule,
+            await findDaysOff(sql, { portfolioId: loan.portfolioId, at: null }),
+          ),
   });
   if (!rest.ok) return refuse('schedule_cannot_be_made', { field: 'instalmentCount' });
   const { rows, owedMinor, overduePrincipalMinor, unpaidInterestMinor } = rest.value;

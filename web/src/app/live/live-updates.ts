@@ -131,7 +131,7 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   notice: [notices],
   approval: [approvals, loans, notices],
   'borrower-import': [loans, queryRoots.duplicates, queryRoots.search],
-  portfolio: [approvals, callCentres, invoices],
+  portfolio: [approvals, callCentres, invoices, queryRoots.products, queryRoots.applications],
   'call-centre': [callCentres],
   'call-preset': [callCentres],
   'call-member': [callCentres],

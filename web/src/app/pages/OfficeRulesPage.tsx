@@ -1,7 +1,17 @@
 import { ApprovalsPage } from '../../features/approvals/ApprovalsPage.tsx';
+import { DaysOff } from '../../features/days-off/DaysOff.tsx';
 import { QuietHours } from '../../features/contacts/QuietHours.tsx';
 
 /** `/approvals`: what waits for a second person, and the rules that an office works by. */
 export function OfficeRulesPage() {
-  return <ApprovalsPage otherRules={<QuietHours />} />;
+  return (
+    <ApprovalsPage
+      otherRules={
+        <>
+          <QuietHours />
+          <DaysOff />
+        </>
+      }
+    />
+  );
 }

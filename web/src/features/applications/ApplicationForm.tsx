@@ -1,6 +1,6 @@
 import type { SubmitApplication } from '@bursar/contracts/applications';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import { costOfLoan } from '@bursar/contracts/product-terms';
+import { costOfLoan, type OfficeDaysOff } from '@bursar/contracts/product-terms';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { parseAnnualRate } from '@bursar/loan-maths/rate';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { useContractForm, type ContractForm } from '../../lib/contract-form.ts';
+import { useDaysOff } from '../../lib/days-off-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { LoanCostPicture } from '../../ui/chart/LoanCostPicture.tsx';
@@ -264,12 +265,20 @@ type CostProps = { readonly values: Values; readonly product: OfferedProduct | u
 function Cost({ values, product }: CostProps) {
   const { t } = useTranslation('applications');
   const asked = useDeferredValue(values);
-  const cost = useMemo(() => product && costOf(asked, product), [asked, product]);
+  const daysOff = useDaysOff(product?.portfolio.id);
+  const cost = useMemo(
+    () => product && daysOff && costOf(asked, product, daysOff),
+    [asked, product, daysOff],
+  );
   if (!product || !cost) return <Text tone="muted">{t('form.noCost')}</Text>;
   return <LoanCostPicture currency={product.latest.currency} cost={cost} />;
 }
 
-function costOf(values: Values, { latest: { terms, currency } }: OfferedProduct) {
+function costOf(
+  values: Values,
+  { latest: { terms, currency } }: OfferedProduct,
+  daysOff: OfficeDaysOff,
+) {
   const { principalMinor, annualRatePercent, instalmentCount, disburseOn, firstDueOn } = values;
   if (principalMinor === null || principalMinor < 1 || annualRatePercent === null) return null;
   if (instalmentCount === null || disburseOn === null || firstDueOn === null) return null;
@@ -279,6 +288,7 @@ function costOf(values: Values, { latest: { terms, currency } }: OfferedProduct)
     principalMinor,
     annualRatePercent,
     instalmentCount,
+    daysOff,
     disbursementDate: calendarDate(disburseOn),
     firstDueDate: calendarDate(firstDueOn),
   });

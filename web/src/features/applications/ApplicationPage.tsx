@@ -224,13 +224,15 @@ type LineWord = (typeof lineWords)[number];
 function CostOf({ application }: OneProps) {
   const { t } = useTranslation('applications');
   const cost = useMemo(() => {
-    const { terms, currency, principalMinor, annualRatePercent, instalmentCount } = application;
+    const { terms, currency, principalMinor, annualRatePercent, instalmentCount, daysOff } =
+      application;
     const made = application.loanId === null ? null : disbursementOf(application);
     return costOfLoan(terms, {
       currency,
       principalMinor,
       annualRatePercent,
       instalmentCount,
+      daysOff,
       disbursementDate: calendarDate(made?.disbursedOn ?? application.disburseOn),
       firstDueDate: calendarDate(made?.firstDueOn ?? application.firstDueOn),
     });

@@ -130,6 +130,7 @@ export const knownFields = [
   'retryMinutes',
   'hours',
   'weekdays',
+  'holiday',
   'opensAt',
   'closesAt',
   'outcomes',

@@ -3,12 +3,12 @@ import { weekdays } from '@bursar/contracts/choices';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContractForm } from '../../lib/contract-form.ts';
+import { weekdayName } from '../../lib/weekday-name.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TimeField } from '../../ui/form/TimeField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Switch } from '../../ui/switch/Switch.tsx';
-import { weekdayName } from './call-words.ts';
 import classes from './WeekField.module.css';
 
 /** Of a working day. */

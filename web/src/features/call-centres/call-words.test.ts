@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFormatters } from '../../ui/format/formatters.ts';
-import { centreMoment, durationText, hoursText, weekdayName } from './call-words.ts';
+import { weekdayName } from '../../lib/weekday-name.ts';
+import { centreMoment, durationText, hoursText } from './call-words.ts';
 
 const format = createFormatters({ locale: 'en-GB', timeZone: 'UTC' });
 /** Says which words are asked for, with what. */

@@ -1,6 +1,7 @@
 import type { CallPreset } from '@bursar/contracts/call-centres';
 import type { CallState } from '@bursar/contracts/choices';
 import type { TFunction } from 'i18next';
+import { weekdayName } from '../../lib/weekday-name.ts';
 import type { Formatters } from '../../ui/format/formatters.ts';
 import type { StatusTone } from '../../ui/status/StatusBadge.tsx';
 
@@ -16,14 +17,6 @@ export function durationText(
   const unit = minutes % DAY === 0 ? 'days' : minutes % HOUR === 0 ? 'hours' : 'minutes';
   const count = minutes / { days: DAY, hours: HOUR, minutes: 1 }[unit];
   return t(`duration.${unit}`, { count, figure: format.count(count) });
-}
-
-/** The name of a weekday: 1 is Monday. */
-export function weekdayName(locale: string, weekday: number, style: 'short' | 'long'): string {
-  // The first of January 2024 was a Monday.
-  return new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(
-    Date.UTC(2024, 0, weekday),
-  );
 }
 
 /** "Mon–Fri, 09:00 to 17:00; Sat, 10:00 to 14:00": days of the same hours together. */

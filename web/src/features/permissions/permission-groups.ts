@@ -13,6 +13,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'write-note': 'loans',
   'file-documents': 'loans',
   'change-quiet-hours': 'loans',
+  'change-days-off': 'loans',
   'create-borrowers': 'loans',
   'merge-borrowers': 'loans',
   'change-loan-parties': 'loans',

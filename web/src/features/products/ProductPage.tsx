@@ -8,6 +8,7 @@ import type { TFunction } from 'i18next';
 import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allocationOrderText } from '../../lib/allocation-order-text.ts';
+import { useDaysOff } from '../../lib/days-off-query.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { detailLoadOf } from '../../lib/page-load.ts';
@@ -172,7 +173,7 @@ function Versions({ product }: { readonly product: Whole }) {
       >
         <TermsList version={shown} />
       </Panel>
-      {isLatest && <ExampleOf version={shown} />}
+      {isLatest && <ExampleOf version={shown} portfolioId={product.portfolio.id} />}
     </Stack>
   );
 }
@@ -293,14 +294,17 @@ function graceText({ gracePrincipal, graceInterest }: ProductTerms, { t, format 
 }
 
 /** A loan of these terms from today: as much as one may be. */
-function ExampleOf({ version }: { readonly version: ProductVersion }) {
+type ExampleProps = { readonly version: ProductVersion; readonly portfolioId: string };
+
+function ExampleOf({ version, portfolioId }: ExampleProps) {
   const { t } = useTranslation('products');
   const format = useFormat();
   const today = useQuery(sessionQuery).data?.portfolio?.businessDate ?? format.settings.today;
   const { terms, currency } = version;
+  const daysOff = useDaysOff(portfolioId);
   const example = useMemo(
-    () => today && exampleOf(terms, { currency, day: today }),
-    [terms, currency, today],
+    () => today && daysOff && exampleOf(terms, { currency, day: today, daysOff }),
+    [terms, currency, today, daysOff],
   );
   if (!example) return null;
   const { principalMinor, annualRatePercent, instalmentCount } = example.loan;

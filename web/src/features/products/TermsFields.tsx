@@ -15,8 +15,11 @@ import {
 } from '@bursar/loan-maths/portion-orders';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { allocationOrderText } from '../../lib/allocation-order-text.ts';
 import type { ContractForm } from '../../lib/contract-form.ts';
+import { useDaysOff } from '../../lib/days-off-query.ts';
+import { paths } from '../../lib/paths.ts';
 import { LoanCostPicture } from '../../ui/chart/LoanCostPicture.tsx';
 import { CountField } from '../../ui/form/CountField.tsx';
 import { MoneyField } from '../../ui/form/MoneyField.tsx';
@@ -35,7 +38,11 @@ import {
 } from './product-values.ts';
 
 /** Of the portfolio that the product is for. */
-export type Place = { readonly currency: string; readonly businessDate: string };
+export type Place = {
+  readonly id: string;
+  readonly currency: string;
+  readonly businessDate: string;
+};
 
 type TermsForm = ContractForm<{ readonly terms: TermsValues }>;
 
@@ -50,10 +57,12 @@ type FieldsProps = {
 export function TermsFields({ form, place, children }: FieldsProps) {
   const { t } = useTranslation('products');
   const values = useDeferredValue(form.values.terms);
+  const daysOff = useDaysOff(place.id);
   const example = useMemo(() => {
     const terms = termsOf(values);
-    return terms && exampleOf(terms, { currency: place.currency, day: place.businessDate });
-  }, [values, place]);
+    const { currency, businessDate: day } = place;
+    return terms && daysOff && exampleOf(terms, { currency, day, daysOff });
+  }, [values, place, daysOff]);
   return (
     <>
       <FormSection title={t('section.loan')} hint={t('section.loanHint')}>
@@ -154,11 +163,17 @@ function ScheduleFields({ form }: { readonly form: TermsForm }) {
       </Grid>
       <Grid min={12}>
         <SelectField {...choose('instalmentRounding', roundings)} />
-        <SelectField {...choose('dayOffRule', dayOffRules)} />
+        <SelectField {...choose('dayOffRule', dayOffRules)} hint={<DaysOffHint />} />
       </Grid>
       <OrderField form={form} />
     </>
   );
+}
+
+/** Which days are off is told of the whole portfolio, where its other rules are. */
+function DaysOffHint() {
+  const { t } = useTranslation('products');
+  return <Link to={paths.officeRules()}>{t('field.dayOffRuleHint')}</Link>;
 }
 
 /** The usual orders by name; another one is put together portion by portion. */

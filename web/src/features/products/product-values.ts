@@ -2,6 +2,7 @@ import {
   costOfLoan,
   problemsOfTerms,
   productDayCounts,
+  type OfficeDaysOff,
   type ProductDayCount,
   type ProductTerms,
 } from '@bursar/contracts/product-terms';
@@ -106,10 +107,10 @@ function feeOfValue({ kind, amountMinor, percent }: FeeValue): LoanFee | null {
 /** The example of terms: as much as a loan may be, on usual terms, paid out on a day. */
 export function exampleOf(
   terms: ProductTerms,
-  { currency, day }: { currency: string; day: string },
+  { currency, day, daysOff }: { currency: string; day: string; daysOff: OfficeDaysOff },
 ) {
   const { principalMaxMinor: principalMinor, annualRatePercent, instalmentCount } = terms;
-  const loan = { currency, principalMinor, annualRatePercent, instalmentCount };
+  const loan = { currency, principalMinor, annualRatePercent, instalmentCount, daysOff };
   const cost = costOfLoan(terms, { ...loan, disbursementDate: calendarDate(day) });
   return cost && { loan, cost };
 }
