@@ -26,6 +26,7 @@ const terms: ProductTerms = {
   annualRateMinPercent: '0',
   annualRateMaxPercent: '36',
   instalmentRounding: 'half_even',
+  instalmentMultipleMinor: 1,
   gracePrincipal: 0,
   graceInterest: 0,
   disbursementFee: null,
@@ -77,6 +78,15 @@ describe('the schedule of a loan of a product', () => {
     expect(firstDay({ weekdays: [], holidays: [] })).toBe('2026-02-28');
   });
 
+  test('asks for whole amounts where the product does, and the last one takes what is left', () => {
+    const rows = (changes: Partial<ProductTerms>) =>
+      costOf(changes).schedule.rows.map(({ totalMinor }) => totalMinor);
+    const whole = rows({ instalmentRounding: 'up', instalmentMultipleMinor: 5_00 });
+    expect(rows({})[0]).toBe(88_849);
+    expect(whole.slice(0, -1)).toEqual(Array.from({ length: 11 }, () => 89_000));
+    expect(whole.at(-1)).toBeLessThan(89_000);
+  });
+
   test('waits for principal as long as the grace says', () => {
     const { rows } = costOf({ gracePrincipal: 3 }).schedule;
     expect(rows.slice(0, 4).map(({ principalMinor }) => principalMinor > 0)).toEqual([
@@ -125,6 +135,13 @@ describe('terms that contradict each other', () => {
       { field: 'instalmentCount', code: 'usual_outside_bounds' },
       { field: 'annualRateMaxPercent', code: 'bounds_upside_down' },
       { field: 'graceInterest', code: 'grace_too_long' },
+    ]);
+  });
+
+  test('are told where an instalment is rounded down to nothing', () => {
+    const rounded = { instalmentRounding: 'down', instalmentMultipleMinor: 100_000 } as const;
+    expect(problemsOfTerms({ ...terms, ...rounded })).toEqual([
+      { field: 'scheduleMethod', code: 'terms_make_no_schedule' },
     ]);
   });
 

@@ -35,6 +35,8 @@ export type ProductTerms = {
   readonly annualRateMinPercent: string;
   readonly annualRateMaxPercent: string;
   readonly instalmentRounding: Rounding;
+  /** What an instalment is rounded to: 1 is the minor unit, 100 a whole dollar. */
+  readonly instalmentMultipleMinor: number;
   /** First instalments without principal, and without interest, which accrues and is due later. */
   readonly gracePrincipal: number;
   readonly graceInterest: number;
@@ -122,6 +124,7 @@ export function scheduleTermsOf(terms: ProductTerms, loan: ProductLoan): Schedul
     method: terms.scheduleMethod,
     interest: dayCount === '30/360' ? { by: 'period' } : { by: 'day', dayCount },
     instalmentRounding: terms.instalmentRounding,
+    instalmentMultipleMinor: money(terms.instalmentMultipleMinor),
     grace: { principal: terms.gracePrincipal, interestDeferred: terms.graceInterest },
     fees: { atDisbursementMinor: fee(disbursementFee), perInstalmentMinor: fee(instalmentFee) },
     workingDays: workingDaysOf(terms.dayOffRule, loan.daysOff),

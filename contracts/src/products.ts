@@ -52,6 +52,7 @@ export const productTerms = z.object({
   annualRateMinPercent: loanRatePercent,
   annualRateMaxPercent: loanRatePercent,
   instalmentRounding: z.enum(roundings),
+  instalmentMultipleMinor: amountMinor,
   gracePrincipal: z.int().min(0).max(599),
   graceInterest: z.int().min(0).max(599),
   disbursementFee: fee,

@@ -1,6 +1,8 @@
 import { interestAccrued } from './accrual.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { LoanToReplay } from './loan-events.ts';
+import type { Rounding } from './exact.ts';
+import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
@@ -31,9 +33,11 @@ export function rescheduleRest<Currency extends string>(
     readonly instalmentCount: number;
     readonly firstDueDate: CalendarDate;
     readonly workingDays?: WorkingDays | undefined;
+    readonly instalmentRounding?: Rounding | undefined;
+    readonly instalmentMultipleMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   },
 ): Outcome<RescheduledRest> {
-  const { disbursementDate, date, annualRate, instalmentCount, firstDueDate, workingDays } = asked;
+  const { disbursementDate, date, firstDueDate, ...newTerms } = asked;
   const { terms } = loan;
   if (!terms) {
     return refuse('term_is_missing', 'terms', 'A new schedule needs the terms of the loan.');
@@ -54,10 +58,8 @@ export function rescheduleRest<Currency extends string>(
   const unpaidInterestMinor = overdue + Math.max(accrued - (running?.paid.interestMinor ?? 0), 0);
   const schedule = buildSchedule({
     ...terms,
-    annualRate,
-    instalmentCount,
+    ...newTerms,
     firstDueDate,
-    workingDays,
     disbursementDate: date,
     principalMinor: brandMinor<Currency>(owedMinor),
     openingInterestMinor: brandMinor<Currency>(unpaidInterestMinor),

@@ -40,6 +40,7 @@ const personal: ProductTerms = {
   annualRateMinPercent: '6',
   annualRateMaxPercent: '27',
   instalmentRounding: 'half_even',
+  instalmentMultipleMinor: 1,
   gracePrincipal: 0,
   graceInterest: 0,
   disbursementFee: { kind: 'percent', percent: '1.5' },

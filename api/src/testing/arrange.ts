@@ -186,6 +186,7 @@ export function productTermsOf(changes: Partial<ProductTerms> = {}): ProductTerm
     annualRateMinPercent: '6.5',
     annualRateMaxPercent: '24',
     instalmentRounding: 'half_even',
+    instalmentMultipleMinor: 1,
     gracePrincipal: 0,
     graceInterest: 0,
     disbursementFee: { kind: 'percent', percent: '1.5' },

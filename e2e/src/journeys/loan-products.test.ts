@@ -28,6 +28,9 @@ test('a manager makes a loan product, gives it new terms and archives it', async
   await page.getByRole('button', { name: 'New terms' }).click();
   await page.getByRole('textbox', { name: 'Usual instalments' }).fill('12');
   await expect(cost).toContainText('888.49');
+  await page.getByRole('combobox', { name: 'To', exact: true }).click();
+  await page.getByRole('option', { name: '5.00' }).first().click();
+  await expect(cost).toContainText('890.00');
   await page.getByRole('combobox', { name: 'A payment pays' }).click();
   await page.getByRole('option', { name: 'Another order…' }).click();
   await page.getByRole('combobox', { name: 'First' }).click();
@@ -36,6 +39,7 @@ test('a manager makes a loan product, gives it new terms and archives it', async
   await page.getByRole('button', { name: 'Put in force' }).click();
   await expect(page.getByText('12 (6 to 60)')).toBeVisible();
   await expect(page.getByText('Interest, fees, penalties, principal')).toBeVisible();
+  await expect(page.getByText(/^Half to even, to 5\.00/)).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Version' }).click();
   await page.getByRole('option', { name: /^Version 1 of/ }).click();

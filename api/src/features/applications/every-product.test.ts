@@ -75,6 +75,8 @@ describe('a loan of every product', () => {
     { frequencyUnit: 'days', frequencyEvery: 10 },
     { instalmentRounding: 'up' },
     { instalmentRounding: 'down' },
+    { instalmentRounding: 'up', instalmentMultipleMinor: 50_00 },
+    { instalmentRounding: 'half_up', instalmentMultipleMinor: 100, scheduleMethod: 'flat' },
     { dayOffRule: 'modified_following' },
     { allocationOrder: 'interest_principal_penalties_fees' },
     { allocationOrder: 'principal_first' },

@@ -159,6 +159,26 @@ describe('the schedule of a loan', () => {
   });
 });
 
+it('a loan of whole amounts keeps them when its rest gets other terms', async () => {
+  const { loanId } = await lending.paidOut({
+    instalmentRounding: 'up',
+    instalmentMultipleMinor: 5_00,
+  });
+  const totals = async (): Promise<number[]> => {
+    const { instalments } = (await manager.get(`/api/loans/${loanId}`)).body;
+    type Due = { principalMinor: number; interestMinor: number };
+    return instalments.map(
+      ({ principalMinor, interestMinor }: Due) => principalMinor + interestMinor,
+    );
+  };
+  expect((await totals()).slice(0, 2)).toEqual([107_000, 107_000]);
+  const wished = { instalmentCount: 6, annualRatePercent: '12', firstDueOn: '2026-07-15' };
+  const terms = { ...wished, id: uuidv7(), principalMinor: 1_200_000, reason: 'Lost a job' };
+  await manager.post(`/api/loans/${loanId}/reschedule`, terms);
+  expect((await totals()).slice(0, 5).map((total) => total % 5_00)).toEqual([0, 0, 0, 0, 0]);
+  await expectCleanBooks(test.owner);
+});
+
 it('a loan whose days before the first due date are all off is due on the next working day', async () => {
   const friday = { disbursedOn: '2026-06-12', firstDueOn: '2026-06-13' };
   const { loanId } = await lending.paidOut(

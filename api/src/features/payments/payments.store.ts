@@ -1,4 +1,4 @@
-import type { AllocationOrder, DayOffRule } from '@bursar/loan-maths';
+import type { AllocationOrder } from '@bursar/loan-maths';
 import type { BeyondDueChoice, LoanStatus } from '@bursar/contracts/choices';
 import type { Payment } from '@bursar/contracts/payments';
 import type { Fragment } from '../../platform/conditions.ts';
@@ -43,8 +43,6 @@ export type LockedLoan = {
   readonly teamId: string | null;
   readonly agentId: string | null;
   readonly allocationOrder: AllocationOrder;
-  /** Of its product; null where the loan came by a tape with due dates of its own. */
-  readonly dayOffRule: DayOffRule | null;
 };
 
 /** Holds the loan until the transaction ends: two payments on it come one after the other. */
@@ -98,10 +96,7 @@ function loansToPay(sql: Queryable, { scope, are }: { scope: Scope; are: Fragmen
       loan.frequency_every, loan.schedule_method, loan.day_count, loan.disbursed_on,
       state.last_payment_on, state.outstanding_principal_minor, state.credit_minor, state.team_id, state.agent_id,
       rescheduled.value_date as rescheduled_on, rescheduled.number as reschedule_number,
-      ${allocationOrderOf(sql)}, (
-        select version.day_off_rule from product_versions version
-        where version.portfolio_id = loan.portfolio_id and version.id = loan.product_version_id
-      ) as day_off_rule
+      ${allocationOrderOf(sql)}
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
     join products product

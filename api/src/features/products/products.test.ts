@@ -71,6 +71,7 @@ describe('loan products', () => {
       instalmentFee: { kind: 'fixed', amountMinor: 250 },
       penalty: { kind: 'fixed', amountMinor: 2_500, graceDays: 0, capMinor: null },
       dayOffRule: 'modified_following',
+      instalmentMultipleMinor: 500,
     });
     const { body } = await manager.get(at(id));
     expect(body.versions).toMatchObject([

@@ -2,7 +2,7 @@ import { loanToReplay } from '@bursar/contracts/loan-to-replay';
 import { workingDaysOf } from '@bursar/contracts/product-terms';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { PreviewReschedule } from '@bursar/contracts/reschedules';
-import { addMonths, annualRate, calendarDate, addDays } from '@bursar/loan-maths';
+import { addMonths, annualRate, calendarDate, addDays, minorUnits } from '@bursar/loan-maths';
 import { rescheduleRest } from '@bursar/loan-maths/reschedule-rest';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -13,7 +13,7 @@ import { readCharges } from '../loans/charges.store.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
 import { moveAlong } from '../loans/loan-can.ts';
 import { readLoanToPay, type LockedLoan } from '../payments/payments.store.ts';
-import type { RescheduledDue } from './reschedules.store.ts';
+import { findScheduleWays, type LoanKey, type RescheduledDue } from './reschedules.store.ts';
 
 export type NewTerms = AnswerOf<PreviewReschedule>['terms'];
 
@@ -57,13 +57,7 @@ export async function planReschedule(
     annualRate: annualRate(terms.annualRatePercent),
     instalmentCount: terms.instalmentCount,
     firstDueDate: calendarDate(terms.firstDueOn),
-    workingDays:
-      loan.dayOffRule === null
-        ? undefined
-        : workingDaysOf(
-            loan.dayOffRule,
-            await findDaysOff(sql, { portfolioId: loan.portfolioId, at: null }),
-          ),
+    ...(await waysOfProduct(sql, key, loan)),
   });
   if (!rest.ok) return refuse('schedule_cannot_be_made', { field: 'instalmentCount' });
   const { rows, owedMinor, overduePrincipalMinor, unpaidInterestMinor } = rest.value;
@@ -91,6 +85,25 @@ export async function planReschedule(
 }
 
 type Standing = { readonly instalments: readonly InstalmentRow[]; readonly businessDate: string };
+
+/** What its product says of any schedule holds for the new one too: days off as they stand now, and rounding. */
+async function waysOfProduct(
+  sql: Queryable,
+  key: LoanKey,
+  { currency }: Pick<LockedLoan, 'currency'>,
+) {
+  const ways = await findScheduleWays(sql, key);
+  if (!ways) return {};
+  const { dayOffRule, instalmentRounding, instalmentMultipleMinor } = ways;
+  return {
+    workingDays: workingDaysOf(
+      dayOffRule,
+      await findDaysOff(sql, { portfolioId: key.portfolioId, at: null }),
+    ),
+    instalmentRounding,
+    instalmentMultipleMinor: minorUnits(instalmentMultipleMinor, currency),
+  };
+}
 
 /** As many instalments as are still to come, at the loan's own rate, from the next due date on. */
 function usualTerms(loan: LockedLoan, { instalments, businessDate }: Standing): NewTerms {

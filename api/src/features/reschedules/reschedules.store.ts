@@ -1,7 +1,8 @@
+import type { ProductTerms } from '@bursar/contracts/product-terms';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { InstalmentRow } from '../loans/instalments.store.ts';
 
-type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+export type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 export type NewReschedule = LoanKey & {
   readonly id: string;
@@ -27,6 +28,25 @@ export type NewReschedule = LoanKey & {
         readonly firstDueOn: null;
       }
   );
+
+type ScheduleWays = Pick<
+  ProductTerms,
+  'dayOffRule' | 'instalmentRounding' | 'instalmentMultipleMinor'
+>;
+
+/** How the product of a loan makes schedules; null where it came by a tape with terms of its own. */
+export async function findScheduleWays(
+  sql: Queryable,
+  { portfolioId, loanId }: LoanKey,
+): Promise<ScheduleWays | null> {
+  const [row] = await sql<ScheduleWays[]>`
+    select version.day_off_rule, version.instalment_rounding, version.instalment_multiple_minor
+    from loans loan
+    join product_versions version
+      on version.portfolio_id = loan.portfolio_id and version.id = loan.product_version_id
+    where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
+  return row ?? null;
+}
 
 export async function insertReschedule(
   transaction: Transaction,

@@ -163,6 +163,7 @@ export const knownFields = [
   'principalMaxMinor',
   'annualRateMinPercent',
   'annualRateMaxPercent',
+  'instalmentMultipleMinor',
   'gracePrincipal',
   'graceInterest',
   'disbursementFeeMinor',

@@ -143,9 +143,10 @@ function Holidays({ portfolio, mayChange }: HolidaysProps) {
       <ul aria-label={t('holiday.list')} className={classes.holidays}>
         {holidays.map((holiday) => (
           <Row as="li" key={holiday.day} gap={3} justify="between" wrap={false}>
-            <span>
-              <DayText day={holiday.day} /> <bdi>{holiday.name}</bdi>
-            </span>
+            <Row as="span" gap={3} lines={0}>
+              <DayText day={holiday.day} />
+              <bdi>{holiday.name}</bdi>
+            </Row>
             {mayChange && (
               <IconButton
                 label={t('holiday.remove', { name: holiday.name })}

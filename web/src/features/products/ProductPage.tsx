@@ -246,7 +246,13 @@ function linesOf({ currency, terms }: ProductVersion, words: Words) {
     ['method', choiceText(t, terms.scheduleMethod)],
     ['dayCount', choiceText(t, terms.dayCount)],
     ['grace', graceText(terms, words)],
-    ['rounding', choiceText(t, terms.instalmentRounding)],
+    [
+      'rounding',
+      t('roundedTo', {
+        rounding: choiceText(t, terms.instalmentRounding),
+        amount: format.amount(terms.instalmentMultipleMinor, currency),
+      }),
+    ],
     ['dayOff', choiceText(t, terms.dayOffRule)],
     ['disbursementFee', fee(terms.disbursementFee)],
     ['instalmentFee', fee(terms.instalmentFee)],

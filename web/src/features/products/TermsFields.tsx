@@ -4,6 +4,7 @@ import {
   roundings,
   scheduleMethods,
 } from '@bursar/contracts/product-terms';
+import { currencyDecimals } from '@bursar/loan-maths/money';
 import type { Interval } from '@bursar/loan-maths/due-dates';
 import type { Portion, PortionOrder } from '@bursar/loan-maths/allocation';
 import {
@@ -70,7 +71,7 @@ export function TermsFields({ form, place, children }: FieldsProps) {
         <BoundsFields form={form} place={place} />
       </FormSection>
       <FormSection title={t('section.schedule')} hint={t('section.scheduleHint')}>
-        <ScheduleFields form={form} />
+        <ScheduleFields form={form} place={place} />
       </FormSection>
       <FormSection title={t('section.charges')} hint={t('section.chargesHint')}>
         <ChargeFields form={form} place={place} />
@@ -128,7 +129,7 @@ function BoundsFields({ form, place }: Omit<FieldsProps, 'children'>) {
   );
 }
 
-function ScheduleFields({ form }: { readonly form: TermsForm }) {
+function ScheduleFields({ form, place }: Omit<FieldsProps, 'children'>) {
   const { t } = useTranslation('products');
   const { field, about, values, change } = form;
   const { terms } = values;
@@ -163,10 +164,35 @@ function ScheduleFields({ form }: { readonly form: TermsForm }) {
       </Grid>
       <Grid min={12}>
         <SelectField {...choose('instalmentRounding', roundings)} />
-        <SelectField {...choose('dayOffRule', dayOffRules)} hint={<DaysOffHint />} />
+        <MultipleField form={form} place={place} />
       </Grid>
+      <SelectField {...choose('dayOffRule', dayOffRules)} hint={<DaysOffHint />} />
       <OrderField form={form} />
     </>
+  );
+}
+
+/** What an instalment is rounded to: the usual amounts, and what the terms say already. */
+function MultipleField({ form, place: { currency } }: Omit<FieldsProps, 'children'>) {
+  const { t } = useTranslation('products');
+  const format = useFormat();
+  const { terms } = form.values;
+  const now = terms.instalmentMultipleMinor;
+  const unit = 10 ** (currencyDecimals(currency) ?? 2);
+  const usual = new Set([1, unit, 5 * unit, 10 * unit, 50 * unit, 100 * unit, now]);
+  return (
+    <SelectField
+      {...form.about('terms.instalmentMultipleMinor')}
+      label={t('field.instalmentMultiple')}
+      required
+      options={[...usual]
+        .toSorted((one, other) => one - other)
+        .map((multiple) => ({ value: `${multiple}`, label: format.amount(multiple, currency) }))}
+      value={`${now}`}
+      onChange={(multiple) =>
+        form.change({ terms: { ...terms, instalmentMultipleMinor: Number(multiple) } })
+      }
+    />
   );
 }
 

@@ -29,7 +29,7 @@ export type TermsValues = {
     ? FeeValue
     : Name extends RateName
       ? string | null
-      : Name extends 'frequencyEvery'
+      : Name extends 'frequencyEvery' | 'instalmentMultipleMinor'
         ? number
         : ProductTerms[Name] extends number
           ? number | null
@@ -51,6 +51,7 @@ export const usualTerms: TermsValues = {
   annualRateMinPercent: '6',
   annualRateMaxPercent: '24',
   instalmentRounding: 'half_even',
+  instalmentMultipleMinor: 1,
   gracePrincipal: 0,
   graceInterest: 0,
   disbursementFee: { kind: 'none', amountMinor: null, percent: null },
