@@ -47,4 +47,12 @@ test('a loan gets other terms by four eyes, its former schedule stays readable, 
   await undo.getByRole('textbox', { name: 'Reason' }).fill('Agreed with the wrong borrower');
   await undo.getByRole('button', { name: 'Undo reschedule' }).click();
   await expectNotice(page, /A second person has been asked about L-/);
+
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  const activity = page.getByRole('list', { name: 'Activity' });
+  await expect(activity).toContainText('The borrower lost a job');
+  await page.getByRole('group', { name: 'Kind' }).getByText('Requests').click();
+  await expect(page).toHaveURL(/kind=request/);
+  // Asked for, approved, and asked for again.
+  await expect(activity.getByRole('listitem')).toHaveCount(3);
 });

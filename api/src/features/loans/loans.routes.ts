@@ -9,12 +9,14 @@ import {
   listLoanLedger,
   readLoan as readLoanContract,
 } from '@bursar/contracts/loans';
+import { listLoanActivity } from '@bursar/contracts/loan-activity';
 import { bindEndpoint, type Call, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import type { Session } from '../../platform/session.ts';
 import { exportLoansCsv, exportLoansWorkbook } from './export-loans.ts';
 import { keepTotalsFolded } from './fold-totals.ts';
 import { listLedgerOfLoan } from '../ledger/ledger.store.ts';
+import { listActivityOfLoan } from './loan-activity.store.ts';
 import { findLoanInScope, listAssignmentsOfLoan } from './loan-history.store.ts';
 import { listProductsInScope, sumLoans } from './loan-sums.store.ts';
 import { listLoanRows } from './loans.store.ts';
@@ -98,6 +100,17 @@ export function bindLoanRoutes(platform: Platform): void {
       transactions: await listLedgerOfLoan(database, { portfolioId, loanId }),
     });
   });
+
+  bindEndpoint(
+    platform,
+    listLoanActivity,
+    async ({ params: { loanId }, query, session: { scope } }) => {
+      const loan = await findLoanInScope(database, { scope, loanId });
+      if (!loan) return refuse('not_found');
+      const { portfolioId } = loan;
+      return succeed(await listActivityOfLoan(database, { ...query, portfolioId, loanId }));
+    },
+  );
 
   bindEndpoint(
     platform,

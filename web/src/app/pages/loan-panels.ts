@@ -19,6 +19,7 @@ export const loanTabs = [
     async () => (await import('../../features/payments/PaymentList.tsx')).PaymentList,
   ),
   tab('charges', async () => (await import('../../features/charges/ChargeList.tsx')).ChargeList),
+  tab('activity', async () => (await import('../../features/loans/LoanActivity.tsx')).LoanActivity),
   tab('contacts', async () => (await import('../../features/contacts/ContactLog.tsx')).ContactLog),
   tab('notes', async () => (await import('../../features/notes/NotesPanel.tsx')).NotesPanel),
   tab(

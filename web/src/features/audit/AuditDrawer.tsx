@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '@bursar/contracts/audit';
+import { eventText } from '../../lib/event-text.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
@@ -10,7 +11,6 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import {
-  eventText,
   subjectName,
   subjectText,
   fieldText,

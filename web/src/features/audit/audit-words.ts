@@ -1,14 +1,9 @@
-import { auditEvents, auditSubjects } from '@bursar/contracts/audit-events';
+import { auditSubjects } from '@bursar/contracts/audit-events';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { isRole } from '@bursar/contracts/roles';
+import { plainWords } from '../../lib/event-text.ts';
 import type { TFunction } from 'i18next';
 import type { AuditEvent } from '@bursar/contracts/audit';
-
-/** What happened, in words; an event of a newer Bursar says its own name. */
-export function eventText(t: TFunction<'audit'>, event: string): string {
-  const known = auditEvents.find((one) => one === event);
-  return known ? t(`event.${known}`) : plainWords(event);
-}
 
 /** What it happened to. */
 export function subjectText(t: TFunction<'audit'>, subject: string): string {
@@ -27,11 +22,6 @@ export function fieldText(t: TFunction<['audit', 'facts']>, field: string): stri
   if (field in borrowerFacts || field in loanFacts) return t(`facts:${field}`);
   const known = knownFields.find((one) => one === field);
   return known ? t(`field.${known}`) : field;
-}
-
-/** `write-off-loan` and `written_off` as words. */
-function plainWords(name: string): string {
-  return name.replaceAll(/[-_]/g, ' ');
 }
 
 /** Those that are no facts of a loan or a borrower. */

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AuditEvent } from '@bursar/contracts/audit';
+import { eventText } from '../../lib/event-text.ts';
 import {
   isDayRange,
   type Filter,
@@ -10,7 +11,6 @@ import {
   type FilterValues,
 } from '../../ui/filters/filter-values.ts';
 import { defaultTableState, type TableState, useListAddress } from '../../ui/table/table-state.ts';
-import { eventText } from './audit-words.ts';
 import { auditListQuery, peopleQuery, type AuditFilter } from './audit.queries.ts';
 
 /** The trail’s question and the row that is open, kept in the address, and the server’s answer. */

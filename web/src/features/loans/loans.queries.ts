@@ -1,3 +1,5 @@
+import type { ActivityKind } from '@bursar/contracts/activity-kinds';
+import type { ListLoanActivity } from '@bursar/contracts/loan-activity';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ExportLoansCsv, ExportLoansWorkbook } from '@bursar/contracts/loan-exports';
 import type { ListLoans, ListProducts, LoanFilter } from '@bursar/contracts/loan-lists';
@@ -7,8 +9,8 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
-import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { untilQuietTurns } from '../../lib/use-closed-channels.ts';
+import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 
@@ -55,6 +57,15 @@ export function formerSchedulesQuery(loanId: string) {
       }),
   });
 }
+
+export const loanActivityQuery = (loanId: string, kind: ActivityKind | undefined) =>
+  pagesByKey([...queryRoots.loans, 'one', loanId, 'activity', kind], (from, signal) =>
+    callApi<ListLoanActivity>('GET /api/loans/:loanId/activity', {
+      params: { loanId },
+      query: { ...from, ...(kind && { kind }) },
+      signal,
+    }),
+  );
 
 export function loanLedgerQuery(loanId: string) {
   return queryOptions({

@@ -1,0 +1,52 @@
+import { eventsOf } from '@bursar/contracts/activity-kinds';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { ListLoanActivity, LoanActivity } from '@bursar/contracts/loan-activity';
+import { pageOf, readCursor } from '../../platform/cursor.ts';
+import type { Queryable } from '../../platform/database.ts';
+
+type Asked = InputOf<ListLoanActivity>['query'] & {
+  readonly portfolioId: string;
+  readonly loanId: string;
+  readonly limit: number;
+};
+
+/** What the audit trail has of a loan: its own events, those of batches that moved it, of requests about it and of its tape. */
+export async function listActivityOfLoan(
+  sql: Queryable,
+  { portfolioId, loanId, kind, after, limit }: Asked,
+): Promise<AnswerOf<ListLoanActivity>> {
+  const cursor = readCursor(after, 'instant');
+  const rows = await sql<Row[]>`
+    select event.id, event.at, event.event, actor.name as by,
+      (told.facts ->> 'amountMinor')::bigint as amount_minor,
+      coalesce(told.facts ->> 'currency', loan.currency) as currency,
+      coalesce(told.facts ->> 'reason', '') as reason
+    from loans loan
+    join audit_events event on event.portfolio_id = loan.portfolio_id and event.subject_id in (
+      select loan.id
+      union all
+      select batch_id from assignments where portfolio_id = ${portfolioId} and loan_id = ${loanId}
+      union all
+      select id from approvals where portfolio_id = ${portfolioId} and loan_id = ${loanId}
+      union all
+      select loan.import_id where loan.import_id is not null
+    )
+    left join accounts actor on actor.id = event.actor_id
+    cross join lateral (select coalesce(event.after, event.before) as facts) told
+    where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}
+      ${kind ? sql`and event.event = any(${[...eventsOf(kind)]})` : sql``}
+      ${cursor ? sql`and (event.at, event.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``}
+    order by event.at desc, event.id desc limit ${limit + 1}`;
+  const { page, nextCursor } = pageOf(rows, { limit, valueOf: ({ at }) => at });
+  return { rows: page.map(toActivity), nextCursor };
+}
+
+type Row = Omit<LoanActivity, 'amount'> & {
+  readonly amountMinor: number | null;
+  readonly currency: string;
+};
+
+const toActivity = ({ amountMinor, currency, ...row }: Row): LoanActivity => ({
+  ...row,
+  amount: amountMinor === null ? null : { amountMinor, currency },
+});

@@ -1,0 +1,33 @@
+import type { AuditEventName } from './audit-events.ts';
+
+/** What happens to a loan, by what it is about; what is in none of them shows where all is shown. */
+const eventsOfKind = {
+  money: [
+    'disburse-loan',
+    'undo-disbursement',
+    'post-payment',
+    'reverse-payment',
+    'recover-loan',
+    'add-charge',
+    'waive-charge',
+    'undo-waiver',
+    'refund-credit',
+    'undo-refund',
+    'write-off-loan',
+    'undo-write-off',
+    'reschedule-loan',
+    'undo-reschedule',
+  ],
+  contact: ['log-contact', 'make-promise', 'settle-promise', 'plan-next-action', 'snooze-loan'],
+  paper: ['write-note', 'strike-note', 'pin-note', 'file-document', 'withdraw-document'],
+  holder: ['assign-loans', 'undo-assignment'],
+  request: ['request-approval', 'approve-request', 'decline-request', 'withdraw-request'],
+  facts: ['book-import', 'board-loan', 'update-from-tape', 'add-loan-party', 'end-loan-party'],
+} as const satisfies Readonly<Record<string, readonly AuditEventName[]>>;
+
+export type ActivityKind = keyof typeof eventsOfKind;
+
+// The keys of the table above are its type's.
+export const activityKinds = Object.keys(eventsOfKind) as ActivityKind[];
+
+export const eventsOf = (kind: ActivityKind): readonly AuditEventName[] => eventsOfKind[kind];
