@@ -51,7 +51,7 @@ test('a loan gets other terms by four eyes, its former schedule stays readable, 
   await page.getByRole('tab', { name: 'Activity' }).click();
   const activity = page.getByRole('list', { name: 'Activity' });
   await expect(activity).toContainText('The borrower lost a job');
-  await page.getByRole('group', { name: 'Kind' }).getByText('Requests').click();
+  await page.getByRole('radio', { name: 'Requests' }).click();
   await expect(page).toHaveURL(/kind=request/);
   // Asked for, approved, and asked for again.
   await expect(activity.getByRole('listitem')).toHaveCount(3);

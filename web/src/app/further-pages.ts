@@ -151,11 +151,11 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     load: () => import('./pages/bank-file-pages.tsx').then((m) => m.BankFilesPage),
   },
   '/products': {
-    words: ['products'],
+    words: ['products', 'facts'],
     load: () => import('./pages/product-pages.tsx').then((m) => m.ProductsPage),
   },
   '/products/create': {
-    words: ['products'],
+    words: ['products', 'facts'],
     load: () => import('./pages/product-pages.tsx').then((m) => m.CreateProductPage),
   },
   '/about': {
