@@ -69,6 +69,29 @@ it('ends a COPY that loses its connection, whether rows still come or all have g
   expect(await readWords()).toEqual([]);
 });
 
+it('goes on after a COPY to the client, read whole or given up half-way', async () => {
+  const lines = (count: number) =>
+    `copy (select repeat('x', 50) from generate_series(1, ${count})) to stdout`;
+  // One end of the rows comes with the last of them, the other long after the reader has left.
+  for (const { count, takes } of [
+    { count: 1_000, takes: Number.MAX_SAFE_INTEGER },
+    { count: 100_000, takes: 1 },
+  ]) {
+    const after = await database.begin(async (transaction) => {
+      const text = await transaction.unsafe(lines(count)).readable();
+      let bytes = 0;
+      for await (const piece of text) {
+        bytes += Buffer.byteLength(piece);
+        if (bytes > takes) break;
+      }
+      expect(bytes).toBeGreaterThanOrEqual(Math.min(count * 51, takes));
+      const [row] = await transaction<{ one: number }[]>`select 1 as one`;
+      return row?.one;
+    });
+    expect(after).toBe(1);
+  }
+});
+
 it('answers again at once when every connection is cut under load', async () => {
   for (let round = 0; round < 5; round += 1) {
     const asked = Array.from({ length: 60 }, (_, number) =>
