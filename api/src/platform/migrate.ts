@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Database, Queryable } from './database.ts';
+import type { Database, Queryable, Transaction } from './database.ts';
 import { applicationRole } from './postgres/targets.ts';
 
 /** The same place from `src` and from `dist`. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+
+/** Held by whoever migrates. Any number serves, as long as every Bursar takes the same. */
+export const MIGRATION_LOCK = 8_277_021;
 
 export type MigrateResult =
   | { readonly ok: true; readonly applied: readonly string[] }
@@ -13,7 +16,11 @@ export type MigrateResult =
 
 /** The name is also the place in the order. */
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
-type Applied = { readonly name: string; readonly checksum: string };
+export type AppliedMigration = { readonly name: string; readonly checksum: string };
+/** Why this code and the books do not fit together. */
+export type Drift =
+  | { readonly kind: 'newer' | 'changed'; readonly name: string }
+  | { readonly kind: 'out-of-order'; readonly name: string; readonly last: string };
 type Step =
   | { readonly kind: 'applied'; readonly name: string }
   | { readonly kind: 'done' }
@@ -37,6 +44,34 @@ export async function migrate(
   }
 }
 
+/**
+ * The same within the caller's transaction, whole or not at all. With `only` it stops where other
+ * books stand, whose migrations those are.
+ */
+export async function migrateWithin(
+  tx: Transaction,
+  { only }: { only?: readonly AppliedMigration[] } = {},
+): Promise<MigrateResult> {
+  const all = readMigrations(migrationsFolder);
+  const asked = only && new Set(match(all, only).known.map(({ ours }) => ours));
+  const migrations = asked ? all.filter((migration) => asked.has(migration)) : all;
+  const applied: string[] = [];
+  for (;;) {
+    const step = await takeStep(tx, migrations);
+    if (step.kind === 'refused') return { ok: false, problem: step.problem };
+    if (step.kind === 'done') return { ok: true, applied };
+    applied.push(step.name);
+    // What a commit would check: a table whose rows wait for it cannot be altered by the next one.
+    await tx`set constraints all immediate`;
+    await tx`set constraints all deferred`;
+  }
+}
+
+/** Whether this code can bring books with these migrations up to date; null where it can. */
+export function compareMigrations(applied: readonly AppliedMigration[]): Drift | null {
+  return findDrift(match(readMigrations(migrationsFolder), applied));
+}
+
 /** The names of migrations that this code has and the database has not. */
 export async function pendingMigrations(
   database: Queryable,
@@ -50,13 +85,12 @@ export async function pendingMigrations(
 }
 
 async function takeStep(tx: Queryable, migrations: readonly Migration[]): Promise<Step> {
-  // Any number serves, as long as every Bursar takes the same.
-  await tx`select pg_advisory_xact_lock(${8_277_021})`;
+  await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
   await prepare(tx);
   const applied = await listApplied(tx);
   const matched = match(migrations, applied);
-  const problem = findDrift(matched);
-  if (problem !== null) return { kind: 'refused', problem };
+  const drift = findDrift(matched);
+  if (drift !== null) return { kind: 'refused', problem: explainDrift(drift) };
   for (const { ours, theirs } of matched.known) {
     if (ours.name === theirs.name) continue;
     await tx`update schema_migrations set name = ${ours.name} where name = ${theirs.name}`;
@@ -97,19 +131,19 @@ async function prepare(tx: Queryable): Promise<void> {
   await tx`grant select on schema_migrations to ${tx(applicationRole)}`;
 }
 
-async function listApplied(database: Queryable): Promise<Applied[]> {
-  return database<Applied[]>`select name, checksum from schema_migrations order by name`;
+async function listApplied(database: Queryable): Promise<AppliedMigration[]> {
+  return database<AppliedMigration[]>`select name, checksum from schema_migrations order by name`;
 }
 
 type Matched = {
-  readonly known: readonly { readonly ours: Migration; readonly theirs: Applied }[];
+  readonly known: readonly { readonly ours: Migration; readonly theirs: AppliedMigration }[];
   /** What the database has and this code has not. */
-  readonly foreign: readonly Applied[];
+  readonly foreign: readonly AppliedMigration[];
   readonly pending: readonly Migration[];
 };
 
 /** By its name; a file that was renamed since is known again by its text. */
-function match(migrations: readonly Migration[], applied: readonly Applied[]): Matched {
+function match(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Matched {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   const byText = new Map(migrations.map((migration) => [migration.checksum, migration]));
   const pairs = applied.map((theirs) => ({
@@ -126,15 +160,11 @@ function match(migrations: readonly Migration[], applied: readonly Applied[]): M
 }
 
 /** What has landed never changes, and never comes before what has run: docs/decisions/0026. */
-function findDrift({ known, foreign, pending }: Matched): string | null {
+function findDrift({ known, foreign, pending }: Matched): Drift | null {
   const [newer] = foreign;
-  if (newer) {
-    return `The database was migrated by a newer Bursar (it has ${newer.name}). Start that one, or restore a backup made before it.`;
-  }
+  if (newer) return { kind: 'newer', name: newer.name };
   const changed = known.find(({ ours, theirs }) => ours.checksum !== theirs.checksum);
-  if (changed) {
-    return `The migration ${changed.ours.name} was changed after it was applied to this database. Put back the file as it was, and add a new one for the change.`;
-  }
+  if (changed) return { kind: 'changed', name: changed.ours.name };
   const last = known
     .map(({ ours }) => ours.name)
     .filter((name) => timed.test(name))
@@ -142,9 +172,20 @@ function findDrift({ known, foreign, pending }: Matched): string | null {
     .at(-1);
   const [next] = pending;
   if (last !== undefined && next && next.name < last) {
-    return `The migration ${next.name} comes before ${last}, which this database has already: other databases would meet the two the other way round. Name its file by the minute of now.`;
+    return { kind: 'out-of-order', name: next.name, last };
   }
   return null;
+}
+
+function explainDrift(drift: Drift): string {
+  switch (drift.kind) {
+    case 'newer':
+      return `The database was migrated by a newer Bursar (it has ${drift.name}). Start that one, or restore a backup made before it.`;
+    case 'changed':
+      return `The migration ${drift.name} was changed after it was applied to this database. Put back the file as it was, and add a new one for the change.`;
+    case 'out-of-order':
+      return `The migration ${drift.name} comes before ${drift.last}, which this database has already: other databases would meet the two the other way round. Name its file by the minute of now.`;
+  }
 }
 
 /** Named by the UTC minute in which it was made, so that what is made later comes later. */
