@@ -19,12 +19,22 @@ export async function copyRows<Row>(
 /** The same for rows in COPY's text format already, in pieces of whatever size as they come. */
 export async function copyText(
   sql: Queryable,
-  { table, columns }: { table: string; columns: readonly string[] },
+  { table, columns, isFrozen = false }: CopyInto,
   text: Iterable<string> | AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
-  const into = await sql.unsafe(`copy ${table} (${columns.join(', ')}) from stdin`).writable();
+  const how = isFrozen ? ' (freeze)' : '';
+  const into = await sql
+    .unsafe(`copy ${table} (${columns.join(', ')}) from stdin${how}`)
+    .writable();
   await pipeline(Readable.from(text), into);
 }
+
+type CopyInto = {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** Rows are old from the first, for a table that the same transaction has emptied: no vacuum follows. */
+  readonly isFrozen?: boolean;
+};
 
 const CHUNK_CHARACTERS = 64 * 1024;
 

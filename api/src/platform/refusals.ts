@@ -100,7 +100,7 @@ export function isConnectionFailure(error: unknown): boolean {
 }
 
 /** The disk or the quota, of the database (SQLSTATE 53100) or of this machine. */
-function isStorageFull(error: unknown): boolean {
+export function isStorageFull(error: unknown): boolean {
   return /^(53100|ENOSPC|EDQUOT)$/.test(codeOf(error));
 }
 

@@ -81,9 +81,11 @@ export async function createTestApp(
   };
 }
 
+type Neighbour = Pick<TestApp, 'database' | 'clock' | 'documentsFolder' | 'secrets'>;
+
 /** A second process on the same database. */
 export async function openNeighbour(
-  { database, clock, documentsFolder, secrets }: TestApp,
+  { database, clock, documentsFolder, secrets }: Neighbour,
   options: Pick<AppOptions, 'keepsReads'> = {},
 ): Promise<App> {
   const app = await buildApp({

@@ -12,7 +12,16 @@ export type TestDatabase = {
 };
 
 /** A migrated, empty database of this test file's own; gone when the file is done. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(databaseName);
+}
+
+/** One that nothing was ever done to. */
+export function createBareDatabase(): Promise<TestDatabase> {
+  return createDatabase('template1');
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const socket = inject('postgresSocket');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const targets = targetsOfSocket(socket, name);
@@ -21,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     maxConnections: 1,
   });
   await administration`create database ${administration(name)}
-    template ${administration(databaseName)} strategy file_copy`;
+    template ${administration(template)} strategy file_copy`;
   const database = openDatabase({ target: targets.application });
   const owner = openDatabase({ target: targets.owner, maxConnections: 2 });
   whenFileEnds(async () => {

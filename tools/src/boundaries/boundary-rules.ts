@@ -57,6 +57,7 @@ export const featureOrder = [
   'search',
   'audit',
   'books',
+  'backups',
 ];
 
 const workspaceRules: readonly BoundaryRule[] = [

@@ -1,7 +1,7 @@
 import { chatPageMessages } from '@bursar/contracts/chat-limits';
 import type { ChatMessage } from '@bursar/contracts/chats';
 import type { NamedRef } from '@bursar/contracts/values';
-import { hasWords } from '../../platform/conditions.ts';
+import { hasWords, type Fragment } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { chatsInScope, type Scope } from '../../platform/scope.ts';
 
@@ -193,4 +193,10 @@ export async function hasFile(
     select from chat_messages
     where chat_id::text = ${chatId} and id::text = ${id} and file_name is not null`;
   return rows.length > 0;
+}
+
+/** Every file of a message that stands; its conversation is the portfolio of its place. */
+export function chatFilesWithBytes(sql: Queryable): Fragment {
+  return sql`
+    select chat_id as portfolio_id, id, sha256 from chat_messages where file_name is not null`;
 }

@@ -125,7 +125,8 @@ function isCalled(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** The names in it have reached the disk once it returns. */
+export async function syncFolder(path: string): Promise<void> {
   // Windows keeps names without being asked, and refuses to open a folder.
   if (process.platform !== 'win32') await sync(path);
 }

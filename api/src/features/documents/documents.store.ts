@@ -130,3 +130,8 @@ export function listFiledUnder(sql: Queryable, id: string): Promise<FiledDocumen
     select portfolio_id, id, sha256 from documents
     where id::text = ${id} and withdrawn_at is null`;
 }
+
+/** Every document whose bytes lie in the folder. */
+export function documentsWithBytes(sql: Queryable): Fragment {
+  return sql`select portfolio_id, id, sha256 from documents where withdrawn_at is null`;
+}

@@ -63,3 +63,13 @@ export async function isFileKnown(sql: Queryable, id: string): Promise<boolean> 
   const rows = await sql`select from internal_mail_files where id::text = ${id}`;
   return rows.length > 0;
 }
+
+/** An administrator has no portfolio: what they upload lies under this one. */
+export const INSTALLATION = '00000000-0000-0000-0000-000000000000';
+
+/** Every upload, attached or not, with the portfolio of its place. */
+export function attachmentsWithBytes(sql: Queryable): Fragment {
+  return sql`
+    select coalesce(portfolio_id, ${INSTALLATION}) as portfolio_id, id, sha256
+    from internal_mail_files`;
+}

@@ -18,6 +18,7 @@ import {
   deleteLooseFiles,
   findFile,
   insertFile,
+  INSTALLATION,
   isFileKnown,
   type MailFile,
 } from './mail-files.store.ts';
@@ -25,9 +26,6 @@ import {
 /** Attachments lie beside the documents, apart from them: each folder is swept by its own rows. */
 export const openAttachmentFolder = (documentsFolder: string): DocumentFolder =>
   openDocumentFolder(join(documentsFolder, 'mail'));
-
-/** An administrator has no portfolio: what they upload lies under this one. */
-const INSTALLATION = '00000000-0000-0000-0000-000000000000';
 
 export const filedOf = ({ id, portfolioId, sha256 }: MailFile): FiledDocument => ({
   id,

@@ -1,0 +1,52 @@
+export type Bytes = ReturnType<typeof openBytes>;
+
+/** No line of a backup comes near it: without an end to be seen it is none. */
+const LINE_BYTES_MAX = 16 * 2 ** 20;
+const NEWLINE = 0x0a;
+
+/** Takes lines and counted bytes from a stream by turns, and keeps no more than a piece of it. */
+export function openBytes(
+  stream: AsyncIterable<Buffer>,
+  /** What to throw where the stream ends within bytes that were announced. */
+  cutOff: () => Error,
+) {
+  const source = stream[Symbol.asyncIterator]();
+  let rest: Buffer = Buffer.alloc(0);
+
+  /** False at the end of the stream. */
+  async function more(): Promise<boolean> {
+    const next = await source.next();
+    if (next.done === true) return false;
+    rest = rest.length === 0 ? next.value : Buffer.concat([rest, next.value]);
+    return true;
+  }
+
+  return {
+    /** Without its end; null where the stream ends before the line does. */
+    line: async (): Promise<string | null> => {
+      let from = 0;
+      for (;;) {
+        const end = rest.indexOf(NEWLINE, from);
+        if (end !== -1) {
+          const text = rest.toString('utf8', 0, end);
+          rest = rest.subarray(end + 1);
+          return text;
+        }
+        from = rest.length;
+        if (rest.length > LINE_BYTES_MAX || !(await more())) return null;
+      }
+    },
+    /** The next so many bytes, in pieces as they come. */
+    take: async function* (count: number): AsyncGenerator<Buffer> {
+      let missing = count;
+      while (missing > 0) {
+        if (rest.length === 0 && !(await more())) throw cutOff();
+        const piece = rest.subarray(0, missing);
+        rest = rest.subarray(piece.length);
+        missing -= piece.length;
+        yield piece;
+      }
+    },
+    isAtEnd: async (): Promise<boolean> => rest.length === 0 && !(await more()),
+  };
+}

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import {
+  backupLine,
+  BackupRefused,
+  countRows,
+  FORMAT,
+  type BackupHead,
+  type BackupLine,
+  type LineOf,
+} from './backup-lines.ts';
+import { openBytes, type Bytes } from './bytes.ts';
+
+/** A part of a backup, in the file's order; the bytes of one are read before the next is asked for. */
+export type BackupPart =
+  | BackupHead
+  | (LineOf<'table'> & { readonly pieces: AsyncIterable<Buffer> })
+  | LineOf<'sequence'>
+  | LineOf<'database-end'>
+  | (LineOf<'file'> & { readonly pieces: AsyncIterable<Buffer> })
+  | LineOf<'lost-file'>
+  | LineOf<'end'>;
+
+/**
+ * Reads a backup as it streams by, and throws `BackupRefused` where it is cut off or not as it was
+ * written: every count and digest is held against what came. Only with its end is it whole.
+ */
+export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
+  const unpacked = createGunzip({ chunkSize: UNPACKED_BYTES });
+  // A failure of either reaches the reader of `unpacked`.
+  pipeline(createReadStream(path), unpacked, () => undefined);
+  try {
+    const bytes = openBytes(explained(unpacked, path), () => cutOff(path));
+    yield* readParts(bytes, path);
+  } finally {
+    unpacked.destroy();
+  }
+}
+
+/** What goes wrong in reading and unpacking reaches whoever asked for the bytes as a sentence. */
+async function* explained(stream: AsyncIterable<Buffer>, path: string): AsyncGenerator<Buffer> {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw explain(error, path);
+  }
+}
+
+const UNPACKED_BYTES = 256 * 1024;
+
+async function* readParts(bytes: Bytes, path: string): AsyncGenerator<BackupPart> {
+  const reading = { bytes, path, digest: createHash('sha256') };
+  const head = await readHead(reading);
+  yield head;
+  const seen = { tables: [] as string[], rows: 0, files: 0, fileBytes: 0, hasDatabase: false };
+  for (;;) {
+    const before = reading.digest.copy().digest('hex');
+    const line = await readLine(reading);
+    if (besideDatabase.has(line.line) !== seen.hasDatabase) throw altered(path);
+    switch (line.line) {
+      case 'table': {
+        seen.tables.push(line.name);
+        const ended = { rows: 0 };
+        const pieces = readPieces(reading, ended);
+        yield { ...line, pieces };
+        for await (const piece of pieces) void piece;
+        seen.rows += ended.rows;
+        break;
+      }
+      case 'file': {
+        const pieces = readFile(reading, line);
+        yield { ...line, pieces };
+        for await (const piece of pieces) void piece;
+        seen.files += 1;
+        seen.fileBytes += line.bytes;
+        break;
+      }
+      case 'database-end': {
+        const isWhole = line.tables === seen.tables.length && line.rows === seen.rows;
+        if (!isWhole || head.tables.join() !== seen.tables.join()) throw altered(path);
+        seen.hasDatabase = true;
+        yield line;
+        break;
+      }
+      case 'end': {
+        const isWhole = line.files === seen.files && line.fileBytes === seen.fileBytes;
+        if (!isWhole || line.sha256 !== before || !(await bytes.isAtEnd())) throw altered(path);
+        yield line;
+        return;
+      }
+      case 'sequence':
+      case 'lost-file':
+        yield line;
+        break;
+      default:
+        throw altered(path);
+    }
+  }
+}
+
+/** What comes after the tables. */
+const besideDatabase: ReadonlySet<BackupLine['line']> = new Set(['file', 'lost-file', 'end']);
+
+type Reading = {
+  readonly bytes: Bytes;
+  readonly path: string;
+  readonly digest: ReturnType<typeof createHash>;
+};
+
+/** The first line says in every version of the format which one it is. */
+async function readHead(reading: Reading): Promise<BackupHead> {
+  const text = await reading.bytes.line();
+  const said = text === null ? null : parseJson(text);
+  const isHead = typeof said === 'object' && said !== null && 'format' in said;
+  if (!isHead || typeof said.format !== 'number') throw notABackup(reading.path);
+  if (said.format > FORMAT) {
+    throw new BackupRefused(
+      `${reading.path} was written by a newer Bursar, in a form that this one cannot read. Restore it with that one.`,
+    );
+  }
+  const head = understand(said, reading.path);
+  if (head.line !== 'head') throw notABackup(reading.path);
+  reading.digest.update(`${text}\n`);
+  return head;
+}
+
+async function readLine({ bytes, path, digest }: Reading): Promise<BackupLine> {
+  const text = await bytes.line();
+  if (text === null) throw cutOff(path);
+  digest.update(`${text}\n`);
+  return understand(parseJson(text), path);
+}
+
+function understand(said: unknown, path: string): BackupLine {
+  const understood = backupLine.safeParse(said);
+  if (!understood.success) throw altered(path);
+  return understood.data;
+}
+
+async function* readPieces(reading: Reading, ended: { rows: number }): AsyncGenerator<Buffer> {
+  const whole = createHash('sha256');
+  let [rows, bytes] = [0, 0];
+  for (;;) {
+    const line = await readLine(reading);
+    if (line.line === 'table-end') {
+      const isWhole = line.rows === rows && line.bytes === bytes;
+      if (!isWhole || line.sha256 !== whole.digest('hex')) throw altered(reading.path);
+      ended.rows = rows;
+      return;
+    }
+    if (line.line !== 'bytes') throw altered(reading.path);
+    for await (const piece of reading.bytes.take(line.bytes)) {
+      whole.update(piece);
+      rows += countRows(piece);
+      bytes += piece.length;
+      yield piece;
+    }
+  }
+}
+
+async function* readFile(reading: Reading, file: LineOf<'file'>): AsyncGenerator<Buffer> {
+  const whole = createHash('sha256');
+  for await (const piece of reading.bytes.take(file.bytes)) {
+    whole.update(piece);
+    yield piece;
+  }
+  if (whole.digest('hex') !== file.sha256) throw altered(reading.path);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const cutOff = (path: string): BackupRefused =>
+  new BackupRefused(
+    `${path} is cut off: its end is missing. Take another copy of it, or an earlier backup.`,
+  );
+
+const altered = (path: string): BackupRefused =>
+  new BackupRefused(
+    `${path} is not as it was written: what it holds does not fit its digests. Take another copy of it, or an earlier backup.`,
+  );
+
+const notABackup = (path: string): BackupRefused =>
+  new BackupRefused(`${path} is no backup that Bursar has written.`);
+
+function explain(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  switch (error.code) {
+    case 'Z_BUF_ERROR':
+      return cutOff(path);
+    case 'Z_DATA_ERROR':
+      return error.message === 'incorrect header check' ? notABackup(path) : altered(path);
+    case 'ENOENT':
+      return new BackupRefused(`There is no file ${path}.`);
+    case 'EACCES':
+      return new BackupRefused(`This account may not read ${path}.`);
+    case 'EISDIR':
+      return new BackupRefused(`${path} is a folder, not a backup.`);
+    default:
+      return error;
+  }
+}
