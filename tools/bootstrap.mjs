@@ -18,8 +18,10 @@ const commands = {
   check: { tool: 'tools/dist/check.js', needs: ['tools'] },
   bench: { tool: 'bench/dist/bench.js', needs: ['server', 'web', 'bench'] },
   shots: { tool: 'e2e/dist/shots/shots.js', needs: ['server', 'web', 'e2e'] },
+  backup: { tool: 'tools/dist/backup.js', needs: ['server'] },
   close: { tool: 'tools/dist/close.js', needs: ['server'] },
   import: { tool: 'tools/dist/import.js', needs: ['server'] },
+  restore: { tool: 'tools/dist/restore.js', needs: ['server'] },
   seed: { tool: 'tools/dist/seed.js', needs: ['server'] },
   'verify-books': { tool: 'tools/dist/verify-books.js', needs: ['server'] },
 };

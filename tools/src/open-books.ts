@@ -2,11 +2,13 @@ import { openSecrets } from '@bursar/api/features/second-factor/open-secrets';
 import { systemClock } from '@bursar/api/platform/clock';
 import { openDatabase, type Database } from '@bursar/api/platform/database';
 import { migrate } from '@bursar/api/platform/migrate';
+import { findCluster } from '@bursar/api/platform/postgres/cluster';
 import { findRunningPostgres } from '@bursar/api/platform/postgres/runtime-file';
 import {
   startEmbeddedPostgres,
   type EmbeddedOptions,
 } from '@bursar/api/platform/postgres/start-embedded-postgres';
+import { StartRefused } from '@bursar/api/platform/postgres/start-refused';
 import { targetsOfUrl, type DatabaseTargets } from '@bursar/api/platform/postgres/targets';
 import type { SecretBox } from '@bursar/api/platform/secrets/secret-box';
 import type { Settings } from '@bursar/api/platform/settings';
@@ -39,6 +41,24 @@ export async function joinBooks(where: Where, log: Log): Promise<Books> {
   const running = where.databaseUrl === null ? findRunningPostgres(where.dataFolder) : null;
   if (running === null) return openBooks(where, log);
   return { targets: running, lost: never(), close: async () => undefined };
+}
+
+/** The same for what makes no books where there are none. */
+export async function joinExistingBooks(where: Where, log: Log): Promise<Books> {
+  if (where.databaseUrl === null && findBooks(where.dataFolder) === null) {
+    throw new Refusal(
+      `There are no books in ${where.dataFolder}. Set BURSAR_DATA to their folder, or DATABASE_URL to their database.`,
+    );
+  }
+  return joinBooks(where, log);
+}
+
+function findBooks(dataFolder: string): string | null {
+  try {
+    return findCluster(dataFolder);
+  } catch (error) {
+    throw error instanceof StartRefused ? new Refusal(error.message) : error;
+  }
 }
 
 /** Brings the tables to what this code expects; says what was done. */
@@ -86,7 +106,7 @@ function never(): Promise<never> {
 }
 
 /** The usual reasons why a database of one's own cannot be used, each with its remedy. */
-function explainConnection(error: unknown): unknown {
+export function explainConnection(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Record<string, string> = {
     ECONNREFUSED: 'nothing answers at that address',

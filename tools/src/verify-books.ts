@@ -1,4 +1,5 @@
-import { verifyBooks, type CheckedBooks } from '@bursar/api/features/books/verify-books';
+import { verifyBooks } from '@bursar/api/features/books/verify-books';
+import { countBroken, describeCheck } from './books-report.ts';
 import { asOwner, joinBooks, migrateBooks } from './open-books.ts';
 import { runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
@@ -17,8 +18,8 @@ export const main = (): Promise<void> =>
         await migrateBooks(owner, say);
         return verifyBooks(owner);
       });
-      for (const check of checked) say(describe(check));
-      const broken = checked.filter(({ count }) => count > 0).length;
+      for (const check of checked) say(describeCheck(check));
+      const broken = countBroken(checked);
       say(
         broken === 0
           ? `\nThe books are whole: ${checked.length} of ${checked.length} checks hold.`
@@ -29,13 +30,3 @@ export const main = (): Promise<void> =>
       await books.close();
     }
   });
-
-function describe({ id, holds, count, differences }: CheckedBooks): string {
-  if (count === 0) return `✓ ${id}: ${holds}`;
-  const lines = differences.map(
-    ({ subject, expected, found }) => `    ${subject}: ${expected} expected, ${found} found`,
-  );
-  const more = count - differences.length;
-  if (more > 0) lines.push(`    … and ${more.toLocaleString('en')} more`);
-  return [`✗ ${id}: it does not hold that ${holds}`, ...lines].join('\n');
-}

@@ -1,0 +1,102 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { takeBackup, type TakenBackup } from '@bursar/api/features/backups/take-backup';
+import { systemClock } from '@bursar/api/platform/clock';
+import type { Settings } from '@bursar/api/platform/settings';
+import { describeSums, documents, inBytes } from './describe-backup.ts';
+import { asOwner, explainConnection, joinExistingBooks } from './open-books.ts';
+import { Refusal, runCommand } from './refusal.ts';
+import { requireSettings } from './require-settings.ts';
+import { untilAskedToStop } from './until-asked-to-stop.ts';
+
+const say = (sentence: string): void => console.log(sentence);
+
+const help = `Usage: npm run backup -- [FILE]
+
+Writes the books as they are at one moment, and their documents, into one new file, whether the
+server runs or not. FILE may be a folder; the file is then named by the minute, and so it is in the
+folder where this is called if FILE is left out. The key of sealed secrets is never in it.
+
+Ctrl-C gives it up and leaves nothing behind. Ends with
+  0  the backup is written, whole and on the disk
+  1  it is not, or documents were missing when it was taken; it says which
+  2  the command was called wrongly`;
+
+/** Takes a backup from a shell. It changes nothing, not even books that an update will migrate. */
+export const main = (args: readonly string[]): Promise<void> =>
+  runCommand(async () => {
+    const options = readOptions(args);
+    if (typeof options === 'string') {
+      console.error(`${options}\n\n${help}`);
+      process.exitCode = 2;
+      return;
+    }
+    if (options.isHelp) return say(help);
+    const settings = requireSettings();
+    const path = await placeOf(options.file);
+    const books = await joinExistingBooks(settings, say);
+    try {
+      const stopped = new AbortController();
+      void untilAskedToStop().then(() => stopped.abort());
+      const taken = await asOwner(books, async (owner) => {
+        await owner`select 1`;
+        const { documentsFolder } = settings.documents;
+        return takeBackup(owner, { path, documentsFolder, signal: stopped.signal });
+      }).catch((error: unknown) => {
+        throw explainConnection(error);
+      });
+      report(taken, { path, settings });
+    } finally {
+      await books.close();
+    }
+  });
+
+type About = { readonly path: string; readonly settings: Settings };
+
+function report(taken: TakenBackup, { path, settings }: About): void {
+  if (!taken.ok) throw new Refusal(taken.problem);
+  say(
+    `The books of ${taken.takenAt} are in ${path}: ${describeSums(taken.sums)}. The file has ${inBytes(taken.bytes)}.`,
+  );
+  const { key, keyFile } = settings.secrets;
+  const where = key === null ? `the file ${keyFile}` : 'BURSAR_SECRET';
+  say(
+    `The key that seals second factors is not in it, and without it they are lost. Keep a copy of ${where} apart from this file.`,
+  );
+  if (taken.lost.length === 0) return;
+  console.error(
+    [
+      `Not as filed, and missing in it: ${documents(taken.lost.length)}.`,
+      ...taken.lost.slice(0, LOST_SHOWN).map((place) => `    ${place}`),
+      ...(taken.lost.length > LOST_SHOWN ? ['    …'] : []),
+    ].join('\n'),
+  );
+  process.exitCode = 1;
+}
+
+const LOST_SHOWN = 20;
+
+/** npm runs in the checkout's folder; the path was typed in another, perhaps. */
+async function placeOf(typed: string | null): Promise<string> {
+  const path = resolve(process.env['INIT_CWD'] ?? '.', typed ?? '.');
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory() !== true) return path;
+  // Such as bursar-2026-12-01-0930.backup, of UTC.
+  const minute = systemClock.now().toISOString().slice(0, 16).replace('T', '-').replace(':', '');
+  return join(path, `bursar-${minute}.backup`);
+}
+
+function readOptions(args: readonly string[]): { file: string | null; isHelp: boolean } | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { help: { type: 'boolean' } },
+    });
+    const [file = null, ...more] = positionals;
+    return more.length > 0 ? 'Give one file.' : { file, isHelp: values.help ?? false };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

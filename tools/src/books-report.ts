@@ -1,0 +1,17 @@
+import type { CheckedBooks } from '@bursar/api/features/books/verify-books';
+
+/** How many checks do not hold. */
+export function countBroken(checked: readonly CheckedBooks[]): number {
+  return checked.filter(({ count }) => count > 0).length;
+}
+
+/** A check in a line, with the first of its differences under it. */
+export function describeCheck({ id, holds, count, differences }: CheckedBooks): string {
+  if (count === 0) return `✓ ${id}: ${holds}`;
+  const lines = differences.map(
+    ({ subject, expected, found }) => `    ${subject}: ${expected} expected, ${found} found`,
+  );
+  const more = count - differences.length;
+  if (more > 0) lines.push(`    … and ${more.toLocaleString('en')} more`);
+  return [`✗ ${id}: it does not hold that ${holds}`, ...lines].join('\n');
+}

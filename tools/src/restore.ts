@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkBackup, restoreBackup } from '@bursar/api/features/backups/restore-backup';
+import { verifyBooks } from '@bursar/api/features/books/verify-books';
+import { systemClock } from '@bursar/api/platform/clock';
+import type { Database } from '@bursar/api/platform/database';
+import type { Settings } from '@bursar/api/platform/settings';
+import { countBroken, describeCheck } from './books-report.ts';
+import { count, describeSums, documents } from './describe-backup.ts';
+import { asOwner, explainConnection, joinBooks, type Books } from './open-books.ts';
+import { Refusal, runCommand } from './refusal.ts';
+import { requireSettings } from './require-settings.ts';
+
+const say = (sentence: string): void => console.log(sentence);
+
+const help = `Usage: npm run restore -- FILE
+       npm run restore -- --check FILE
+
+Puts the books and documents of a backup into an empty data folder, or into an empty database that
+DATABASE_URL names, and verifies them. It writes over nothing: whole, or not at all. With --check the
+backup is read whole and verified, and nothing is restored.
+
+Ends with
+  0  the books are restored and whole, or the backup is
+  1  they are not; it says why
+  2  the command was called wrongly`;
+
+/** Restores a backup from a shell. Killed on its way it leaves empty books. */
+export const main = (args: readonly string[]): Promise<void> =>
+  runCommand(async () => {
+    const options = readOptions(args);
+    if (typeof options === 'string') {
+      console.error(`${options}\n\n${help}`);
+      process.exitCode = 2;
+      return;
+    }
+    if (options.isHelp) return say(help);
+    const path = resolve(process.env['INIT_CWD'] ?? '.', options.file);
+    // Before anything is made: a backup that is cut off shows it at its end.
+    const { head, sums } = heldBy(await checkBackup(path));
+    say(`${path} is whole: the books of ${head.takenAt}, ${describeSums(sums)}.`);
+    if (sums.lostFiles > 0) {
+      say(`Missing already when it was taken: ${documents(sums.lostFiles)}.`);
+    }
+    if (options.isCheck) return;
+    const settings = requireSettings();
+    const books = await joinBooks(settings, say);
+    try {
+      await restore(books, settings, path);
+    } finally {
+      await books.close();
+    }
+  });
+
+async function restore(books: Books, settings: Settings, path: string): Promise<void> {
+  const { documentsFolder } = settings.documents;
+  await asOwner(books, async (owner) => {
+    await owner`select 1`;
+    const now = systemClock.now();
+    const { strangers } = heldBy(await restoreBackup(owner, { path, documentsFolder, now, say }));
+    say('Restored. Everybody signs in again, with the password of that time.');
+    if (strangers > 0) {
+      say(
+        `${count(strangers)} files in ${documentsFolder} are of no row in this backup, and npm start removes them. Copy them away first if they may be wanted.`,
+      );
+    }
+    await verify(owner);
+  }).catch((error: unknown) => {
+    throw explainConnection(error);
+  });
+  const { key, keyFile } = settings.secrets;
+  const where = key === null ? `as ${keyFile}` : 'in BURSAR_SECRET';
+  say(`Before npm start, see that the key that was kept apart is there again, ${where}.`);
+}
+
+async function verify(owner: Database): Promise<void> {
+  say('Verifying the books …');
+  const checked = await verifyBooks(owner);
+  const broken = countBroken(checked);
+  if (broken === 0) {
+    say(`The books are whole: ${checked.length} of ${checked.length} checks hold.`);
+    return;
+  }
+  for (const check of checked.filter((one) => one.count > 0)) say(describeCheck(check));
+  say(
+    `The books are not whole: ${broken} of ${checked.length} checks do not hold. They are restored as they were when the backup was taken.`,
+  );
+  process.exitCode = 1;
+}
+
+function heldBy<Held extends { readonly ok: true }>(
+  answer: Held | { readonly ok: false; readonly problem: string },
+): Held {
+  if (!answer.ok) throw new Refusal(answer.problem);
+  return answer;
+}
+
+type Options = { readonly file: string; readonly isCheck: boolean; readonly isHelp: boolean };
+
+function readOptions(args: readonly string[]): Options | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { check: { type: 'boolean' }, help: { type: 'boolean' } },
+    });
+    const { check: isCheck = false, help: isHelp = false } = values;
+    const [file = '', ...more] = positionals;
+    if (more.length > 0) return 'Give one file.';
+    if (file === '' && !isHelp) return 'The backup to restore is missing.';
+    return { file, isCheck, isHelp };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
