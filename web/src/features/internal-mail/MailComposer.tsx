@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { RichTextField } from '../../ui/editor/RichTextField.tsx';
 import { SeveralPickedField } from '../../ui/form/SeveralPickedField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { Row } from '../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { addresseesQuery, useDiscardDraft } from './internal-mail.queries.ts';
