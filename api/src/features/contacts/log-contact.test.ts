@@ -261,6 +261,12 @@ describe('logging a contact', () => {
         select before, after from audit_events where event = 'change-quiet-hours'`;
       expect(audit).toEqual({ before: { from: '21:00', until: '08:00' }, after: hours });
       await manager.put(path, { from: '21:00', until: '08:00' });
+      // Granted to an agent, the permission still changes nothing for the whole portfolio.
+      await test.owner`
+        insert into role_permissions (role, permission, granted, changed_by, changed_at)
+        values ('agent', 'change-quiet-hours', true, ${portfolio.manager.id}, now())`;
+      expect((await agent.put(path, hours)).status).toBe(404);
+      await test.owner`delete from role_permissions`;
     });
   });
 

@@ -2,7 +2,7 @@ import type { ContactChannel } from '@bursar/contracts/closed-channels';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListQuietHours, QuietHours } from '@bursar/contracts/quiet-hours';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { runsPortfolio, type Scope } from '../../platform/scope.ts';
 
 type Portfolio = AnswerOf<ListQuietHours>['portfolios'][number];
 
@@ -14,12 +14,12 @@ export async function listQuietHours(sql: Queryable, scope: Scope): Promise<Port
   return rows.map((row) => ({ ...row }));
 }
 
-/** Held until the transaction ends; null outside the scope. */
+/** Held until the transaction ends; null for whoever does not run the portfolio, whatever they were granted. */
 export async function lockQuietHours(
   transaction: Transaction,
   { scope, portfolioId }: { scope: Scope; portfolioId: string },
 ): Promise<QuietHours | null> {
-  if (scope.role !== 'admin' && scope.portfolioId !== portfolioId) return null;
+  if (!runsPortfolio(scope, portfolioId)) return null;
   const [row] = await transaction<QuietHours[]>`
     select ${hours(transaction)}, time_zone from portfolios where id = ${portfolioId}
     for no key update`;

@@ -2,7 +2,7 @@ import type { DaysOff, Holiday, ListDaysOff } from '@bursar/contracts/days-off';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import { dayAt, type Scope } from '../../platform/scope.ts';
+import { dayAt, runsPortfolio, type Scope } from '../../platform/scope.ts';
 
 type Portfolio = AnswerOf<ListDaysOff>['portfolios'][number];
 
@@ -50,8 +50,7 @@ export async function lockDaysOff(
   transaction: Transaction,
   { scope, portfolioId }: { scope: Scope; portfolioId: string },
 ): Promise<DaysOff | null> {
-  const isOwn = scope.role === 'user' && scope.portfolioId === portfolioId;
-  if (scope.role !== 'admin' && !isOwn) return null;
+  if (!runsPortfolio(scope, portfolioId)) return null;
   const held = await transaction`
     select from portfolios where id = ${portfolioId} for no key update`;
   return held.length === 0 ? null : findDaysOff(transaction, { portfolioId, at: null });

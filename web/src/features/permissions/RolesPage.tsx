@@ -62,7 +62,7 @@ function RoleCard({ role, data, isOwn }: RoleCardProps) {
   const isAdmin = useSession()?.role === 'admin';
   return (
     <li className={classes.role}>
-      <div className={classes.who}>
+      <div>
         <Text as="h2" size="lead" weight="strong">
           {t(`app:role.${role}`)}
         </Text>

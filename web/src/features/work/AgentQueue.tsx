@@ -160,7 +160,7 @@ function WorkedToday({ worked }: { worked: readonly WorkedLoan[] }) {
   if (worked.length === 0) return null;
   return (
     <Panel title={t('worked.title')}>
-      <ol className={classes.worked}>
+      <ol>
         {worked.map((loan) => (
           <Box
             flow="grid"
