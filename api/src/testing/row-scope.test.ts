@@ -21,6 +21,7 @@ type Case = (typeof cases)[number];
 
 /** What a query must hold for the call to be answered at all. */
 const neededQueries: Readonly<Record<string, string>> = {
+  'GET /api/analytics/concentration-loans': 'currency=USD&kind=purpose&beyond=0',
   'GET /api/analytics/contact-rows': 'from=2026-01-01&to=2026-12-31',
   'GET /api/analytics/loans': 'currency=USD&on=2026-06-15',
   'GET /api/analytics/promise-rows': 'from=2026-01-01&to=2026-12-31',
@@ -28,6 +29,7 @@ const neededQueries: Readonly<Record<string, string>> = {
   'GET /api/calendar-events': 'from=2026-06-01&to=2026-06-30',
   'GET /api/finance/dues': 'currency=USD&from=2026-01-01&to=2026-12-31',
   'GET /api/finance/journal.csv': 'from=2026-01-01&to=2026-12-31',
+  'GET /api/finance/late-dues': 'currency=USD&bucket=1-30',
   'GET /api/finance/lines': 'currency=USD&account=cash&on=2026-12-31',
   'GET /api/finance/payments': 'currency=USD&from=2026-01-01&to=2026-12-31',
   'GET /api/income': 'from=2026-01-01&to=2026-12-31',
