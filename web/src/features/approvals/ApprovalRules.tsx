@@ -113,7 +113,7 @@ function RuleLine({ portfolio, rule }: RuleLineProps) {
           onChange={(checked) => save({ required: checked })}
         />
       ) : (
-        <Box as="span" tone="muted" max="44rem">
+        <Box as="span" tone="muted" fixed>
           {t(required ? 'rules.on' : 'rules.off')}
         </Box>
       )}
