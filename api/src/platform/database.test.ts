@@ -136,8 +136,12 @@ it('lets go of what a statement read once it is answered', async () => {
     return outlived;
   };
   // What else the process does adds to one round or another; what is kept adds to each.
-  const rounds = [await outlivedIn(), await outlivedIn(), await outlivedIn()];
-  expect(Math.min(...rounds)).toBeLessThan((statements * 100 * 400) / 4);
+  const bound = (statements * 100 * 400) / 4;
+  const rounds: number[] = [];
+  while (rounds.length < 10 && !rounds.some((bytes) => bytes < bound)) {
+    rounds.push(await outlivedIn());
+  }
+  expect(Math.min(...rounds)).toBeLessThan(bound);
 });
 
 /** What has outlived the short collections, in which all that a statement read should go. */

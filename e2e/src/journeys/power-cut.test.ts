@@ -21,8 +21,7 @@ test('a server that dies while a payment is posted loses nothing, and the retry 
   });
   const visitor = await visit(portfolio.team.agent, { baseURL: product.address });
   const { page } = visitor;
-  // While it starts again it answers, if only that it is not ready yet.
-  visitor.expectComplaint(new RegExp(`${SERVER_GONE.source}|status of 503`));
+  visitor.expectComplaint(SERVER_GONE);
 
   await page.goto(`/loan-details?id=${loan.id}`);
   const panel = await openPayment(page);

@@ -1,9 +1,12 @@
 import { expect, type BrowserContext } from '@playwright/test';
 import { noteComplaints } from './note-complaints.ts';
 
-/** What Chromium says of a call whose server went away, wherever on its way the call was. */
+/**
+ * What Chromium says of a call whose server went away, wherever on its way the call was, or starts again: it
+ * answers 503 until it is ready.
+ */
 export const SERVER_GONE =
-  /ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)/;
+  /ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)|status of 503/;
 
 export type Watch = {
   /** What the browser is about to complain of is part of the journey: it must come, once or more. */
