@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { BookGoodRows, BookImport } from '@bursar/contracts/imports';
 import { recordAudit } from '../../../platform/audit.ts';
-import type { Transaction } from '../../../platform/database.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { oneAhead } from '../../../platform/one-ahead.ts';
 import { boardLoans, findOrMakeProduct, takeLoanNumbers } from '../../loans/board-loans.ts';
@@ -71,14 +72,33 @@ async function beginToBook<Refused>(
   if (!tape) return refuse('not_found');
   const refusal = refusalOf(tape);
   if (refusal) return refusal;
-  if (tape.state === 'checked' && runs.isFull()) return refuse('too_many_imports');
   // Without the lock someone else has begun to book it, and their progress is the answer.
-  const lock = await lockImport(database, key);
-  const isOurs = lock !== null && (await beginBooking(database, key, actor.accountId));
+  const lock = await lockToBook(database, key);
+  const isOurs =
+    lock !== null && !runs.isFull() && (await beginBooking(database, key, actor.accountId));
   if (isOurs) runs.start((signal) => book(desk, { key, tape, actor, lock, signal }));
   else await lock?.release();
   const row = await findImport(database, key);
+  if (row?.state === 'checked') return refuse('too_many_imports');
   return row ? succeed(toTapeImport(row)) : refuse('not_found');
+}
+
+/** Between two looks at a lock that is about to be free. */
+const LOCK_AGAIN_MS = 10;
+
+/**
+ * The lock, or null where someone else books the import already. A dry run says that it has ended
+ * before it lets go of the lock: whoever asks in between waits for that moment, or would be told
+ * of a booking that nobody began.
+ */
+async function lockToBook(database: Database, key: ImportKey): Promise<ImportLock | null> {
+  for (;;) {
+    const lock = await lockImport(database, key);
+    if (lock) return lock;
+    const tape = await findImport(database, key);
+    if (tape?.state !== 'checked') return null;
+    await wait(LOCK_AGAIN_MS);
+  }
 }
 
 function findRefusal(tape: ImportRow) {

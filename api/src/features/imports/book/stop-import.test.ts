@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.ts';
@@ -132,6 +133,20 @@ describe('an import whose process died', () => {
   });
 });
 
+/** As many imports as may run at once, until the answered function is called. */
+function occupy(): () => Promise<void> {
+  let finish = (): void => undefined;
+  const busy = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  office.desk.runs.start(() => busy);
+  office.desk.runs.start(() => busy);
+  return () => {
+    finish();
+    return office.desk.runs.settled();
+  };
+}
+
 describe('starting', () => {
   const begin = async (importId: string, content: string) =>
     startImport(office.desk, { importId, file: await tapeFileOf(content) }, office.actor);
@@ -163,16 +178,33 @@ describe('starting', () => {
   });
 
   it('a third while two run is refused', async () => {
-    let finish = (): void => undefined;
-    const busy = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    office.desk.runs.start(() => busy);
-    office.desk.runs.start(() => busy);
+    const finish = occupy();
     expect(await begin(uuidv7(), tape)).toMatchObject({ refusal: { code: 'too_many_imports' } });
-    finish();
-    await office.desk.runs.settled();
+    await finish();
     expect(await begin(uuidv7(), tape)).toMatchObject({ ok: true });
+    await office.desk.runs.settled();
+  });
+});
+
+describe('booking', () => {
+  it('waits for a dry run that has said that it ended to let go of the import', async () => {
+    const { id } = await office.check(generateTape({ rows: 10 }));
+    const lock = await lockImport(database, { portfolioId: portfolio.id, importId: id });
+    const asked = bookImport(office.desk, id, office.actor);
+    await wait(100);
+    await lock?.release();
+    expect(await asked).toMatchObject({ value: { state: 'booking' } });
+    await office.desk.runs.settled();
+    expect(await left()).toMatchObject({ loans: 10 });
+  });
+
+  it('a third while two run is refused, and nothing of it is held', async () => {
+    const { id } = await office.check(generateTape({ rows: 10 }));
+    const finish = occupy();
+    const refused = await bookImport(office.desk, id, office.actor);
+    expect(refused).toMatchObject({ refusal: { code: 'too_many_imports' } });
+    await finish();
+    expect(await bookImport(office.desk, id, office.actor)).toMatchObject({ ok: true });
     await office.desk.runs.settled();
   });
 });
