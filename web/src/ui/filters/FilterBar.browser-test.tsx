@@ -41,6 +41,20 @@ it('follows each tick, says what it is set to, and is emptied', async () => {
   await expect.element(value()).toHaveTextContent('{}');
 });
 
+it.each([
+  ['its own button', () => page.getByRole('button', { name: 'Status' }).element().focus()],
+  ['nowhere', () => document.activeElement instanceof HTMLElement && document.activeElement.blur()],
+])('closes on Escape while the focus is on %s', async (_where, move) => {
+  await drawLight(<Filters />);
+  await page.getByRole('button', { name: 'Status' }).click();
+  const options = page.getByRole('dialog', { name: 'Status' });
+  await expect.element(options.getByRole('checkbox', { name: 'Late' })).toBeVisible();
+  await expect.poll(() => options.element().contains(document.activeElement)).toBe(true);
+  move();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(options).not.toBeInTheDocument();
+});
+
 it('brings a seldom filter from its menu by the keyboard, open and ready to be typed in', async () => {
   await drawLight(<Filters />);
   page.getByRole('button', { name: 'Filter', exact: true }).element().focus();

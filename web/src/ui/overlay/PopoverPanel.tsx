@@ -1,4 +1,5 @@
 import { FocusTrap, Popover } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Kit } from '../theme/Kit.tsx';
 import { Anchor, landmarkOf } from './Anchor.tsx';
@@ -19,6 +20,7 @@ type PopoverPanelProps = {
 /** What a `LazyPopover` shows while it is open. */
 export function PopoverPanel(props: PopoverPanelProps) {
   const { id, anchor, label, position, width, focuses, isOpen, onClose, children } = props;
+  useEscapeOutside({ anchor, isOpen, onEscape: onClose });
   return (
     <Kit>
       <Popover
@@ -42,4 +44,22 @@ export function PopoverPanel(props: PopoverPanelProps) {
       </Popover>
     </Kit>
   );
+}
+
+type EscapeOutside = Pick<PopoverPanelProps, 'anchor' | 'isOpen'> & { onEscape: () => void };
+
+/**
+ * Closes on Escape from its button too, and where nothing has the focus: the library listens inside
+ * alone, and what had the focus in there may have gone.
+ */
+function useEscapeOutside({ anchor, isOpen, onEscape }: EscapeOutside): void {
+  const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {
+    const focused = document.activeElement;
+    if (key === 'Escape' && (focused === document.body || focused === anchor.current)) onEscape();
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOpen]);
 }
