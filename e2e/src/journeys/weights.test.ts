@@ -38,7 +38,7 @@ test('sign-in opens with 130 KB of script, 20 KB of styles and 60 KB of type at 
   await expectAtMost(page, '.woff2', { kilobytes: 60 });
 });
 
-test('the dashboard shows its figures with 155 KB of script at most, its charts with 185 KB', async ({
+test('the dashboard shows its figures with 155 KB of script at most, its charts with 180 KB', async ({
   visit,
   portfolio,
   stack,
@@ -54,7 +54,7 @@ test('the dashboard shows its figures with 155 KB of script at most, its charts 
   await expectAtMost(page, '.js', { kilobytes: 155, until: figuresSeen });
   await expect(page.getByRole('figure').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  await expectAtMost(page, '.js', { kilobytes: 185 });
+  await expectAtMost(page, '.js', { kilobytes: 180 });
   await expectAtMost(page, '.css', { kilobytes: 20 });
   await expectAtMost(page, '.woff2', { kilobytes: 60 });
 });

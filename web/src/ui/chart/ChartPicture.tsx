@@ -138,10 +138,10 @@ function nextPlace(key: string, { at, count, isRtl }: Place): number | null {
 
 type Spot = { layout: PlotLayout; at: number };
 
-function Shade({ layout: { plot, step, isRtl, places }, at }: Spot) {
+function Shade({ layout: { plot, step, isRtl, startOf }, at }: Spot) {
   return (
     <rect
-      x={places(isRtl ? at + 1 : at)}
+      x={startOf(isRtl ? at + 1 : at)}
       y={plot.y}
       width={step}
       height={plot.height}
@@ -165,7 +165,7 @@ function Dots({ data, layout, at }: Spot & { data: ChartData }) {
       <circle
         key={id}
         cx={layout.middleOf(at)}
-        cy={layout.values(value)}
+        cy={layout.yOf(value)}
         r={3.5}
         fill={toneColor(tone)}
         stroke="var(--paper)"

@@ -1,4 +1,4 @@
-import { AreaStack, BarStack, LinePath } from '@visx/shape';
+import { AreaStack, LinePath, Stack } from '@visx/shape';
 import { memo, useId } from 'react';
 import { toneColor } from './chart-data.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
@@ -25,7 +25,7 @@ export const Plot = memo(function Plot({ data, layout }: PlotProps) {
 });
 
 function Axis({ layout }: { layout: PlotLayout }) {
-  const { plot, isRtl, ticks, labels, values } = layout;
+  const { plot, isRtl, ticks, labels, yOf } = layout;
   const across = { x1: plot.x, x2: plot.x + plot.width };
   // On the half pixel a line is one pixel wide, and not two of half its strength.
   const sharp = (y: number) => Math.round(y) + 0.5;
@@ -46,7 +46,7 @@ function Axis({ layout }: { layout: PlotLayout }) {
           </text>
         </g>
       ))}
-      <line {...across} y1={sharp(values(0))} y2={sharp(values(0))} className={classes.zeroLine} />
+      <line {...across} y1={sharp(yOf(0))} y2={sharp(yOf(0))} className={classes.zeroLine} />
       {labels.map(({ x, text }) => (
         <text key={x} x={x} y={plot.y + plot.height + 20} textAnchor="middle">
           {text}
@@ -73,7 +73,7 @@ const STRIP_PX = 8;
 
 /** What is there from moment to moment, part on part, from the middle of one category to the next's. */
 function Areas({ data, layout }: PlotProps) {
-  const { areas, middleOf, values } = layout;
+  const { areas, middleOf, yOf } = layout;
   const id = useId();
   if (areas.length === 0) return null;
   return (
@@ -86,14 +86,14 @@ function Areas({ data, layout }: PlotProps) {
         keys={areas.map((_, part) => part)}
         value={(at, part) => areas[part]?.values[at] ?? 0}
         x={({ data: at }) => middleOf(at)}
-        y0={([foot]) => values(foot)}
-        y1={([, top]) => values(top)}
+        y0={([foot]) => yOf(foot)}
+        y1={([, top]) => yOf(top)}
       >
         {({ stacks: parts, path }) =>
           parts.map((part, level) => {
             const shape = path(part) ?? '';
             // A strip that is hatched looks dashed.
-            const heights = part.map(([foot, top]) => Math.abs(values(top) - values(foot)));
+            const heights = part.map(([foot, top]) => yOf(foot) - yOf(top));
             const hatch = Math.max(...heights) < STRIP_PX ? null : hatchingAt(id, level);
             const tone = areas[level]?.tone ?? 1;
             return (
@@ -111,7 +111,7 @@ function Areas({ data, layout }: PlotProps) {
 }
 
 function Bars({ data, layout }: PlotProps) {
-  const { stack, places, middleOf, barWidth: width, values } = layout;
+  const { stack, middleOf, barWidth: width, yOf } = layout;
   const id = useId();
   const hatchOf = ({ level, isOpen }: (typeof stack)[number]) =>
     isOpen ? `${id}open` : hatchingAt(id, level);
@@ -127,53 +127,54 @@ function Bars({ data, layout }: PlotProps) {
           color="color-mix(in srgb, var(--paper) 82%, transparent)"
         />
       </defs>
-      <BarStack
+      <Stack
         data={data.categories.map((_, at) => at)}
         keys={stack.map((_, part) => part)}
         value={(at, part) => stack[part]?.values[at] ?? 0}
-        x={(at) => at + 0.5}
-        xScale={places}
-        yScale={values}
-        color={() => ''}
         // What was taken back hangs below nought.
         offset="diverging"
       >
-        {(stacks) => {
-          const bars = softEnds(stacks.flatMap((one) => one.bars)).map((bar) => ({
-            ...bar,
-            x: middleOf(bar.index) - width / 2,
-            width,
-            isRunning: data.categories[bar.index]?.isRunning ?? false,
-          }));
-          return stack.map((part, at) => (
-            <Part
-              key={at}
-              bars={bars.filter(({ key, height }) => key === at && height > 0)}
-              fill={toneColor(part.tone)}
-              hatch={hatchOf(part)}
-            />
-          ));
+        {({ stacks }) => {
+          const ends = endsOf(stacks);
+          return stack.map((part, at) => {
+            const bars = (stacks[at] ?? []).map(([foot, top], index) => ({
+              x: middleOf(index) - width / 2,
+              y: yOf(top),
+              width,
+              height: yOf(foot) - yOf(top),
+              soft: softEnd(ends[index], foot, top),
+              isRunning: data.categories[index]?.isRunning ?? false,
+            }));
+            return (
+              <Part
+                key={at}
+                bars={bars.filter(({ height }) => height > 0)}
+                fill={toneColor(part.tone)}
+                hatch={hatchOf(part)}
+              />
+            );
+          });
         }}
-      </BarStack>
+      </Stack>
     </>
   );
 }
 
+type Ends = { top: number; foot: number };
+
+/** How high and how low each whole bar reaches. */
+function endsOf(parts: readonly ArrayLike<ArrayLike<number>>[]): readonly Ends[] {
+  return Array.from(parts[0] ?? [], (_, index) => ({
+    top: Math.max(0, ...parts.map((part) => part[index]?.[1] ?? 0)),
+    foot: Math.min(0, ...parts.map((part) => part[index]?.[0] ?? 0)),
+  }));
+}
+
 /** Only the ends of a whole bar are soft: the highest and the lowest part that are there. */
-function softEnds<Stacked extends { index: number; bar: readonly number[] }>(
-  bars: readonly Stacked[],
-) {
-  const ends = new Map<number, { top: number; foot: number }>();
-  for (const { index, bar } of bars) {
-    const { top, foot } = ends.get(index) ?? { top: 0, foot: 0 };
-    ends.set(index, { top: Math.max(top, bar[1] ?? 0), foot: Math.min(foot, bar[0] ?? 0) });
-  }
-  return bars.map((one) => {
-    const { top = 0, foot = 0 } = ends.get(one.index) ?? {};
-    const [from, to] = one.bar;
-    const soft = top > 0 && to === top ? 'top' : foot < 0 && from === foot ? 'bottom' : null;
-    return { ...one, soft } as const;
-  });
+function softEnd(ends: Ends | undefined, foot: number, top: number): Bar['soft'] {
+  if (!ends) return null;
+  if (ends.top > 0 && top === ends.top) return 'top';
+  return ends.foot < 0 && foot === ends.foot ? 'bottom' : null;
 }
 
 type HatchingProps = { id: string; angle: number; width: number; color: string };
@@ -237,10 +238,10 @@ function barPath({ x, y, width, height, soft }: Bar): string {
 
 function Line({ series, layout }: { series: ChartSeries; layout: PlotLayout }) {
   const { values: known, tone } = series;
-  const { middleOf, values } = layout;
+  const { middleOf, yOf } = layout;
   const has = (at: number) => (known[at] ?? null) !== null;
   const places = known.map((_, at) => at);
-  const y = (at: number) => values(known[at] ?? 0);
+  const y = (at: number) => yOf(known[at] ?? 0);
   const width = tone === 'former' ? 1.5 : 2;
   const line = (stroke: string, strokeWidth: number) => (
     <LinePath
@@ -270,8 +271,8 @@ function Line({ series, layout }: { series: ChartSeries; layout: PlotLayout }) {
 }
 
 function Marks({ data: { categories, divider }, layout }: PlotProps) {
-  const { plot, isRtl, middleOf, barWidth: width, values } = layout;
-  const dividing = layout.places(divider?.before ?? 0);
+  const { plot, isRtl, middleOf, barWidth: width, yOf } = layout;
+  const dividing = layout.startOf(divider?.before ?? 0);
   return (
     <>
       {categories.map(({ id, isLate }, at) =>
@@ -279,7 +280,7 @@ function Marks({ data: { categories, divider }, layout }: PlotProps) {
           <rect
             key={id}
             x={middleOf(at) - width / 2}
-            y={values(0) + 1}
+            y={yOf(0) + 1}
             width={width}
             height={3}
             fill="var(--late)"

@@ -69,16 +69,16 @@ describe('the places of a chart', () => {
   const layout = layOutPlot(data, page);
 
   it('are high enough for a whole bar and for the line it is compared with', () => {
-    expect(layout.values(100)).toBe(layout.plot.y);
-    expect(layout.values(0)).toBe(layout.plot.y + layout.plot.height);
+    expect(layout.yOf(100)).toBe(layout.plot.y);
+    expect(layout.yOf(0)).toBe(layout.plot.y + layout.plot.height);
     const [, , line] = data.series;
     const series = line ? [line] : [];
-    expect(layOutPlot({ ...data, series }, page).values(50)).toBe(layout.plot.y);
+    expect(layOutPlot({ ...data, series }, page).yOf(50)).toBe(layout.plot.y);
   });
 
   it('run with the line of reading', () => {
     const mirrored = layOutPlot(data, { ...page, isRtl: true });
-    expect(mirrored.places(0)).toBeGreaterThan(mirrored.places(1));
+    expect(mirrored.startOf(0)).toBeGreaterThan(mirrored.startOf(1));
     expect(categoryAt(layout, 50)).toBe(0);
     expect(categoryAt(mirrored, 50)).toBe(1);
     expect(categoryAt(layout, 5)).toBeNull();
@@ -107,10 +107,10 @@ describe('the places of a chart', () => {
       ({ id, name: id, kind: 'area', tone: 1, values }) as const;
     const bar = { id: 'b', name: 'b', kind: 'bar', tone: 2, values: [70, 70] } as const;
     const series = [area('one', [60, 10]), area('other', [40, 20]), bar];
-    const { areas, stack, values, plot } = layOutPlot({ ...data, series }, page);
+    const { areas, stack, yOf, plot } = layOutPlot({ ...data, series }, page);
     expect(areas.map(({ id }) => id)).toEqual(['one', 'other']);
     expect(stack).toMatchObject([{ values: [70, 70] }]);
-    expect(values(100)).toBe(plot.y);
+    expect(yOf(100)).toBe(plot.y);
   });
 
   it('make bars of areas where there is only one moment to show', () => {

@@ -1,4 +1,4 @@
-import { scaleLinear } from '@visx/vendor/d3-scale';
+import { nice, ticks as ticksBetween } from '@visx/vendor/d3-array';
 import { addsUp, stacks } from './chart-data.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
 
@@ -31,11 +31,13 @@ export function layOutPlot(data: ChartData, page: Page) {
   const { categories, series, unit } = data;
   // An area between two moments wants two; a single one stands as a bar.
   const isCourse = categories.length > 1;
-  const values = scaleLinear().domain(extremesOf(categories.length, series));
-  if (!isBare) values.nice(wantedTicks);
+  const extremes = extremesOf(categories.length, series);
+  const [low, high] = isBare ? extremes : nice(...extremes, wantedTicks);
   const ticks = isBare
     ? []
-    : values.ticks(wantedTicks).filter((tick) => !addsUp(unit) || Number.isInteger(tick));
+    : ticksBetween(low, high, wantedTicks).filter(
+        (tick) => !addsUp(unit) || Number.isInteger(tick),
+      );
   const tickTexts = ticks.map(page.spellTick);
   const axisRoom = isBare ? 0 : Math.max(...tickTexts.map(measure)) + 10;
   const top = data.divider ? nameRoom : topRoom;
@@ -45,22 +47,21 @@ export function layOutPlot(data: ChartData, page: Page) {
     width: Math.max(0, width - axisRoom - (isBare ? 4 : 2)),
     height: Math.max(0, height - top - labelRoom),
   };
-  values.range([plot.y + plot.height, plot.y]);
+  const yOf = (value: number) => plot.y + ((high - value) / (high - low)) * plot.height;
   const step = plot.width / Math.max(1, categories.length);
-  const places = scaleLinear()
-    .domain([0, Math.max(1, categories.length)])
-    .range(isRtl ? [plot.x + plot.width, plot.x] : [plot.x, plot.x + plot.width]);
-  const middleOf = (at: number) => places(at + 0.5);
+  const startOf = (at: number) => (isRtl ? plot.x + plot.width - at * step : plot.x + at * step);
+  const middleOf = (at: number) => startOf(at + 0.5);
   return {
     plot,
     step,
     isRtl,
-    values,
+    count: categories.length,
+    yOf,
     /** Where the place of a category begins along the line of reading; where one ends, the next does. */
-    places,
+    startOf,
     barWidth: Math.max(1, Math.min(widestBar, step * barShare)),
     middleOf,
-    ticks: ticks.map((value, at) => ({ value, y: values(value), text: tickTexts[at] ?? '' })),
+    ticks: ticks.map((value, at) => ({ value, y: yOf(value), text: tickTexts[at] ?? '' })),
     labels: thinOut(
       categories.map(({ label, shortLabel = label }, at) => {
         const half = measure(shortLabel) / 2;
@@ -82,9 +83,10 @@ export function measureIn(fontFamily: string): Page['measure'] {
 }
 
 /** Which category lies under a place across the picture; null beside the plot. */
-export function categoryAt({ places }: PlotLayout, x: number): number | null {
-  const along = places.invert(x);
-  return along >= 0 && along < (places.domain()[1] ?? 0) ? Math.floor(along) : null;
+export function categoryAt(layout: PlotLayout, x: number): number | null {
+  const { plot, step, isRtl, count } = layout;
+  const along = (isRtl ? plot.x + plot.width - x : x - plot.x) / step;
+  return along >= 0 && along < count ? Math.floor(along) : null;
 }
 
 /** The parts that bars are stacked of. A series that tells what is done has two. */
