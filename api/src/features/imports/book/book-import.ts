@@ -174,8 +174,11 @@ async function bookLoans(
   };
   let rowsBooked = 0;
   for await (const loans of oneAhead(scheduleStaged(desk, { key, actor }))) {
-    await watchImport(desk, { key, signal, progress: { rowsBooked } });
+    // Beside the work: what it writes waits until all that was booked before it is on disk.
+    const told = watchImport(desk, { key, signal, progress: { rowsBooked } });
+    told.catch(() => undefined);
     await boardLoans(transaction, loans, { ...boarding, firstNumber: firstNumber + rowsBooked });
+    await told;
     rowsBooked += loans.length;
   }
   let rowsDone = rowsBooked;
