@@ -73,11 +73,15 @@ function listPlaces(): readonly string[] {
   );
 }
 
-/** A page's script, its styles and its imports, without what the document loads anyway. */
+/**
+ * A page's script, its styles and its imports, without what the document loads anyway. It is named
+ * by the file that is asked for by `import()`: where that only leads to a group of others, it costs
+ * a round trip of its own once all the rest is there.
+ */
 function filesOf(module: string, bundle: Bundle, html: string): readonly string[] {
   const files = new Set<string>();
   const page = Object.values(bundle).find(
-    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)),
+    (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module),
   );
   if (!page) throw new Error(`The build has no page ${module}`);
   collect(page.fileName, bundle, files);

@@ -38,16 +38,14 @@ export type Formatters = {
 
 export function createFormatters(settings: FormatSettings): Formatters {
   const { locale, timeZone, today } = settings;
-  const counts = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  const compacts = new Intl.NumberFormat(locale, {
-    notation: 'compact',
-    maximumSignificantDigits: 3,
-  });
-  const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
   const decimals = remember((digits: number) => new Intl.NumberFormat(locale, fixedDigits(digits)));
   const percents = remember(
     (digits: number) => new Intl.NumberFormat(locale, { style: 'percent', ...fixedDigits(digits) }),
   );
+  const compacts = remember(
+    () => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }),
+  );
+  const lists = remember(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
   // A day has no time zone: it is formatted in UTC, where it was put.
   const days = remember(
     (style: Exclude<DayStyle, 'short'>) =>
@@ -71,8 +69,8 @@ export function createFormatters(settings: FormatSettings): Formatters {
 
   return {
     settings,
-    count: (value) => withTrueMinus(counts, value),
-    compact: (value) => withTrueMinus(compacts, value),
+    count: (value) => withTrueMinus(decimals(0), value),
+    compact: (value) => withTrueMinus(compacts('shown'), value),
     decimal: (value, digits) => withTrueMinus(decimals(digits), asNumeric(value)),
     money,
     amount: (amountMinor, currency) =>
@@ -91,7 +89,7 @@ export function createFormatters(settings: FormatSettings): Formatters {
         : unbroken(instants(style).format(Date.parse(instant))),
     // It has no time zone either.
     time: (time) => unbroken(times('shown').format(Date.parse(`1970-01-01T${time}:00Z`))),
-    list: (parts) => lists.format(parts),
+    list: (parts) => lists('shown').format(parts),
     country: (code) => countries('named').of(code) ?? code,
   };
 }
@@ -129,7 +127,7 @@ function fixedDigits(digits: number): Intl.NumberFormatOptions {
   return { minimumFractionDigits: digits, maximumFractionDigits: digits };
 }
 
-/** Making an Intl formatter costs a thousand times what using it does. */
+/** Making an Intl formatter costs a thousand times what using it does: none is made before its use. */
 function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>();
   return (key) => {
