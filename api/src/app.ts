@@ -72,6 +72,7 @@ import type { Database } from './platform/database.ts';
 import { refuseCrossSite } from './platform/cross-site.ts';
 import type { Platform } from './platform/endpoints.ts';
 import { answerRefusal, refusalOf } from './platform/refusals.ts';
+import { compressAnswers } from './platform/compress-answers.ts';
 import { serializerCompiler } from './platform/endpoint-schemas.ts';
 import { endConnections } from './platform/end-connections.ts';
 import { bindHealth } from './platform/health.ts';
@@ -115,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const platform = createPlatform(app, options);
   await app.register(fastifyCookie);
   await limitCalls(app);
+  await compressAnswers(app);
   answerByContract(app);
   addSecurityHeaders(app, {
     scriptHashes: inlineScriptHashes(options.webFolder),
