@@ -17,7 +17,7 @@ export const chargeChecks: readonly BookCheck[] = [
         select portfolio_id, loan_id, instalment_number,
           sum(owed) filter (where portion = 'fee') as fees,
           sum(owed) filter (where portion = 'penalty') as penalties
-        from ${standing(sql)} group by 1, 2, 3
+        from ${standing(sql)} charge group by 1, 2, 3
       ) charged
       join loans loan on loan.portfolio_id = charged.portfolio_id and loan.id = charged.loan_id
       join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
@@ -72,7 +72,7 @@ export const chargeChecks: readonly BookCheck[] = [
         select portfolio_id, loan_id,
           coalesce(sum(owed - paid) filter (where portion = 'fee'), 0) as fees,
           coalesce(sum(owed - paid) filter (where portion = 'penalty'), 0) as penalties
-        from ${standing(sql)} group by 1, 2
+        from ${standing(sql)} charge group by 1, 2
       ) open on open.portfolio_id = loan.portfolio_id and open.loan_id = loan.id
       left join (
         select booked.portfolio_id, booked.loan_id,

@@ -9,7 +9,7 @@ import { lendingBy } from '../../testing/lending.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
 import { sealAudit } from '../audit/audit-seals.ts';
 import { closeDays } from '../closings/close-days.ts';
-import { checkBooks, verifyBooks } from './verify-books.ts';
+import { bookChecks, checkBooks, verifyBooks } from './verify-books.ts';
 
 const { test, portfolio, signIn } = await openOffice();
 const { owner } = test;
@@ -296,7 +296,29 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         where id = (select event_id from audit_seals where number = 1)`,
 };
 
+/** What follows each subquery that has no name of its own: PostgreSQL takes that only since 16. */
+function namelessSubqueries(statement: string): readonly string[] {
+  const begun = statement.matchAll(
+    /(?<!distinct\s+from|\w)(?:from|join|lateral)\s*\((?=\s*select\b)/g,
+  );
+  return [...begun].flatMap(({ index, 0: begin }) => {
+    let end = index + begin.length;
+    for (let open = 1; open > 0 && end < statement.length; end += 1) {
+      open += { '(': 1, ')': -1 }[statement.charAt(end)] ?? 0;
+    }
+    const [next = ''] = /\w*/.exec(statement.slice(end).trimStart()) ?? [];
+    return /^(|where|group|order|on|join|left|limit)$/.test(next) ? [next] : [];
+  });
+}
+
 describe('verifying the books', () => {
+  it.each(bookChecks)('names each subquery of $id, as PostgreSQL 15 wants', async (check) => {
+    const asked = check.differences(test.database);
+    const { statement } = await test.database`select from (${asked}) difference limit 0`;
+    expect(statement.string).toContain('difference limit 0');
+    expect(namelessSubqueries(statement.string)).toEqual([]);
+  });
+
   it('finds nothing where a tape was booked, a loan assigned and paid, and a payment reversed', async () => {
     const checked = await verifyBooks(owner);
     expect(checked.filter(({ count }) => count > 0)).toEqual([]);
