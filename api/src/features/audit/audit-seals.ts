@@ -92,7 +92,10 @@ function digestOf(before: Buffer, { content }: SealedText): Buffer {
 
 type Verdict = AnswerOf<VerifyAudit>;
 
-/** Walks the chain from its first seal and computes every digest again. */
+/**
+ * Walks the chain from its first seal and computes every digest again. An event is sealed, or waits
+ * for it since the transaction that wrote it.
+ */
 export async function verifyAudit(sql: Queryable): Promise<Verdict> {
   let expected = 0;
   let digest: Buffer = GENESIS;
@@ -109,7 +112,9 @@ export async function verifyAudit(sql: Queryable): Promise<Verdict> {
   const [unsealed] = await sql<{ id: string }[]>`
     select event.id from audit_events event
     where not exists (select from audit_seals seal where seal.event_id = event.id)
-      and event.at < (select max(sealed_at) - interval '1 hour' from audit_seals)
+      and not exists (
+        select from audit_unsealed waiting
+        where waiting.at = event.at and waiting.event_id = event.id)
     order by event.at limit 1`;
   return unsealed
     ? {

@@ -7,7 +7,7 @@ import {
 } from '../../testing/arrange.ts';
 import { paymentOf } from '../../testing/open-office.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
-import { sealAudit } from './audit-seals.ts';
+import { sealAudit, verifyAudit } from './audit-seals.ts';
 
 describe('the audit trail', () => {
   let test: TestApp;
@@ -142,6 +142,26 @@ describe('the audit trail', () => {
     expect(await verify()).toMatchObject({
       intact: false,
       brokenAt: { number: 2, reason: 'seal-missing' },
+    });
+  });
+
+  const addOld = (sql: TestApp['owner']) => sql`
+    insert into audit_events (id, portfolio_id, event, subject, subject_id, at)
+    values (gen_random_uuid(), ${portfolio.id}, 'log-contact', 'loan', gen_random_uuid(),
+      now() - interval '1 year')`;
+
+  it('is whole while an event waits for its seal, however long ago it was', async () => {
+    await verify();
+    await addOld(test.owner);
+    expect(await verifyAudit(test.database)).toMatchObject({ intact: true, brokenAt: null });
+  });
+
+  it('tells an added event', async () => {
+    await verify();
+    await asIntruder(addOld);
+    expect(await verify()).toMatchObject({
+      intact: false,
+      brokenAt: { reason: 'event-never-sealed' },
     });
   });
 });
