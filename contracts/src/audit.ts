@@ -35,7 +35,12 @@ export const listAudit = endpoint({
   key: 'GET /api/audit',
   summary: 'Who changed what, newest first, with before and after.',
   access: 'read-audit',
-  query: auditFilter.extend({ after: cursor.optional(), limit: pageLimit.default(50) }),
+  query: auditFilter.extend({
+    /** One loan’s alone: its own events, those of batches, requests and the tape that name it. */
+    loanId: uuid.optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
   answer: z.object({
     rows: z.array(auditEvent),
     nextCursor: cursor.nullable(),

@@ -63,7 +63,7 @@ export const permissionRoles = {
   'manage-call-centres': ['user'],
   'work-call-centres': ['user', 'team', 'agent'],
   'read-missing-translations': ['admin'],
-  'read-audit': ['admin'],
+  'read-audit': ['admin', 'user'],
   'manage-permissions': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 

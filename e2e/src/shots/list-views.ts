@@ -40,6 +40,7 @@ const states: Partial<Record<PagePath, readonly string[]>> = {
     'tab=documents',
     'tab=assignments',
     'tab=ledger',
+    'tab=audit',
     'tab=terms',
     'panel=payment',
     'panel=contact',

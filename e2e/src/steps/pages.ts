@@ -46,11 +46,14 @@ const otherAddresses: Partial<Record<PagePath, string>> = {
 const states: Partial<Record<PagePath, readonly string[]>> = {
   '/loan-details': [
     'tab=payments',
+    'tab=charges',
+    'tab=activity',
     'tab=contacts',
     'tab=notes',
     'tab=documents',
     'tab=assignments',
     'tab=ledger',
+    'tab=audit',
     'tab=terms',
   ],
   '/users/profile': ['tab=security', 'tab=notices'],

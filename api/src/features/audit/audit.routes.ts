@@ -9,6 +9,7 @@ import { refuse, succeed } from '../../platform/outcome.ts';
 import { repeatWhileListening } from '../../platform/repeat.ts';
 import { reachesInstallation } from '../../platform/scope.ts';
 import { fileColumns, writeTableCsv } from '../../platform/table-file.ts';
+import { findLoanInScope } from '../loans/loan-history.store.ts';
 import { sealAudit, verifyAudit } from './audit-seals.ts';
 import { listAuditRows, listEventNames, type AuditFilter } from './audit.store.ts';
 
@@ -20,8 +21,13 @@ export function bindAuditRoutes(platform: Platform): void {
   sealNowAndThen(platform);
 
   bindEndpoint(platform, listAudit, async ({ query, session: { scope } }) => {
+    const { loanId } = query;
+    const loan = loanId ? await findLoanInScope(database, { scope, loanId }) : null;
+    // What somebody did on a loan is no way to it once it is out of their reach.
+    if (loanId && !loan) return succeed({ rows: [], nextCursor: null, events: [] });
+    const ofLoan = loan && loanId ? { portfolioId: loan.portfolioId, loanId } : undefined;
     const [page, events] = await Promise.all([
-      listAuditRows(database, { ...query, scope }),
+      listAuditRows(database, { ...query, ofLoan, scope }),
       listEventNames(database, scope),
     ]);
     return succeed({ ...page, events });

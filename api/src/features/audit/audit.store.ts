@@ -3,6 +3,7 @@ import { allOf } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import { plannedByValues, type Queryable } from '../../platform/database.ts';
 import { auditInScope, type Scope } from '../../platform/scope.ts';
+import { subjectsOfLoan } from '../loans/loan-activity.store.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
 export type AuditFilter = {
@@ -11,6 +12,7 @@ export type AuditFilter = {
   readonly event?: string | undefined;
   readonly subjectId?: string | undefined;
   readonly loan?: string | undefined;
+  readonly ofLoan?: { readonly portfolioId: string; readonly loanId: string } | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
@@ -82,6 +84,7 @@ function matches(sql: Queryable, filter: AuditFilter) {
             where loan.reference_number = ${Number(number ?? 0)})`,
         ]
       : []),
+    ...(filter.ofLoan ? [sql`event.subject_id in (${subjectsOfLoan(sql, filter.ofLoan)})`] : []),
     ...(filter.from ? [sql`event.at >= ${filter.from}::date`] : []),
     ...(filter.to ? [sql`event.at < ${filter.to}::date + 1`] : []),
   ]);

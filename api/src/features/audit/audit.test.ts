@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   arrangeAdmin,
@@ -90,6 +91,46 @@ describe('the audit trail', () => {
     expect(named(await trailOf(team.otherAgent.email))).toEqual([`sign-in ${team.otherAgent.id}`]);
     const desks = await trailOf(team.desk.email);
     expect(named(desks)).toEqual([`sign-in ${team.desk.id}`, `post-payment ${byManager}`]);
+  });
+
+  it('tells of one loan what happened to it, in batches and requests too, to whoever holds it', async () => {
+    const { team } = portfolio;
+    const held = { teamId: team.id, agentId: team.agent.id };
+    const loan = await arrangeLoan(test.owner, portfolio, held);
+    const other = await arrangeLoan(test.owner, portfolio, held);
+    const agent = await test.signIn(team.agent.email);
+    const manager = await test.signIn(portfolio.manager.email);
+    const payment = paymentOf();
+    await agent.post(`/api/loans/${other.id}/payments`, paymentOf());
+    await agent.post(`/api/loans/${loan.id}/payments`, payment);
+    await manager.post(`/api/loans/${loan.id}/payments/${payment.id}/reversal`, {
+      id: uuidv7(),
+      reason: 'the cheque bounced',
+    });
+    const told = async (client: TestClient, query = '') => {
+      const { status, body } = await client.get(`/api/audit?loanId=${loan.id}${query}`);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body;
+    };
+    const events = ({ rows }: { rows: { event: string }[] }) => rows.map(({ event }) => event);
+    expect((await agent.get(`/api/audit?loanId=${loan.id}`)).status).toBe(403);
+    expect(events(await told(manager)).toSorted()).toEqual(['post-payment', 'request-approval']);
+    const first = await told(manager, '&limit=1');
+    expect(events(await told(manager, `&limit=1&after=${first.nextCursor}`))).toHaveLength(1);
+
+    await test.owner`
+      insert into role_permissions (role, permission, granted, changed_by, changed_at)
+      select 'agent', 'read-audit', true, ${portfolio.manager.id}, now()`;
+    expect(events(await told(agent))).toEqual(['post-payment']);
+    const moved = await manager.post('/api/assignments', {
+      id: uuidv7(),
+      selection: { loanIds: [loan.id] },
+      target: { kind: 'agent', id: team.otherAgent.id },
+    });
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+    expect(events(await told(manager))).toContain('assign-loans');
+    // What the agent did on it is no way to a loan that has left them.
+    expect(await told(agent)).toEqual({ rows: [], nextCursor: null, events: [] });
   });
 
   it('is whole as long as nobody tampers, and grows', async () => {

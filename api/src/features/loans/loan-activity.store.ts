@@ -1,6 +1,7 @@
 import { eventsOf } from '@bursar/contracts/activity-kinds';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ListLoanActivity, LoanActivity } from '@bursar/contracts/loan-activity';
+import type { Fragment } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable } from '../../platform/database.ts';
 
@@ -22,15 +23,8 @@ export async function listActivityOfLoan(
       coalesce(told.facts ->> 'currency', loan.currency) as currency,
       coalesce(told.facts ->> 'reason', '') as reason
     from loans loan
-    join audit_events event on event.portfolio_id = loan.portfolio_id and event.subject_id in (
-      select loan.id
-      union all
-      select batch_id from assignments where portfolio_id = ${portfolioId} and loan_id = ${loanId}
-      union all
-      select id from approvals where portfolio_id = ${portfolioId} and loan_id = ${loanId}
-      union all
-      select loan.import_id where loan.import_id is not null
-    )
+    join audit_events event on event.portfolio_id = loan.portfolio_id
+      and event.subject_id in (${subjectsOfLoan(sql, { portfolioId, loanId })})
     left join accounts actor on actor.id = event.actor_id
     cross join lateral (select coalesce(event.after, event.before) as facts) told
     where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}
@@ -39,6 +33,22 @@ export async function listActivityOfLoan(
     order by event.at desc, event.id desc limit ${limit + 1}`;
   const { page, nextCursor } = pageOf(rows, { limit, valueOf: ({ at }) => at });
   return { rows: page.map(toActivity), nextCursor };
+}
+
+/** Under which ids the audit trail tells of a loan: its own, its batches', its requests' and its tape's. */
+export function subjectsOfLoan(
+  sql: Queryable,
+  { portfolioId, loanId }: Pick<Asked, 'portfolioId' | 'loanId'>,
+): Fragment {
+  const here = sql`portfolio_id = ${portfolioId}`;
+  return sql`
+    select ${loanId}::uuid
+    union all
+    select batch_id from assignments where ${here} and loan_id = ${loanId}
+    union all
+    select id from approvals where ${here} and loan_id = ${loanId}
+    union all
+    select import_id from loans where ${here} and id = ${loanId} and import_id is not null`;
 }
 
 type Row = Omit<LoanActivity, 'amount'> & {

@@ -65,7 +65,7 @@ export function LoanPage() {
       </Row>
       <DetailTabs
         label={t('page.tabs')}
-        tabs={loanTabs.map(({ id }) => ({ id, label: t(`tab.${id}`) }))}
+        tabs={address.tabs.map(({ id }) => ({ id, label: t(`tab.${id}`) }))}
         selected={tab.id}
         onSelect={address.openTab}
         onIntent={prefetchTab}

@@ -2,6 +2,7 @@ import { lazy, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoanSchedule } from '../../features/loans/LoanSchedule.tsx';
 import type { LoanDetails } from '../../features/loans/loans.queries.ts';
+import { useMay } from '../../lib/session-query.ts';
 import { PostPaymentDrawer } from '../../features/payments/PostPaymentDrawer.tsx';
 
 /** What a part of the page is given; a feature that knows no loans takes the id alone. */
@@ -32,6 +33,7 @@ export const loanTabs = [
       (await import('../../features/assignments/AssignmentHistory.tsx')).AssignmentHistory,
   ),
   tab('ledger', async () => (await import('../../features/loans/LoanLedger.tsx')).LoanLedger),
+  tab('audit', async () => (await import('../../features/audit/LoanAudit.tsx')).LoanAudit),
   tab('terms', async () => (await import('../../features/loans/LoanTerms.tsx')).LoanTerms),
 ] as const;
 type LoanTab = (typeof loanTabs)[number]['id'];
@@ -95,6 +97,7 @@ function lazyDrawer<const Id extends string>(
 
 /** What a loan's address says: `?id=…&tab=ledger&panel=payment`. */
 export function useLoanAddress() {
+  const mayAudit = useMay('read-audit');
   const [search, setSearch] = useSearchParams();
   const withParameter = (name: string, value: string | null) => {
     const next = new URLSearchParams(search);
@@ -102,11 +105,13 @@ export function useLoanAddress() {
     else next.set(name, value);
     return next;
   };
+  const tabs = loanTabs.filter(({ id }) => id !== 'audit' || mayAudit);
   const [first] = loanTabs;
   const withTab = (id: LoanTab) => withParameter('tab', id === first.id ? null : id);
   return {
     loanId: search.get('id') ?? '',
-    tab: loanTabs.find(({ id }) => id === search.get('tab')) ?? first,
+    tabs,
+    tab: tabs.find(({ id }) => id === search.get('tab')) ?? first,
     drawer: loanDrawers.find(({ id }) => id === search.get('panel'))?.id ?? null,
     openTab: (id: LoanTab) => setSearch(withTab(id), quietly),
     hrefOf: (id: LoanTab) => `?${withTab(id).toString()}`,

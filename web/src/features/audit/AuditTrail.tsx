@@ -2,24 +2,20 @@ import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '@bursar/contracts/audit';
-import type { TFunction } from 'i18next';
 import { eventText } from '../../lib/event-text.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { pagedLoadOf } from '../../lib/page-load.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
-import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
-import type { Column } from '../../ui/table/columns.ts';
 import { ListTable } from '../../ui/table/ListTable.tsx';
-import { subjectName, subjectText } from './audit-words.ts';
 import { useExportAudit, useVerifyAudit, type AuditVerdict } from './audit.queries.ts';
-import { AuditDrawer, nameOr } from './AuditDrawer.tsx';
+import { AuditDrawer } from './AuditDrawer.tsx';
+import { AuditCard, auditColumns } from './AuditRow.tsx';
 import classes from './AuditTrail.module.css';
 import { useAuditList } from './use-audit-list.ts';
 
@@ -58,25 +54,6 @@ export function AuditTrail() {
       />
       <AuditDrawer event={list.opened} onClose={list.close} />
     </>
-  );
-}
-
-/** An event of the trail on a phone. */
-function AuditCard({ row }: { row: AuditEvent }) {
-  const { t } = useTranslation('audit');
-  return (
-    <Box flow="grid" as="span" columns="minmax(0, 1fr) auto" lines={1} gap={3}>
-      <Text as="span" weight="medium">
-        {eventText(t, row.event)}
-      </Text>
-      <span className={classes.at}>
-        <InstantText at={row.at} />
-      </span>
-      <span className={classes.subject}>
-        <Subject row={row} />
-      </span>
-      <span className={classes.person}>{nameOr(row.actor, t('noPerson'))}</span>
-    </Box>
   );
 }
 
@@ -140,33 +117,6 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
           </>
         )}
       </Box>
-    </>
-  );
-}
-
-/** The columns of the trail; it is always newest first. */
-function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<AuditEvent>[] {
-  const columns: Omit<Column<AuditEvent>, 'header'>[] = [
-    { id: 'event', cell: (row) => eventText(t, row.event), main: true, width: 200 },
-    {
-      id: 'subject',
-      cell: (row) => <Subject row={row} />,
-      width: 220,
-    },
-    { id: 'person', cell: (row) => nameOr(row.actor, t('noPerson')), width: 160 },
-    { id: 'portfolio', cell: (row) => nameOr(row.portfolio, '–'), width: 180 },
-    { id: 'at', cell: (row) => <InstantText at={row.at} />, align: 'end', width: 168, grow: 0 },
-    { id: 'request', cell: (row) => row.requestId ?? '–', width: 200, hidden: true },
-  ];
-  return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
-}
-
-/** What kind of thing it is, and which: `Loan L-000123`. */
-function Subject({ row }: { row: AuditEvent }) {
-  const { t } = useTranslation(['audit', 'app']);
-  return (
-    <>
-      {subjectText(t, row.subject)} <bdi>{subjectName(t, row)}</bdi>
     </>
   );
 }

@@ -22,6 +22,13 @@ export function auditListQuery(filter: AuditFilter) {
   );
 }
 
+/** The same of one loan alone. */
+export function loanAuditQuery(loanId: string) {
+  return pagesByKey([...queryRoots.loans, 'one', loanId, 'audit'], (from, signal) =>
+    callApi<ListAudit>('GET /api/audit', { query: { loanId, ...from }, signal }),
+  );
+}
+
 /** Everyone with an account, to filter by. */
 export const peopleQuery = queryOptions({
   queryKey: [...queryRoots.staff, 'names'],

@@ -15,7 +15,7 @@ import { auditListQuery, peopleQuery, type AuditFilter } from './audit.queries.t
 
 /** The trail’s question and the row that is open, kept in the address, and the server’s answer. */
 export function useAuditList() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   // The filter by event needs the names that have occurred, which come with any answer.
   const { data: first } = useInfiniteQuery(auditListQuery({}));
   const filters = useAuditFilters(first?.pages[0]?.events, search);
@@ -26,6 +26,12 @@ export function useAuditList() {
     () => query.data?.pages.flatMap((page) => page.rows) ?? [],
     [query.data],
   );
+  return { address, query, rows, filter, ...useOpenedRow(rows) };
+}
+
+/** The row that is open beside the list, as the address names it. */
+export function useOpenedRow(rows: readonly AuditEvent[]) {
+  const [search, setSearch] = useSearchParams();
   const withRow = (id: string | null) => {
     const next = new URLSearchParams(search);
     if (id === null) next.delete('row');
@@ -33,10 +39,6 @@ export function useAuditList() {
     return next;
   };
   return {
-    address,
-    query,
-    rows,
-    filter,
     opened: rows.find((row) => row.id === search.get('row')) ?? null,
     open: (row: AuditEvent) => setSearch(withRow(row.id), quietly),
     close: () => setSearch(withRow(null), quietly),
@@ -45,7 +47,7 @@ export function useAuditList() {
 
 export type AuditListState = ReturnType<typeof useAuditList>;
 
-const tableDefaults: TableState = { ...defaultTableState, pinned: ['event'] };
+export const tableDefaults: TableState = { ...defaultTableState, pinned: ['event'] };
 
 /** The back button still leads to the page before, and the list keeps its scroll position. */
 const quietly = { replace: true, preventScrollReset: true } as const;
