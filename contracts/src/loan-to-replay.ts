@@ -5,6 +5,7 @@ import type {
   LoanToReplay,
   Outcome,
   PayoffQuote,
+  Rounding,
   ScheduleTerms,
 } from '@bursar/loan-maths';
 import { calendarDate } from '@bursar/loan-maths/calendar';
@@ -23,6 +24,9 @@ type AccruingLoan = {
   readonly frequencyEvery: number;
   readonly scheduleMethod: string;
   readonly dayCount: string;
+  /** As its product rounds instalments; null where it came by a tape, with amounts of its own. */
+  readonly instalmentRounding: Rounding | null;
+  readonly instalmentMultipleMinor: number | null;
 };
 
 type LoanInBooks = AccruingLoan & {
@@ -182,7 +186,7 @@ export function quoteLoanPayoff(loan: LoanInBooks, on: string): Outcome<PayoffQu
  * and interest accrues as a part of what is scheduled.
  */
 function accrualTerms(loan: LoanInBooks, principalMinor: number): ScheduleTerms | undefined {
-  const { frequencyUnit, frequencyEvery, scheduleMethod } = loan;
+  const { frequencyUnit, frequencyEvery, scheduleMethod, instalmentMultipleMinor } = loan;
   const method = methods.find((one) => one === scheduleMethod);
   const dayCount = dayCountOf(loan);
   // Interest by the period accrues as a part of what is scheduled, except by months.
@@ -198,6 +202,11 @@ function accrualTerms(loan: LoanInBooks, principalMinor: number): ScheduleTerms 
     disbursementDate: calendarDate(loan.disbursedOn),
     method,
     interest,
+    instalmentRounding: loan.instalmentRounding ?? undefined,
+    instalmentMultipleMinor:
+      instalmentMultipleMinor === null
+        ? undefined
+        : minorUnits(instalmentMultipleMinor, loan.currency),
   };
 }
 

@@ -7,6 +7,7 @@ import { factsWith } from './fact-kinds.ts';
 import { shapeOf } from './fact-shapes.ts';
 import { borrowerFacts, loanFacts } from './facts.ts';
 import { ledgerName } from './ledger.values.ts';
+import { roundings } from './product-terms.ts';
 import { quietNow } from './quiet-hours.ts';
 import {
   amountMinor,
@@ -140,6 +141,9 @@ export const readLoan = endpoint({
     import: z.object({ id: uuid, fileName: z.string() }).nullable(),
     businessDate: day,
     allocationOrder: z.enum(ALLOCATION_ORDERS),
+    /** As its product rounds instalments; null where it came by a tape. */
+    instalmentRounding: z.enum(roundings).nullable(),
+    instalmentMultipleMinor: amountMinor.nullable(),
     instalments: z.array(instalment),
     /** Why a payment cannot be posted now, or null where it can. */
     paymentRefusal: z.enum(['loan_is_closed', 'loan_is_not_active']).nullable(),

@@ -11,6 +11,7 @@ import { PORTION_FIELDS } from './portions.ts';
 import { annualRate } from './rate.ts';
 import { replayLoan } from './replay.ts';
 import { buildSchedule } from './schedule.ts';
+import type { ScheduleTerms } from './schedule-terms.ts';
 import { valueOf } from './testing/value-of.ts';
 
 const usd = (amount: number) => minorUnits(amount, 'USD');
@@ -133,6 +134,48 @@ describe('money beyond what is due', () => {
       Array(10).fill(58_39),
     );
     expect(open.reduce((sum, { outstanding }) => sum + outstanding.principalMinor, 0)).toBe(605_38);
+  });
+
+  describe('of a loan of whole amounts', () => {
+    const lowered = (changes: Partial<ScheduleTerms<'USD'>>, minor = 606_62) => {
+      const whole = { ...terms, ...changes };
+      const rule = {
+        order: PORTION_ORDERS.penalties_fees_interest_principal,
+        beyondDue: 'lower_instalment',
+      } as const;
+      const { rows } = valueOf(buildSchedule(whole));
+      const told = replayLoan({ rows, terms: whole, rule }, [
+        disbursed,
+        payment('1', '2024-02-01', minor),
+      ]);
+      return valueOf(told)
+        .instalments.slice(1)
+        .map(({ outstanding }) => outstanding);
+    };
+    const totals = (rows: ReturnType<typeof lowered>) => rows.map(({ totalMinor }) => totalMinor);
+
+    test.each([
+      ['up', 60_00],
+      ['down', 55_00],
+      ['half_up', 60_00],
+    ] as const)('rounds the lower instalment %s to the multiple', (instalmentRounding, level) => {
+      const rows = lowered({ instalmentRounding, instalmentMultipleMinor: usd(5_00) });
+      expect(totals(rows).slice(0, -1)).toEqual(Array(10).fill(level));
+      expect(totals(rows).at(-1)).not.toBe(level);
+    });
+
+    test('rounds the principal of equal parts, and the last one takes what is left', () => {
+      const rows = lowered({ method: 'equal_principal', instalmentMultipleMinor: usd(10_00) });
+      const parts = rows.map(({ principalMinor }) => principalMinor);
+      expect(parts.slice(0, -1).every((part) => part === parts[0])).toBe(true);
+      expect((parts[0] ?? 0) % 10_00).toBe(0);
+    });
+
+    test('asks for all of a rest at once that is too small for the multiple', () => {
+      const whole = { instalmentRounding: 'down', instalmentMultipleMinor: usd(50_00) } as const;
+      const rows = lowered(whole, 1_100_00);
+      expect(totals(rows).filter((total) => total > 0)).toHaveLength(1);
+    });
   });
 
   test('asks for no interest again that was paid ahead', () => {

@@ -1,8 +1,6 @@
 import { interestAccrued } from './accrual.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { LoanToReplay } from './loan-events.ts';
-import type { Rounding } from './exact.ts';
-import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
@@ -33,8 +31,6 @@ export function rescheduleRest<Currency extends string>(
     readonly instalmentCount: number;
     readonly firstDueDate: CalendarDate;
     readonly workingDays?: WorkingDays | undefined;
-    readonly instalmentRounding?: Rounding | undefined;
-    readonly instalmentMultipleMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   },
 ): Outcome<RescheduledRest> {
   const { disbursementDate, date, firstDueDate, ...newTerms } = asked;

@@ -42,7 +42,10 @@ for (const [index, { id }] of loans.entries()) {
     index % 2 === 0
       ? { kind: 'fixed' as const, amountMinor: 1_500, ...graceful }
       : { kind: 'percent' as const, percent: '18', ...graceful };
-  const product = productOf({ penalty });
+  // Whole amounts, up and down, and the minor unit.
+  const instalmentMultipleMinor = [500, 2_500, 1][index % 3] ?? 1;
+  const instalmentRounding = (['up', 'down', 'half_even'] as const)[index % 3] ?? 'half_even';
+  const product = productOf({ penalty, instalmentRounding, instalmentMultipleMinor });
   expect((await manager.post('/api/loan-products', product)).status).toBe(200);
   await owner`
     update loans set product_id = ${product.id}, product_version_id = ${product.versionId}

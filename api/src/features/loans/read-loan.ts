@@ -2,7 +2,7 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { FactValues } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { quoteLoanPayoff } from '@bursar/contracts/loan-to-replay';
-import type { AllocationOrder } from '@bursar/loan-maths';
+import type { AllocationOrder, Rounding } from '@bursar/loan-maths';
 import type { Instalment, ReadLoan } from '@bursar/contracts/loans';
 import type { Database } from '../../platform/database.ts';
 import { factColumns, plainRates } from '../../platform/facts.ts';
@@ -22,7 +22,7 @@ import {
   type LoanListRow,
 } from './loans.store.ts';
 import { quietNow } from './quiet-now.ts';
-import { allocationOrderOf } from '../products/products.store.ts';
+import { productOfLoan, waysOfLoan } from '../products/products.store.ts';
 
 type Asked = Look & {
   readonly loanId: string;
@@ -48,6 +48,8 @@ export async function readLoan(
     product: { id: row.productId, name: row.productName, version: row.productVersion },
     application: asked.mayReadApplications ? applicationOf(row) : null,
     allocationOrder: row.allocationOrder,
+    instalmentRounding: row.instalmentRounding,
+    instalmentMultipleMinor: row.instalmentMultipleMinor,
     scheduleMethod: row.scheduleMethod,
     dayCount: row.dayCount,
     borrower: borrowerOf(row),
@@ -88,6 +90,8 @@ type LoanDetailRow = LoanListRow &
     applicationId: string | null;
     applicationNumber: number | null;
     allocationOrder: AllocationOrder;
+    instalmentRounding: Rounding | null;
+    instalmentMultipleMinor: number | null;
     scheduleMethod: string;
     dayCount: string;
     oldestUnpaidMinor: number;
@@ -121,7 +125,7 @@ async function findLoan(sql: Database, { loanId, now, scope, businessDate }: Ask
     select ${loanColumns(sql, look)}, loan.portfolio_id, loan.product_id,
       product.name as product_name, version.number as product_version,
       application.id as application_id, application.number as application_number,
-      ${allocationOrderOf(sql)}, ${factColumns(sql, loanFacts, { alias: 'loan', reader })},
+      ${waysOfLoan(sql)}, ${factColumns(sql, loanFacts, { alias: 'loan', reader })},
       ${factColumns(sql, borrowerFacts, { alias: 'borrower', reader })}, loan.schedule_method,
       loan.day_count, state.credit_minor, state.schedule_version, state.oldest_unpaid_minor,
       state.principal_paid_minor, state.interest_paid_minor,
@@ -153,10 +157,7 @@ async function findLoan(sql: Database, { loanId, now, scope, businessDate }: Ask
     ${holdersOfListed(sql)}
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
-    join products product
-      on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
-    left join product_versions version
-      on version.portfolio_id = loan.portfolio_id and version.id = loan.product_version_id
+    ${productOfLoan(sql)}
     left join loan_applications application
       on application.portfolio_id = loan.portfolio_id and application.loan_id = loan.id
     join portfolios portfolio on portfolio.id = loan.portfolio_id

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { arrangeApprovalRule } from '../../testing/arrange.ts';
 import { expectCleanBooks } from '../../testing/clean-books.ts';
+import { lendingBy } from '../../testing/lending.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
@@ -90,6 +91,26 @@ describe('money beyond what is due', () => {
       await expectCleanBooks(test.owner);
     },
   );
+
+  it.each([
+    [{ instalmentRounding: 'up', instalmentMultipleMinor: 5_00 }, 80_000],
+    [{ instalmentRounding: 'down', instalmentMultipleMinor: 5_00 }, 79_500],
+    [{ instalmentRounding: 'up', instalmentMultipleMinor: 50_00, scheduleMethod: 'flat' }, 85_000],
+  ] as const)('rounds a lower instalment as its product does: %o', async (ways, rounded) => {
+    const { loanId } = await lendingBy(manager).paidOut(ways);
+    const { body } = await manager.get(
+      `/api/loans/${loanId}/beyond-due-preview?amountMinor=300000&valueDate=${TODAY}`,
+    );
+    const shown = body.choices.find((one: { choice: string }) => one.choice === 'lower-instalment');
+    const payment = paymentOf({ amountMinor: 300_000, valueDate: TODAY });
+    const paid = { ...payment, beyondDue: 'lower-instalment' };
+    expect((await manager.post(`/api/loans/${loanId}/payments`, paid)).status).toBe(200);
+    const loan = (await manager.get(`/api/loans/${loanId}`)).body;
+    const totals = loan.instalments.map((row: Row) => row.principalMinor + row.interestMinor);
+    expect(totals.slice(1, -1)).toEqual(Array(10).fill(rounded));
+    expect(loan.remainingMinor).toBe(shown.after.totalMinor);
+    await expectCleanBooks(test.owner);
+  });
 
   it('is previewed on no day that its payment is refused for', async () => {
     const { id } = await arrangeHeld();

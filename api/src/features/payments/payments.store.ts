@@ -1,4 +1,4 @@
-import type { AllocationOrder } from '@bursar/loan-maths';
+import type { AllocationOrder, Rounding } from '@bursar/loan-maths';
 import type { BeyondDueChoice, LoanStatus } from '@bursar/contracts/choices';
 import type { Payment } from '@bursar/contracts/payments';
 import type { Fragment } from '../../platform/conditions.ts';
@@ -19,7 +19,7 @@ import {
 import { sumPortions } from '@bursar/loan-maths/portions';
 import type { ChargePortion } from './place-on-charges.ts';
 import type { Portion } from './reckon-payments.ts';
-import { allocationOrderOf } from '../products/products.store.ts';
+import { productOfLoan, waysOfLoan } from '../products/products.store.ts';
 
 export type LockedLoan = {
   readonly portfolioId: string;
@@ -43,6 +43,9 @@ export type LockedLoan = {
   readonly teamId: string | null;
   readonly agentId: string | null;
   readonly allocationOrder: AllocationOrder;
+  /** Of its product; null where it came by a tape. */
+  readonly instalmentRounding: Rounding | null;
+  readonly instalmentMultipleMinor: number | null;
 };
 
 /** Holds the loan until the transaction ends: two payments on it come one after the other. */
@@ -96,11 +99,10 @@ function loansToPay(sql: Queryable, { scope, are }: { scope: Scope; are: Fragmen
       loan.frequency_every, loan.schedule_method, loan.day_count, loan.disbursed_on,
       state.last_payment_on, state.outstanding_principal_minor, state.credit_minor, state.team_id, state.agent_id,
       rescheduled.value_date as rescheduled_on, rescheduled.number as reschedule_number,
-      ${allocationOrderOf(sql)}
+      ${waysOfLoan(sql)}
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-    join products product
-      on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
+    ${productOfLoan(sql)}
     left join lateral (
       select value_date, number from standing_reschedules made
       where made.portfolio_id = state.portfolio_id and made.loan_id = state.loan_id

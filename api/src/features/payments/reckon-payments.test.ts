@@ -63,6 +63,8 @@ const terms = {
   frequencyEvery: 1,
   scheduleMethod: 'equal_instalments',
   dayCount: '30/360',
+  instalmentRounding: null,
+  instalmentMultipleMinor: null,
   charges: [],
   chargesPaid: new Map<string, number>(),
 } as const;

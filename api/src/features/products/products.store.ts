@@ -90,12 +90,19 @@ function selectProducts(sql: Queryable, scope: Scope): Fragment {
     ) held`;
 }
 
-/** The order that a loan's payments are laid in, beside `loans loan` and `products product`: its own version's first. */
-export function allocationOrderOf(sql: Queryable): Fragment {
-  return sql`coalesce((
-    select version.allocation_order from product_versions version
-    where version.portfolio_id = loan.portfolio_id and version.id = loan.product_version_id
-  ), product.allocation_order) as allocation_order`;
+/** In which order a loan's payments are laid, its own version's first, and how instalments are rounded: beside the next. */
+export function waysOfLoan(sql: Queryable): Fragment {
+  return sql`coalesce(version.allocation_order, product.allocation_order) as allocation_order,
+    version.instalment_rounding, version.instalment_multiple_minor`;
+}
+
+/** The product of `loans loan`, and its version; none where the loan came by a tape. */
+export function productOfLoan(sql: Queryable): Fragment {
+  return sql`
+    join products product
+      on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
+    left join product_versions version
+      on version.portfolio_id = loan.portfolio_id and version.id = loan.product_version_id`;
 }
 
 /** A product by the key of a portfolio; whoever writes a version or archives it holds it first. */

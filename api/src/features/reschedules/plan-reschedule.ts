@@ -2,7 +2,7 @@ import { loanToReplay } from '@bursar/contracts/loan-to-replay';
 import { workingDaysOf } from '@bursar/contracts/product-terms';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { PreviewReschedule } from '@bursar/contracts/reschedules';
-import { addMonths, annualRate, calendarDate, addDays, minorUnits } from '@bursar/loan-maths';
+import { addMonths, annualRate, calendarDate, addDays, type WorkingDays } from '@bursar/loan-maths';
 import { rescheduleRest } from '@bursar/loan-maths/reschedule-rest';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -13,7 +13,7 @@ import { readCharges } from '../loans/charges.store.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
 import { moveAlong } from '../loans/loan-can.ts';
 import { readLoanToPay, type LockedLoan } from '../payments/payments.store.ts';
-import { findScheduleWays, type LoanKey, type RescheduledDue } from './reschedules.store.ts';
+import { findDayOffRule, type LoanKey, type RescheduledDue } from './reschedules.store.ts';
 
 export type NewTerms = AnswerOf<PreviewReschedule>['terms'];
 
@@ -57,7 +57,7 @@ export async function planReschedule(
     annualRate: annualRate(terms.annualRatePercent),
     instalmentCount: terms.instalmentCount,
     firstDueDate: calendarDate(terms.firstDueOn),
-    ...(await waysOfProduct(sql, key, loan)),
+    workingDays: await workingDaysToday(sql, key),
   });
   if (!rest.ok) return refuse('schedule_cannot_be_made', { field: 'instalmentCount' });
   const { rows, owedMinor, overduePrincipalMinor, unpaidInterestMinor } = rest.value;
@@ -86,23 +86,11 @@ export async function planReschedule(
 
 type Standing = { readonly instalments: readonly InstalmentRow[]; readonly businessDate: string };
 
-/** What its product says of any schedule holds for the new one too: days off as they stand now, and rounding. */
-async function waysOfProduct(
-  sql: Queryable,
-  key: LoanKey,
-  { currency }: Pick<LockedLoan, 'currency'>,
-) {
-  const ways = await findScheduleWays(sql, key);
-  if (!ways) return {};
-  const { dayOffRule, instalmentRounding, instalmentMultipleMinor } = ways;
-  return {
-    workingDays: workingDaysOf(
-      dayOffRule,
-      await findDaysOff(sql, { portfolioId: key.portfolioId, at: null }),
-    ),
-    instalmentRounding,
-    instalmentMultipleMinor: minorUnits(instalmentMultipleMinor, currency),
-  };
+/** What its product says of days off holds for the new schedule too, by the days as they stand now. */
+async function workingDaysToday(sql: Queryable, key: LoanKey): Promise<WorkingDays | undefined> {
+  const rule = await findDayOffRule(sql, key);
+  if (!rule) return undefined;
+  return workingDaysOf(rule, await findDaysOff(sql, { portfolioId: key.portfolioId, at: null }));
 }
 
 /** As many instalments as are still to come, at the loan's own rate, from the next due date on. */

@@ -1,4 +1,4 @@
-import type { ProductTerms } from '@bursar/contracts/product-terms';
+import type { DayOffRule } from '@bursar/loan-maths';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { InstalmentRow } from '../loans/instalments.store.ts';
 
@@ -29,23 +29,18 @@ export type NewReschedule = LoanKey & {
       }
   );
 
-type ScheduleWays = Pick<
-  ProductTerms,
-  'dayOffRule' | 'instalmentRounding' | 'instalmentMultipleMinor'
->;
-
-/** How the product of a loan makes schedules; null where it came by a tape with terms of its own. */
-export async function findScheduleWays(
+/** Where the product of a loan moves due dates off days off; null where it came by a tape with days of its own. */
+export async function findDayOffRule(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,
-): Promise<ScheduleWays | null> {
-  const [row] = await sql<ScheduleWays[]>`
-    select version.day_off_rule, version.instalment_rounding, version.instalment_multiple_minor
+): Promise<DayOffRule | null> {
+  const [row] = await sql<{ dayOffRule: DayOffRule }[]>`
+    select version.day_off_rule
     from loans loan
     join product_versions version
       on version.portfolio_id = loan.portfolio_id and version.id = loan.product_version_id
     where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
-  return row ?? null;
+  return row?.dayOffRule ?? null;
 }
 
 export async function insertReschedule(

@@ -25,6 +25,8 @@ const loan: PayableLoan = {
     { ...instalment, number: 2, dueOn: '2026-12-01', penaltyMinor: 0, state: 'upcoming' },
   ],
   allocationOrder: 'penalties_fees_interest_principal',
+  instalmentRounding: null,
+  instalmentMultipleMinor: null,
   outstandingMinor: 18_000,
   remainingMinor: 21_500,
   businessDate: '2026-11-21',

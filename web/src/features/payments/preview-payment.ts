@@ -11,6 +11,8 @@ export type PayableLoan = Pick<
   | 'currency'
   | 'instalments'
   | 'allocationOrder'
+  | 'instalmentRounding'
+  | 'instalmentMultipleMinor'
   | 'outstandingMinor'
   | 'remainingMinor'
   | 'businessDate'

@@ -7,6 +7,8 @@ const loan: PayableLoan = {
   currency: 'USD',
   instalments: [],
   allocationOrder: 'penalties_fees_interest_principal',
+  instalmentRounding: null,
+  instalmentMultipleMinor: null,
   outstandingMinor: 18_000,
   remainingMinor: 21_500,
   businessDate: '2026-11-21',

@@ -1,6 +1,6 @@
 import type { FactValues } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
-import type { AllocationOrder } from '@bursar/loan-maths';
+import type { AllocationOrder, Rounding } from '@bursar/loan-maths';
 import type { LoanStatus } from '@bursar/contracts/choices';
 import { mapFacts } from '@bursar/contracts/fact-kinds';
 import { joinedWhole, type Queryable, type Transaction } from '../../../platform/database.ts';
@@ -14,7 +14,7 @@ import { listStandingPayments, type StandingPayment } from '../../payments/rever
 import type { ImportKey } from '../imports.store.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 import type { Paid } from './plan-tape-payment.ts';
-import { allocationOrderOf } from '../../products/products.store.ts';
+import { productOfLoan, waysOfLoan } from '../../products/products.store.ts';
 
 /** A loan as the books have it, beside a row of a newer tape. */
 export type LoanInBooks = FactValues<typeof loanFacts> & {
@@ -31,6 +31,8 @@ export type LoanInBooks = FactValues<typeof loanFacts> & {
   readonly reachedBy: readonly string[];
   readonly status: LoanStatus;
   readonly allocationOrder: AllocationOrder;
+  readonly instalmentRounding: Rounding | null;
+  readonly instalmentMultipleMinor: number | null;
   readonly scheduleMethod: string;
   readonly dayCount: string;
   readonly cutOffOn: string;
@@ -79,6 +81,8 @@ type Row = FactValues<typeof loanFacts> &
     readonly reachedBy: string[];
     readonly status: LoanStatus;
     readonly allocationOrder: AllocationOrder;
+    readonly instalmentRounding: Rounding | null;
+    readonly instalmentMultipleMinor: number | null;
     readonly scheduleMethod: string;
     readonly dayCount: string;
     readonly lastPaymentOn: string | null;
@@ -134,6 +138,7 @@ function inBooks(
   const { loanId, borrowerId, borrowerExternalId, formerExternalIds } = row;
   const { changedHere, reachedBy } = row;
   const { status, allocationOrder, scheduleMethod, dayCount } = row;
+  const { instalmentRounding, instalmentMultipleMinor } = row;
   return {
     ...plainRates(
       loanFacts,
@@ -153,6 +158,8 @@ function inBooks(
     reachedBy,
     status,
     allocationOrder,
+    instalmentRounding,
+    instalmentMultipleMinor,
     scheduleMethod,
     dayCount,
     paid: {
@@ -195,13 +202,12 @@ function selectKnownRows(
           select contact.value from borrower_contacts contact
           where contact.portfolio_id = ${portfolioId} and contact.borrower_id = borrower.id
         ) as reached_by,
-        state.status, ${allocationOrderOf(transaction)}, loan.schedule_method, loan.day_count, state.last_payment_on,
+        state.status, ${waysOfLoan(transaction)}, loan.schedule_method, loan.day_count, state.last_payment_on,
         state.principal_paid_minor, state.interest_paid_minor, state.penalties_paid_minor,
         later.principal as later_principal_minor, later.interest as later_interest_minor,
         later.penalties as later_penalties_minor
       from loans loan
-      join products product
-        on product.portfolio_id = loan.portfolio_id and product.id = loan.product_id
+      ${productOfLoan(transaction)}
       cross join lateral (
         select * from borrowers debtor
         where debtor.portfolio_id = loan.portfolio_id and debtor.id = loan.borrower_id
