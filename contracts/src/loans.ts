@@ -12,9 +12,11 @@ import { quietNow } from './quiet-hours.ts';
 import {
   amountMinor,
   currency,
+  cursor,
   day,
   instant,
   namedRef,
+  pageLimit,
   positiveOrZeroMinor,
   uuid,
 } from './values.ts';
@@ -186,8 +188,10 @@ export const listLoanLedger = endpoint({
   summary: 'The sub-ledger of one loan: every transaction with its balanced lines, newest first.',
   access: 'read-loans',
   params: loanParams,
+  query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
   answer: z.object({
     currency,
+    nextCursor: cursor.nullable(),
     transactions: z.array(
       z.object({
         id: uuid,

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { beyondDueChoices, paymentSources } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { loanStatus } from './loans.ts';
-import { amountMinor, currency, day, instant, positiveOrZeroMinor, uuid } from './values.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  day,
+  instant,
+  pageLimit,
+  positiveOrZeroMinor,
+  uuid,
+} from './values.ts';
 
 /** What of a payment went where. */
 const split = {
@@ -50,10 +59,11 @@ const loanParams = z.object({ loanId: uuid });
 
 export const listPayments = endpoint({
   key: 'GET /api/loans/:loanId/payments',
-  summary: 'Payments of one loan, newest first.',
+  summary: 'Payments of one loan, those posted or reversed last first.',
   access: 'read-loans',
   params: loanParams,
-  answer: z.object({ payments: z.array(payment) }),
+  query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
+  answer: z.object({ payments: z.array(payment), nextCursor: cursor.nullable() }),
   failures: ['not_found'],
 });
 export type ListPayments = typeof listPayments;

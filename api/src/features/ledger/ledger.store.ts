@@ -1,8 +1,9 @@
-import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ReadTrialBalance } from '@bursar/contracts/finance';
 import type { ListLoanLedger } from '@bursar/contracts/loans';
 import { copyRows, type CopyColumns } from '../../platform/copy-rows.ts';
 import type { Fragment } from '../../platform/conditions.ts';
+import { pageOf, readCursorOf } from '../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { LedgerEntry, LedgerEvent, LedgerLine } from './ledger-entry.ts';
 
@@ -147,23 +148,35 @@ type Ledger = AnswerOf<ListLoanLedger>['transactions'];
 
 export async function listLedgerOfLoan(
   sql: Queryable,
-  { portfolioId, loanId }: { portfolioId: string; loanId: string },
-): Promise<Ledger> {
-  const rows = await sql<(Ledger[number] & Ledger[number]['lines'][number])[]>`
-    select entry.id, entry.event, entry.value_date, entry.posted_at, account.name as posted_by,
-      line.account, line.debit_minor, line.credit_minor
+  { portfolioId, loanId, after, limit }: AskedLedger,
+): Promise<Pick<AnswerOf<ListLoanLedger>, 'transactions' | 'nextCursor'>> {
+  const cursor = readCursorOf(after, ['integer', 'instant']);
+  const [number = 0, postedAt = ''] = cursor?.values ?? [];
+  const rows = await sql<(Ledger[number] & { number: number })[]>`
+    select entry.id, entry.number, entry.event, entry.value_date, entry.posted_at,
+      account.name as posted_by, (
+        select jsonb_agg(jsonb_build_object('account', line.account,
+          'debitMinor', line.debit_minor, 'creditMinor', line.credit_minor) order by line.number)
+        from ledger_lines line
+        where line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
+      ) as lines
     from ledger_transactions entry
-    join ledger_lines line
-      on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
     left join accounts account on account.id = entry.posted_by
     where entry.portfolio_id = ${portfolioId} and entry.loan_id = ${loanId}
-    order by entry.number desc, entry.posted_at desc, entry.id desc, line.number`;
-  const transactions = new Map<string, Ledger[number]>();
-  for (const { account, debitMinor, creditMinor, ...row } of rows) {
-    const { id, event, valueDate, postedAt, postedBy } = row;
-    const known = transactions.get(id) ?? { id, event, valueDate, postedAt, postedBy, lines: [] };
-    known.lines.push({ account, debitMinor, creditMinor });
-    transactions.set(id, known);
-  }
-  return [...transactions.values()];
+      ${cursor ? sql`and (entry.number, entry.posted_at, entry.id) < (${number}, ${postedAt}::timestamptz, ${cursor.id}::uuid)` : sql``}
+    order by entry.number desc, entry.posted_at desc, entry.id desc limit ${limit + 1}`;
+  const { page, nextCursor } = pageOf(rows, {
+    limit,
+    valueOf: (row) => [row.number, row.postedAt],
+  });
+  const transactions = page.map(({ id, event, valueDate, postedBy, lines, ...entry }) => {
+    return { id, event, valueDate, postedAt: entry.postedAt, postedBy, lines };
+  });
+  return { transactions, nextCursor };
 }
+
+type AskedLedger = InputOf<ListLoanLedger>['query'] & {
+  readonly portfolioId: string;
+  readonly loanId: string;
+  readonly limit: number;
+};

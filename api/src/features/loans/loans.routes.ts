@@ -91,15 +91,17 @@ export function bindLoanRoutes(platform: Platform): void {
     },
   );
 
-  bindEndpoint(platform, listLoanLedger, async ({ params: { loanId }, session: { scope } }) => {
-    const loan = await findLoanInScope(database, { scope, loanId });
-    if (!loan) return refuse('not_found');
-    const { currency, portfolioId } = loan;
-    return succeed({
-      currency,
-      transactions: await listLedgerOfLoan(database, { portfolioId, loanId }),
-    });
-  });
+  bindEndpoint(
+    platform,
+    listLoanLedger,
+    async ({ params: { loanId }, query, session: { scope } }) => {
+      const loan = await findLoanInScope(database, { scope, loanId });
+      if (!loan) return refuse('not_found');
+      const { currency, portfolioId } = loan;
+      const page = await listLedgerOfLoan(database, { ...query, portfolioId, loanId });
+      return succeed({ currency, ...page });
+    },
+  );
 
   bindEndpoint(
     platform,

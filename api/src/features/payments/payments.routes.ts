@@ -21,12 +21,16 @@ import { reversePayment } from './reverse-payment.ts';
 export function bindPaymentRoutes(platform: Platform): void {
   const { database } = platform;
 
-  bindEndpoint(platform, listPayments, async ({ params: { loanId }, session: { scope } }) => {
-    const loan = await findLoanInScope(database, { scope, loanId });
-    if (!loan) return refuse('not_found');
-    const { portfolioId } = loan;
-    return succeed({ payments: await listPaymentsOfLoan(database, { portfolioId, loanId }) });
-  });
+  bindEndpoint(
+    platform,
+    listPayments,
+    async ({ params: { loanId }, query, session: { scope } }) => {
+      const loan = await findLoanInScope(database, { scope, loanId });
+      if (!loan) return refuse('not_found');
+      const { portfolioId } = loan;
+      return succeed(await listPaymentsOfLoan(database, { ...query, portfolioId, loanId }));
+    },
+  );
 
   bindEndpoint(
     platform,

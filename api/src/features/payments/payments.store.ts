@@ -1,7 +1,9 @@
 import type { AllocationOrder, Rounding } from '@bursar/loan-maths';
 import type { BeyondDueChoice, LoanStatus } from '@bursar/contracts/choices';
-import type { Payment } from '@bursar/contracts/payments';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { ListPayments, Payment } from '@bursar/contracts/payments';
 import type { Fragment } from '../../platform/conditions.ts';
+import { pageOf, readCursorOf } from '../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 import { statusAfterIn } from '../loans/loan-can.ts';
@@ -119,9 +121,9 @@ export type PaymentRow = Omit<Payment, 'reversal'> & {
   readonly reversedAt: string;
 };
 
-function selectPayments(sql: Queryable) {
+function selectPayments(sql: Queryable, further = sql``) {
   return sql`
-    select payment.id, payment.loan_id, payment.amount_minor, payment.principal_minor,
+    select ${further} payment.id, payment.loan_id, payment.amount_minor, payment.principal_minor,
       payment.interest_minor, payment.fees_minor as fee_minor,
       payment.penalties_minor as penalty_minor, payment.recovered_minor, payment.beyond_due,
       payment.credit_minor, payment.currency,
@@ -174,15 +176,31 @@ const isNotReversed = (sql: Queryable): Fragment => sql`not exists (
   select from payment_reversals reversal
   where reversal.portfolio_id = payment.portfolio_id and reversal.payment_id = payment.id)`;
 
+type AskedPayments = InputOf<ListPayments>['query'] & {
+  readonly portfolioId: string;
+  readonly loanId: string;
+  readonly limit: number;
+};
+
+/** A page that ends with a payment tells every posting and reversal that is newer than that one's last. */
 export async function listPaymentsOfLoan(
   sql: Queryable,
-  { portfolioId, loanId }: { portfolioId: string; loanId: string },
-): Promise<Payment[]> {
-  const rows = await sql<PaymentRow[]>`
-    ${selectPayments(sql)}
-    where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
-    order by payment.number desc, payment.posted_at desc, payment.id desc`;
-  return rows.map(toPayment);
+  { portfolioId, loanId, after, limit }: AskedPayments,
+): Promise<AnswerOf<ListPayments>> {
+  const cursor = readCursorOf(after, ['instant', 'integer']);
+  const [touchedAt = '', number = 0] = cursor?.values ?? [];
+  const touched = sql`coalesce(reversal.reversed_at, payment.posted_at)`;
+  const rows = await sql<(PaymentRow & { touchedAt: string; number: number })[]>`
+    select found.* from (
+      ${selectPayments(sql, sql`${touched} as touched_at, payment.number,`)}
+      where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
+        ${cursor ? sql`and (${touched}, payment.number, payment.id) < (${touchedAt}::timestamptz, ${number}, ${cursor.id}::uuid)` : sql``}
+    ) found order by touched_at desc, number desc, id desc limit ${limit + 1}`;
+  const { page, nextCursor } = pageOf(rows, {
+    limit,
+    valueOf: (row) => [row.touchedAt, row.number],
+  });
+  return { payments: page.map(toPayment), nextCursor };
 }
 
 /** The contract's payment: the loan is in its address already. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../lib/load-of.ts';
@@ -12,6 +12,7 @@ import { Loaded } from '../../ui/page/Loaded.tsx';
 import { PanelHead } from '../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { loanLedgerQuery } from './loans.queries.ts';
 import type { LoanLedger as Ledger } from './loans.queries.ts';
@@ -19,21 +20,30 @@ import type { LoanLedger as Ledger } from './loans.queries.ts';
 /** The sub-ledger of a loan: each event with its lines, which balance. */
 export function LoanLedger({ loanId }: { loanId: string }) {
   const { t } = useTranslation('loans');
-  const query = useQuery(loanLedgerQuery(loanId));
+  const query = useInfiniteQuery(loanLedgerQuery(loanId));
   return (
     <Loaded
       load={loadOf(query)}
       waiting={<SkeletonLines lines={6} />}
       empty={<EmptyState title={t('ledger.empty')} />}
-      isEmpty={({ transactions }) => transactions.length === 0}
+      isEmpty={({ pages }) => pages.every(({ transactions }) => transactions.length === 0)}
     >
-      {(data) => (
-        <Box flow="stack" as="ol" gap={6} max="56rem">
-          {data.transactions.map((transaction) => (
-            <li key={transaction.id}>
-              <Transaction transaction={transaction} currency={data.currency} />
-            </li>
-          ))}
+      {({ pages }) => (
+        <Box max="56rem">
+          <Box flow="stack" as="ol" gap={6} below={4}>
+            {pages.flatMap(({ currency, transactions }) =>
+              transactions.map((transaction) => (
+                <li key={transaction.id}>
+                  <Transaction transaction={transaction} currency={currency} />
+                </li>
+              )),
+            )}
+          </Box>
+          <MoreRows
+            shown={pages.reduce((sum, { transactions }) => sum + transactions.length, 0)}
+            onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
+            busy={query.isFetchingNextPage}
+          />
         </Box>
       )}
     </Loaded>

@@ -67,13 +67,14 @@ export const loanActivityQuery = (loanId: string, kind: ActivityKind | undefined
     }),
   );
 
-export function loanLedgerQuery(loanId: string) {
-  return queryOptions({
-    queryKey: [...queryRoots.loans, 'one', loanId, 'ledger'],
-    queryFn: ({ signal }) =>
-      callApi<ListLoanLedger>('GET /api/loans/:loanId/ledger', { params: { loanId }, signal }),
-  });
-}
+export const loanLedgerQuery = (loanId: string) =>
+  pagesByKey([...queryRoots.loans, 'one', loanId, 'ledger'], (from, signal) =>
+    callApi<ListLoanLedger>('GET /api/loans/:loanId/ledger', {
+      params: { loanId },
+      query: from,
+      signal,
+    }),
+  );
 
 /** Saves what a list asks for, or the rows picked in it, in its order, as a file. */
 export function useExportLoans() {

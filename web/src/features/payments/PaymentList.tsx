@@ -1,39 +1,29 @@
 import type { Payment } from '@bursar/contracts/payments';
-import { IconReceipt } from '@tabler/icons-react';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PortionField } from '@bursar/loan-maths/portions';
-import type { TFunction } from 'i18next';
-import { Link } from 'react-router';
 import { loadOf } from '../../lib/load-of.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
-import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
-import { paths } from '../../lib/paths.ts';
-import { Button, IconButton } from '../../ui/button/Button.tsx';
-import { Row, Stack } from '../../ui/layout/Layout.tsx';
-import { DayText } from '../../ui/format/DayText.tsx';
-import { InstantText } from '../../ui/format/InstantText.tsx';
-import { Money } from '../../ui/format/Money.tsx';
-import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
-import { CellPair } from '../../ui/table/CellPair.tsx';
+import { FigureTable } from '../../ui/table/FigureTable.tsx';
+import { MoreRows } from '../../ui/table/MoreRows.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import type { CreditedLoan } from './CreditDialogs.tsx';
 import { CreditPanel } from './CreditPanel.tsx';
-import { linesOf, type PaymentLine } from './payment-lines.ts';
-import { paymentsQuery, useSaveReceipt, type PaperedLoan } from './payments.queries.ts';
+import { narrowPaymentColumns, paymentColumns } from './payment-columns.tsx';
+import { linesOf } from './payment-lines.ts';
+import { moneyMoved, paymentsQuery, useSaveReceipt, type PaperedLoan } from './payments.queries.ts';
 import { ReversalDialog, type ReversalWay } from './ReversalDialog.tsx';
-import classes from './Payments.module.css';
 
 /** The payments of a loan and their reversals, newest first, each with how it fell and who held the loan. */
 export function PaymentList({ loan }: { loan: CreditedLoan & PaperedLoan }) {
   const { t } = useTranslation('payments');
   const loanId = loan.id;
-  const query = useQuery(paymentsQuery(loanId));
+  const query = useInfiniteQuery({ ...paymentsQuery(loanId), select: moneyMoved });
   const wayOf = useReversalWay();
   const receipt = useSaveReceipt();
   const [inQuestion, setInQuestion] = useState<Payment | null>(null);
@@ -48,21 +38,30 @@ export function PaymentList({ loan }: { loan: CreditedLoan & PaperedLoan }) {
       {(data) => (
         <Stack gap={5}>
           <CreditPanel loan={loan} credit={data.credit} />
-          <FigureTable
-            label={t('list.label')}
-            columns={(isPhone ? narrowPaymentColumns : paymentColumns)(t, {
-              payments: data.payments,
-              hasLosses: data.losses.writeOffs.length > 0,
-              wayOf,
-              onReverse: setInQuestion,
-              onReceipt: ({ id }) => receipt.mutate({ loan, paymentId: id }),
-            })}
-            rows={linesOf(data.payments, data.losses)}
-            rowId={({ id }) => id}
-            rowMark={({ kind, payment }) =>
-              kind === 'payment' && payment?.reversal ? 'void' : undefined
-            }
-          />
+          <Stack gap={3}>
+            <FigureTable
+              label={t('list.label')}
+              columns={(isPhone ? narrowPaymentColumns : paymentColumns)(t, {
+                payments: data.payments,
+                hasLosses: data.losses.writeOffs.length > 0,
+                wayOf,
+                onReverse: setInQuestion,
+                onReceipt: ({ id }) => receipt.mutate({ loan, paymentId: id }),
+              })}
+              rows={linesOf(data.payments, data.losses, { goesOn: query.hasNextPage })}
+              rowId={({ id }) => id}
+              rowMark={({ kind, payment }) =>
+                kind === 'payment' && payment?.reversal ? 'void' : undefined
+              }
+            />
+            {query.hasNextPage && (
+              <MoreRows
+                shown={data.payments.length}
+                onMore={() => void query.fetchNextPage()}
+                busy={query.isFetchingNextPage}
+              />
+            )}
+          </Stack>
           <ReversalDialog
             loanId={loanId}
             payment={inQuestion}
@@ -83,220 +82,5 @@ function useReversalWay(): (payment: Payment) => ReversalWay | null {
   return ({ postedById }) => {
     if (mayReverse) return 'reverse';
     return mayAsk && postedById === readerId ? 'ask' : null;
-  };
-}
-
-type Shown = {
-  readonly payments: readonly Payment[];
-  /** Whether a loss or its undo stands among them. */
-  readonly hasLosses: boolean;
-  /** How the reader may have a payment reversed, if at all. */
-  readonly wayOf: (payment: Payment) => ReversalWay | null;
-  readonly onReverse: (payment: Payment) => void;
-  readonly onReceipt: (payment: Payment) => void;
-};
-
-/** Fees, penalties, states and notes have a column only where there are some. */
-function paymentColumns(
-  t: TFunction<'payments'>,
-  shown: Shown,
-): readonly FigureColumn<PaymentLine>[] {
-  const { payments } = shown;
-  const occurring = (name: PortionField) => payments.some((payment) => payment[name] > 0);
-  const part = (name: PortionField | 'creditMinor'): FigureColumn<PaymentLine> => ({
-    id: name,
-    header: t(`column.${name}`),
-    cell: (line) => (
-      <Money amountMinor={line[name]} currency={line.currency} withCurrency={false} />
-    ),
-    align: 'end',
-  });
-  return [
-    {
-      id: 'valueDate',
-      header: t('column.valueDate'),
-      cell: dayOf,
-    },
-    {
-      id: 'amount',
-      header: t('column.amount'),
-      cell: ({ amountMinor, currency }) => <Money amountMinor={amountMinor} currency={currency} />,
-      align: 'end',
-    },
-    part('principalMinor'),
-    part('interestMinor'),
-    ...(occurring('feeMinor') ? [part('feeMinor')] : []),
-    ...(occurring('penaltyMinor') ? [part('penaltyMinor')] : []),
-    ...(payments.some(({ creditMinor }) => creditMinor > 0) ? [part('creditMinor')] : []),
-    ...(shown.hasLosses || payments.some(isCorrected) ? [stateColumn(t)] : []),
-    {
-      id: 'method',
-      header: t('column.method'),
-      cell: ({ payment }) => (payment ? t(`method.${payment.method}`) : '–'),
-    },
-    {
-      id: 'holder',
-      header: t('column.holder'),
-      cell: ({ payment }) => (
-        <bdi>{[payment?.team, payment?.agent].filter(Boolean).join(' · ') || '–'}</bdi>
-      ),
-    },
-    {
-      id: 'posted',
-      header: t('column.posted'),
-      cell: ({ by, at }) => (
-        <>
-          <bdi>{by}</bdi> · <InstantText at={at} />
-        </>
-      ),
-    },
-    ...(shown.hasLosses || payments.some(({ note, reversal }) => note !== '' || reversal)
-      ? [noteColumn(t)]
-      : []),
-    actionColumn(t, shown),
-  ];
-}
-
-/** On a phone: how it came and why under the day, and what it earned under the amount. */
-function narrowPaymentColumns(
-  t: TFunction<'payments'>,
-  shown: Shown,
-): readonly FigureColumn<PaymentLine>[] {
-  return [
-    {
-      id: 'valueDate',
-      header: t('column.valueDate'),
-      wide: true,
-      cell: (line) => (
-        <CellPair
-          first={dayOf(line)}
-          second={
-            <>
-              {stateOf(t, line) ?? (line.payment && t(`method.${line.payment.method}`))}
-              {line.note !== '' && (
-                <>
-                  {' · '}
-                  <bdi>{line.note}</bdi>
-                </>
-              )}
-            </>
-          }
-        />
-      ),
-    },
-    {
-      id: 'amount',
-      header: t('column.amountAndInterest'),
-      align: 'end',
-      cell: ({ amountMinor, interestMinor, currency }) => (
-        <CellPair
-          first={<Money amountMinor={amountMinor} currency={currency} />}
-          second={<Money amountMinor={interestMinor} currency={currency} />}
-        />
-      ),
-    },
-    actionColumn(t, shown),
-  ];
-}
-
-function dayOf({ id, valueDate }: PaymentLine): ReactNode {
-  return (
-    <span id={lineId(id)} className={classes.line}>
-      <DayText day={valueDate} />
-    </span>
-  );
-}
-
-const isCorrected = (payment: Payment): boolean =>
-  payment.reversal !== null ||
-  payment.reversalRequestId !== null ||
-  payment.reallocations > 0 ||
-  payment.recoveredMinor > 0 ||
-  payment.beyondDue !== 'next-instalments';
-
-/** Neither reversed nor about to be, and the reader has a way to it. */
-function mayBeReversed(payment: Payment, { wayOf }: Pick<Shown, 'wayOf'>): boolean {
-  const { reversal, reversalRequestId } = payment;
-  return reversal === null && reversalRequestId === null && wayOf(payment) !== null;
-}
-
-function stateColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
-  return {
-    id: 'state',
-    header: t('column.state'),
-    cell: (line) => stateOf(t, line),
-  };
-}
-
-/** What a line is where it is no plain payment; a reversed one leads to what reversed it. */
-function stateOf(t: TFunction<'payments'>, { kind, payment }: PaymentLine): ReactNode {
-  if (payment === null)
-    return (
-      <StatusBadge tone={kind === 'write-off-loan' ? 'late' : 'neutral'}>
-        {t(`state.${kind}`)}
-      </StatusBadge>
-    );
-  const { reversal, reversalRequestId, reallocations, recoveredMinor, beyondDue } = payment;
-  if (kind === 'reversal') return <StatusBadge tone="late">{t('state.reversal')}</StatusBadge>;
-  if (reversal) {
-    return (
-      <a href={`#${lineId(reversal.id)}`}>
-        <StatusBadge tone="done">{t('state.reversed')}</StatusBadge>
-      </a>
-    );
-  }
-  if (reversalRequestId) {
-    return (
-      <Link to={paths.approval(reversalRequestId)}>
-        <StatusBadge tone="soon">{t('state.awaited')}</StatusBadge>
-      </Link>
-    );
-  }
-  if (recoveredMinor > 0) return <StatusBadge tone="good">{t('state.recovered')}</StatusBadge>;
-  if (beyondDue !== 'next-instalments') {
-    const words = beyondDue === 'credit' ? 'portion.credit' : (`beyond.${beyondDue}` as const);
-    return <StatusBadge tone="neutral">{t(words)}</StatusBadge>;
-  }
-  return reallocations > 0 ? (
-    <StatusBadge tone="neutral">{t('state.reallocated')}</StatusBadge>
-  ) : null;
-}
-
-const lineId = (id: string): string => `payment-${id}`;
-
-function noteColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
-  return {
-    id: 'note',
-    header: t('column.note'),
-    cell: ({ note }) => <bdi>{note}</bdi>,
-    wide: true,
-  };
-}
-
-/** The receipt and, where the reader may have it, the reversal. */
-function actionColumn(
-  t: TFunction<'payments'>,
-  { wayOf, onReverse, onReceipt }: Shown,
-): FigureColumn<PaymentLine> {
-  return {
-    id: 'action',
-    header: t('column.action'),
-    cell: ({ kind, payment }) =>
-      kind === 'payment' && (
-        <Row gap={1} justify="end" wrap={false}>
-          {mayBeReversed(payment, { wayOf }) && (
-            <Button kind="quiet" size="compact" onClick={() => onReverse(payment)}>
-              {t(wayOf(payment) === 'ask' ? 'askReversal.action' : 'reverse.action')}
-            </Button>
-          )}
-          <IconButton
-            size="compact"
-            label={t('receipt.save')}
-            icon={<IconReceipt size={16} stroke={1.5} />}
-            onClick={() => onReceipt(payment)}
-          />
-        </Row>
-      ),
-    align: 'action',
   };
 }

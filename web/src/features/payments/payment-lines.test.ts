@@ -70,4 +70,20 @@ describe('the lines of a loan’s payments', () => {
       ['a', 'payment', 900],
     ]);
   });
+
+  it('wait for further payments where they are older than those read so far', () => {
+    const reversal = {
+      id: 'r',
+      reason: 'bounced',
+      reversedBy: 'Bob',
+      reversedAt: '2026-06-20T10:00:00.000Z',
+    };
+    const read = [
+      payment({ id: 'old', reversal }),
+      payment({ id: 'b', postedAt: '2026-06-16T10:00:00.000Z' }),
+    ];
+    const ids = (goesOn: boolean) => linesOf(read, null, { goesOn }).map(({ id }) => id);
+    expect(ids(true)).toEqual(['r', 'b']);
+    expect(ids(false)).toEqual(['r', 'b', 'old']);
+  });
 });

@@ -17,15 +17,23 @@ export type PaymentLine = Split & {
     | { readonly kind: WriteOffs['writeOffs'][number]['event']; readonly payment: null }
   );
 
-/** Newest first, each reversal a line of its own at the moment it was made. */
+/**
+ * Newest first, each reversal a line of its own at the moment it was made. Where further payments are to come, they
+ * are older than the last one's end: a line that is older still waits for them.
+ */
 export function linesOf(
   payments: readonly Payment[],
   losses: WriteOffs | null = null,
+  { goesOn = false }: { readonly goesOn?: boolean } = {},
 ): readonly PaymentLine[] {
+  const last = payments.at(-1);
+  const since = goesOn && last ? (last.reversal?.reversedAt ?? last.postedAt) : '';
   return [
     ...payments.flatMap((payment) => [...reversalOf(payment), postingOf(payment)]),
     ...lossLines(losses),
-  ].toSorted((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0));
+  ]
+    .filter(({ at }) => at >= since)
+    .toSorted((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0));
 }
 
 function lossLines(losses: WriteOffs | null): readonly PaymentLine[] {

@@ -16,6 +16,7 @@ import { callApi } from '../../lib/api-client.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useLanguage } from '../../lib/languages.ts';
+import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { useMoneyMoved } from '../../lib/use-money-moved.ts';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -24,20 +25,28 @@ export type NewPayment = InputOf<PostPayment>['body'];
 
 export type WriteOffs = AnswerOf<ListWriteOffs>;
 
-/** What money moved on a loan: its payments, its losses beside them, and what is kept for the borrower. */
-export function paymentsQuery(loanId: string) {
-  return queryOptions({
-    queryKey: [...queryRoots.loans, 'one', loanId, 'payments'],
-    queryFn: async ({ signal }) => {
-      const asked = { params: { loanId }, signal };
-      const [{ payments }, losses, credit] = await Promise.all([
-        callApi<ListPayments>('GET /api/loans/:loanId/payments', asked),
-        callApi<ListWriteOffs>('GET /api/loans/:loanId/write-offs', asked),
-        callApi<ReadCredit>('GET /api/loans/:loanId/credit', asked),
-      ]);
-      return { payments, losses, credit };
-    },
+/** What money moved on a loan: its payments page by page, its losses beside them, and what is kept for the borrower. */
+export const paymentsQuery = (loanId: string) =>
+  pagesByKey([...queryRoots.loans, 'one', loanId, 'payments'], async (from, signal) => {
+    const asked = { params: { loanId }, signal };
+    const [{ payments, nextCursor }, losses, credit] = await Promise.all([
+      callApi<ListPayments>('GET /api/loans/:loanId/payments', { ...asked, query: from }),
+      callApi<ListWriteOffs>('GET /api/loans/:loanId/write-offs', asked),
+      callApi<ReadCredit>('GET /api/loans/:loanId/credit', asked),
+    ]);
+    return { payments, losses, credit, nextCursor };
   });
+
+type MoneyPage = AnswerOf<ListPayments> & {
+  readonly losses: WriteOffs;
+  readonly credit: Credit;
+};
+
+/** The pages read so far as one. */
+export function moneyMoved({ pages }: { readonly pages: readonly MoneyPage[] }) {
+  const [first] = pages;
+  if (!first) throw new Error('a list that was read has a first page');
+  return { ...first, payments: pages.flatMap(({ payments }) => payments) };
 }
 
 export type Effect = AnswerOf<PreviewReversal>;
