@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
+import { expectNotice } from '../steps/loans.ts';
 
 test('an administrator takes a permission and gives it back', async ({
   visit,
@@ -85,4 +86,38 @@ test('the audit trail is verified and saved by administrators only', async ({
   await expect(reader.getByRole('heading', { name: 'Licences' })).toBeVisible();
   await expect(reader.getByText('Ready')).toBeVisible();
   await expect(reader.getByRole('tab')).toHaveCount(0);
+});
+
+test('who runs a portfolio reads the trail of a loan, an agent only where it is granted', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { team } = portfolio;
+  const holder = { teamId: team.id, agentId: team.agent.id };
+  const loan = await arrangeLoan(stack.owner, portfolio, holder);
+  const { page: agent } = await visit(team.agent);
+  await agent.goto(`/loan-details?id=${loan.id}&tab=audit`);
+  await expect(agent.getByRole('heading', { level: 1, name: /^L-/ })).toBeVisible();
+  await expect(agent.getByRole('tab', { name: 'Schedule' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(agent.getByRole('tab', { name: 'Audit' })).toHaveCount(0);
+  await agent.keyboard.press('n');
+  const writing = agent.getByRole('dialog', { name: /^Note on L-/ });
+  await writing.getByRole('textbox', { name: 'Note' }).fill('Works nights');
+  await writing.getByRole('button', { name: 'Write note' }).click();
+  await expectNotice(agent, 'Note written');
+
+  const { page: office } = await visit(portfolio.manager);
+  await office.goto(`/loan-details?id=${loan.id}&tab=audit`);
+  const row = office.getByRole('row', { name: /Note written/ });
+  await expect(row).toContainText('Loan L-');
+  await row.press('Enter');
+  const event = office.getByRole('dialog', { name: 'Note written' });
+  await expect(event).toContainText('After');
+  await office.keyboard.press('Escape');
+  await expect(event).toBeHidden();
+  await expect(office).toHaveURL(/tab=audit$/);
 });
