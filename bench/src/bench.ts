@@ -4,6 +4,7 @@ import { describeClose, measureClose } from './close/close.ts';
 import { describeHostile, measureHostile } from './hostile/hostile.ts';
 import { describeImports, measureImports } from './import.ts';
 import { describeLists, measureLists } from './lists/lists.ts';
+import { describeLoan, measureLoan } from './loan/loan.ts';
 import { describeLoanMaths, measureLoanMaths } from './loan-maths.ts';
 import { describePayments, measurePayments } from './payments/payments.ts';
 import { describeRequests, measureRequests } from './requests/requests.ts';
@@ -22,6 +23,7 @@ const measurements: Readonly<Record<string, (options: Options) => Promise<string
   lists: async () => describeLists(await measureLists()),
   payments: async () => describePayments(await measurePayments()),
   close: async ({ loans }) => describeClose(await measureClose(loans)),
+  loan: async () => describeLoan(await measureLoan()),
   requests: async () => describeRequests(await measureRequests()),
   web: async () => describeWeb(await measureWeb()),
 };

@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** A page as on a slow laptop behind a slow line, which notes what holds it up. */
-export async function openSlowPage(context: BrowserContext): Promise<Page> {
+/** A page as on a slow laptop behind a slow line, which notes what holds it up; at rate 1 on this machine's own processor. */
+export async function openSlowPage(
+  context: BrowserContext,
+  { rate = 4 }: { readonly rate?: number } = {},
+): Promise<Page> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
@@ -11,7 +14,7 @@ export async function openSlowPage(context: BrowserContext): Promise<Page> {
     downloadThroughput: bytesOfMegabits(10),
     uploadThroughput: bytesOfMegabits(10),
   });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
   await page.addInitScript(takeNotes);
   return page;
 }

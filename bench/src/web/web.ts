@@ -5,6 +5,7 @@ import { withDemoProduct } from '@bursar/tools/demo-product';
 import { measureLighthouse, type LighthouseScores } from './lighthouse.ts';
 import { measureClick, type ClickMeasurement } from './measure-click.ts';
 import { measurePage, type PageMeasurement } from './measure-page.ts';
+import { measureTyping, type TypingMeasurement } from './measure-typing.ts';
 import { signIn, type Session } from './sign-in.ts';
 
 export type WebMeasurement = {
@@ -13,6 +14,9 @@ export type WebMeasurement = {
   readonly loanList: PageMeasurement;
   readonly firstClick: ClickMeasurement;
   readonly nextClick: ClickMeasurement;
+  /** As on a slow laptop, and on this machine. */
+  readonly slowTyping: TypingMeasurement;
+  readonly typing: TypingMeasurement;
   readonly lighthouse: readonly LighthouseScores[];
   /** Of the last minute, as the measuring ended: above the number of cores, no time means much. */
   readonly load: number;
@@ -35,6 +39,8 @@ export async function measureWeb(): Promise<WebMeasurement> {
           dashboard: await measurePage({ ...visit, ...dashboardPage, session }),
           loanList: await measurePage({ ...visit, ...loanListPage, session }),
           ...(await measureClick({ ...visit, session })),
+          slowTyping: await measureTyping({ ...visit, session, rate: 4 }),
+          typing: await measureTyping({ ...visit, session, rate: 1 }),
         };
         const lighthouse = await measureLighthouse({ options, address });
         return { ...pages, lighthouse, load: loadavg()[0] ?? 0 };
@@ -71,6 +77,9 @@ export function describeWeb(measured: WebMeasurement): string {
     ...describePage('/', measured.dashboard, { seenMs: 1740, bytes: 291_000, blockingMs: 639 }),
     ...describeList(measured.loanList),
     ...describeClicks(measured),
+    'a payment typed on the page of a loan (at most 50 ms)',
+    describeTyping('  key to its split', measured.slowTyping),
+    describeTyping('  CPU as it is', measured.typing),
     lineOf(['Lighthouse', 'performance', 'accessibility', 'practices']),
     ...measured.lighthouse.map(({ page, device, performance, accessibility, bestPractices }) =>
       lineOf([`  ${page}, ${device}`, ...[performance, accessibility, bestPractices].map(String)]),
@@ -120,6 +129,10 @@ function describeClicks({ firstClick, nextClick }: WebMeasurement): string[] {
       spell: spellBytes,
     }),
   ];
+}
+
+function describeTyping(label: string, { medianMs, slowestMs }: TypingMeasurement): string {
+  return lineOf([label, spellMs(medianMs), `slowest ${spellMs(slowestMs)}`]);
 }
 
 type Compared = {

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { medianOf } from '../median.ts';
+import { openSlowPage } from './slow-page.ts';
+import type { Visit } from './web.ts';
+
+export type TypingMeasurement = {
+  /** From a key until the split of the payment that it makes stands on the screen. */
+  readonly medianMs: number;
+  readonly slowestMs: number;
+};
+
+type TypingVisit = Visit & {
+  /** How many times slower than this machine. */
+  readonly rate: number;
+};
+
+/** No digit leaves the split as it was. */
+const typed = ['2', '4', '6', '8', '1'] as const;
+
+/** An amount typed into the payment of the first loan of the list. */
+export async function measureTyping(visit: TypingVisit): Promise<TypingMeasurement> {
+  const keys: number[] = [];
+  for (let run = 0; run < visit.runs; run += 1) keys.push(...(await typeOnce(visit)));
+  return { medianMs: medianOf(keys), slowestMs: Math.max(...keys) };
+}
+
+async function typeOnce({
+  browser,
+  address,
+  session,
+  rate,
+}: TypingVisit): Promise<readonly number[]> {
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width: 1440, height: 900 },
+    ...(session && { storageState: session }),
+  });
+  try {
+    const page = await openSlowPage(context, { rate });
+    await page.goto('/allloan');
+    const loan = page.locator('main [role=grid] tbody a').first();
+    await page.goto(`${(await loan.getAttribute('href')) ?? ''}&panel=payment`);
+    const amount = page.getByRole('textbox', { name: 'Amount' });
+    await amount.fill('');
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(noteKeys);
+    for (const [index, key] of typed.entries()) {
+      await page.keyboard.press(key);
+      await page.waitForFunction((keys) => window.benchKeys.length === keys, index + 1);
+      // Beyond the pause after which schedules are asked for: each key by itself.
+      await page.waitForTimeout(400);
+    }
+    return await readKeys(page);
+  } finally {
+    await context.close();
+  }
+}
+
+const readKeys = (page: Page): Promise<readonly number[]> => page.evaluate(() => window.benchKeys);
+
+/** Runs in the page: from each key to the frame after the split has changed. */
+function noteKeys(): void {
+  window.benchKeys = [];
+  const split = () =>
+    document.querySelector('[role=dialog] section[aria-live=polite]')?.textContent ?? '';
+  let shown = split();
+  let pressed = 0;
+  document.addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true });
+  new MutationObserver(() => {
+    const from = pressed;
+    if (from === 0 || split() === shown) return;
+    shown = split();
+    pressed = 0;
+    requestAnimationFrame(() => setTimeout(() => window.benchKeys.push(performance.now() - from)));
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+
+declare global {
+  interface Window {
+    benchKeys: number[];
+  }
+}
