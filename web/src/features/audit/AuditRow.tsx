@@ -40,7 +40,7 @@ export function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<Au
     },
     { id: 'person', cell: (row) => nameOr(row.actor, t('noPerson')), width: 160 },
     { id: 'portfolio', cell: (row) => nameOr(row.portfolio, '–'), width: 180 },
-    { id: 'at', cell: (row) => <InstantText at={row.at} />, align: 'end', width: 168, grow: 0 },
+    { id: 'at', cell: (row) => <InstantText at={row.at} />, align: 'end', width: 188, grow: 0 },
     { id: 'request', cell: (row) => row.requestId ?? '–', width: 200, hidden: true },
   ];
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
