@@ -287,6 +287,21 @@ describe('a row that contradicts the books', () => {
     expect(await codesOf(id)).toContainEqual(['loan_changed_since_check', 2]);
     expect(await standingOf('A-2')).toMatchObject({ grade: 'C' });
   });
+
+  it('books nothing where a loan left the books between the check and the booking', async () => {
+    const { id: first } = await office.book(tapeOf({}), february);
+    const newer = tapeOf(await paidUpTo('A-1', 2), { external_id: 'A-2' });
+    const { id } = await office.check(newer, may);
+    expect(await undoImport(office.desk, first, office.actor)).toMatchObject({ ok: true });
+    await bookImport(office.desk, id, office.actor);
+    await office.desk.runs.settled();
+    expect(await office.read(id)).toMatchObject({
+      state: 'failed',
+      failure: { code: 'loans_changed_meanwhile' },
+    });
+    expect(await codesOf(id)).toContainEqual(['loan_changed_since_check', 2]);
+    expect(await standingOf('A-2')).toBeUndefined();
+  });
 });
 
 describe('a newer tape that is undone', () => {

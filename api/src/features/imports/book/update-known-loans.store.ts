@@ -3,6 +3,7 @@ import { columnOf } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { Fragment } from '../../../platform/conditions.ts';
 import { factColumns, factUpdate } from '../../../platform/facts.ts';
+import { loanReference } from '../../loans/loans.store.ts';
 import type { Recharged } from '../check/plan-tape-payment.ts';
 import type { ImportKey } from '../imports.store.ts';
 
@@ -21,6 +22,31 @@ export async function lockKnownLoans(
       where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null)
     order by state.loan_id
     for update of state`;
+}
+
+type GoneRow = { readonly row: number; readonly externalId: string; readonly reference: string };
+
+/** Rows whose loan was taken out of the books with the tape that brought it. */
+export async function listRowsOfGoneLoans(
+  transaction: Transaction,
+  { portfolioId, importId }: ImportKey,
+): Promise<GoneRow[]> {
+  const rows = await transaction<(Omit<GoneRow, 'reference'> & { referenceNumber: number })[]>`
+    select staged.row_number as row, staged.external_id, gone.reference_number
+    from import_rows staged
+    cross join lateral (
+      select reference_number from loans loan
+      where loan.portfolio_id = ${portfolioId} and loan.id = staged.loan_id
+        and loan.withdrawn_at is not null
+      -- Looked up loan by loan: a join as a whole is a guess about rows that came a moment ago.
+      offset 0
+    ) gone
+    where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
+      and staged.loan is not null and staged.loan_id is not null
+    order by staged.row_number`;
+  return rows.map(({ referenceNumber, ...row }) => {
+    return { ...row, reference: loanReference(referenceNumber) };
+  });
 }
 
 type FactUpdate = { readonly id: string; readonly values: Values };

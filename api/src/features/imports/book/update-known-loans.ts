@@ -16,6 +16,7 @@ import type { ImportActor } from '../import-desk.ts';
 import { ImportStopped } from '../import-failures.ts';
 import type { ImportKey, ImportRow } from '../imports.store.ts';
 import {
+  listRowsOfGoneLoans,
   lockKnownLoans,
   rechargeInstalments,
   updateBorrowersFacts,
@@ -44,7 +45,8 @@ export async function updateKnownLoans(
   const cutOffOn = calendarDate(tape.cutOffOn ?? actor.businessDate);
   const columns = columnsOf(tape.reading ?? { columns: [] });
   const compare = compareRows({ currency: actor.currency, cutOffOn, columns });
-  const differing: NewFinding[] = [];
+  const gone = await listRowsOfGoneLoans(transaction, key);
+  const differing: NewFinding[] = gone.map(changedSince);
   const reading = { cutOffOn, batchSize: ROWS_COMPARED_AT_ONCE };
   for await (const known of readKnownRows(transaction, key, reading)) {
     const shown = await listComparisonsOfRows(
@@ -55,7 +57,8 @@ export async function updateKnownLoans(
     const asShown: Shown[] = [];
     for await (const one of inTurns(known)) {
       const then = shown.get(one.row);
-      if (!then || !isAsShown(compare(one).comparison, then)) differing.push(changedSince(one));
+      if (!then || !isAsShown(compare(one).comparison, then))
+        differing.push(changedSince(toldOf(one)));
       else asShown.push({ ...then, one });
     }
     if (differing.length === 0) await updateLoans(transaction, asShown, updating);
@@ -70,9 +73,16 @@ function isAsShown(now: Comparison | null, then: Pick<Comparison, 'facts' | 'pay
   return now !== null && isDeepStrictEqual([now.facts, payment], [then.facts, then.payment]);
 }
 
-function changedSince({ row, tape, books }: KnownRow): NewFinding {
-  const details = { reference: books.reference };
-  return errorFinding('loan_changed_since_check', { row, value: tape.externalId, details });
+type ToldRow = Awaited<ReturnType<typeof listRowsOfGoneLoans>>[number];
+
+const toldOf = ({ row, tape: { externalId }, books: { reference } }: KnownRow): ToldRow => ({
+  row,
+  externalId,
+  reference,
+});
+
+function changedSince({ row, externalId: value, reference }: ToldRow): NewFinding {
+  return errorFinding('loan_changed_since_check', { row, value, details: { reference } });
 }
 
 type Shown = Pick<Comparison, 'facts' | 'payment'> & { readonly one: KnownRow };
