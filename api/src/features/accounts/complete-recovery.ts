@@ -1,7 +1,7 @@
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { CompleteRecovery } from '@bursar/contracts/recovery';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Database, Queryable } from '../../platform/database.ts';
+import type { Database, Queryable, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { hashSecret } from '../../platform/secrets/random-secret.ts';
 import { endSessionsOf } from './accounts.store.ts';
@@ -34,6 +34,8 @@ export async function completeRecovery(
   const passwordHash = await hashPassword(password);
   const at = now.toISOString();
   return database.begin(async (transaction) => {
+    // Before the link, as whoever suspends the account does; a statement later sees what they did.
+    await holdAccountOf(transaction, token);
     const [link] = await transaction<{ accountId: string; portfolioId: string | null }[]>`
       update password_links link set used_at = ${at}
       from accounts account
@@ -61,6 +63,13 @@ export async function completeRecovery(
     });
     return succeed({ device: known });
   });
+}
+
+async function holdAccountOf(transaction: Transaction, token: string): Promise<void> {
+  await transaction`
+    select from accounts
+    where id = (select account_id from password_links where token_hash = ${hashSecret(token)})
+    for no key update`;
 }
 
 type Link = Pick<Completion, 'token' | 'now'>;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deliverMails } from '../../platform/mail/deliver-mails.ts';
 import { arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
+import { whileHeld } from '../../testing/while-held.ts';
 import { clientOf, createTestApp, postSignIn, type TestApp } from '../../testing/test-app.ts';
 
 describe('password recovery', () => {
@@ -89,6 +90,22 @@ describe('password recovery', () => {
     });
     expect(late.body.error).toBe('recovery_link_not_valid');
     test.clock.moveTo('2026-06-15T12:00:00Z');
+  });
+
+  it('lets nobody in again who is suspended while the new password is being kept', async () => {
+    const late = await arrangePortfolio(test.owner, 'late');
+    const { id, email } = late.team.agent;
+    await stranger().post('/api/recovery/request', { email });
+    const [mail] = await waitForMails(email, 1);
+    const payload = { token: tokenIn(mail?.body), password: 'Fresh#2026' };
+    const answer = await whileHeld(test.owner, id, {
+      begin: () => stranger().post('/api/recovery/complete', payload),
+      meanwhile: (transaction) =>
+        transaction`update accounts set status = 'suspended' where id = ${id}`,
+    });
+    expect(answer.body.error).toBe('recovery_link_not_valid');
+    const [account] = await test.owner`select status from accounts where id = ${id}`;
+    expect(account).toEqual({ status: 'suspended' });
   });
 
   it('writes in the language of the account, and hands on a page that runs its way', async () => {
