@@ -25,6 +25,17 @@ export async function findAccountByEmail(
   return account ?? null;
 }
 
+/** The account as it stands, held until the transaction ends. */
+export async function holdAccount(
+  transaction: Transaction,
+  id: string,
+): Promise<SignInAccount | null> {
+  const [account] = await transaction<SignInAccount[]>`
+    select ${signInColumns(transaction)}
+    from accounts account where account.id = ${id} for no key update of account`;
+  return account ?? null;
+}
+
 /** What signing in needs to know of `accounts account`. */
 export function signInColumns(sql: Queryable) {
   return sql`account.id, account.role, account.email, account.language, account.status, account.password_hash,

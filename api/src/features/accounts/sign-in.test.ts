@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangePortfolio, testPassword, type TestPortfolio } from '../../testing/arrange.ts';
+import { whileHeld } from '../../testing/while-held.ts';
 import { clientOf, createTestApp, postSignIn, type TestApp } from '../../testing/test-app.ts';
 
 describe('sign-in', () => {
@@ -23,6 +24,22 @@ describe('sign-in', () => {
       email: portfolio.manager.email,
       message: 'Signed in',
     });
+  });
+
+  it.each([
+    { change: { password_hash: 'another' }, error: 'credentials_wrong' },
+    { change: { status: 'suspended' }, error: 'account_not_active' },
+  ])('is refused as $error where that came while the password was compared', async (raced) => {
+    const { change, error } = raced;
+    const late = await arrangePortfolio(test.owner, error.replaceAll('_', '-'));
+    const { id, email } = late.manager;
+    const { answer } = await whileHeld(test.owner, id, {
+      begin: () => postSignIn(test.app, { email, password: testPassword }),
+      meanwhile: (transaction) =>
+        transaction`update accounts set ${transaction(change)} where id = ${id}`,
+    });
+    expect(answer.body.error).toBe(error);
+    expect(await test.owner`select from sessions where account_id = ${id}`).toHaveLength(0);
   });
 
   it('takes the e-mail in any case, and keeps neither password nor token readable', async () => {

@@ -1,8 +1,8 @@
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { SignIn } from '@bursar/contracts/sessions';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { findAccountByEmail } from './accounts.store.ts';
+import { findAccountByEmail, holdAccount, type SignInAccount } from './accounts.store.ts';
 import { openSession, type SignedIn, type SigningIn } from './open-session.ts';
 import { passwordMatches } from './passwords.ts';
 import { insertPendingSignIn } from './pending-sign-ins.ts';
@@ -25,10 +25,24 @@ export async function signIn(
   if (!account || !matches) return refuse('credentials_wrong');
   // Said only to who knows the password: it tells nobody else that the account exists.
   if (account.status !== 'active') return refuse('account_not_active');
+  return database.begin((transaction) => enter(transaction, account, request));
+}
+
+/** Comparing a password takes its time: what became of the account meanwhile counts. */
+async function enter(
+  transaction: Transaction,
+  compared: SignInAccount,
+  request: SignInRequest,
+): Promise<Outcome<Entered, FailureOf<SignIn>>> {
+  const account = await holdAccount(transaction, compared.id);
+  if (account?.passwordHash !== compared.passwordHash) return refuse('credentials_wrong');
+  if (account.status !== 'active') return refuse('account_not_active');
   if (account.hasSecondFactor) {
     // Former failures are not forgotten yet: the password must not buy free guesses at the code.
-    await giveBackAttempt(database, request);
-    return succeed({ pendingToken: await insertPendingSignIn(database, account.id, request.now) });
+    await giveBackAttempt(transaction, request);
+    return succeed({
+      pendingToken: await insertPendingSignIn(transaction, account.id, request.now),
+    });
   }
-  return succeed(await database.begin((transaction) => openSession(transaction, account, request)));
+  return succeed(await openSession(transaction, account, request));
 }
