@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { collateralEvents, historySpans, marginStates } from './collateral.values.ts';
+import {
+  collateralEvents,
+  historySpans,
+  marginFilters,
+  marginStates,
+} from './collateral.values.ts';
 import { endpoint } from './endpoint.ts';
 import { amountMinor, currency, cursor, day, instant, pageLimit, uuid, version } from './values.ts';
 
@@ -122,8 +127,10 @@ export type SecuredLoan = z.infer<typeof securedLoan>;
 
 const loanFilter = {
   currency: currency.optional(),
-  state: z.enum(marginStates).optional(),
+  state: z.enum(marginFilters).optional(),
   assetId: uuid.optional(),
+  /** At whose end it is asked; now where it is left out, or is no day before today. */
+  on: day.optional(),
 };
 
 export const listSecuredLoans = endpoint({

@@ -93,6 +93,15 @@ test('a manager pledges a holding, sees it fall over the margin line, and releas
   await history.scrollIntoViewIfNeeded();
   await history.focus();
   await expect(history).toContainText('75.0%');
+  // The day before nothing was pledged; a figure of now leads back to the loans of now.
+  await history.press('ArrowLeft');
+  await history.press('Enter');
+  await expect(page).toHaveURL(/on=\d/);
+  await expect(page.getByText('As at the end of')).toBeInViewport();
+  await expect(row).toBeHidden();
+  await page.getByRole('button', { name: 'Over the margin line' }).click();
+  await expect(page).toHaveURL(/state=over$/);
+  await expect(row).toBeInViewport();
   await page.getByRole('button', { name: '40,000.00' }).click();
   const entered = page.getByRole('dialog', { name: 'Prices of BTC' });
   await expect(entered.getByRole('row').nth(1)).toContainText('from a file');

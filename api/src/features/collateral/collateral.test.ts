@@ -171,6 +171,8 @@ describe.each(roles)('to %s', (who) => {
       const { rows } = await read(who, `/api/collateral/loans?currency=USD&state=${state}`);
       expect(rows, state).toHaveLength(book.states[state]);
     }
+    const { rows: over } = await read(who, '/api/collateral/loans?currency=USD&state=over');
+    expect(over).toHaveLength(book.states.warning + book.states.call);
   });
 
   it('totals by asset open the very loans they count', async () => {
@@ -212,6 +214,10 @@ describe.each(roles)('to %s', (who) => {
         from loans loan where loan.id in (${loansOf(who)})
           and loan.id in (select loan_id from collateral_events where value_date <= ${point.on})`;
       const known = told.filter(({ value }) => value !== null);
+      const { rows } = await read(who, `/api/collateral/loans?currency=USD&on=${point.on}`);
+      const listed: { outstandingMinor: number }[] = rows;
+      const sum = listed.reduce((all, { outstandingMinor }) => all + outstandingMinor, 0);
+      expect([listed.length, sum]).toEqual([point.loans, point.outstandingMinor]);
       expect(point).toMatchObject({
         loans: told.length,
         unpricedLoans: told.length - known.length,

@@ -8,6 +8,7 @@ import type {
 import {
   marginStates,
   type HistorySpan,
+  type MarginFilter,
   type MarginState,
 } from '@bursar/contracts/collateral.values';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
@@ -225,8 +226,9 @@ function daysBefore(businessDate: string, span: HistorySpan): string[] {
 
 type Filter = {
   readonly currency?: string | undefined;
-  readonly state?: MarginState | undefined;
+  readonly state?: MarginFilter | undefined;
   readonly assetId?: string | undefined;
+  readonly on?: string | undefined;
 };
 
 /** The highest ratio first; one against nothing stands before all, one without a price behind them. */
@@ -235,17 +237,23 @@ export async function listLoansWithCollateral(
   reader: Reader,
   filter: Filter,
 ): Promise<SecuredLoan[]> {
-  const { loans } = await reckon(database, reader, { days: [NOW] });
+  const { on = reader.businessDate } = filter;
+  const days = [on < reader.businessDate ? on : NOW];
+  const { loans } = await reckon(database, reader, { days });
   return loans
     .filter(
       (loan) =>
         (filter.currency === undefined || loan.currency === filter.currency) &&
-        (filter.state === undefined || loan.state === filter.state) &&
+        (filter.state === undefined || isOfState(loan, filter.state)) &&
         (filter.assetId === undefined ||
           loan.holdings.some(({ assetId }) => assetId === filter.assetId)),
     )
     .toSorted((one, other) => rankOf(other) - rankOf(one) || (one.loanId < other.loanId ? -1 : 1))
     .map(({ on: _day, ...loan }) => loan);
+}
+
+function isOfState({ state }: SecuredLoan, asked: MarginFilter): boolean {
+  return asked === 'over' ? state === 'warning' || state === 'call' : state === asked;
 }
 
 export function rankOf({ state, ltvBps }: SecuredLoan): number {

@@ -29,7 +29,7 @@ import { AssetDialog, MarginDialog, MoveDialog, PriceDialog } from './Collateral
 import { ImportPricesDialog } from './ImportPricesDialog.tsx';
 import { LoanDrawer } from './LoanDrawer.tsx';
 import { PricesDrawer } from './PricesDrawer.tsx';
-import { SecuredLoans } from './SecuredLoans.tsx';
+import { SecuredLoans, useOpenLoans } from './SecuredLoans.tsx';
 import { useAddress } from '../../lib/use-address.ts';
 
 type Opened = 'asset' | 'price' | 'file' | 'margin' | 'pledge';
@@ -146,6 +146,7 @@ function Figures({ book, collateral: { line } }: BookProps) {
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
   const over = states.call + states.warning;
+  const open = useOpenLoans(currency);
   return (
     <StatStrip label={t('figures.label', { currency })}>
       <StatTile
@@ -159,6 +160,7 @@ function Figures({ book, collateral: { line } }: BookProps) {
               })
             : t('figures.lines')
         }
+        onOpen={() => open({})}
       />
       <StatTile
         label={t('figures.value')}
@@ -171,23 +173,26 @@ function Figures({ book, collateral: { line } }: BookProps) {
                 loans: format.count(states.unpriced),
               })
         }
+        onOpen={() => open({})}
       />
       <StatTile
         label={t('figures.outstanding')}
         value={money(book.outstandingMinor)}
         note={t('figures.loans', { count: loans, loans: format.count(loans) })}
+        onOpen={() => open({})}
       />
       <StatTile
         label={t('figures.over')}
         value={format.count(over)}
         tone={states.call > 0 ? 'late' : over > 0 ? 'soon' : 'good'}
         note={t('figures.called', { count: states.call, loans: format.count(states.call) })}
+        onOpen={() => open({ state: 'over' })}
       />
     </StatStrip>
   );
 }
 
-/** Outstanding ÷ value over past days, with the line beside it; a day's figures in its table. */
+/** Outstanding ÷ value over past days, with the line beside it; a day opens the loans of its end. */
 function RatioHistory({
   currency,
   collateral: { line },
@@ -199,6 +204,7 @@ function RatioHistory({
   const format = useFormat();
   const [asked, setAsked] = useAddress('span');
   const span = historySpans.find((one) => one === asked) ?? 'month';
+  const open = useOpenLoans(currency);
   const query = useQuery(historyQuery(span));
   const points = query.data?.books.find((book) => book.currency === currency)?.points ?? [];
   const level = (id: string, name: string, bps: number) => ({
@@ -251,6 +257,7 @@ function RatioHistory({
         }}
         height={260}
         empty={<Text tone="muted">{t('history.none')}</Text>}
+        onSelect={(on) => open({ on })}
         fileName={`loan-to-value-${currency}`}
       />
     </DefinedPanel>

@@ -1,8 +1,13 @@
 import type { SecuredLoan } from '@bursar/contracts/collateral';
-import { marginStates, type MarginState } from '@bursar/contracts/collateral.values';
+import {
+  marginFilters,
+  type MarginFilter,
+  type MarginState,
+} from '@bursar/contracts/collateral.values';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { failureOf } from '../../lib/load-of.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -21,6 +26,31 @@ import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { securedLoansQuery, useSaveLoans, type CollateralBook } from './collateral.queries.ts';
 import { useAddress } from '../../lib/use-address.ts';
 
+type AskedLoans = { state?: MarginFilter; on?: string };
+
+/** Shows the loans that a figure of a currency counts, all of them or those named, and goes there. */
+export function useOpenLoans(currency: string): (asked: AskedLoans) => void {
+  const [, setSearch] = useSearchParams();
+  return ({ state, on }) => {
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries({ state, on, asset: undefined })) {
+          if (value === undefined) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+    const list = document.getElementById(listId(currency));
+    list?.scrollIntoView({ block: 'center' });
+    list?.focus({ preventScroll: true });
+  };
+}
+
+const listId = (currency: string) => `loans-${currency}`;
+
 /** Loans with collateral, the nearest to the line first; each opens what is held against it. */
 export function SecuredLoans({ book }: { book: CollateralBook }) {
   const { t } = useTranslation('collateral');
@@ -28,11 +58,14 @@ export function SecuredLoans({ book }: { book: CollateralBook }) {
   const { currency, states, totals } = book;
   const [asked, setState] = useAddress('state');
   const [askedAsset, setAsset] = useAddress('asset');
+  const [askedDay, setDay] = useAddress('on');
+  const on = /^\d{4}-\d\d-\d\d$/.test(askedDay ?? '') ? (askedDay ?? undefined) : undefined;
   const assetId = totals.find((total) => total.assetId === askedAsset)?.assetId;
-  const state = marginStates.find((one) => one === asked);
-  const filter = { currency, state, assetId };
+  const state = marginFilters.find((one) => one === asked);
+  const filter = { currency, state, assetId, on };
   const list = useInfiniteQuery(securedLoansQuery(filter));
   const saving = useSaveLoans();
+  const counts = { ...states, all: book.loans, over: states.warning + states.call };
   const rows = list.data?.pages.flatMap((page) => page.rows);
   return (
     <DefinedPanel
@@ -50,19 +83,19 @@ export function SecuredLoans({ book }: { book: CollateralBook }) {
         </Button>
       }
     >
-      <Row gap={3}>
+      <Row gap={3} id={listId(currency)} tabIndex={-1}>
         <SegmentedChoice
           label={t('loans.state')}
-          choices={[
-            { value: 'all', label: t('loans.all', { loans: format.count(book.loans) }) },
-            ...marginStates.map((value) => ({
-              value,
-              label: t('loans.counted', {
-                state: t(`state.${value}`),
-                loans: format.count(states[value]),
-              }),
-            })),
-          ]}
+          choices={(['all', ...marginFilters] as const).map((value) => ({
+            value,
+            // What is counted on the page is counted now.
+            label: on
+              ? t(`state.${value}`)
+              : t('loans.counted', {
+                  state: t(`state.${value}`),
+                  loans: format.count(counts[value]),
+                }),
+          }))}
           chosen={state ?? 'all'}
           onChoose={(value) => setState(value === 'all' ? null : value)}
         />
@@ -71,12 +104,20 @@ export function SecuredLoans({ book }: { book: CollateralBook }) {
             {t('loans.everyAsset')}
           </Button>
         )}
+        {on !== undefined && (
+          <>
+            <Text>{t('loans.on', { day: format.day(on) })}</Text>
+            <Button size="compact" kind="quiet" onClick={() => setDay(null)}>
+              {t('loans.now')}
+            </Button>
+          </>
+        )}
       </Row>
       <Loaded
         load={{ data: rows, failure: failureOf(list) }}
         waiting={<SkeletonLines lines={6} />}
         isEmpty={(loans) => loans.length === 0}
-        empty={<EmptyState title={t(book.loans === 0 ? 'loans.none' : 'loans.noneSuch')} />}
+        empty={<EmptyState title={t(book.loans === 0 && !on ? 'loans.none' : 'loans.noneSuch')} />}
       >
         {(loans) => (
           <Stack gap={2}>
