@@ -64,6 +64,7 @@ export const findingCodes = [
   'terms_differ_from_books',
   'less_paid_than_books',
   'paid_beyond_schedule',
+  'credit_used_since',
   'still_owed_in_books',
   'written_off_on_tape',
   'written_off_in_books',
@@ -105,7 +106,6 @@ export const importFailures = [
 ] as const;
 
 export const textEncoding = z.enum(textEncodings);
-
 const tapeField = z.enum(tapeFields);
 
 /** A column of a tape: what the header calls it, its first values, and what it is read as. */

@@ -118,6 +118,8 @@ const sentences: Record<FindingCode, Sentence> = {
     `the tape says that ${details['tape']} was paid, but loan ${details['reference']} has ${details['books']} by the cut-off day. Look whether the tape is the newest, or reverse what did not arrive.`,
   paid_beyond_schedule: ({ details }) =>
     `${details['paid']} was paid since, but loan ${details['reference']} owes only ${details['owed']}. Correct the tape, or leave the row out.`,
+  credit_used_since: ({ details }) =>
+    `the payment would take ${details['missing']} of credit away that loan ${details['reference']} has used or given back since. Take that back first, or leave the row out.`,
   still_owed_in_books: ({ details }) =>
     `the tape says that the loan is closed, but loan ${details['reference']} still owes ${details['owed']} by its schedule. Post what was paid and correct the tape, or leave the row out.`,
   written_off_on_tape: ({ details }) =>

@@ -28,6 +28,7 @@ const details = {
   tape: '14.07',
   books: '15.00',
   owed: '120.00',
+  missing: '10.00',
   bytes: 60_000_000,
   limitBytes: 50_000_000,
   limit: 500,

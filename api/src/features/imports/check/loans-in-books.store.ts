@@ -30,6 +30,8 @@ export type LoanInBooks = FactValues<typeof loanFacts> & {
   /** Numbers and addresses on record, retired ones too. */
   readonly reachedBy: readonly string[];
   readonly status: LoanStatus;
+  /** What is kept for the borrower now. */
+  readonly creditMinor: number;
   readonly allocationOrder: AllocationOrder;
   readonly instalmentRounding: Rounding | null;
   readonly instalmentMultipleMinor: number | null;
@@ -86,6 +88,7 @@ type Row = FactValues<typeof loanFacts> &
     readonly scheduleMethod: string;
     readonly dayCount: string;
     readonly lastPaymentOn: string | null;
+    readonly creditMinor: number;
     readonly principalPaidMinor: number;
     readonly interestPaidMinor: number;
     readonly penaltiesPaidMinor: number;
@@ -137,7 +140,7 @@ function inBooks(
 ): LoanInBooks {
   const { loanId, borrowerId, borrowerExternalId, formerExternalIds } = row;
   const { changedHere, reachedBy } = row;
-  const { status, allocationOrder, scheduleMethod, dayCount } = row;
+  const { status, creditMinor, allocationOrder, scheduleMethod, dayCount } = row;
   const { instalmentRounding, instalmentMultipleMinor } = row;
   return {
     ...plainRates(
@@ -157,6 +160,7 @@ function inBooks(
     changedHere,
     reachedBy,
     status,
+    creditMinor,
     allocationOrder,
     instalmentRounding,
     instalmentMultipleMinor,
@@ -203,6 +207,7 @@ function selectKnownRows(
           where contact.portfolio_id = ${portfolioId} and contact.borrower_id = borrower.id
         ) as reached_by,
         state.status, ${waysOfLoan(transaction)}, loan.schedule_method, loan.day_count, state.last_payment_on,
+        state.credit_minor,
         state.principal_paid_minor, state.interest_paid_minor, state.penalties_paid_minor,
         later.principal as later_principal_minor, later.interest as later_interest_minor,
         later.penalties as later_penalties_minor

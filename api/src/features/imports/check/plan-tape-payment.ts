@@ -7,7 +7,12 @@ import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import { sumPortions } from '@bursar/loan-maths/portions';
 import { succeed } from '../../../platform/outcome.ts';
 import { remainingOf, type InstalmentRow } from '../../loans/instalments.store.ts';
-import { reckonPayments, standingFrom, type Portion } from '../../payments/reckon-payments.ts';
+import {
+  creditAfter,
+  reckonPayments,
+  standingFrom,
+  type Portion,
+} from '../../payments/reckon-payments.ts';
 import type { NewFinding } from '../findings.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 import type { LoanInBooks } from './loans-in-books.store.ts';
@@ -108,6 +113,14 @@ function planPayment(planning: Planning): PlannedPayment {
     };
     return refused('paid_beyond_schedule', 'principalPaid', details);
   }
+  // Money dated before a prepayment made here can take away what that has left, and was given back since.
+  const missingMinor = -creditAfter(books, 0, reckoned.value);
+  if (missingMinor > 0) {
+    return refused('credit_used_since', 'principalPaid', {
+      missing: shown(missingMinor),
+      reference,
+    });
+  }
   const left = (taken?.after ?? reckoned.value.instalments).reduce(
     (sum, row) => sum + remainingOf(row),
     0,
@@ -192,7 +205,13 @@ function settleByTape(books: LoanInBooks, target: Paid) {
     interestPaidMinor: figures[index]?.interestPaidMinor ?? row.interestPaidMinor,
     penaltyPaidMinor: row.penaltyPaidMinor + (index === oldest ? feesMinor : 0),
   }));
-  return { instalments: charged, after, portions: portionsOf(charged, after), restMinor: 0 };
+  return {
+    instalments: charged,
+    after,
+    portions: portionsOf(charged, after),
+    reallocated: [],
+    restMinor: 0,
+  };
 }
 
 function portionsOf(before: readonly InstalmentRow[], after: readonly InstalmentRow[]): Portion[] {
