@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import type { Visitor } from '../stack/journey.ts';
-import { expectAccessible } from './axe.ts';
+import { bringAxe, expectAccessible } from './axe.ts';
 
 /** The languages a page is seen in: `ae` is read from the right. */
 export const languages = ['en', 'ae'] as const;
 export type Language = (typeof languages)[number];
 
-/** Dresses the browser before its first page: in the system's colours, and in a language. */
+/** Dresses the browser before its first page: in the system's colours, in a language, with axe at hand. */
 export async function dress({ context }: Visitor, language?: Language): Promise<void> {
   const settings: Record<string, string> = { theme: 'system' };
   if (language !== undefined) {
@@ -16,6 +16,7 @@ export async function dress({ context }: Visitor, language?: Language): Promise<
   await context.addInitScript((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   }, settings);
+  await bringAxe(context);
 }
 
 /** Turns the page that is open to a language, by the header's menu; its direction follows. */
@@ -55,11 +56,14 @@ export async function expectAccessibleIn(page: Page, scheme: Scheme, where: stri
 
 async function turnToScheme(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  const html = page.locator('html');
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-  // Without motion a colour still takes a moment to pass into the next.
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  // Without motion a colour still takes a moment to pass into the next. An `expect` that has to try
+  // again describes the page each time, for the report of a failure.
+  await page.waitForFunction(
+    (scheme) =>
+      document.documentElement.dataset.mantineColorScheme === scheme &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+    colorScheme,
+    { timeout: 10_000 },
   );
 }
 
