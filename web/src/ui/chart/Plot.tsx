@@ -2,7 +2,7 @@ import { AreaStack, LinePath, Stack } from '@visx/shape';
 import { memo, useId } from 'react';
 import { toneColor } from './chart-data.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
-import type { PlotLayout } from './plot-layout.ts';
+import { runsAsHigh, type PlotLayout } from './plot-layout.ts';
 import classes from './Chart.module.css';
 
 type PlotProps = { data: ChartData; layout: PlotLayout };
@@ -68,7 +68,7 @@ function StackHatchings({ id }: { id: string }) {
   ));
 }
 
-/** An area that is nowhere as high as this is too thin for hatching. */
+/** Where an area is less high than this it is too thin for hatching. */
 const STRIP_PX = 8;
 
 /** What is there from moment to moment, part on part, from the middle of one category to the next's. */
@@ -92,15 +92,22 @@ function Areas({ data, layout }: PlotProps) {
         {({ stacks: parts, path }) =>
           parts.map((part, level) => {
             const shape = path(part) ?? '';
-            // A strip that is hatched looks dashed.
+            // A strip that is hatched looks dashed, also where the area is higher further on.
             const heights = part.map(([foot, top]) => yOf(foot) - yOf(top));
-            const hatch = Math.max(...heights) < STRIP_PX ? null : hatchingAt(id, level);
+            const hatch = hatchingAt(id, level);
+            const hatched = hatch ? runsAsHigh(heights, STRIP_PX) : [];
             const tone = areas[level]?.tone ?? 1;
             return (
               <g key={part.key}>
                 {/* Edged with the ground, as the parts of a bar have a hair of it between them. */}
                 <path d={shape} fill={toneColor(tone)} stroke="var(--paper)" strokeWidth={1} />
-                {hatch && <path d={shape} fill={`url(#${hatch})`} />}
+                {hatched.map(({ from, to }) => (
+                  <path
+                    key={from}
+                    d={path(part.slice(from, to + 1)) ?? ''}
+                    fill={`url(#${hatch})`}
+                  />
+                ))}
               </g>
             );
           })

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChartData } from './chart-data.ts';
-import { categoryAt, layOutPlot } from './plot-layout.ts';
+import { categoryAt, layOutPlot, runsAsHigh } from './plot-layout.ts';
 
 const data: ChartData = {
   categories: [
@@ -136,5 +136,26 @@ describe('the places of a chart', () => {
       expect(x - page.measure(text) / 2).toBeGreaterThanOrEqual(0);
       expect(x + page.measure(text) / 2).toBeLessThanOrEqual(page.width);
     }
+  });
+});
+
+describe('runsAsHigh', () => {
+  it.each([
+    { what: 'high throughout', heights: [9, 8, 20], runs: [{ from: 0, to: 2 }] },
+    { what: 'thin throughout', heights: [1, 7, 0], runs: [] },
+    { what: 'thin at first', heights: [1, 2, 8, 9], runs: [{ from: 2, to: 3 }] },
+    { what: 'thin at last', heights: [8, 9, 2], runs: [{ from: 0, to: 1 }] },
+    {
+      what: 'thin between',
+      heights: [8, 9, 2, 8, 8],
+      runs: [
+        { from: 0, to: 1 },
+        { from: 3, to: 4 },
+      ],
+    },
+    { what: 'high at one moment alone', heights: [1, 30, 1], runs: [] },
+    { what: 'without a moment', heights: [], runs: [] },
+  ])('tells where an area is $what', ({ heights, runs }) => {
+    expect(runsAsHigh(heights, 8)).toEqual(runs);
   });
 });

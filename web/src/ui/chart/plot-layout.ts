@@ -137,3 +137,18 @@ function thinOut<Label extends { text: string }>(
   const every = Math.max(1, Math.ceil(room / Math.max(step, 1)));
   return labels.filter((_, at) => (labels.length - 1 - at) % every === 0);
 }
+
+/** The stretches of two moments or more, first to last, that are throughout at least so high. */
+export function runsAsHigh(
+  heights: readonly number[],
+  least: number,
+): readonly { readonly from: number; readonly to: number }[] {
+  const runs: { from: number; to: number }[] = [];
+  let from = 0;
+  for (let at = 0; at <= heights.length; at += 1) {
+    if ((heights[at] ?? Number.NEGATIVE_INFINITY) >= least) continue;
+    if (at - from >= 2) runs.push({ from, to: at - 1 });
+    from = at + 1;
+  }
+  return runs;
+}
