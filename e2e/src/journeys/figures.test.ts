@@ -18,6 +18,21 @@ async function expectBehind(page: Page, tile: string, { title, rows }: Behind): 
 
 type Behind = { readonly title: string; readonly rows: string | RegExp };
 
+test('a part of the concentration is named in words, and leads to its loans by the code', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const loan = await arrangeLoan(stack.owner, portfolio, { disbursedOn: '2026-03-01' });
+  await stack.owner`update loans set purpose = 'debt_consolidation' where id = ${loan.id}`;
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/analytics?by=purpose');
+  const concentration = page.getByRole('figure', { name: /Concentration/ });
+  await concentration.getByRole('button', { name: 'Show as a table' }).click();
+  await concentration.getByRole('button', { name: 'Debt consolidation' }).click();
+  await expect(page).toHaveURL(/[?&]purpose=debt_consolidation(&|$)/);
+});
+
 test('figures of finance and analytics open the payments and loans that they count', async ({
   visit,
   portfolio,

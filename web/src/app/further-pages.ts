@@ -66,7 +66,7 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     load: () => import('../features/sign-in/LockPages.tsx').then((m) => m.CoverLockPage),
   },
   '/analytics': {
-    words: ['analytics', 'contacts'],
+    words: ['analytics', 'contacts', 'facts'],
     load: () => import('../features/analytics/AnalyticsPage.tsx').then((m) => m.AnalyticsPage),
   },
   '/finance': {

@@ -1,10 +1,12 @@
 import { concentrationKinds } from '@bursar/contracts/analytics.values';
+import { loanFacts } from '@bursar/contracts/facts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAddress } from '../../lib/use-address.ts';
 import { LazyChart } from '../../ui/chart/LazyChart.tsx';
+import { factWords } from '../../ui/fact/fact-look.ts';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { DefinedPanel } from '../../ui/page/DefinedPanel.tsx';
@@ -87,13 +89,16 @@ export function Concentration({ book }: { book: ConcentrationBook }) {
 
 function useBars({ parts }: ConcentrationBook, kind: Kind) {
   const { t } = useTranslation('analytics');
+  const { t: words } = useTranslation('facts');
+  const inWords = (name: string) =>
+    kind === 'product' ? name : factWords(words, kind, loanFacts[kind], name);
   const own = parts.filter((part) => part.kind === kind);
   const rest = own.slice(partsShown);
   const restMinor = rest.reduce((sum, part) => sum + part.outstandingMinor, 0);
   return [
     ...own.slice(0, partsShown).map(({ id, name, outstandingMinor }) => ({
       id: id === null ? NONE : `${NAMED}${id}`,
-      label: name ?? t('concentration.unnamed'),
+      label: name === null ? t('concentration.unnamed') : inWords(name),
       outstandingMinor,
     })),
     ...(restMinor > 0
