@@ -254,11 +254,17 @@ export type NewPayment = MovingLoan & {
   readonly recoveredMinor: number;
 };
 
+type PaymentsToInsert = {
+  readonly made: readonly NewPayment[];
+  /** What later payments of the same loans move, allocated again for these. */
+  readonly reallocated: readonly Movement[];
+};
+
 /** Writes whole events in one statement: payments, their portions, and the money they move. */
 export async function insertPayments(
   transaction: Transaction,
   moving: Moving,
-  payments: readonly NewPayment[],
+  { made: payments, reallocated }: PaymentsToInsert,
 ): Promise<void> {
   const { portfolioId, madeBy, madeAt } = moving;
   const rows = payments.map(({ portions, charges: _charges, ...payment }) => {
@@ -295,7 +301,7 @@ export async function insertPayments(
         principal_minor, interest_minor, fees_minor, penalties_minor)
       select ${portfolioId}, source, number, version, principal, interest, fees, penalties
       from ${portionRows(transaction, movements)}
-    ), ${moneyMoved(transaction, moving, movements)}`;
+    ), ${moneyMoved(transaction, moving, [...reallocated, ...movements])}`;
   await insertChargePortions(
     transaction,
     portfolioId,

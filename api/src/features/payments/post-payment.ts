@@ -20,7 +20,7 @@ import {
   type LockedLoan,
   type PaymentRow,
 } from './payments.store.ts';
-import { fundedBy } from './movements.store.ts';
+import { fundedBy, type Movement } from './movements.store.ts';
 import { planOn, readBooksToPay } from './plan-posting.ts';
 import { refuseUsedCredit, type Reckoned } from './reckon-payments.ts';
 import { insertReallocations, type StandingPayment } from './reversals.store.ts';
@@ -162,6 +162,7 @@ export async function writePayments(
   { portfolioId, accountId: madeBy, businessDate, requestId, now }: PaymentMaker,
 ): Promise<ReadonlyMap<string, LoanStanding>> {
   const moving = { portfolioId, madeBy, madeAt: now.toISOString() };
+  const reallocated: Movement[] = [];
   for (const { loan, command, replay } of payments) {
     const { loanId, id } = command;
     if (changesDues(replay)) {
@@ -171,7 +172,7 @@ export async function writePayments(
     }
     const scheduleVersion = versionAfter(loan, replay);
     const correction = { ...moving, loanId, currency: loan.currency, id, scheduleVersion };
-    await insertReallocations(transaction, correction, replay.reallocated);
+    reallocated.push(...(await insertReallocations(transaction, correction, replay.reallocated)));
   }
   const made = payments.map(({ loan, command, replay }) => {
     const { currency, teamId, agentId } = loan;
@@ -183,7 +184,7 @@ export async function writePayments(
     const placed = { portions, charges, creditMinor, scheduleVersion, recoveredMinor };
     return { ...told, currency, teamId, agentId, ...placed };
   });
-  const inserted = insertPayments(transaction, moving, made);
+  const inserted = insertPayments(transaction, moving, { made, reallocated });
   const settled = payments.filter(({ replay }) => changesDues(replay));
   if (settled.length > 0) await inserted;
   for (const { command, replay } of settled) {

@@ -133,16 +133,18 @@ export async function insertReversal(
   if (isAnother) await settleDues(transaction, { portfolioId, loanId, dues });
 }
 
-/** Allocates later payments again for one that comes before them. */
+/**
+ * Allocates later payments again for one that comes before them. Answers what that moves, to be moved
+ * with the payment's own money: a later prepayment may give back what this one has paid ahead.
+ */
 export async function insertReallocations(
   transaction: Transaction,
   correction: Correction,
   reallocated: readonly Reallocated[],
-): Promise<void> {
-  if (reallocated.length === 0) return;
+): Promise<readonly Movement[]> {
+  if (reallocated.length === 0) return [];
   await insertReallocationRows(transaction, correction, reallocated);
-  const movements = reallocationsOf(correction, reallocated);
-  await transaction`with ${moneyMoved(transaction, correction, movements)}`;
+  return reallocationsOf(correction, reallocated);
 }
 
 async function insertReallocationRows(

@@ -130,3 +130,25 @@ it('takes no credit away that was given back, says so, and books the rest of the
   expect(await paid()).toEqual(before);
   expect(await differences()).toEqual([]);
 });
+
+it('pays before a prepayment that takes interest paid ahead back', async () => {
+  await office.book(tapeOf(0, 0), { cutOffOn: '2026-02-10' });
+  await pay('2026-03-10', { amountMinor: 1_200_00, beyondDue: 'lower-instalment' });
+  await pay('2026-04-10', { amountMinor: 8_000_00, beyondDue: 'credit' });
+  const before = await paid();
+  const newer =
+    `${tapeOf(before.principal + 1_900_00, before.interest + 100_00)},2026-02-20`.replace(
+      'interest_paid',
+      'interest_paid,last_payment_on',
+    );
+  const { id, state, failure } = await office.book(newer, { cutOffOn: '2026-05-10' });
+  expect({ state, failure, failures: office.failures }).toEqual({
+    state: 'booked',
+    failure: null,
+    failures: [],
+  });
+  expect(await differences()).toEqual([]);
+  expect(await undoImport(office.desk, id, office.actor)).toMatchObject({ ok: true });
+  expect(await paid()).toEqual(before);
+  expect(await differences()).toEqual([]);
+});
