@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { newTag, test } from '../stack/journey.ts';
 
 const mailTo = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
@@ -8,6 +8,19 @@ async function addressTo(page: Page, name: string, field = 'To'): Promise<void> 
   await page.getByRole('combobox', { name: field }).fill(name);
   await page.getByRole('option', { name }).first().click();
   await page.keyboard.press('Escape');
+}
+
+/** The first request of its kind about a draft waits until it is let go. */
+async function holdFirst(page: Page, method: 'GET' | 'PUT') {
+  const held: Route[] = [];
+  await page.route(/\/draft$/, async (route) => {
+    if (held.length === 0 && route.request().method() === method) held.push(route);
+    else await route.fallback();
+  });
+  return {
+    isHeld: () => held.length > 0,
+    letGo: () => Promise.all(held.map((route) => route.continue())),
+  };
 }
 
 test('mail with an attachment to a team is read by an agent of it, and answered', async ({
@@ -90,6 +103,58 @@ test('a mail with a copy says so, and Reply to all keeps who had one', async ({
   await agent.goto('/apps/mailbox');
   await mailTo(agent, new RegExp(subject)).click();
   await expect(agent.getByText('Counted twice.')).toBeVisible();
+});
+
+test('a mail in which nothing is written is no draft once it is left', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/apps/mailbox');
+  const subject = page.getByLabel('Subject');
+  const begin = async () => {
+    await page.getByRole('button', { name: 'New mail' }).click();
+    await expect(page).toHaveURL(/draft=/);
+  };
+  const leave = async () => {
+    const gone = page.waitForResponse(/\/discard$/);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await gone;
+  };
+
+  await begin();
+  await page.reload();
+  await expect(subject).toBeVisible();
+  await leave();
+
+  // Empty lines and spaces are no words.
+  await begin();
+  await page.getByRole('textbox', { name: 'Text' }).press('Enter');
+  await subject.fill('  ');
+  await leave();
+
+  // What was saved last is still on its way when it is left.
+  await begin();
+  await expect(subject).toBeVisible();
+  const late = await holdFirst(page, 'PUT');
+  await subject.fill('x');
+  await expect.poll(late.isHeld).toBe(true);
+  await subject.fill('');
+  const emptied = page.waitForResponse(/\/draft$/);
+  const gone = page.waitForResponse(/\/discard$/);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await emptied;
+  await late.letGo();
+  await gone;
+
+  // It is left before it has been read.
+  const unread = await holdFirst(page, 'GET');
+  await begin();
+  await expect.poll(unread.isHeld).toBe(true);
+  await leave();
+
+  await page.getByRole('link', { name: 'Drafts' }).click();
+  await expect(page.getByText('No drafts.')).toBeVisible();
 });
 
 test('mail is walked by keys, archived, found again and erased', async ({ visit, portfolio }) => {

@@ -42,6 +42,7 @@ import { EraseDialog } from './MailActions.tsx';
 import { MailComposer } from './MailComposer.tsx';
 import { MailList } from './MailList.tsx';
 import { MailThread } from './MailThread.tsx';
+import { useLeaveUnread } from './use-mail-draft.ts';
 
 /** Mail between colleagues: folders and labels at the side, conversations, and writing them. */
 export function InternalMailPage({ boxes }: { boxes?: ReactNode }) {
@@ -117,6 +118,7 @@ function useNewMail(place: MailPlaceInApp) {
 function NewMail({ draftId, place }: { draftId: string; place: MailPlaceInApp }) {
   const { t } = useTranslation('internal-mail');
   const query = useQuery(draftQuery(draftId));
+  useLeaveUnread(draftId, query.isPending);
   const back = (how: { replace?: boolean } = {}) => place.go({ draftId: undefined }, how);
   useShortcut('escape', () => back(), { label: t('back') });
   return (

@@ -15,7 +15,7 @@ import { notify } from '../../ui/overlay/notify.ts';
 import { addresseesQuery, useDiscardDraft } from './internal-mail.queries.ts';
 import classes from './InternalMail.module.css';
 import { AttachButton, MailFiles } from './MailFiles.tsx';
-import { useAttachmentUploads, useMailDraft, type DraftValues } from './use-mail-draft.ts';
+import { isUntouched, useAttachmentUploads, useMailDraft, useOnLeave } from './use-mail-draft.ts';
 
 type MailComposerProps = {
   readonly draft: MailDraft;
@@ -31,7 +31,10 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
   const { values, change, state, ...mail } = useMailDraft(draft);
   const uploads = useAttachmentUploads(mail.attach);
   const discarding = useDiscardDraft();
-  useDiscardUntouched({ draft, values, isAnswer, mail, discard: discarding.mutate });
+  useOnLeave(() => {
+    if (!isUntouched(values, isAnswer)) return;
+    void mail.settle().then((wasOpen) => wasOpen && discarding.mutate(draft.id));
+  });
   const [isAskingCopies, setAskingCopies] = useState(false);
   const hasCopies = isAskingCopies || values.cc.length > 0;
   const copiesId = `mail-${draft.id}-cc`;
@@ -55,8 +58,8 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
       },
     );
   };
-  const discard = () => {
-    mail.settle();
+  const discard = async () => {
+    await mail.settle();
     discarding.mutate(draft.id, {
       onSuccess: onDone,
       onError: (cause) => notify.error(failureSentence(cause)),
@@ -145,42 +148,11 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
           className={classes.last}
           label={t('discard')}
           icon={<IconTrash size={18} stroke={1.5} />}
-          onClick={discard}
+          onClick={() => void discard()}
         />
       </Row>
     </Stack>
   );
-}
-
-type Untouched = {
-  readonly draft: MailDraft;
-  readonly values: DraftValues;
-  readonly isAnswer: boolean;
-  readonly mail: { readonly settle: () => boolean };
-  readonly discard: (id: string) => void;
-};
-
-/** What nobody has written a word in is no draft to keep when it is left. */
-function useDiscardUntouched(now: Untouched): void {
-  const latest = useRef(now);
-  useEffect(() => {
-    latest.current = now;
-  });
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    // React takes effects back and makes them anew in development: that is not leaving.
-    clearTimeout(leaving.current);
-    return () => {
-      leaving.current = setTimeout(() => discardUntouched(latest.current));
-    };
-  }, []);
-}
-
-function discardUntouched({ draft, values, isAnswer, mail, discard }: Untouched): void {
-  const { to, cc, subject, html, attachments } = values;
-  if (html !== '' || attachments.length > 0) return;
-  if (!isAnswer && (to.length + cc.length > 0 || subject !== '')) return;
-  if (mail.settle()) discard(draft.id);
 }
 
 type AddresseesProps = {

@@ -5,11 +5,12 @@ import type {
   MailDraft,
   UploadAttachment,
 } from '@bursar/contracts/internal-mails';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { uploadFile } from '../../lib/upload-file.ts';
 import { refuseFile } from '../../ui/file/refuse-file.ts';
-import { useSaveDraft, useSendMail } from './internal-mail.queries.ts';
+import { draftQuery, useDiscardDraft, useSaveDraft, useSendMail } from './internal-mail.queries.ts';
 
 export type DraftValues = {
   /** `person:<id>` or `team:<id>`. */
@@ -33,8 +34,16 @@ export function useMailDraft(draft: MailDraft) {
   const sending = useSendMail();
   const latest = useRef(values);
   const isDone = useRef(false);
-  const lastSave = useRef<Promise<unknown>>(Promise.resolve());
-  const { mutateAsync: save, isError } = saving;
+  const underWay = useRef<Promise<unknown>>(Promise.resolve());
+  const { mutateAsync, isError } = saving;
+  const save = useCallback(
+    (body: ReturnType<typeof bodyOf>) => {
+      const saved = mutateAsync(body);
+      underWay.current = Promise.allSettled([underWay.current, saved]);
+      return saved;
+    },
+    [mutateAsync],
+  );
 
   const change = (changes: Partial<DraftValues>) => {
     latest.current = { ...latest.current, ...changes };
@@ -45,9 +54,7 @@ export function useMailDraft(draft: MailDraft) {
     if (!unsaved) return undefined;
     const keep = async () => {
       if (isDone.current) return;
-      const saved = save(bodyOf(draft.id, unsaved));
-      lastSave.current = saved.catch(() => undefined);
-      await saved;
+      await save(bodyOf(draft.id, unsaved));
       setUnsaved((now) => (now === unsaved ? null : now));
     };
     const timer = setTimeout(
@@ -82,7 +89,7 @@ export function useMailDraft(draft: MailDraft) {
       // A draft that is kept after its mail has gone is refused: the last one first, and no further.
       isDone.current = true;
       try {
-        await lastSave.current;
+        await underWay.current;
         const sent = await sending.mutateAsync(bodyOf(draft.id, latest.current));
         return { recipients: sent.recipients, threadId: sent.threadId };
       } catch (cause) {
@@ -91,10 +98,14 @@ export function useMailDraft(draft: MailDraft) {
         throw cause;
       }
     },
-    /** Nothing more of it is kept; answers false where it was sent or thrown away already. */
-    settle: (): boolean => {
+    /**
+     * Nothing more of it is kept; answers false where it was sent or thrown away already. What is on
+     * its way arrives first: it would make a draft that is thrown away anew.
+     */
+    settle: async (): Promise<boolean> => {
       const wasOpen = !isDone.current;
       isDone.current = true;
+      await underWay.current;
       return wasOpen;
     },
   } as const;
@@ -103,6 +114,19 @@ export function useMailDraft(draft: MailDraft) {
 function valuesOf({ to, cc, subject, html, attachments }: MailDraft): DraftValues {
   const picked = ({ kind, id }: MailAddressee) => `${kind}:${id}`;
   return { to: to.map(picked), cc: cc.map(picked), subject, html, attachments };
+}
+
+type Written = Pick<DraftValues, 'subject' | 'html'> & {
+  readonly [list in 'to' | 'cc' | 'attachments']: readonly unknown[];
+};
+
+/** Names nobody, says nothing and carries no file. Readers and subject of an answer are its conversation's. */
+export function isUntouched(mail: Written, isAnswer: boolean): boolean {
+  const { to, cc, subject, html, attachments } = mail;
+  // Spaces and empty lines are no words.
+  const words = new DOMParser().parseFromString(html, 'text/html').body.textContent;
+  if (words.trim() !== '' || attachments.length > 0) return false;
+  return isAnswer || (to.length + cc.length === 0 && subject.trim() === '');
 }
 
 /** A draft knows its conversation since it was begun. */
@@ -120,6 +144,36 @@ function bodyOf(id: string, { to, cc, subject, html, attachments }: DraftValues)
     html,
     attachmentIds: attachments.map((file) => file.id),
   };
+}
+
+/** Runs once its component is left for good, as it was drawn last. */
+export function useOnLeave(run: () => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    // React takes effects back and makes them anew in development: that is not leaving.
+    clearTimeout(leaving.current);
+    return () => {
+      leaving.current = setTimeout(() => latest.current());
+    };
+  }, []);
+}
+
+/** A draft that is left before it was read never came to the composer, which sees to the others. */
+export function useLeaveUnread(draftId: string, isUnread: boolean): void {
+  const queryClient = useQueryClient();
+  const { mutate: discard } = useDiscardDraft();
+  useOnLeave(() => {
+    if (!isUnread) return;
+    queryClient.fetchQuery(draftQuery(draftId)).then(
+      (draft) => isUntouched(draft, false) && discard(draftId),
+      // It stays among the drafts, and goes when it is opened and left again.
+      () => undefined,
+    );
+  });
 }
 
 export type Uploading = {
