@@ -10,6 +10,7 @@ export const helpTopics = [
   'borrowers',
   'people',
   'everyday',
+  'running',
 ] as const;
 type HelpTopic = (typeof helpTopics)[number];
 
@@ -34,6 +35,8 @@ export const helpArticles: readonly HelpArticle[] = [
   { id: 'newer-tape', topic: 'tapes', page: { user: '/loan' } },
   { id: 'undo-import', topic: 'tapes', page: { user: '/loan' } },
   { id: 'loan-product', topic: 'lending', page: { user: '/products' } },
+  { id: 'payment-order', topic: 'lending', page: { user: '/products' } },
+  { id: 'days-off', topic: 'lending', page: { admin: '/approvals', user: '/approvals' } },
   { id: 'new-loan', topic: 'lending', page: { user: '/applications' } },
   { id: 'assign-loans', topic: 'distribution', page: { user: '/loan', team: '/agentloan' } },
   {
@@ -44,6 +47,11 @@ export const helpArticles: readonly HelpArticle[] = [
   { id: 'work-queue', topic: 'work', page: { agent: '/' } },
   { id: 'log-contact', topic: 'work', page: { agent: '/assignagent', team: '/allassign' } },
   { id: 'promises', topic: 'work', page: { agent: '/' } },
+  {
+    id: 'loan-history',
+    topic: 'work',
+    page: { user: '/allloan', team: '/allassign', agent: '/assignagent' },
+  },
   { id: 'call-list', topic: 'work', page: everyone('/call-centers') },
   {
     id: 'post-payment',
@@ -74,9 +82,11 @@ export const helpArticles: readonly HelpArticle[] = [
   { id: 'permissions', topic: 'people', page: everyone('/role-and-permission') },
   { id: 'second-factor', topic: 'people', page: everyone('/users/profile') },
   { id: 'lock', topic: 'people', page: {} },
+  { id: 'mail', topic: 'everyday', page: everyone('/apps/mailbox') },
   { id: 'search', topic: 'everyday', page: {} },
   { id: 'saved-views', topic: 'everyday', page: {} },
   { id: 'display', topic: 'everyday', page: {} },
+  { id: 'backup', topic: 'running', page: {} },
 ];
 
 /** What is asked most; the words stand under `question.<id>`. */
@@ -91,9 +101,14 @@ export const helpQuestions = [
   'file',
   'phone',
   'seen',
+  'mail-readers',
   'offline',
+  'backup',
   'number',
   'overpaid',
+  'pays-first',
+  'credit-after-reversal',
   'penalty',
+  'day-off',
   'same-person',
 ] as const;
