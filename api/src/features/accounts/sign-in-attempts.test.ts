@@ -55,6 +55,13 @@ describe('wrong passwords', () => {
     expect(await fail({ email: 'somebody@bursar.example' })).toBe(0);
   });
 
+  it('that are free keep nobody waiting who asked a moment before and is counted after', async () => {
+    expect(await fail({ second: 1 })).toBe(0);
+    expect(await fail({ second: 0.999 })).toBe(0);
+    const [, somebodyElse] = people;
+    expect(await fail({ second: 0.998, email: somebodyElse?.email ?? '' })).toBe(0);
+  });
+
   it('keep strangers of an address waiting, not who was let in from this browser before', async () => {
     const device = await known();
     for (const { email } of people.slice(1)) await failTimes(4, { email });
