@@ -28,6 +28,11 @@ test('a part of the concentration is named in words, and leads to its loans by t
   const { page } = await visit(portfolio.manager);
   await page.goto('/analytics?by=purpose');
   const concentration = page.getByRole('figure', { name: /Concentration/ });
+  // A chart is fetched where it is near, and those above it take their room as they come.
+  await expect(async () => {
+    await page.getByRole('heading', { name: 'Concentration' }).scrollIntoViewIfNeeded();
+    await expect(concentration).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
   await concentration.getByRole('button', { name: 'Show as a table' }).click();
   await concentration.getByRole('button', { name: 'Debt consolidation' }).click();
   await expect(page).toHaveURL(/[?&]purpose=debt_consolidation(&|$)/);
