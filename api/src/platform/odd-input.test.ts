@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '@bursar/contracts/endpoint';
@@ -70,6 +71,8 @@ describe('odd input', () => {
     });
     async function* pages({ rows, from }: { rows: number; from: string }) {
       if (rows > 0) yield Array.from({ length: rows }, () => 'row');
+      // Time for what was made so far to get under way.
+      if (rows > 1) await wait(200);
       await database`select ${from}::text::date`;
     }
     const { text } = fileColumns<string, never>();
@@ -198,6 +201,15 @@ describe('odd input', () => {
     expect(whole).toEqual({ status: 200, body: '\uFEFFrow\r\nrow\r\nrow\r\n' });
     const empty = await client.get('/api/test/export.csv?rows=0&from=2026-06-15');
     expect(empty).toEqual({ status: 200, body: '\uFEFFrow\r\n' });
+  });
+
+  it.each([0, 1])('tells so where %s rows are in the compressor by then', async (rows) => {
+    const answer = await fetch(
+      `http://127.0.0.1:${port}/api/test/export.csv?rows=${rows}&from=0000-01-01`,
+      { headers: { 'accept-encoding': 'br' } },
+    );
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject(refused('from'));
+    expect(answer.headers.get('content-disposition')).toBeNull();
   });
 
   it('cuts a file that fails behind its first rows, so that nobody takes it for whole', async () => {

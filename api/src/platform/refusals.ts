@@ -36,10 +36,19 @@ export function answerRefusal(
   if (status === 503 || code === 'too_many_attempts') {
     reply.header('retry-after', String(details?.['seconds'] ?? 1));
   }
-  return reply
-    .code(status)
-    .removeHeader('content-disposition')
-    .send(shapeFailure ? { ...answer, ...shapeFailure(answer) } : answer);
+  forgetFile(reply);
+  return reply.code(status).send(shapeFailure ? { ...answer, ...shapeFailure(answer) } : answer);
+}
+
+/**
+ * What a file that fails before any of it is sent has had said of itself. Its stream has put that on
+ * the raw answer too, where Fastify looks for a type as well.
+ */
+function forgetFile(reply: FastifyReply): void {
+  for (const name of ['content-type', 'content-disposition', 'content-encoding']) {
+    reply.removeHeader(name);
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
 }
 
 /** Refusals of the doors: whoever runs the product sees in its log that somebody tries them. */
