@@ -121,6 +121,15 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
     expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
   });
 
+  it('stops in order where it is told to as soon as it is open', async () => {
+    const run = startBursar();
+    await run.printed('Bursar is open');
+    run.child.kill('SIGTERM');
+    const { code, output } = await run.ended();
+    expect(output).not.toContain('could not stop in order');
+    expect(code).toBe(0);
+  });
+
   it('made the first admin once, and needs no name for it again', async () => {
     expect(firstOutput).toContain('The first admin is first@lender.example.');
     const again = startBursar({ BURSAR_ADMIN_EMAIL: '', BURSAR_ADMIN_PASSWORD: '' });

@@ -92,8 +92,9 @@ async function serve({ settings, books, preparing, secrets, welcome }: Serving):
       await startServer({ ...app, host, port, replaces: preparing }),
       settings,
     );
+    const asked = untilAskedToStop();
     say(['', `  Bursar is open at ${server.address}`, ...welcome, ''].join('\n'));
-    const lost = await Promise.race([untilAskedToStop().then(() => null), books.lost]);
+    const lost = await Promise.race([asked.then(() => null), books.lost]);
     endForSure();
     if (lost === null) say('Stopping: running requests finish first …');
     await stopServing(server);

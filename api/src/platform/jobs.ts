@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type PgBoss from 'pg-boss';
 import { openBeside, type Database } from './database.ts';
+import { whileListening } from './while-listening.ts';
 
 /** What time alone brings about; each has its queue, which a migration makes. */
 export const jobNames = [
@@ -28,11 +29,7 @@ const END_WITHIN_MS = 8_000;
 
 /** As long as people can reach the server. */
 export function runJobsWhileListening(app: FastifyInstance, options: Omit<Options, 'log'>): void {
-  let running: RunningJobs | null = null;
-  app.addHook('onListen', () => {
-    running = runJobs({ ...options, log: app.log });
-  });
-  app.addHook('onClose', () => running?.stop());
+  whileListening(app, () => runJobs({ ...options, log: app.log }));
 }
 
 /**

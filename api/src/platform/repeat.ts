@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { whileListening } from './while-listening.ts';
 
 type Repeated = {
   readonly everyMs: number;
@@ -32,9 +33,5 @@ export function repeat({ everyMs, run, onFailure }: Repeated): { stop: () => Pro
 
 /** The same for as long as people can reach the server. */
 export function repeatWhileListening(app: FastifyInstance, repeated: Repeated): void {
-  let repeating: ReturnType<typeof repeat> | null = null;
-  app.addHook('onListen', () => {
-    repeating = repeat(repeated);
-  });
-  app.addHook('onClose', () => repeating?.stop());
+  whileListening(app, () => repeat(repeated));
 }

@@ -14,7 +14,7 @@ import {
 import { openEventStream, type EventStream } from './event-stream.ts';
 
 export type ChangeHub = {
-  /** Begins to listen, so that the first reader need not wait for it. */
+  /** Begins to listen, so that the first reader need not wait for it; nothing once it has stopped. */
   readonly start: () => void;
   /** A stream of what the session may hear of, or null where it has too many already. */
   readonly open: (session: Session, after: Position | null) => Promise<Readable | null>;
@@ -48,6 +48,7 @@ export function createChangeHub(hub: Hub): ChangeHub {
   const { database, log, onHeard } = hub;
   const followers = new Set<Follower>();
   let running: { feed: ChangeFeed; timer: NodeJS.Timeout } | null = null;
+  let isStopped = false;
 
   function onChange(change: ChangeRow): void {
     // What people say to each other changes no figure.
@@ -102,7 +103,7 @@ export function createChangeHub(hub: Hub): ChangeHub {
   }
 
   return {
-    start: () => void start(),
+    start: () => void (isStopped || start()),
     open: async (session, after) => {
       const own = [...followers].filter((follower) => follower.session.id === session.id);
       if (own.length >= STREAMS_MAX) return null;
@@ -116,6 +117,7 @@ export function createChangeHub(hub: Hub): ChangeHub {
       return stream.readable;
     },
     stop: async () => {
+      isStopped = true;
       for (const { stream } of followers) stream.end();
       if (!running) return;
       clearInterval(running.timer);
