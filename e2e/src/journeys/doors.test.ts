@@ -11,10 +11,11 @@ import {
   admits,
   lookersAt,
   type Names,
+  namesInQuery,
   openPage,
   pagesIn,
 } from '../steps/pages.ts';
-import { expectNamed, turnToPage } from '../steps/turns.ts';
+import { expectNamed, turnToNoRecord, turnToPage } from '../steps/turns.ts';
 
 /** A door takes a moment; where the machine is busy with other things, ten times that. */
 const doorTimeoutMs = 6000;
@@ -48,6 +49,9 @@ for (const role of roles) {
     };
     await openPage(page, '/');
     await open(opened.filter((path) => inFrame.includes(path)));
+    for (const path of pagePaths.filter((one) => namesInQuery(one) && admits(one, role))) {
+      await turnToNoRecord(page, path);
+    }
     const closed = pagePaths.filter((path) => !admits(path, role));
     await page.goto(addressIn(names, closed.find((path) => inFrame.includes(path)) ?? '*'));
     await expectNamed(page, '/unauthorized', { role, language: 'en' });

@@ -91,9 +91,15 @@ export function lookersAt(path: PagePath): readonly Role[] {
 
 /** The page by itself, then in each of its states, with names in braces. */
 export function addressesOf(path: PagePath): readonly [string, ...string[]] {
-  const bare = otherAddresses[path] ?? path;
-  const joint = bare.includes('?') ? '&' : '?';
-  return [bare, ...(states[path] ?? []).map((state) => `${bare}${joint}${state}`)];
+  const own = otherAddresses[path] ?? path;
+  const joint = own.includes('?') ? '&' : '?';
+  const further = (states[path] ?? []).map((state) => `${own}${joint}${state}`);
+  return namesInQuery(path) ? [own, ...further, path] : [own, ...further];
+}
+
+/** The page of a record that its query names, so that its path alone names none. */
+export function namesInQuery(path: PagePath): boolean {
+  return otherAddresses[path]?.startsWith(`${path}?`) ?? false;
 }
 
 /** The pages in the shell, or those that stand alone. */

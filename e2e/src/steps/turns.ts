@@ -59,6 +59,12 @@ export async function turnToPage(
   await expectArrival(page, { address, due: dueAt(path, reader) });
 }
 
+/** Turns to the page of a record without naming one: it is called as its route is. */
+export async function turnToNoRecord(page: Page, path: PagePath): Promise<void> {
+  const due = { pathname: path, title: `${titleOf(path, 'en')} · Bursar`, heading: '.' };
+  await expectArrival(page, { address: path, due });
+}
+
 /** The tab and the heading say the name of the page that is open, and nothing is on its way. */
 export async function expectNamed(page: Page, path: PagePath, reader: Reader): Promise<void> {
   await expectArrival(page, { address: null, due: dueAt(path, reader) });

@@ -41,6 +41,13 @@ describe('callApi', () => {
     expect(new Headers(sent[0]?.init.headers).has('X-XSRF-TOKEN')).toBe(false);
   });
 
+  it('asks the server nothing about a record that no id names', async () => {
+    answerWith(200, {});
+    const asked = callApi<ReadImport>('GET /api/imports/:importId', { params: { importId: '' } });
+    expect(await failureOf(asked)).toMatchObject({ code: 'not_found', status: 404 });
+    expect(sent).toEqual([]);
+  });
+
   it('sends no read once the page has signed out, until someone signs in again', async () => {
     answerWith(200, { imports: [] });
     forgetSession();

@@ -77,6 +77,8 @@ export async function sendCall(key: string, input: Sent): Promise<Response> {
   const [method = 'GET', pattern = ''] = key.split(' ');
   // Nothing is read after sign-out, while the page closes.
   if (method === 'GET' && hasSignedOut()) throw signedOut();
+  // An address without the id of its record, as a menu or a reader may write it, names none.
+  if (Object.values(input.params ?? {}).includes('')) throw namesNothing(pattern);
   const headers = new Headers({ accept: 'application/json' });
   const xsrfToken = method === 'GET' ? undefined : readCookie('XSRF-TOKEN');
   if (!isAttended()) headers.set(UNATTENDED_HEADER, '1');
@@ -101,6 +103,10 @@ export async function sendCall(key: string, input: Sent): Promise<Response> {
 
 function signedOut(): ApiFailure {
   return new ApiFailure(401, { error: 'not_signed_in', message: 'Nobody is signed in.' });
+}
+
+function namesNothing(pattern: string): ApiFailure {
+  return new ApiFailure(404, { error: 'not_found', message: `A part of ${pattern} is empty.` });
 }
 
 /** The path of a call with its parameters. */
