@@ -340,6 +340,7 @@ export const importObstacles = [
   'loss-moved',
   'rescheduled',
   'lost-since-update',
+  'rescheduled-since-update',
   'contact-logged',
   'promise-taken',
   'party-added',

@@ -50,7 +50,7 @@ export async function listObstacles(
 ): Promise<AnswerOf<ListImportObstacles>> {
   const sql = plannedByValues(database);
   const marks = importObstacles.map((kind) =>
-    kind === 'paid-since-update' || kind === 'lost-since-update'
+    isOfNewerTape(kind)
       ? sql`null::text`
       : sql`case when ${doneOnLoan[kind](sql)} then ${kind}::text end`,
   );
@@ -62,29 +62,34 @@ export async function listObstacles(
       from loans loan
       where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}
       union all
-      select compared.loan_id, loan.reference_number,
-        array[case when compared.is_lost then 'lost-since-update' else 'paid-since-update' end]
+      select compared.loan_id, loan.reference_number, compared.obstacles
       from (
         -- Each looked up from the import's own rows: statistics may be as old as books without any payment.
-        select compared.portfolio_id, compared.loan_id, obstacle.is_lost
-        from import_comparisons compared
-        cross join lateral (
-          select true as is_lost from loan_state state
+        select compared.portfolio_id, compared.loan_id,
+          array(
+          select 'lost-since-update' from loan_state state
           where state.portfolio_id = compared.portfolio_id and state.loan_id = compared.loan_id
             -- What a tape paid on a loan cannot be taken back once the rest of it is lost.
             and compared.payment is not null and state.status = any(${recovering}::text[])
           union all
-          select false from payments ours
-          cross join lateral (
-            select from standing_payments later
-            where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
-              and later.reversal_id is null and later.number > ours.number
-            limit 1
-          ) later
+          -- Nor once its payment lies on a schedule that has been agreed anew.
+          select 'rescheduled-since-update' from payments ours
           where ours.portfolio_id = compared.portfolio_id
             and ours.id = (compared.payment ->> 'id')::uuid
-          offset 0
-        ) obstacle
+            and exists (
+              select from standing_reschedules later
+              where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
+                and later.number > ours.number)
+          union all
+          select 'paid-since-update' from payments ours
+          where ours.portfolio_id = compared.portfolio_id
+            and ours.id = (compared.payment ->> 'id')::uuid
+            and exists (
+              select from standing_payments later
+              where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
+                and later.reversal_id is null and later.number > ours.number)
+          ) as obstacles
+        from import_comparisons compared
         where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
           and compared.kind = 'changed'
         offset 0
@@ -105,6 +110,10 @@ export async function listObstacles(
 /** More would help nobody: what was done to so many was done at once, and is undone at once. */
 const OBSTRUCTED_SHOWN = 200;
 
+type OfNewerTape = Extract<ImportObstacle, `${string}-since-update`>;
+
+const isOfNewerTape = (kind: ImportObstacle): kind is OfNewerTape => kind.endsWith('-since-update');
+
 function listed(sql: Queryable, parts: readonly Fragment[]): Fragment {
   return parts.reduce((all, part) => sql`${all}, ${part}`);
 }
@@ -119,6 +128,31 @@ export function reverseOpeningEntries(
     select id from loans where portfolio_id = ${portfolioId} and import_id = ${importId}`;
   const event = 'undo-import';
   return bookOpposites(transaction, { ...posting, portfolioId, loans, sourceId: importId, event });
+}
+
+/** Whether a tape's payment moved nothing but itself, and nothing on its loan has moved since. */
+export async function liesAlone(
+  transaction: Transaction,
+  { portfolioId, loanId, paymentId }: { portfolioId: string; loanId: string; paymentId: string },
+): Promise<boolean> {
+  const [row] = await transaction`
+    select from payments ours
+    where ours.portfolio_id = ${portfolioId} and ours.id = ${paymentId} and ours.credit_minor = 0
+      and not exists (
+        select from schedule_versions version
+        where version.portfolio_id = ours.portfolio_id and version.loan_id = ${loanId}
+          and version.made_at >= ours.posted_at)
+      and not exists (
+        select from payment_reversals reversal
+        where reversal.portfolio_id = ours.portfolio_id and reversal.loan_id = ${loanId}
+          and reversal.reversed_at >= ours.posted_at)
+      and not exists (
+        select from payments paid
+        join payment_reallocations moved
+          on moved.portfolio_id = paid.portfolio_id and moved.payment_id = paid.id
+        where paid.portfolio_id = ours.portfolio_id and paid.loan_id = ${loanId}
+          and moved.made_at >= ours.posted_at)`;
+  return row !== undefined;
 }
 
 /** Takes the loans out of every list; their rows stay, since ledger and audit trail name them. */

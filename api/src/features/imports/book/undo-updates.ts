@@ -1,14 +1,16 @@
 import { uuidv7 } from 'uuidv7';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Transaction } from '../../../platform/database.ts';
+import { succeed } from '../../../platform/outcome.ts';
 import { afterPaymentsChanged } from '../../payments/after-payments-changed.ts';
-import { lockLoan } from '../../payments/payments.store.ts';
+import { lockLoan, type LockedLoan } from '../../payments/payments.store.ts';
 import { planReversal } from '../../payments/plan-reversal.ts';
-import { insertReversal } from '../../payments/reversals.store.ts';
+import { insertReversal, listStandingPayments } from '../../payments/reversals.store.ts';
 import type { FactChange } from '../check/compare-loan.ts';
 import { listComparisons, type BookedPayment } from '../check/comparisons.store.ts';
 import type { ImportActor } from '../import-desk.ts';
 import type { ImportKey } from '../imports.store.ts';
+import { liesAlone } from './undo-import.store.ts';
 import { formerValues, newValues } from './update-known-loans.ts';
 import {
   listFactsNow,
@@ -49,7 +51,7 @@ async function takeBack(
     loanId,
   });
   if (!loan) throw new Error(`loan ${loanId} was updated but is not there`);
-  const plan = await planReversal(transaction, loan, { loanId, paymentId: payment.id });
+  const plan = await planTakingBack(transaction, loan, { loanId, paymentId: payment.id });
   const isReversedAlready = !plan.ok && plan.refusal.code === 'payment_already_reversed';
   if (!plan.ok && !isReversedAlready) throw new Error(`${payment.id}: ${plan.refusal.code}`);
   const reason = 'undo-import';
@@ -86,6 +88,24 @@ async function takeBack(
     requestId,
     at: now,
   });
+}
+
+/**
+ * A tape may split what was paid in another way than the loan's order does, and what lies so would be laid by the order
+ * where payments are reckoned anew: a payment that lies alone is taken out alone, and all else stays as it was.
+ */
+async function planTakingBack(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { loanId, paymentId }: { loanId: string; paymentId: string },
+) {
+  const { portfolioId } = loan;
+  if (await liesAlone(transaction, { portfolioId, loanId, paymentId })) {
+    const standing = await listStandingPayments(transaction, { portfolioId, loanId });
+    const payment = standing.find(({ id }) => id === paymentId);
+    if (payment) return succeed({ payment, reallocated: [], dues: [] });
+  }
+  return planReversal(transaction, loan, { loanId, paymentId });
 }
 
 type Changes = Readonly<Record<string, FactChange>>;
