@@ -219,3 +219,21 @@ export type InvoicedPart = (typeof invoicedParts)[number];
 
 export const INVOICE_LINES_MAX = 200;
 export const invoiceSorts = ['created', 'due', 'total'] as const;
+
+/** What somebody did on a loan that keeps its import from being undone, most easily cleared first. */
+export const importObstacles = [
+  'assigned',
+  'document-filed',
+  'note-written',
+  'payment-posted',
+  'charge-open',
+  'paid-since-update',
+  'loss-moved',
+  'rescheduled',
+  'lost-since-update',
+  'rescheduled-since-update',
+  'contact-logged',
+  'promise-taken',
+  'party-added',
+] as const;
+export type ImportObstacle = (typeof importObstacles)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importObstacles } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { arrearsBucket } from './loans.ts';
 import { columnParam, tapeFields, type ColumnParam } from './tape-fields.ts';
@@ -328,24 +329,6 @@ export const downloadTemplate = endpoint({
   failures: [],
 });
 export type DownloadTemplate = typeof downloadTemplate;
-
-/** What somebody did on a loan that keeps its import from being undone, most easily cleared first. */
-export const importObstacles = [
-  'assigned',
-  'document-filed',
-  'note-written',
-  'payment-posted',
-  'charge-open',
-  'paid-since-update',
-  'loss-moved',
-  'rescheduled',
-  'lost-since-update',
-  'rescheduled-since-update',
-  'contact-logged',
-  'promise-taken',
-  'party-added',
-] as const;
-export type ImportObstacle = (typeof importObstacles)[number];
 
 export const listImportObstacles = endpoint({
   key: 'GET /api/imports/:importId/obstacles',

@@ -1,9 +1,9 @@
+import type { ImportObstacle } from '@bursar/contracts/choices';
 import { missingFields } from '@bursar/contracts/tape-fields';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type {
   Finding,
-  ImportObstacle,
   ImportSummary,
   ListImportObstacles,
   ReadImportSample,

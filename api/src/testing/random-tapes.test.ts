@@ -171,12 +171,9 @@ it('books what its dry run let through, whatever was done here since the tape be
           if (!newer.isUndone) continue;
           if (newer.since) await take(id, newer.since);
           const undone = await undoImport(office.desk, importId, office.actor);
-          if (!newer.since) {
-            expect(undone).toMatchObject({ ok: true });
-            expect(await paidOf(id)).toEqual(before);
-          } else if (!undone.ok) {
-            expect(undone.refusal.code).toBe('import_loans_already_worked');
-          }
+          const answers = newer.since ? ['undone', 'import_loans_already_worked'] : ['undone'];
+          expect(answers).toContain(undone.ok ? 'undone' : undone.refusal.code);
+          expect(newer.since ? before : await paidOf(id)).toEqual(before);
         }
         expect(office.failures).toEqual([]);
         expect((await checkBooks(owner)).filter(({ count }) => count > 0)).toEqual([]);

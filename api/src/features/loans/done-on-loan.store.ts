@@ -1,4 +1,4 @@
-import type { ImportObstacle } from '@bursar/contracts/imports';
+import type { ImportObstacle } from '@bursar/contracts/choices';
 import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable } from '../../platform/database.ts';
 

@@ -1,10 +1,6 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import {
-  importObstacles,
-  type ImportObstacle,
-  type ListImportObstacles,
-} from '@bursar/contracts/imports';
-import { loanStatuses } from '@bursar/contracts/choices';
+import { importObstacles, loanStatuses, type ImportObstacle } from '@bursar/contracts/choices';
+import type { ListImportObstacles } from '@bursar/contracts/imports';
 import type { Fragment } from '../../../platform/conditions.ts';
 import { plannedByValues, type Queryable, type Transaction } from '../../../platform/database.ts';
 import { bookOpposites } from '../../ledger/ledger.store.ts';
