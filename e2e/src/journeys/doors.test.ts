@@ -15,7 +15,7 @@ import {
   openPage,
   pagesIn,
 } from '../steps/pages.ts';
-import { expectNamed, turnToNoRecord, turnToPage } from '../steps/turns.ts';
+import { expectNamed, turnToPage } from '../steps/turns.ts';
 
 /** A door takes a moment; where the machine is busy with other things, ten times that. */
 const doorTimeoutMs = 6000;
@@ -50,7 +50,7 @@ for (const role of roles) {
     await openPage(page, '/');
     await open(opened.filter((path) => inFrame.includes(path)));
     for (const path of pagePaths.filter((one) => namesInQuery(one) && admits(one, role))) {
-      await turnToNoRecord(page, path);
+      await turnToPage(page, path, { path, role, language: 'en', namesNone: true });
     }
     const closed = pagePaths.filter((path) => !admits(path, role));
     await page.goto(addressIn(names, closed.find((path) => inFrame.includes(path)) ?? '*'));

@@ -40,7 +40,12 @@ const ownHeadings: Partial<Record<Role | 'visitor', Partial<Record<PagePath, str
   },
 };
 
-type Reader = { readonly role?: Role; readonly language: Language };
+type Reader = {
+  readonly role?: Role;
+  readonly language: Language;
+  /** Where the address names no record, its page is called as its route is. */
+  readonly namesNone?: boolean;
+};
 type Name = { readonly pathname: string; readonly title: string; readonly heading: string };
 type Shown = Name & { readonly isStill: boolean };
 /** The heading as a pattern. What is null is not known beforehand: a record's tab has its own name. */
@@ -59,21 +64,17 @@ export async function turnToPage(
   await expectArrival(page, { address, due: dueAt(path, reader) });
 }
 
-/** Turns to the page of a record without naming one: it is called as its route is. */
-export async function turnToNoRecord(page: Page, path: PagePath): Promise<void> {
-  const due = { pathname: path, title: `${titleOf(path, 'en')} · Bursar`, heading: '.' };
-  await expectArrival(page, { address: path, due });
-}
-
 /** The tab and the heading say the name of the page that is open, and nothing is on its way. */
 export async function expectNamed(page: Page, path: PagePath, reader: Reader): Promise<void> {
   await expectArrival(page, { address: null, due: dueAt(path, reader) });
 }
 
-function dueAt(path: PagePath, { role, language }: Reader): Due {
+function dueAt(path: PagePath, { role, language, namesNone = false }: Reader): Due {
   const pathname = path.includes(':') || path === '*' ? null : path;
-  if ('isRecord' in routes[path]) return { pathname, title: null, heading: '.' };
   const title = titleOf(path, language);
+  if ('isRecord' in routes[path]) {
+    return { pathname, title: namesNone ? `${title} · Bursar` : null, heading: '.' };
+  }
   const own = ownHeadings[role ?? 'visitor']?.[path] ?? headings[path];
   const loosely = title.match(/\p{L}{3,}/gu)?.join('|') ?? title;
   const inEnglish = own === undefined ? loosely : `^${own}$`;
