@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -283,19 +284,23 @@ describe('taking one', () => {
     onTestFinished(async () => {
       await owner`drop table wide`;
     });
-    const stopped = new AbortController();
-    const target = newPath();
-    const taking = takeBackup(owner, { path: target, documentsFolder, signal: stopped.signal });
-    await expect
-      .poll(() => owner`select from pg_stat_activity where query like 'copy public."wide"%'`, {
-        timeout: 30_000,
-        interval: 5,
-      })
-      .toHaveLength(1);
-    stopped.abort();
-    expect(await taking).toEqual({ ok: false, problem: 'Stopped: no backup was written.' });
-    expect(await partials()).toEqual([]);
-    expect(await problemOf(target)).toContain('There is no file');
+    // At whatever moment of the table.
+    for (let lateMs = 0; lateMs < 20; lateMs += 5) {
+      const stopped = new AbortController();
+      const target = newPath();
+      const taking = takeBackup(owner, { path: target, documentsFolder, signal: stopped.signal });
+      await expect
+        .poll(() => owner`select from pg_stat_activity where query like 'copy public."wide"%'`, {
+          timeout: 30_000,
+          interval: 5,
+        })
+        .toHaveLength(1);
+      await wait(lateMs);
+      stopped.abort();
+      expect(await taking).toEqual({ ok: false, problem: 'Stopped: no backup was written.' });
+      expect(await partials()).toEqual([]);
+      expect(await problemOf(target)).toContain('There is no file');
+    }
     // Nobody waits for a snapshot that is gone.
     await owner`alter table wide add column late text`;
   });

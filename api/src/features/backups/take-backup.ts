@@ -69,7 +69,12 @@ async function write(
   await atOneMoment(owner, async (snapshot) => {
     const content = contentOf({ owner, snapshot, lines, documentsFolder }, told);
     const packed = createGzip({ level: LEVEL, chunkSize: PACKED_BYTES });
-    await pipeline(Readable.from(content), packed, out, { ...(signal && { signal }) });
+    try {
+      await pipeline(Readable.from(content), packed, out, { ...(signal && { signal }) });
+    } finally {
+      // One that is given up does not wait for what it reads: the transaction cannot end amid a COPY.
+      await content.return(undefined);
+    }
   });
   return { ...told, sums: lines.sums() };
 }
