@@ -267,6 +267,8 @@ test('a payment that was being typed as the session ended elsewhere is there aga
   await page.goto(`/loan-details?id=${loan.id}`);
   const panel = await openPayment(page);
   await panel.getByRole('textbox', { name: 'Amount' }).fill('62.50');
+  // So would whatever the page still asks for.
+  await page.waitForLoadState('networkidle');
   expect(await callAs(elsewhere, 'POST /api/profile/sessions/end-others')).toBe(200);
   await panel.getByRole('button', { name: 'Post payment' }).click();
   await expect(page).toHaveURL('/auth/boxed-signin');
