@@ -193,6 +193,11 @@ it('books what its dry run let through, whatever was done here since the tape be
             { ...nothing, interestMinor: 1, lastPaymentDay: 20, isUndone: true, since: null },
           ],
         ],
+        // Payments of one day and the next, posted the other way round, were laid anew before the tape came.
+        [
+          [prepaid(46, 7_500, 'next-instalments'), prepaid(45, 7_500, 'next-instalments')],
+          [{ ...nothing, interestMinor: 1, lastPaymentDay: 20, isUndone: true, since: null }],
+        ],
         // What the tape paid lies on a schedule that was agreed anew.
         [[{ do: 'refund' }], [{ ...told, since: { do: 'reschedule', count: 12 } }]],
       ],

@@ -137,17 +137,17 @@ export async function liesAlone(
       and not exists (
         select from schedule_versions version
         where version.portfolio_id = ours.portfolio_id and version.loan_id = ${loanId}
-          and version.made_at >= ours.posted_at)
+          and (version.source_id = ours.id or version.made_at > ours.posted_at))
       and not exists (
         select from payment_reversals reversal
         where reversal.portfolio_id = ours.portfolio_id and reversal.loan_id = ${loanId}
-          and reversal.reversed_at >= ours.posted_at)
+          and reversal.reversed_at > ours.posted_at)
       and not exists (
         select from payments paid
         join payment_reallocations moved
           on moved.portfolio_id = paid.portfolio_id and moved.payment_id = paid.id
         where paid.portfolio_id = ours.portfolio_id and paid.loan_id = ${loanId}
-          and moved.made_at >= ours.posted_at)`;
+          and (ours.id in (moved.cause_id, moved.payment_id) or moved.made_at > ours.posted_at))`;
   return row !== undefined;
 }
 
