@@ -16,7 +16,7 @@ export function keepTemporaryFilesInMemory(): void {
   if (!hasRoom()) return;
   removeLeftovers();
   const folder = mkdtempSync(join(MEMORY, `${PREFIX}${process.pid}-`));
-  // As open as any folder for temporary files: root's PostgreSQL runs as another user.
+  // Root's PostgreSQL runs as another user, and makes and removes its socket's folder here.
   chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -63,27 +63,26 @@ export async function listObstacles(
         -- Each looked up from the import's own rows: statistics may be as old as books without any payment.
         select compared.portfolio_id, compared.loan_id,
           array(
-          select 'lost-since-update' from loan_state state
-          where state.portfolio_id = compared.portfolio_id and state.loan_id = compared.loan_id
-            -- What a tape paid on a loan cannot be taken back once the rest of it is lost.
-            and compared.payment is not null and state.status = any(${recovering}::text[])
-          union all
-          -- Nor once its payment lies on a schedule that has been agreed anew.
-          select 'rescheduled-since-update' from payments ours
-          where ours.portfolio_id = compared.portfolio_id
-            and ours.id = (compared.payment ->> 'id')::uuid
-            and exists (
-              select from standing_reschedules later
-              where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
-                and later.number > ours.number)
-          union all
-          select 'paid-since-update' from payments ours
-          where ours.portfolio_id = compared.portfolio_id
-            and ours.id = (compared.payment ->> 'id')::uuid
-            and exists (
-              select from standing_payments later
-              where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
-                and later.reversal_id is null and later.number > ours.number)
+            select 'lost-since-update' from loan_state state
+            where state.portfolio_id = compared.portfolio_id and state.loan_id = compared.loan_id
+              -- What a tape paid on a loan cannot be taken back once the rest of it is lost.
+              and compared.payment is not null and state.status = any(${recovering}::text[])
+            union all
+            select later.obstacle from payments ours
+            cross join lateral (
+              -- Nor once it lies on a schedule that has been agreed anew.
+              select 'rescheduled-since-update' as obstacle where exists (
+                select from standing_reschedules later
+                where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
+                  and later.number > ours.number)
+              union all
+              select 'paid-since-update' where exists (
+                select from standing_payments later
+                where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
+                  and later.reversal_id is null and later.number > ours.number)
+            ) later
+            where ours.portfolio_id = compared.portfolio_id
+              and ours.id = (compared.payment ->> 'id')::uuid
           ) as obstacles
         from import_comparisons compared
         where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
