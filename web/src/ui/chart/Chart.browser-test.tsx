@@ -38,6 +38,11 @@ function Income({ shown = data }: { shown?: ChartData }) {
 }
 
 const picture = () => page.getByRole('slider', { name: 'Income' });
+function savedFrom(): HTMLElement {
+  const element = page.getByRole('figure').element();
+  if (!(element instanceof HTMLElement)) throw new Error('a figure is an element of the page');
+  return element;
+}
 /** What a screen reader says of the category that is read. */
 const told = (slider = picture()) => slider.query()?.getAttribute('aria-valuetext');
 const opened = () => page.getByRole('status', { name: 'Opened' });
@@ -114,8 +119,7 @@ describe('a chart', () => {
 
   it('is a picture of a fixed size where it is saved', async () => {
     await draw(<Income />);
-    const beside = page.getByRole('figure').element();
-    if (!(beside instanceof HTMLElement)) throw new Error('a figure is an element of the page');
+    const beside = savedFrom();
     const png = await chartToPng(data, { title: 'Income', beside, spellTick: String });
     if (!png) throw new Error('the chart was not drawn');
     const bitmap = await createImageBitmap(png);
@@ -123,10 +127,25 @@ describe('a chart', () => {
     expect(inkOf(bitmap)).toContain(getComputedStyle(beside).getPropertyValue('--series-1'));
   });
 
+  it('is drawn where a face of its type is not to be had', async () => {
+    await draw(<Income />);
+    const gone = new FontFace('Bursar Sans', 'local("no such face")', { weight: '600 700' });
+    document.fonts.add(gone);
+    try {
+      const png = await chartToPng(data, {
+        title: 'Income',
+        beside: savedFrom(),
+        spellTick: String,
+      });
+      expect(png?.size).toBeGreaterThan(1000);
+    } finally {
+      document.fonts.delete(gone);
+    }
+  });
+
   it('has the colour of a bucket in the key of its picture', async () => {
     await draw(<Income />);
-    const beside = page.getByRole('figure').element();
-    if (!(beside instanceof HTMLElement)) throw new Error('a figure is an element of the page');
+    const beside = savedFrom();
     // No value, so that the key alone has the colour.
     const late = {
       id: 'late',

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { toneToken } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
-import { penFont } from './pen-font.ts';
+import { fetchFont, penFont } from './pen-font.ts';
 import { layOutPlot, measureIn } from './plot-layout.ts';
 import { Plot } from './Plot.tsx';
 
@@ -24,8 +24,7 @@ export async function chartToPng(data: ChartData, page: Sheet): Promise<Blob | n
   if (!pen) return null;
   const { fontFamily, direction } = getComputedStyle(page.beside);
   const titleFont = `600 18px ${fontFamily}`;
-  // A weight that the page has not shown yet is not there yet.
-  await document.fonts.load(titleFont, page.title);
+  await fetchFont(titleFont, page.title);
   pen.scale(sheet.fineness, sheet.fineness);
   pen.direction = direction === 'rtl' ? 'rtl' : 'ltr';
   pen.fillStyle = tokenOf(page.beside, '--paper');

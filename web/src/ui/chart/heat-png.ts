@@ -1,4 +1,4 @@
-import { penFont } from './pen-font.ts';
+import { fetchFont, penFont } from './pen-font.ts';
 
 const sheet = { margin: 32, head: 48, fineness: 2 };
 
@@ -17,8 +17,7 @@ export async function heatToPng(table: HTMLTableElement, title: string): Promise
   const { fontFamily, direction, color } = getComputedStyle(table);
   const isRtl = direction === 'rtl';
   const titleFont = `600 18px ${fontFamily}`;
-  // A weight that the page has not shown yet is not there yet.
-  await document.fonts.load(titleFont, title);
+  await fetchFont(titleFont, title);
   pen.scale(sheet.fineness, sheet.fineness);
   pen.direction = isRtl ? 'rtl' : 'ltr';
   pen.fillStyle = getComputedStyle(table).getPropertyValue('--paper').trim();
