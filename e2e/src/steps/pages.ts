@@ -119,6 +119,13 @@ export async function openPage(page: Page, address: string): Promise<void> {
 
 /** The page has its title, and nothing on it is still on its way. */
 export async function expectSettled(page: Page): Promise<void> {
+  // Asked in the page first: an `expect` that has to try again describes all of it each time.
+  const isSettled = page.waitForFunction(
+    (busy) => document.querySelector('main h1') && document.querySelector(busy) === null,
+    onItsWay,
+    { timeout: 10_000 },
+  );
+  await isSettled.catch(() => undefined);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator(onItsWay)).toHaveCount(0);
 }

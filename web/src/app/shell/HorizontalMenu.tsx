@@ -1,3 +1,4 @@
+import type { PagePath } from '@bursar/contracts/routes';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -5,7 +6,7 @@ import { Row } from '../../ui/layout/Layout.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { CountMark } from '../../ui/status/CountMark.tsx';
 import classes from './HorizontalMenu.module.css';
-import { currentOf, isMenuGroup, type MenuEntry, type MenuGroup } from './navigation.ts';
+import { currentOf, isMenuGroup, type MenuEntry, type MenuGroup, pageAt } from './navigation.ts';
 import { type Unread, unreadIn, useUnread } from './use-unread.ts';
 
 type HorizontalMenuProps = {
@@ -18,7 +19,7 @@ type HorizontalMenuProps = {
 /** The menu as a bar under the header: the active link and the group it stands in are marked. */
 export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const here = pageAt(useLocation().pathname);
   const unread = useUnread();
   return (
     <nav
@@ -32,12 +33,12 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
           {menu.map((entry) => (
             <li key={entry.words}>
               {isMenuGroup(entry) ? (
-                <GroupMenu group={entry} pathname={pathname} unread={unread} />
+                <GroupMenu group={entry} here={here} unread={unread} />
               ) : (
                 <Link
                   to={entry.path}
                   className={classes.entry}
-                  aria-current={currentOf(entry, pathname)}
+                  aria-current={currentOf(entry, here)}
                 >
                   <entry.icon size={18} stroke={1.5} aria-hidden="true" />
                   {t(entry.words)}
@@ -49,7 +50,7 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
         <Row as="ul" gap={0} align="stretch" className={classes.list} data-quiet>
           {demo.map((group) => (
             <li key={group.words}>
-              <GroupMenu group={group} pathname={pathname} unread={unread} />
+              <GroupMenu group={group} here={here} unread={unread} />
             </li>
           ))}
         </Row>
@@ -58,14 +59,14 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
   );
 }
 
-type GroupMenuProps = { group: MenuGroup; pathname: string; unread: Unread };
+type GroupMenuProps = { group: MenuGroup; here: PagePath | undefined; unread: Unread };
 
-function GroupMenu({ group, pathname, unread }: GroupMenuProps) {
+function GroupMenu({ group, here, unread }: GroupMenuProps) {
   const { t } = useTranslation();
   const { t: tLink, ready } = useTranslation(namespacesOf(group), { useSuspense: false });
   const says = (count: number) => (figure: string) => t('menu.unread', { count, figure });
   const inGroup = unreadIn(group, unread);
-  const isActive = group.links.some((link) => currentOf(link, pathname));
+  const isActive = group.links.some((link) => currentOf(link, here));
   return (
     <Menu
       align="start"
@@ -85,7 +86,7 @@ function GroupMenu({ group, pathname, unread }: GroupMenuProps) {
           label: tLink(link.words),
           end: count > 0 && <CountMark count={count} says={says(count)} />,
           to: link.path,
-          current: currentOf(link, pathname),
+          current: currentOf(link, here),
         };
       })}
     />

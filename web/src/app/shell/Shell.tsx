@@ -173,11 +173,13 @@ function PrintHead() {
 }
 
 const shownBeyondPx = 50;
+/** Kept as the page scrolls: to ask for it in between makes the browser lay the page out at once. */
+let isFarDown = false;
 
 /** The way back up, once the page has been scrolled more than 50 pixels. */
 function ScrollToTop() {
   const { t } = useTranslation();
-  const isShown = useSyncExternalStore(onScroll, () => scrollY > shownBeyondPx);
+  const isShown = useSyncExternalStore(onScroll, () => isFarDown);
   if (!isShown) return null;
   return (
     <IconButton
@@ -191,8 +193,16 @@ function ScrollToTop() {
 }
 
 function onScroll(listener: () => void): () => void {
-  addEventListener('scroll', listener, { passive: true });
-  return () => removeEventListener('scroll', listener);
+  const note = () => {
+    isFarDown = scrollY > shownBeyondPx;
+    listener();
+  };
+  addEventListener('scroll', note, { passive: true });
+  return () => {
+    removeEventListener('scroll', note);
+    // The next frame begins at the top of its page.
+    isFarDown = false;
+  };
 }
 
 /** The sheet of the keys that work, at `?`. */

@@ -1,3 +1,4 @@
+import type { PagePath } from '@bursar/contracts/routes';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +16,7 @@ import {
   type IconLink,
   type MenuEntry,
   type MenuGroup,
+  pageAt,
 } from './navigation.ts';
 import classes from './Sidebar.module.css';
 import { type SidebarControl, sidebarToggleId } from './use-sidebar.ts';
@@ -32,7 +34,8 @@ type SidebarProps = {
 export function Sidebar({ menu, demo, sidebar, scheme }: SidebarProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const [openGroup, setOpenGroup] = useOpenGroup([...menu, ...demo], pathname);
+  const here = pageAt(pathname);
+  const [openGroup, setOpenGroup] = useOpenGroup([...menu, ...demo], { pathname, here });
   const unread = useUnread();
   useCloseOnEscape(sidebar);
   return (
@@ -62,13 +65,13 @@ export function Sidebar({ menu, demo, sidebar, scheme }: SidebarProps) {
               {isMenuGroup(entry) ? (
                 <Group
                   group={entry}
-                  pathname={pathname}
+                  here={here}
                   unread={unread}
                   isOpen={openGroup === entry.words}
                   onToggle={() => setOpenGroup(openGroup === entry.words ? '' : entry.words)}
                 />
               ) : (
-                <Item link={entry} pathname={pathname} />
+                <Item link={entry} here={here} />
               )}
             </li>
           ))}
@@ -98,13 +101,13 @@ function CloseButton({ onClose }: { onClose: () => void }) {
 
 type GroupProps = {
   group: MenuGroup;
-  pathname: string;
+  here: PagePath | undefined;
   unread: Unread;
   isOpen: boolean;
   onToggle: () => void;
 };
 
-function Group({ group, pathname, unread, isOpen, onToggle }: GroupProps) {
+function Group({ group, here, unread, isOpen, onToggle }: GroupProps) {
   const { t } = useTranslation();
   const Icon = group.icon;
   const says = (count: number) => (figure: string) => t('menu.unread', { count, figure });
@@ -115,7 +118,7 @@ function Group({ group, pathname, unread, isOpen, onToggle }: GroupProps) {
         type="button"
         className={classes.entry}
         aria-expanded={isOpen}
-        data-active={group.links.some((link) => currentOf(link, pathname)) || undefined}
+        data-active={group.links.some((link) => currentOf(link, here)) || undefined}
         onClick={onToggle}
       >
         <Icon size={18} stroke={1.5} aria-hidden="true" />
@@ -127,11 +130,7 @@ function Group({ group, pathname, unread, isOpen, onToggle }: GroupProps) {
         <ul className={classes.links}>
           {group.links.map((link) => (
             <li key={link.path}>
-              <Link
-                to={link.path}
-                className={classes.link}
-                aria-current={currentOf(link, pathname)}
-              >
+              <Link to={link.path} className={classes.link} aria-current={currentOf(link, here)}>
                 {t(link.words)}
                 <CountMark count={unread[link.path] ?? 0} says={says(unread[link.path] ?? 0)} />
               </Link>
@@ -143,11 +142,11 @@ function Group({ group, pathname, unread, isOpen, onToggle }: GroupProps) {
   );
 }
 
-function Item({ link, pathname }: { link: IconLink; pathname: string }) {
+function Item({ link, here }: { link: IconLink; here: PagePath | undefined }) {
   const { t } = useTranslation();
   const Icon = link.icon;
   return (
-    <Link to={link.path} className={classes.entry} aria-current={currentOf(link, pathname)}>
+    <Link to={link.path} className={classes.entry} aria-current={currentOf(link, here)}>
       <Icon size={18} stroke={1.5} aria-hidden="true" />
       <span className={classes.words}>{t(link.words)}</span>
     </Link>
@@ -155,13 +154,16 @@ function Item({ link, pathname }: { link: IconLink; pathname: string }) {
 }
 
 /** One group is open at a time: that of the page, from the moment it opens until another is chosen. */
-function useOpenGroup(menu: readonly MenuEntry[], pathname: string) {
-  const here = groupAt(menu, pathname)?.words;
-  const [open, setOpen] = useState(here ?? menu.find(isMenuGroup)?.words ?? '');
+function useOpenGroup(
+  menu: readonly MenuEntry[],
+  { pathname, here }: { pathname: string; here: PagePath | undefined },
+) {
+  const own = groupAt(menu, here)?.words;
+  const [open, setOpen] = useState(own ?? menu.find(isMenuGroup)?.words ?? '');
   const [followed, setFollowed] = useState(pathname);
   if (followed !== pathname) {
     setFollowed(pathname);
-    if (here !== undefined) setOpen(here);
+    if (own !== undefined) setOpen(own);
   }
   return [open, setOpen] as const;
 }

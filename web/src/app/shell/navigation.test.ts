@@ -11,6 +11,7 @@ import {
   linkedPages,
   menuOf,
   openLinks,
+  pageAt,
   sideDemoMenu,
 } from './navigation.ts';
 
@@ -61,10 +62,10 @@ describe.each(roles)('the menu of the role %s', (role) => {
     for (const link of demoLinksOf(role)) {
       const section = sectionOf(link.path);
       if (section === 'auth' || routes[link.path].group === 'open') continue;
-      expect([link.path, shown.some((one) => currentOf(one, link.path) !== undefined)]).toEqual([
+      expect([
         link.path,
-        true,
-      ]);
+        shown.some((one) => currentOf(one, pageAt(link.path)) !== undefined),
+      ]).toEqual([link.path, true]);
     }
   });
 
@@ -77,7 +78,7 @@ describe.each(roles)('the menu of the role %s', (role) => {
 describe('where a reader is in the menu', () => {
   const marked = (role: Role, pathname: string) =>
     linksOf(role).flatMap((link) => {
-      const current = currentOf(link, pathname);
+      const current = currentOf(link, pageAt(pathname));
       return current ? [[wordOf(link.words), current]] : [];
     });
 
@@ -102,7 +103,9 @@ describe('where a reader is in the menu', () => {
   });
 
   it('opens the group of a page, those below its links included', () => {
-    expect(groupAt(menuOf('user'), '/edit-agent/0199')?.words).toBe('menu.agentTeamManagement');
-    expect(groupAt(menuOf('user'), '/loan-details')).toBeUndefined();
+    expect(groupAt(menuOf('user'), pageAt('/edit-agent/0199'))?.words).toBe(
+      'menu.agentTeamManagement',
+    );
+    expect(groupAt(menuOf('user'), pageAt('/loan-details'))).toBeUndefined();
   });
 });

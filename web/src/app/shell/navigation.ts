@@ -102,19 +102,24 @@ export function isMenuGroup(entry: MenuEntry): entry is MenuGroup {
   return 'links' in entry;
 }
 
+/** The page that an address opens. Asked once for all the links of a menu: it reads every path. */
+export function pageAt(pathname: string): PagePath | undefined {
+  return pagePaths.find((path) => path !== '*' && matchPath(path, pathname));
+}
+
 /** Where a reader is, as `aria-current` says it of a link: on its page, below it, or elsewhere. */
-export function currentOf({ path, covers = [] }: MenuLink, pathname: string) {
-  const here = pagePaths.find((one) => one !== '*' && matchPath(one, pathname));
+export function currentOf({ path, covers = [] }: MenuLink, here: PagePath | undefined) {
   if (here === undefined) return undefined;
   if (here === path) return 'page';
   return covers.includes(here) || routes[here].below?.includes(path) ? 'true' : undefined;
 }
 
 /** The group of the page that is open, if it stands in one. */
-export function groupAt(menu: readonly MenuEntry[], pathname: string): MenuGroup | undefined {
-  return menu
-    .filter(isMenuGroup)
-    .find(({ links }) => links.some((link) => currentOf(link, pathname)));
+export function groupAt(
+  menu: readonly MenuEntry[],
+  here: PagePath | undefined,
+): MenuGroup | undefined {
+  return menu.filter(isMenuGroup).find(({ links }) => links.some((link) => currentOf(link, here)));
 }
 
 const bankFiles: IconLink = {
