@@ -5,6 +5,7 @@ import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import type { Formatters } from '../format/formatters.ts';
 import { Row } from '../layout/Layout.tsx';
+import { ListRow } from '../list/ListRow.tsx';
 import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import {
   isAmountRange,
@@ -181,9 +182,9 @@ function DaysEditor({ filter, value, onApply }: DaysEditorProps) {
         <ul className={classes.presets}>
           {filter.presets.map((preset) => (
             <li key={preset.label}>
-              <button type="button" onClick={() => onApply(preset.range)}>
+              <ListRow as="button" size="table" onClick={() => onApply(preset.range)}>
                 {preset.label}
-              </button>
+              </ListRow>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode, useEffect, useRef 
 import { useTranslation } from 'react-i18next';
 import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
+import { ListRow } from '../list/ListRow.tsx';
 import { PlainDialog } from '../overlay/PlainDialog.tsx';
 import classes from './CommandPalette.module.css';
 import { rankItems } from './rank-items.ts';
@@ -146,13 +147,15 @@ function PaletteOption({ id, item, heading, isActive, onPoint, onRun }: PaletteO
         </Text>
       )}
       {/* The combobox above hears the keys for its options. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
-      <div
+      <ListRow
+        as="div"
         ref={line}
         id={id}
         // An <option> stands in a <select> only, and this is none: see the list it stands in.
         role="option"
         aria-selected={isActive}
+        pad={3}
+        height="control"
         className={classes.option}
         onPointerMove={onPoint}
         onClick={onRun}
@@ -182,7 +185,7 @@ function PaletteOption({ id, item, heading, isActive, onPoint, onRun }: PaletteO
             {item.shortcut}
           </kbd>
         )}
-      </div>
+      </ListRow>
     </>
   );
 }
