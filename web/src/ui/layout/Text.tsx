@@ -17,6 +17,7 @@ export type Part =
   | 'section'
   | 'header'
   | 'footer'
+  | 'figure'
   | 'ul'
   | 'ol'
   | 'li'
