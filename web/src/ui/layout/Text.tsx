@@ -15,6 +15,7 @@ export type Part =
   | 'span'
   | 'div'
   | 'section'
+  | 'article'
   | 'header'
   | 'footer'
   | 'figure'
@@ -29,7 +30,11 @@ export type Part =
   | 'h3'
   | 'h4'
   | 'strong'
+  | 'details'
+  | 'summary'
+  | 'fieldset'
   | 'legend'
+  | 'label'
   | 's'
   | 'bdi';
 
