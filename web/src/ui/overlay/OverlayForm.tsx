@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import type { ButtonKind } from '../button/Button.tsx';
 import { FormFailure } from '../form/FormMessages.tsx';
-import { Box } from '../layout/Box.tsx';
+import { Note } from '../status/Note.tsx';
 import classes from './overlay.module.css';
 
 /** The properties of a form in a dialog or a drawer. */
@@ -78,9 +78,9 @@ export function OverlayQuestion(
   const { t } = useTranslation('ui');
   return (
     <>
-      <Box role="alert" edge="soon" pad={[2, 3]} className={classes.question}>
+      <Note kind="soon" role="alert" pad={[2, 3]} className={classes.question}>
         {question}
-      </Box>
+      </Note>
       <Button onClick={onOtherwise}>{otherwise ?? t('overlay.cancel')}</Button>
       <Button kind="danger" busy={busy} onClick={onAnswer}>
         {answer}
