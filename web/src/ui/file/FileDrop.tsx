@@ -94,9 +94,11 @@ export function FileDrop(props: FileDropProps) {
           event.currentTarget.value = '';
         }}
       />
-      <Button onClick={() => input.current?.click()} disabled={disabled}>
-        {t('file.choose')}
-      </Button>
+      <Box above={2}>
+        <Button onClick={() => input.current?.click()} disabled={disabled}>
+          {t('file.choose')}
+        </Button>
+      </Box>
       <Box as="p" role="alert" tone="late" max="32rem" className={classes.problem}>
         {said}
       </Box>

@@ -72,8 +72,10 @@ export function Box({ flow, ...props }: BoxProps): ReactNode {
     below: space(below),
     max,
     columns,
+    text,
+    level,
   };
-  const ways = { line, grow, shrinks, fixed, push, framed, text, breaks, pretty, level, inline };
+  const ways = { line, grow, shrinks, fixed, push, framed, breaks, pretty, inline };
   const part = {
     ...rest,
     className: [classes.box, className].filter(Boolean).join(' '),

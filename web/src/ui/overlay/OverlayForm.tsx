@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import type { ButtonKind } from '../button/Button.tsx';
 import { FormFailure } from '../form/FormMessages.tsx';
+import { Stack } from '../layout/Layout.tsx';
 import { Note } from '../status/Note.tsx';
 import classes from './overlay.module.css';
 
@@ -23,12 +24,13 @@ export type OverlayFormProps = {
 
 type FormProps = Pick<OverlayFormProps, 'onSubmit' | 'busy' | 'failure' | 'safe' | 'children'> & {
   id: string;
-  className: string | undefined;
+  gap: 4 | 5;
+  className?: string | undefined;
 };
 
 /** The form itself: what went wrong first, then its fields. */
 export function OverlayForm(props: FormProps) {
-  const { id, className, onSubmit, busy = false, failure, safe, children } = props;
+  const { id, gap, className, onSubmit, busy = false, failure, safe, children } = props;
   return (
     <form
       id={id}
@@ -39,8 +41,10 @@ export function OverlayForm(props: FormProps) {
         if (!busy) onSubmit();
       }}
     >
-      <FormFailure failure={failure} safe={safe} />
-      {children}
+      <Stack gap={gap}>
+        <FormFailure failure={failure} safe={safe} />
+        {children}
+      </Stack>
     </form>
   );
 }
