@@ -14,6 +14,7 @@ export type Part =
   | 'p'
   | 'span'
   | 'div'
+  | 'article'
   | 'section'
   | 'header'
   | 'footer'
