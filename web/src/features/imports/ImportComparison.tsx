@@ -141,30 +141,30 @@ type ComparedProps = { loan: ComparedLoan; currency: string };
 /** On a phone all of a loan stands under its name. */
 function Stacked({ loan, currency }: ComparedProps) {
   return (
-    <span className={classes.lines}>
+    <Stack as="span" gap={0}>
       <ComparedName loan={loan} />
       <Paid loan={loan} currency={currency} />
       <Changes loan={loan} currency={currency} />
-    </span>
+    </Stack>
   );
 }
 
 function Paid({ loan: { payment }, currency }: ComparedProps) {
   return (
     payment && (
-      <span className={classes.lines}>
+      <Stack as="span" gap={0}>
         <Money amountMinor={payment.amountMinor} currency={currency} withCurrency={false} />
         <Text as="span" tone="muted" size="table">
           <DayText day={payment.valueDate} />
         </Text>
-      </span>
+      </Stack>
     )
   );
 }
 
 function ComparedName({ loan: { loanId, reference, externalId } }: { loan: ComparedLoan }) {
   return (
-    <span className={classes.lines}>
+    <Stack as="span" gap={0}>
       {loanId === null ? (
         <span>
           <bdi>{externalId}</bdi>
@@ -179,7 +179,7 @@ function ComparedName({ loan: { loanId, reference, externalId } }: { loan: Compa
           </Text>
         </>
       )}
-    </span>
+    </Stack>
   );
 }
 

@@ -19,6 +19,7 @@ import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status/StatusBadge.tsx';
+import { TextLink } from '../../ui/link/TextLink.tsx';
 import type { Taken } from './use-tape-upload.ts';
 import { importsQuery } from './imports.queries.ts';
 import { useImportAddress } from './use-import-address.ts';
@@ -78,14 +79,15 @@ export function NewImport({ onFile, notice }: NewImportProps) {
         onFile={take}
       />
       <Row as="p" gap={4} lines={1} tone="muted" size="table">
-        <a
-          className={classes.download}
+        <TextLink
+          as="a"
+          plain
+          icon={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
           href="/api/imports/template.csv"
           download="bursar-loan-tape.csv"
         >
-          <IconDownload size={18} stroke={1.5} aria-hidden="true" />
           {t('template.download')}
-        </a>
+        </TextLink>
         <span>{t('template.hint')}</span>
       </Row>
       <FormerImports />
@@ -122,14 +124,14 @@ function ImportsTable({ imports }: { imports: readonly TapeImport[] }) {
     id: 'state',
     header: t('former.state'),
     cell: (tape) => (
-      <span className={classes.state}>
+      <Stack as="span" gap={1} align="start">
         <ImportStateBadge tape={tape} />
         {tape.undoneAt !== null && (
           <Text as="span" tone="muted" size="caption">
             <bdi>{tape.undoneBy}</bdi>, <InstantText at={tape.undoneAt} />
           </Text>
         )}
-      </span>
+      </Stack>
     ),
   };
   const others: readonly FigureColumn<TapeImport>[] = [

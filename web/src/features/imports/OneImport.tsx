@@ -11,6 +11,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { ProgressBar } from '../../ui/progress/ProgressBar.tsx';
 import { Stack, Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Findings } from './Findings.tsx';
 import { ImportArrears, ImportFigures } from './ImportFigures.tsx';
 import { ImportComparison } from './ImportComparison.tsx';
@@ -89,9 +90,11 @@ function ImportFacts({ tape }: { tape: TapeImport }) {
       {tape.cutOffOn !== null && (
         <span>{t('cutOff.fact', { day: format.day(tape.cutOffOn) })}</span>
       )}
-      <Link to={hrefOf(newImport)} preventScrollReset className={classes.end}>
-        {t('otherImports')}
-      </Link>
+      <Box as="span" push>
+        <Link to={hrefOf(newImport)} preventScrollReset>
+          {t('otherImports')}
+        </Link>
+      </Box>
     </Row>
   );
 }

@@ -153,23 +153,16 @@ function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: Co
       pad={[2, 4]}
       line="above"
       className={classes.column}
-      data-unused={chosen === null || undefined}
     >
       <div>
-        <Text as="span" weight="medium" className={classes.columnName}>
+        <Box weight="medium" breaks {...(chosen === null && { tone: 'muted' })}>
           <bdi>{name}</bdi>
-        </Text>
-        <Row
-          as="span"
-          gap={4}
-          lines={0}
-          align="stretch"
-          tone="muted"
-          size="table"
-          className={classes.values}
-        >
+        </Box>
+        <Row gap={4} lines={0} align="stretch" tone="muted" size="table">
           {column.values.map((value) => (
-            <bdi key={value}>{value}</bdi>
+            <Box as="bdi" key={value} clip max="16rem">
+              {value}
+            </Box>
           ))}
         </Row>
       </div>
