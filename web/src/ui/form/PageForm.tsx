@@ -44,9 +44,9 @@ export function PageForm(props: PageFormProps) {
       >
         <FormFailure failure={form.failure} action={failureAction} />
         {notice !== undefined && (
-          <p role="status" className={classes.notice}>
+          <Box as="p" role="status" edge="accent" pad={[3, 4]}>
             {notice}
-          </p>
+          </Box>
         )}
         <ErrorSummary problems={form.summary} attempt={form.count} />
         <KeptNotice isKept={form.isKept} isWaiting={form.isWaiting} onDiscard={form.discard} />

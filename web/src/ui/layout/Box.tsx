@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode, RefCallback } from 'react';
 import { Grid, Row, Stack } from './Layout.tsx';
 import { Text, type Look, type Part } from './Text.tsx';
 import classes from './Box.module.css';
@@ -30,6 +30,8 @@ type Ways = {
   push?: boolean;
   /** A card: raised ground within a hairline. */
   framed?: boolean;
+  /** A note: soft ground, with an edge of that colour at its start. */
+  edge?: 'accent' | 'soon' | 'late';
   text?: 'start' | 'center' | 'end';
   /** A long word breaks rather than widen what is around it. */
   breaks?: boolean;
@@ -48,6 +50,7 @@ type BoxProps = HTMLAttributes<HTMLElement> &
   Room &
   Ways & {
     as?: Part;
+    ref?: RefCallback<HTMLElement>;
     /** How its parts stand: as in `Stack`, `Row` or `Grid`; as they come where it is not told. */
     flow?: 'stack' | 'row' | 'grid';
     gap?: Space;
@@ -65,7 +68,7 @@ type BoxProps = HTMLAttributes<HTMLElement> &
 /** A part with room around it: for whatever differs from `Stack`, `Row`, `Grid` and `Text` by that. */
 export function Box({ flow, ...props }: BoxProps): ReactNode {
   const { pad, above, below, max, columns, className, style, ...others } = props;
-  const { line, grow, shrinks, fixed, push, framed, ...looks } = others;
+  const { line, grow, shrinks, fixed, push, framed, edge, ...looks } = others;
   const { text, breaks, pretty, level, across, inline, min = 0, ...rest } = looks;
   const measures = {
     pad: pad === undefined ? undefined : [pad].flat().map(space).join(' '),
@@ -74,13 +77,17 @@ export function Box({ flow, ...props }: BoxProps): ReactNode {
     max,
     columns,
   };
-  const places = { line, grow, shrinks, fixed, push, framed, across };
+  const places = { line, grow, shrinks, fixed, push, framed, edge, across };
   const ways = { ...places, text, breaks, pretty, level, inline };
   const part = {
     ...rest,
     className: [classes.box, className].filter(Boolean).join(' '),
     // Properties of their own, so that a class may set others on a narrow screen.
-    style: { ...named('--', measures), ...style },
+    style: {
+      ...named('--', measures),
+      ...(edge && named('--edge', { '': `var(--${edge})`, '-soft': `var(--${edge}-soft)` })),
+      ...style,
+    },
     ...named('data-', { ...measures, ...ways }),
   };
   if (flow === 'stack') return <Stack {...part} />;

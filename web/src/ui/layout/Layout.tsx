@@ -1,4 +1,4 @@
-import type { CSSProperties, HTMLAttributes } from 'react';
+import type { CSSProperties, HTMLAttributes, RefCallback } from 'react';
 import { looking, type Look, type Part } from './Text.tsx';
 import classes from './Layout.module.css';
 
@@ -8,6 +8,7 @@ type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 8;
 type LayoutProps = HTMLAttributes<HTMLElement> &
   Look & {
     as?: Part;
+    ref?: RefCallback<HTMLElement>;
     gap?: Space;
     /** The gap between lines, where it is another than between columns. */
     lines?: 0 | 1 | 2 | 3;

@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from 'react';
+import type { HTMLAttributes, RefCallback } from 'react';
 import classes from './Text.module.css';
 
 /** How words look; what is not told is as around them. */
@@ -31,12 +31,14 @@ export type Part =
   | 'h4'
   | 'strong'
   | 'legend'
+  | 'label'
   | 's'
   | 'bdi';
 
 type TextProps = HTMLAttributes<HTMLElement> &
   Look & {
     as?: Part;
+    ref?: RefCallback<HTMLElement>;
     /** On one line, cut with an ellipsis where the room ends. */
     clip?: boolean;
   };

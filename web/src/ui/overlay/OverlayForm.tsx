@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import type { ButtonKind } from '../button/Button.tsx';
 import { FormFailure } from '../form/FormMessages.tsx';
+import { Box } from '../layout/Box.tsx';
 import classes from './overlay.module.css';
 
 /** The properties of a form in a dialog or a drawer. */
@@ -77,9 +78,9 @@ export function OverlayQuestion(
   const { t } = useTranslation('ui');
   return (
     <>
-      <div role="alert" className={classes.question}>
+      <Box role="alert" edge="soon" pad={[2, 3]} className={classes.question}>
         {question}
-      </div>
+      </Box>
       <Button onClick={onOtherwise}>{otherwise ?? t('overlay.cancel')}</Button>
       <Button kind="danger" busy={busy} onClick={onAnswer}>
         {answer}
