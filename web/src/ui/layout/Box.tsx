@@ -31,7 +31,7 @@ type Ways = {
   /** A card: raised ground within a hairline. */
   framed?: boolean;
   /** A note: soft ground, with an edge of that colour at its start. */
-  edge?: 'accent' | 'soon' | 'late';
+  edge?: 'neutral' | 'accent' | 'good' | 'soon' | 'late';
   text?: 'start' | 'center' | 'end';
   /** A long word breaks rather than widen what is around it. */
   breaks?: boolean;
@@ -85,7 +85,9 @@ export function Box({ flow, ...props }: BoxProps): ReactNode {
     // Properties of their own, so that a class may set others on a narrow screen.
     style: {
       ...named('--', measures),
-      ...(edge && named('--edge', { '': `var(--${edge})`, '-soft': `var(--${edge}-soft)` })),
+      ...(edge &&
+        edge !== 'neutral' &&
+        named('--edge', { '': `var(--${edge})`, '-soft': `var(--${edge}-soft)` })),
       ...style,
     },
     ...named('data-', { ...measures, ...ways }),
