@@ -20,6 +20,7 @@ import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status/StatusBadge.tsx';
 import { TextLink } from '../../ui/link/TextLink.tsx';
+import { CellPair } from '../../ui/table/CellPair.tsx';
 import type { Taken } from './use-tape-upload.ts';
 import { importsQuery } from './imports.queries.ts';
 import { useImportAddress } from './use-import-address.ts';
@@ -54,9 +55,9 @@ export function NewImport({ onFile, notice }: NewImportProps) {
   return (
     <Stack gap={5}>
       {notice && (
-        <output className={classes.notice} data-tone="soon">
+        <Box role="status" edge="soon" pad={[3, 4]} tabular>
           {notice}
-        </output>
+        </Box>
       )}
       <Box max="24rem">
         <DayField
@@ -123,16 +124,19 @@ function ImportsTable({ imports }: { imports: readonly TapeImport[] }) {
   const state: FigureColumn<TapeImport> = {
     id: 'state',
     header: t('former.state'),
-    cell: (tape) => (
-      <Stack as="span" gap={1} align="start">
+    cell: (tape) =>
+      tape.undoneAt === null ? (
         <ImportStateBadge tape={tape} />
-        {tape.undoneAt !== null && (
-          <Text as="span" tone="muted" size="caption">
-            <bdi>{tape.undoneBy}</bdi>, <InstantText at={tape.undoneAt} />
-          </Text>
-        )}
-      </Stack>
-    ),
+      ) : (
+        <CellPair
+          first={<ImportStateBadge tape={tape} />}
+          second={
+            <>
+              <bdi>{tape.undoneBy}</bdi>, <InstantText at={tape.undoneAt} />
+            </>
+          }
+        />
+      ),
   };
   const others: readonly FigureColumn<TapeImport>[] = [
     {

@@ -20,7 +20,6 @@ import { isRunning, useCancelImport, type TapeImportQuery } from './imports.quer
 import { NewImport, ImportStateBadge } from './NewImport.tsx';
 import type { AgainProps } from './use-tape-upload.ts';
 import { newImport, useImportAddress } from './use-import-address.ts';
-import classes from './Imports.module.css';
 
 type OneImportProps = AgainProps & { query: TapeImportQuery };
 
@@ -103,9 +102,9 @@ function ImportFacts({ tape }: { tape: TapeImport }) {
 function ImportOutcome({ tape }: { tape: TapeImport }) {
   const sentence = useOutcome(tape);
   return (
-    <output className={classes.notice} data-tone={toneOf(tape)}>
+    <Box role="status" edge={toneOf(tape)} pad={[3, 4]} tabular>
       {sentence}
-    </output>
+    </Box>
   );
 }
 

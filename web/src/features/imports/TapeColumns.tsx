@@ -107,7 +107,7 @@ function Recalled({ from }: { from: NonNullable<TapeReading['recalledFrom']> }) 
   const { t } = useTranslation('imports');
   const format = useFormat();
   const words = { file: `\u2068${from.fileName}\u2069`, when: format.instant(from.bookedAt) };
-  return <p className={`${classes.notice} ${classes.inset}`}>{t('columns.recalled', words)}</p>;
+  return <Inset>{t('columns.recalled', words)}</Inset>;
 }
 
 function Missing({ fields }: { fields: readonly TapeField[] }) {
@@ -115,10 +115,16 @@ function Missing({ fields }: { fields: readonly TapeField[] }) {
   const { settings } = useFormat();
   const names = fields.map((field) => fieldText(t, field));
   const list = new Intl.ListFormat(settings.locale, { type: 'unit' }).format(names);
+  return <Inset edge="late">{t('columns.missing', { count: fields.length, fields: list })}</Inset>;
+}
+
+function Inset({ edge = 'neutral', children }: { edge?: 'neutral' | 'late'; children: string }) {
   return (
-    <p className={`${classes.notice} ${classes.inset}`} data-tone="late">
-      {t('columns.missing', { count: fields.length, fields: list })}
-    </p>
+    <Box pad={[3, 4, 0]}>
+      <Box as="p" edge={edge} pad={[2, 3]}>
+        {children}
+      </Box>
+    </Box>
   );
 }
 

@@ -204,7 +204,7 @@ function LinkDialog({ invoice, opened, onClose }: DialogProps) {
       <Box as="ul" className={classes.dues}>
         {payments.map(({ id, valueDate, method, amountMinor, freeMinor }) => (
           <Box as="li" line="below" key={id}>
-            <label className={classes.due}>
+            <Box flow="row" as="label" gap={3} wrap={false} pad={[2, 0]}>
               <TickBox
                 type="radio"
                 name="payment"
@@ -219,7 +219,7 @@ function LinkDialog({ invoice, opened, onClose }: DialogProps) {
                 </Text>
               </Box>
               <Money amountMinor={freeMinor} currency={invoice.currency} />
-            </label>
+            </Box>
           </Box>
         ))}
       </Box>

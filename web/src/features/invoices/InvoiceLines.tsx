@@ -206,7 +206,7 @@ function DuesDialog({ opened, onClose, loan, lines, onChosen }: DuesDialogProps)
       <Box as="ul" className={classes.dues}>
         {dues.map((due) => (
           <Box as="li" line="below" key={keyOf(due)}>
-            <label className={classes.due}>
+            <Box flow="row" as="label" gap={3} wrap={false} pad={[2, 0]}>
               <TickBox
                 checked={picked.includes(keyOf(due))}
                 onChange={(event) => {
@@ -227,7 +227,7 @@ function DuesDialog({ opened, onClose, loan, lines, onChosen }: DuesDialogProps)
                 </Text>
               </Box>
               <Money amountMinor={due.openMinor} currency={loan.currency} />
-            </label>
+            </Box>
           </Box>
         ))}
       </Box>

@@ -141,8 +141,8 @@ function MentionField({ value, onChange, people, onSend, ...field }: MentionFiel
                 take(person);
               }}
             >
-              <Box as="bdi" grow>
-                {person.name}
+              <Box as="span" grow>
+                <bdi>{person.name}</bdi>
               </Box>
               <Text as="span" tone="muted" size="table">
                 {t(`app:role.${person.role}`)}

@@ -216,7 +216,12 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
       />
       <Box flow="stack" as="dl" gap={1} above={4}>
         {parts.map(({ portion, amountMinor }) => (
-          <FactLine key={portion} nameTone="ink" name={<PortionName portion={portion} />}>
+          <FactLine
+            key={portion}
+            align="center"
+            nameTone="ink"
+            name={<PortionName portion={portion} />}
+          >
             <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />
           </FactLine>
         ))}
