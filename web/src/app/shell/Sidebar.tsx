@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { Logo } from '../../ui/brand/Logo.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
+import { ListRow } from '../../ui/list/ListRow.tsx';
 import { CountMark } from '../../ui/status/CountMark.tsx';
 import {
   currentOf,
@@ -111,8 +112,11 @@ function Group({ group, pathname, unread, isOpen, onToggle }: GroupProps) {
   const inGroup = unreadIn(group, unread);
   return (
     <>
-      <button
-        type="button"
+      <ListRow
+        as="button"
+        way
+        gap={2}
+        height="control"
         className={classes.entry}
         aria-expanded={isOpen}
         data-active={group.links.some((link) => currentOf(link, pathname)) || undefined}
@@ -122,19 +126,22 @@ function Group({ group, pathname, unread, isOpen, onToggle }: GroupProps) {
         <span className={classes.words}>{t(group.words)}</span>
         {!isOpen && <CountMark count={inGroup} says={says(inGroup)} kind="dot" />}
         <IconChevronDown className={classes.chevron} size={16} stroke={1.5} aria-hidden="true" />
-      </button>
+      </ListRow>
       <div className={classes.fold} data-open={isOpen || undefined} inert={!isOpen}>
         <ul className={classes.links}>
           {group.links.map((link) => (
             <li key={link.path}>
-              <Link
+              <ListRow
+                as={Link}
+                way
+                gap={2}
                 to={link.path}
                 className={classes.link}
                 aria-current={currentOf(link, pathname)}
               >
                 {t(link.words)}
                 <CountMark count={unread[link.path] ?? 0} says={says(unread[link.path] ?? 0)} />
-              </Link>
+              </ListRow>
             </li>
           ))}
         </ul>
@@ -147,10 +154,18 @@ function Item({ link, pathname }: { link: IconLink; pathname: string }) {
   const { t } = useTranslation();
   const Icon = link.icon;
   return (
-    <Link to={link.path} className={classes.entry} aria-current={currentOf(link, pathname)}>
+    <ListRow
+      as={Link}
+      way
+      gap={2}
+      height="control"
+      to={link.path}
+      className={classes.entry}
+      aria-current={currentOf(link, pathname)}
+    >
       <Icon size={18} stroke={1.5} aria-hidden="true" />
       <span className={classes.words}>{t(link.words)}</span>
-    </Link>
+    </ListRow>
   );
 }
 

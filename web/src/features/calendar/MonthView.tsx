@@ -90,7 +90,6 @@ function DayCell(props: ViewProps & { readonly cell: string }) {
             key={slotId(slot)}
             id={slotId(slot)}
             label={labelOf(slot)}
-            className={classes.carries}
             onOpen={() => onOpen(slot.event)}
           >
             <EventChip slot={slot} />

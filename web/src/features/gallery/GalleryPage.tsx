@@ -2,6 +2,7 @@ import type { PagePath } from '@bursar/contracts/routes';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CodeText } from '../../ui/format/CodeText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -112,12 +113,12 @@ function Properties({ part, say }: PropertiesProps) {
         rows={properties}
         rowId={(property) => property.name}
         columns={[
-          { id: 'name', header: t('property'), cell: (row) => <Code>{row.name}</Code> },
-          { id: 'type', header: t('type'), cell: (row) => <Code>{row.type}</Code> },
+          { id: 'name', header: t('property'), cell: (row) => <CodeText>{row.name}</CodeText> },
+          { id: 'type', header: t('type'), cell: (row) => <CodeText>{row.type}</CodeText> },
           {
             id: 'standard',
             header: t('standard'),
-            cell: (row) => (row.standard ? <Code>{row.standard}</Code> : null),
+            cell: (row) => (row.standard ? <CodeText>{row.standard}</CodeText> : null),
           },
           {
             id: 'meaning',
@@ -172,14 +173,6 @@ function Heading({ children }: { children: string }) {
     <Text as="h2" size="lead" weight="medium">
       {children}
     </Text>
-  );
-}
-
-function Code({ children }: { children: string }) {
-  return (
-    <code dir="ltr" className={classes.code}>
-      {children}
-    </code>
   );
 }
 

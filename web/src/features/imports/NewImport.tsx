@@ -21,6 +21,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status/StatusBadge.tsx';
 import { TextLink } from '../../ui/link/TextLink.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
+import { Note } from '../../ui/status/Note.tsx';
 import type { Taken } from './use-tape-upload.ts';
 import { importsQuery } from './imports.queries.ts';
 import { useImportAddress } from './use-import-address.ts';
@@ -55,9 +56,9 @@ export function NewImport({ onFile, notice }: NewImportProps) {
   return (
     <Stack gap={5}>
       {notice && (
-        <Box role="status" edge="soon" pad={[3, 4]} tabular>
+        <Note role="status" kind="soon" tabular>
           {notice}
-        </Box>
+        </Note>
       )}
       <Box max="24rem">
         <DayField

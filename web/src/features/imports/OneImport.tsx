@@ -12,6 +12,7 @@ import { ProgressBar } from '../../ui/progress/ProgressBar.tsx';
 import { Stack, Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
+import { Note } from '../../ui/status/Note.tsx';
 import { Findings } from './Findings.tsx';
 import { ImportArrears, ImportFigures } from './ImportFigures.tsx';
 import { ImportComparison } from './ImportComparison.tsx';
@@ -102,9 +103,9 @@ function ImportFacts({ tape }: { tape: TapeImport }) {
 function ImportOutcome({ tape }: { tape: TapeImport }) {
   const sentence = useOutcome(tape);
   return (
-    <Box role="status" edge={toneOf(tape)} pad={[3, 4]} tabular>
+    <Note role="status" kind={toneOf(tape)} tabular>
       {sentence}
-    </Box>
+    </Note>
   );
 }
 

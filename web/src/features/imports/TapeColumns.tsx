@@ -19,6 +19,7 @@ import { FileDrop } from '../../ui/file/FileDrop.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { Note } from '../../ui/status/Note.tsx';
 import type { AgainProps, ReadAs } from './use-tape-upload.ts';
 import { useCancelImport } from './imports.queries.ts';
 import { tapeEndings } from './NewImport.tsx';
@@ -115,15 +116,15 @@ function Missing({ fields }: { fields: readonly TapeField[] }) {
   const { settings } = useFormat();
   const names = fields.map((field) => fieldText(t, field));
   const list = new Intl.ListFormat(settings.locale, { type: 'unit' }).format(names);
-  return <Inset edge="late">{t('columns.missing', { count: fields.length, fields: list })}</Inset>;
+  return <Inset kind="late">{t('columns.missing', { count: fields.length, fields: list })}</Inset>;
 }
 
-function Inset({ edge = 'neutral', children }: { edge?: 'neutral' | 'late'; children: string }) {
+function Inset({ kind = 'neutral', children }: { kind?: 'neutral' | 'late'; children: string }) {
   return (
     <Box pad={[3, 4, 0]}>
-      <Box as="p" edge={edge} pad={[2, 3]}>
+      <Note as="p" kind={kind} pad={[2, 3]}>
         {children}
-      </Box>
+      </Note>
     </Box>
   );
 }

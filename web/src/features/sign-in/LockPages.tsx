@@ -9,8 +9,8 @@ import { noteUnlock, uncover } from '../../lib/session-lock.ts';
 import { forgetSession, useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
-import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Note } from '../../ui/status/Note.tsx';
 import { Entrance, Heading, LanguageGrid } from './Entrance.tsx';
 import classes from './LockPages.module.css';
 import { PasswordField } from './SignInFields.tsx';
@@ -63,9 +63,9 @@ function LockPage({ look }: { look: 'boxed' | 'cover' }) {
     <Entrance look={look}>
       <Stack as="section" gap={0}>
         {failure && (
-          <Box as="p" role="alert" edge="late" pad={[3, 4]}>
+          <Note as="p" role="alert" kind="late">
             {failure}
-          </Box>
+          </Note>
         )}
         {isSignedIn ? (
           <LockedPerson onUnlocked={() => void navigate(paths.dashboard, { replace: true })} />

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
-import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Entrance, type EntranceProps, Heading, LanguageGrid } from './Entrance.tsx';
 import { RecoverySection } from './RecoverySection.tsx';
@@ -15,6 +14,7 @@ import formClasses from './SignInForm.module.css';
 import type { CompleteRecovery } from '@bursar/contracts/recovery';
 import { forgetSession } from '../../lib/session.ts';
 import { notify } from '../../ui/overlay/notify.ts';
+import { Note } from '../../ui/status/Note.tsx';
 
 /** Where the link of an invitation or a recovery leads: choosing a password that nobody else knows. */
 export function NewPasswordPage({ look }: Pick<EntranceProps, 'look'>) {
@@ -108,9 +108,9 @@ function NewPasswordForm({ entry }: { entry: NewPasswordEntry }) {
   return (
     <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
       {refusal && !isPasswordRefused && (
-        <Box role="alert" edge="late" pad={[3, 4]}>
+        <Note role="alert" kind="late">
           {failureSentence(refusal)}
-        </Box>
+        </Note>
       )}
       <PasswordField {...fieldProps('password')} />
       <PasswordField {...fieldProps('again')} />

@@ -17,6 +17,7 @@ import { RecoverySection } from './RecoverySection.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Note } from '../../ui/status/Note.tsx';
 import formClasses from './SignInForm.module.css';
 import { TextField } from './SignInFields.tsx';
 
@@ -79,10 +80,10 @@ function SessionEnded() {
   const [ended] = useState(interruption);
   if (!ended) return null;
   return (
-    <Box role="status" edge="soon" pad={[3, 4]} below={5}>
+    <Note role="status" kind="soon" below={5}>
       <p>{t(`ended.${ended.reason}`)}</p>
       <p>{t('ended.kept')}</p>
-    </Box>
+    </Note>
   );
 }
 

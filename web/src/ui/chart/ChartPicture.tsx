@@ -206,7 +206,7 @@ function Tip({ figures: { title, lines, total }, middle }: { figures: Figures; m
   const side =
     middle < 50 ? { insetInlineStart: along(middle + 6) } : { insetInlineEnd: along(106 - middle) };
   return (
-    <Box pad={[2, 3]} size="table" className={classes.tip} style={side} data-screen-only>
+    <Box framed pad={[2, 3]} size="table" className={classes.tip} style={side} data-screen-only>
       <Box as="p" weight="medium" below={1}>
         {title}
       </Box>

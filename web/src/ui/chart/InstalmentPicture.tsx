@@ -4,7 +4,7 @@ import { useFormat } from '../format/FormatProvider.tsx';
 import { Row, Stack } from '../layout/Layout.tsx';
 import { toneColor, type ChartData } from './chart-data.ts';
 import { KeyTerm } from './KeyTerm.tsx';
-import classes from './InstalmentPicture.module.css';
+import classes from './Chart.module.css';
 
 const ChartPicture = lazy(async () => ({
   default: (await import('./ChartPicture.tsx')).ChartPicture,
@@ -40,7 +40,7 @@ export function InstalmentPicture(props: InstalmentPictureProps) {
   const data = useInstalmentData(props);
   return (
     <Stack as="figure" gap={2} aria-label={title}>
-      <div className={classes.room}>
+      <div className={`${classes.room} ${classes.low}`}>
         <Suspense>
           <ChartPicture title={title} data={data} isBare />
         </Suspense>

@@ -33,7 +33,7 @@ export function OptionList(props: OptionListProps) {
     return onChange(options.map((option) => option.value).filter(toggled));
   };
   return (
-    <div className={classes.editor}>
+    <Box pad={2} size="table" className={classes.editor}>
       {options.length > 8 && (
         <input
           type="search"
@@ -73,6 +73,6 @@ export function OptionList(props: OptionListProps) {
           </Box>
         )}
       </fieldset>
-    </div>
+    </Box>
   );
 }

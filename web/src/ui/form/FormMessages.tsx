@@ -5,6 +5,7 @@ import { Button } from '../button/Button.tsx';
 import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
+import { Note } from '../status/Note.tsx';
 
 /** What a form says of itself, as `useContractForm` tells it. */
 export type ToldForm = {
@@ -41,14 +42,13 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   }, [attempt]);
   if (problems.length === 0) return null;
   return (
-    <Box
+    <Note
+      kind="late"
       ref={(element) => {
         summary.current = element;
       }}
       tabIndex={-1}
       role="alert"
-      edge="late"
-      pad={[3, 4]}
     >
       <Text weight="medium">{t('form.problems', { count: problems.length })}</Text>
       <Box as="ul" above={1}>
@@ -66,7 +66,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
           </li>
         ))}
       </Box>
-    </Box>
+    </Note>
   );
 }
 
@@ -83,7 +83,7 @@ type FormFailureProps = {
 export function FormFailure({ failure, safe, action }: FormFailureProps) {
   if (!failure) return null;
   return (
-    <Box role="alert" edge="late" pad={[3, 4]}>
+    <Note kind="late" role="alert">
       <p>{failure}</p>
       {safe && (
         <Box as="p" tone="soft" above={1}>
@@ -91,7 +91,7 @@ export function FormFailure({ failure, safe, action }: FormFailureProps) {
         </Box>
       )}
       {action && <Box above={3}>{action}</Box>}
-    </Box>
+    </Note>
   );
 }
 
@@ -107,7 +107,7 @@ export function KeptNotice({ isKept, isWaiting = false, onDiscard }: KeptNoticeP
   const { t } = useTranslation('ui');
   if (!isKept && !isWaiting) return null;
   return (
-    <Box edge="soon" pad={[2, 3]}>
+    <Note kind="soon" pad={[2, 3]}>
       <Row role="status" as="p" gap={2} justify="between" tone="soft" size="table">
         {isWaiting ? (
           t('kept.waiting')
@@ -120,6 +120,6 @@ export function KeptNotice({ isKept, isWaiting = false, onDiscard }: KeptNoticeP
           </>
         )}
       </Row>
-    </Box>
+    </Note>
   );
 }

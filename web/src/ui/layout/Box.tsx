@@ -30,8 +30,6 @@ type Ways = {
   push?: boolean;
   /** A card: raised ground within a hairline. */
   framed?: boolean;
-  /** A note: soft ground, with an edge of that colour at its start. */
-  edge?: 'neutral' | 'accent' | 'good' | 'soon' | 'late';
   text?: 'start' | 'center' | 'end';
   /** A long word breaks rather than widen what is around it. */
   breaks?: boolean;
@@ -68,7 +66,7 @@ type BoxProps = HTMLAttributes<HTMLElement> &
 /** A part with room around it: for whatever differs from `Stack`, `Row`, `Grid` and `Text` by that. */
 export function Box({ flow, ...props }: BoxProps): ReactNode {
   const { pad, above, below, max, columns, className, style, ...others } = props;
-  const { line, grow, shrinks, fixed, push, framed, edge, ...looks } = others;
+  const { line, grow, shrinks, fixed, push, framed, ...looks } = others;
   const { text, breaks, pretty, level, across, inline, min = 0, ...rest } = looks;
   const measures = {
     pad: pad === undefined ? undefined : [pad].flat().map(space).join(' '),
@@ -76,20 +74,15 @@ export function Box({ flow, ...props }: BoxProps): ReactNode {
     below: space(below),
     max,
     columns,
+    text,
+    level,
   };
-  const places = { line, grow, shrinks, fixed, push, framed, edge, across };
-  const ways = { ...places, text, breaks, pretty, level, inline };
+  const ways = { line, grow, shrinks, fixed, push, framed, breaks, pretty, across, inline };
   const part = {
     ...rest,
     className: [classes.box, className].filter(Boolean).join(' '),
     // Properties of their own, so that a class may set others on a narrow screen.
-    style: {
-      ...named('--', measures),
-      ...(edge &&
-        edge !== 'neutral' &&
-        named('--edge', { '': `var(--${edge})`, '-soft': `var(--${edge}-soft)` })),
-      ...style,
-    },
+    style: { ...named('--', measures), ...style },
     ...named('data-', { ...measures, ...ways }),
   };
   if (flow === 'stack') return <Stack {...part} />;

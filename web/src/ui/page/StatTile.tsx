@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Grid } from '../layout/Layout.tsx';
+import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
 import { AfterPaint } from './AfterPaint.tsx';
 import { Skeleton } from './Skeleton.tsx';
@@ -86,9 +86,9 @@ function fit(figure: HTMLElement | null): void {
 export function StatStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className={classes.holder}>
-      <Grid as="dl" min={14} gap={0} className={classes.strip}>
+      <Box as="dl" flow="grid" min={14} gap={0} framed className={classes.strip}>
         {children}
-      </Grid>
+      </Box>
     </section>
   );
 }

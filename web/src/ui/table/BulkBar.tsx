@@ -43,8 +43,10 @@ function RaisedBar(props: BulkBarProps & { count: number }) {
       data-screen-only
       style={place}
     >
-      <Row
+      <Box
         as="section"
+        flow="row"
+        framed
         gap={3}
         lines={2}
         size="table"
@@ -78,7 +80,7 @@ function RaisedBar(props: BulkBarProps & { count: number }) {
           icon={<IconX size={18} stroke={1.5} />}
           onClick={onClear}
         />
-      </Row>
+      </Box>
     </Row>
   );
 }

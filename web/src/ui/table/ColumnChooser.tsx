@@ -1,10 +1,11 @@
 import { IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/Button.tsx';
-import { DrawnChoice } from '../form/DrawnChoice.tsx';
+import { SegmentedChoice } from '../filters/SegmentedChoice.tsx';
 import { TickBox } from '../form/TickBox.tsx';
 import { Box } from '../layout/Box.tsx';
 import { Row, Stack } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
 import { moveColumn, type Column } from './columns.ts';
 import classes from './DataTable.module.css';
 import type { TablePartProps } from './DataTable.tsx';
@@ -26,21 +27,21 @@ export function ColumnChooser<Row extends object>(props: ColumnChooserProps<Row>
     state.columns !== null || state.pinned.length > 0 || Object.keys(state.widths).length > 0;
   return (
     <Box flow="stack" size="table" pad={[3, 4]} className={classes.chooser}>
-      <fieldset className={classes.densities}>
-        <Legend>{t('table.density.label')}</Legend>
-        {densities.map((density) => (
-          <DrawnChoice
-            key={density}
-            name="density"
-            checked={state.density === density}
-            onChange={() => onStateChange({ ...state, density })}
-          >
-            <span className={classes.density}>{t(`table.density.${density}`)}</span>
-          </DrawnChoice>
-        ))}
-      </fieldset>
+      <Stack gap={2}>
+        <Text tone="muted" size="caption">
+          {t('table.density.label')}
+        </Text>
+        <SegmentedChoice
+          label={t('table.density.label')}
+          choices={densities.map((value) => ({ value, label: t(`table.density.${value}`) }))}
+          chosen={state.density}
+          onChoose={(density) => onStateChange({ ...state, density })}
+        />
+      </Stack>
       <fieldset>
-        <Legend>{t('table.columns')}</Legend>
+        <Box as="legend" tone="muted" size="caption" below={2}>
+          {t('table.columns')}
+        </Box>
         <Stack as="ul" gap={0}>
           {table.state.columnOrder
             .flatMap((id) => columns.filter((column) => column.id === id))
@@ -58,14 +59,6 @@ export function ColumnChooser<Row extends object>(props: ColumnChooserProps<Row>
           {t('table.resetColumns')}
         </Button>
       )}
-    </Box>
-  );
-}
-
-function Legend({ children }: { children: string }) {
-  return (
-    <Box as="legend" tone="muted" size="caption" below={2}>
-      {children}
     </Box>
   );
 }
