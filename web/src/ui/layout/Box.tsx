@@ -18,8 +18,8 @@ type Room = {
 };
 
 type Ways = {
-  /** A hairline at its edge. */
-  line?: 'above' | 'below';
+  /** A hairline at its edge, or between each of its parts and the next. */
+  line?: 'above' | 'below' | 'between';
   /** Takes what its neighbours in a row leave; what does not fit is cut or broken. */
   grow?: boolean;
   /** May become narrower than its content. */
@@ -37,6 +37,8 @@ type Ways = {
   pretty?: boolean;
   /** How the cells of a line of a grid stand beside each other; all of one height if not told. */
   level?: 'start' | 'center' | 'end' | 'baseline';
+  /** In a grid: from its first column to its last. */
+  across?: boolean;
   /** A row that stands in a line of text. */
   inline?: boolean;
 };
@@ -65,7 +67,7 @@ type BoxProps = HTMLAttributes<HTMLElement> &
 export function Box({ flow, ...props }: BoxProps): ReactNode {
   const { pad, above, below, max, columns, className, style, ...others } = props;
   const { line, grow, shrinks, fixed, push, framed, ...looks } = others;
-  const { text, breaks, pretty, level, inline, min = 0, ...rest } = looks;
+  const { text, breaks, pretty, level, across, inline, min = 0, ...rest } = looks;
   const measures = {
     pad: pad === undefined ? undefined : [pad].flat().map(space).join(' '),
     above: space(above),
@@ -75,7 +77,7 @@ export function Box({ flow, ...props }: BoxProps): ReactNode {
     text,
     level,
   };
-  const ways = { line, grow, shrinks, fixed, push, framed, breaks, pretty, inline };
+  const ways = { line, grow, shrinks, fixed, push, framed, breaks, pretty, across, inline };
   const part = {
     ...rest,
     className: [classes.box, className].filter(Boolean).join(' '),

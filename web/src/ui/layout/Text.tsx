@@ -19,6 +19,7 @@ export type Part =
   | 'header'
   | 'footer'
   | 'figure'
+  | 'figcaption'
   | 'ul'
   | 'ol'
   | 'li'
